@@ -1,0 +1,1 @@
+"""Ids, dice, events, kernel: what every game system stands on. Pure."""

@@ -1,0 +1,84 @@
+"""The bridge between a campaign and a battle: neither imports the other, and nothing is lost on the way."""
+
+from typing import Literal
+
+import msgspec
+
+from game.core.ids import FrameId, PlayerId, UnitId
+
+Role = Literal["attacker", "defender"]
+ForceKind = Literal["squadron", "fleet", "garrison", "guard"]
+Ending = Literal["destroyed", "withdrawal", "stalemate", "objective", "surrender"]
+
+
+class UnitOrder(msgspec.Struct, frozen=True):
+    """One machine sent into battle, with what it carries over from earlier ones."""
+
+    id: UnitId
+    frame: FrameId
+    name: str = ""
+    kills: int = 0
+    pilot: str = ""
+
+
+class ForceOrder(msgspec.Struct, frozen=True):
+    """A force of one side. Garrisons and guards never withdraw or retreat (TW-2.9)."""
+
+    id: str
+    kind: ForceKind
+    name: str
+    units: tuple[UnitOrder, ...]
+
+
+class SideOrder(msgspec.Struct, frozen=True):
+    """One side of a battle. ``has_retreat``: survivors would find a free panel (TW-2.6)."""
+
+    player: PlayerId
+    faction: str
+    role: Role
+    forces: tuple[ForceOrder, ...]
+    name: str = ""
+    has_retreat: bool = True
+
+
+class BattleOrder(msgspec.Struct, frozen=True):
+    """What a campaign asks of a battle system."""
+
+    id: str
+    system: str
+    theatre: Literal["space", "land"]
+    terrain: str
+    sides: tuple[SideOrder, ...]
+    seed: int
+    map: str = ""
+    place: str = ""
+    options: dict[str, str | int | bool] = {}
+
+
+class UnitReport(msgspec.Struct, frozen=True):
+    """What became of one machine: ``kills`` are those of this battle; ``killer`` is set where it was lost."""
+
+    id: UnitId
+    survived: bool
+    kills: int = 0
+    killer: str = ""
+
+
+class SideReport(msgspec.Struct, frozen=True):
+    """What became of one side."""
+
+    player: PlayerId
+    role: Role
+    won: bool
+    withdrew: bool
+    units: tuple[UnitReport, ...]
+
+
+class BattleReport(msgspec.Struct, frozen=True):
+    """What a battle system answers: every unit of the order appears exactly once."""
+
+    order: str
+    system: str
+    ending: Ending
+    turns: int
+    sides: tuple[SideReport, ...]

@@ -1,0 +1,45 @@
+"""JSON in and out, and digests. The only place that knows how values become bytes."""
+
+from hashlib import blake2b
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+_pack = msgspec.msgpack.Encoder().encode
+_json = msgspec.json.Encoder(order="deterministic")
+_json_in_order = msgspec.json.Encoder()
+
+DecodeError = msgspec.ValidationError
+"""Raised when JSON is well formed but not of the wanted shape; ``msgspec.DecodeError`` covers both."""
+
+
+def to_json(value: object) -> bytes:
+    """Encode structs, dataclasses and plain values as compact JSON with a fixed key order."""
+    return _json.encode(value)
+
+
+def to_json_in_order(value: object) -> bytes:
+    """Encode as compact JSON that keeps the order of dicts: what is decoded again has the same digest."""
+    return _json_in_order.encode(value)
+
+
+def from_json(data: bytes | str, kind: type[T]) -> T:
+    """Decode and validate JSON. Raises ``msgspec.DecodeError`` that names the place in the JSON."""
+    return msgspec.json.decode(data, type=kind)
+
+
+def to_plain(value: object) -> object:
+    """Return dicts, lists, strings and numbers that stand for the value."""
+    return msgspec.to_builtins(value)
+
+
+def from_plain(value: object, kind: type[T]) -> T:
+    """Build a value from dicts and lists. Raises ``msgspec.ValidationError`` that names the place."""
+    return msgspec.convert(value, kind)
+
+
+def digest(value: object) -> str:
+    """Return 16 hex digits that stand for the value: same value, same digest, on every machine."""
+    return blake2b(_pack(value), digest_size=8).hexdigest()

@@ -1,0 +1,178 @@
+"""Dice: expressions, requests to roll, where faces come from, and exact chances of a test."""
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Literal, Protocol
+
+import msgspec
+
+from game.core import rng
+from game.core.ids import PlayerId, RuleId, UnitId
+from game.core.ledger import Ledger
+
+Test = Literal["none", "at_most", "over", "at_least", "equals"]
+"""How the sum of the faces is judged: d100 ``at_most`` 65, 1d6 ``over`` 4, a coin ``equals`` 1."""
+
+HEADS, TAILS = 1, 2
+
+
+class DiceExpression(msgspec.Struct, frozen=True, gc=False):
+    """``2x 1d6``: ``tries`` attempts of the sum of ``count`` dice with ``sides`` faces each."""
+
+    tries: int
+    count: int
+    sides: int
+
+    def __str__(self) -> str:
+        """Return the notation of the rulebooks."""
+        return f"{self.tries}x {self.count}d{self.sides}"
+
+
+_EXPRESSION = re.compile(r"\s*(?:(\d+)\s*x\s*)?(\d+)\s*d\s*(\d+)\s*", re.IGNORECASE)
+
+
+def parse_dice(text: str) -> DiceExpression:
+    """Read ``2x 1d6`` or ``3d8`` (one try). Raises ValueError that says what was expected."""
+    match = _EXPRESSION.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is not a dice expression; write tries, dice and faces like '2x 1d6'")
+    tries, count, sides = int(match[1] or 1), int(match[2]), int(match[3])
+    if not (1 <= tries <= 20 and 1 <= count <= 20 and 2 <= sides <= 1000):
+        raise ValueError(f"{text!r}: 1 to 20 tries, 1 to 20 dice and 2 to 1000 faces are possible")
+    return DiceExpression(tries, count, sides)
+
+
+class Roll(msgspec.Struct, frozen=True, gc=False):
+    """A request to roll: which dice, whose, and what they have to do.
+
+    ``purpose`` is a text key ("accuracy", "attack", "coin", ...). With ``test`` other than "none" an
+    enumeration only tells passing rolls from failing ones, so no rule may look at the faces themselves.
+    """
+
+    purpose: str
+    player: PlayerId
+    sides: tuple[int, ...]
+    test: Test = "none"
+    target: int = 0
+    ledger: Ledger = ()
+    rules: tuple[RuleId, ...] = ()
+    actor: UnitId = UnitId("")
+    subject: UnitId = UnitId("")
+
+
+def passes(test: Test, value: int, target: int) -> bool:
+    """Judge the sum of a roll."""
+    match test:
+        case "at_most":
+            return value <= target
+        case "over":
+            return value > target
+        case "at_least":
+            return value >= target
+        case "equals":
+            return value == target
+        case "none":
+            return True
+
+
+class Chance(Protocol):
+    """Where faces come from: the seed, a script, or an enumeration of all possibilities."""
+
+    def faces(self, rng_state: int, roll: Roll) -> tuple[int, ...]:
+        """Return one face for each die of the roll."""
+        ...
+
+
+class SeededChance:
+    """Faces from the generator inside the game state. Holds nothing itself."""
+
+    __slots__ = ()
+
+    def faces(self, rng_state: int, roll: Roll) -> tuple[int, ...]:
+        """Draw from the counter of the state; a hidden generator cannot be drawn from."""
+        if rng_state < 0:
+            raise ValueError("an observed state has no dice; only the match can roll")
+        sides = roll.sides
+        if len(sides) == 1:
+            return (rng.draw(rng_state, sides[0]),)
+        return tuple(rng.draw(rng.advance(rng_state, i), n) for i, n in enumerate(sides))
+
+
+SEEDED = SeededChance()
+
+
+class ScriptedChance:
+    """Faces from a list, for tests, tutorials and the table protocol; then from another source."""
+
+    __slots__ = ("_faces", "_then", "used")
+
+    def __init__(self, faces: Sequence[int], then: Chance = SEEDED) -> None:
+        """``faces`` are used in order, one for each die; when they run out, ``then`` goes on."""
+        self._faces = list(faces)
+        self._then = then
+        self.used = 0
+
+    def faces(self, rng_state: int, roll: Roll) -> tuple[int, ...]:
+        """Return the next scripted faces; ValueError where a face does not exist on its die."""
+        needed = len(roll.sides)
+        chosen = tuple(self._faces[self.used : self.used + needed])
+        for face, sides in zip(chosen, roll.sides):
+            if not 1 <= face <= sides:
+                raise ValueError(f"scripted face {face} does not exist on a d{sides} ({roll.purpose})")
+        self.used += len(chosen)
+        if len(chosen) < needed:
+            rest = self._then.faces(rng_state, roll)
+            return chosen + rest[len(chosen) :]
+        return chosen
+
+
+@cache
+def ways(count: int, sides: int) -> tuple[int, ...]:
+    """Return how many of the rolls of ``count`` dice sum to 0, 1, ..., count x sides."""
+    totals = [1]
+    for _ in range(count):
+        fresh = [0] * (len(totals) + sides)
+        for value, number in enumerate(totals):
+            for face in range(1, sides + 1):
+                fresh[value + face] += number
+        totals = fresh
+    return tuple(totals)
+
+
+@cache
+def chance(sides: tuple[int, ...], test: Test, target: int) -> Fraction:
+    """Return the exact probability that these dice pass the test."""
+    if len(set(sides)) > 1:
+        totals: dict[int, int] = {0: 1}
+        for n in sides:
+            fresh: dict[int, int] = {}
+            for value, number in totals.items():
+                for face in range(1, n + 1):
+                    fresh[value + face] = fresh.get(value + face, 0) + number
+            totals = fresh
+        pairs: Iterator[tuple[int, int]] = iter(totals.items())
+    else:
+        pairs = enumerate(ways(len(sides), sides[0]))
+    good, everything = 0, 0
+    for value, number in pairs:
+        everything += number
+        if passes(test, value, target):
+            good += number
+    return Fraction(good, everything)
+
+
+def lowest_passing(sides: tuple[int, ...], test: Test, target: int, *, want: bool) -> tuple[int, ...] | None:
+    """Return some faces that pass (or fail, with ``want`` False) the test, or None where none do."""
+    highest = sum(sides)
+    for value in range(len(sides), highest + 1):
+        if passes(test, value, target) is want:
+            left = value - len(sides)
+            faces = []
+            for n in sides:
+                extra = min(left, n - 1)
+                faces.append(1 + extra)
+                left -= extra
+            return tuple(faces)
+    return None

@@ -1,0 +1,54 @@
+"""What actions and events have in common, and the one event that every system shares: a roll."""
+
+import msgspec
+
+from game.core import rng
+from game.core.dice import Test
+from game.core.ids import PlayerId, RuleId, UnitId
+from game.core.ledger import Ledger
+
+
+class Action(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=True, gc=False):
+    """What a player wants: ids only, imperative. ``player`` is the seat that wants it.
+
+    Values cannot form cycles, so the collector need not look at them; subclasses inherit that.
+    """
+
+    player: PlayerId
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=True, gc=False):
+    """What happened: ids and values only, past tense, with the rules that made it happen.
+
+    As an :class:`Action` it is nothing that the collector has to look at.
+    """
+
+    rules: tuple[RuleId, ...] = ()
+
+
+class DiceRolled(Event, frozen=True, kw_only=True):
+    """Dice fell on the table. ``success`` is the verdict of ``test`` on the sum of ``faces``.
+
+    Each die drew once from the generator, so folding this event brings the generator along.
+    """
+
+    purpose: str
+    player: PlayerId
+    sides: tuple[int, ...]
+    faces: tuple[int, ...]
+    test: Test
+    target: int
+    success: bool
+    ledger: Ledger = ()
+    actor: UnitId = UnitId("")
+    subject: UnitId = UnitId("")
+
+    @property
+    def sum(self) -> int:
+        """Return the sum of the faces."""
+        return sum(self.faces)
+
+
+def rolled(state_rng: int, event: DiceRolled) -> int:
+    """Return the generator after this roll."""
+    return rng.advance(state_rng, len(event.faces))

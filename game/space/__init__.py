@@ -1,0 +1,1 @@
+"""Boards as integers: grids, distance, paths, sight. Positions, never pixels. Pure."""

@@ -1,0 +1,213 @@
+"""Hexes in axial coordinates: conversions, distance, rings, lines, directions, facing. Integers only.
+
+`q` and `r` follow two of the three axes, and q + r + s = 0. Rows grow downward. Directions are numbered
+clockwise from 0 to 5: N NE SE S SW NW for flat-top hexes, NE E SE SW W NW for pointy-top ones.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+DIRECTION_COUNT = 6
+FLAT_NAMES: tuple[str, ...] = ("N", "NE", "SE", "S", "SW", "NW")
+POINTY_NAMES: tuple[str, ...] = ("NE", "E", "SE", "SW", "W", "NW")
+
+
+class Hex(NamedTuple):
+    """A hex, or the offset from one to another, in axial coordinates."""
+
+    q: int
+    r: int
+
+    @property
+    def s(self) -> int:
+        """The third cube coordinate."""
+        return -self.q - self.r
+
+    @property
+    def cube(self) -> tuple[int, int, int]:
+        """All three cube coordinates."""
+        return self.q, self.r, -self.q - self.r
+
+
+FLAT_STEPS: tuple[Hex, ...] = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0))
+POINTY_STEPS: tuple[Hex, ...] = (*FLAT_STEPS[1:], FLAT_STEPS[0])
+
+
+class Layout(StrEnum):
+    """Offset layouts: which columns (q, flat-top) lie half a hex lower, or rows (r, pointy-top) right."""
+
+    ODD_Q = "odd_q"
+    EVEN_Q = "even_q"
+    ODD_R = "odd_r"
+    EVEN_R = "even_r"
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether hexes are flat-top; otherwise they are pointy-top."""
+        return self in (Layout.ODD_Q, Layout.EVEN_Q)
+
+    @property
+    def direction_names(self) -> tuple[str, ...]:
+        """The names of directions 0 to 5."""
+        return FLAT_NAMES if self.is_flat else POINTY_NAMES
+
+    @property
+    def direction_steps(self) -> tuple[Hex, ...]:
+        """The axial steps of directions 0 to 5."""
+        return FLAT_STEPS if self.is_flat else POINTY_STEPS
+
+    def direction_named(self, name: str) -> int:
+        """The number of a direction, named in upper or lower case."""
+        names = self.direction_names
+        if name.upper() not in names:
+            raise ValueError(f"{name!r} is no direction here: there are {', '.join(names)}")
+        return names.index(name.upper())
+
+
+def offset_to_hex(layout: Layout, column: int, row: int) -> Hex:
+    """The hex at a column and row of an offset layout."""
+    match layout:
+        case Layout.ODD_Q:
+            return Hex(column, row - (column - (column & 1)) // 2)
+        case Layout.EVEN_Q:
+            return Hex(column, row - (column + (column & 1)) // 2)
+        case Layout.ODD_R:
+            return Hex(column - (row - (row & 1)) // 2, row)
+        case Layout.EVEN_R:
+            return Hex(column - (row + (row & 1)) // 2, row)
+
+
+def hex_to_offset(layout: Layout, place: Hex) -> tuple[int, int]:
+    """Column and row of a hex in an offset layout."""
+    q, r = place
+    match layout:
+        case Layout.ODD_Q:
+            return q, r + (q - (q & 1)) // 2
+        case Layout.EVEN_Q:
+            return q, r + (q + (q & 1)) // 2
+        case Layout.ODD_R:
+            return q + (r - (r & 1)) // 2, r
+        case Layout.EVEN_R:
+            return q + (r + (r & 1)) // 2, r
+
+
+def cube_to_hex(q: int, r: int, s: int) -> Hex:
+    """The hex of three cube coordinates, which must add up to 0."""
+    if q + r + s:
+        raise ValueError(f"cube coordinates {q}, {r}, {s} do not add up to 0")
+    return Hex(q, r)
+
+
+def add(a: Hex, b: Hex) -> Hex:
+    """The hex reached from a by the offset b."""
+    return Hex(a.q + b.q, a.r + b.r)
+
+
+def subtract(a: Hex, b: Hex) -> Hex:
+    """The offset from b to a."""
+    return Hex(a.q - b.q, a.r - b.r)
+
+
+def scale(a: Hex, times: int) -> Hex:
+    """An offset, so many times."""
+    return Hex(a.q * times, a.r * times)
+
+
+def hex_distance(a: Hex, b: Hex) -> int:
+    """Steps from a to b."""
+    q, r = a.q - b.q, a.r - b.r
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def rotated(offset: Hex, sixths: int) -> Hex:
+    """An offset turned clockwise by so many sixths of a full turn (negative: the other way)."""
+    q, r = offset
+    for _ in range(sixths % DIRECTION_COUNT):
+        q, r = -r, q + r
+    return Hex(q, r)
+
+
+def rotated_direction(direction: int, sixths: int) -> int:
+    """A direction turned clockwise by so many sixths (negative: the other way)."""
+    return (direction + sixths) % DIRECTION_COUNT
+
+
+def opposite(direction: int) -> int:
+    """The direction straight back."""
+    return (direction + 3) % DIRECTION_COUNT
+
+
+def turns_between(a: int, b: int) -> int:
+    """The fewest sixths, 0 to 3, that turn direction a into direction b."""
+    turned = (b - a) % DIRECTION_COUNT
+    return min(turned, DIRECTION_COUNT - turned)
+
+
+def facing_arc(facing: int, spread: int = 1) -> tuple[int, ...]:
+    """The directions at most `spread` sixths from `facing`, clockwise (1: the three front ones)."""
+    if spread >= 3:
+        return tuple((facing + turn) % DIRECTION_COUNT for turn in range(DIRECTION_COUNT))
+    return tuple((facing + turn) % DIRECTION_COUNT for turn in range(-spread, spread + 1))
+
+
+def cube_dot(a: Hex, b: Hex) -> int:
+    """The dot product of two offsets in cube coordinates: above 0 is ahead, 0 abeam, below 0 behind."""
+    return a.q * b.q + a.r * b.r + (a.q + a.r) * (b.q + b.r)
+
+
+def ring(center: Hex, radius: int) -> tuple[Hex, ...]:
+    """The hexes exactly `radius` steps away, clockwise, from the one at the offset (0, -radius)."""
+    if radius <= 0:
+        return (center,) if radius == 0 else ()
+    place = add(center, scale(FLAT_STEPS[0], radius))
+    places = []
+    for side in range(DIRECTION_COUNT):
+        step = FLAT_STEPS[(side + 2) % DIRECTION_COUNT]
+        for _ in range(radius):
+            places.append(place)
+            place = add(place, step)
+    return tuple(places)
+
+
+def spiral(center: Hex, radius: int) -> tuple[Hex, ...]:
+    """The hexes at most `radius` steps away, ring by ring from the center."""
+    return tuple(place for steps in range(radius + 1) for place in ring(center, steps))
+
+
+def hexes_within(center: Hex, radius: int) -> Iterator[Hex]:
+    """The hexes at most `radius` steps away in ascending order of q, then r."""
+    for q in range(-radius, radius + 1):
+        for r in range(max(-radius, -q - radius), min(radius, -q + radius) + 1):
+            yield Hex(center.q + q, center.r + r)
+
+
+def straight(start: Hex, step: Hex, steps: int) -> tuple[Hex, ...]:
+    """The next `steps` hexes from `start` in one direction."""
+    return tuple(add(start, scale(step, count)) for count in range(1, steps + 1))
+
+
+def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
+    """The hexes under the straight line between two centers, both ends included.
+
+    Where the line runs along an edge or through a corner the choice falls as if both centers were shifted a
+    hair toward growing q and r, r twice as far as q; so the line from b to a is that from a to b reversed.
+    """
+    steps = hex_distance(a, b)
+    if steps == 0:
+        return (a,)
+    # In units of 1/(16 * steps) of a hex: true distances are multiples of 16, the shift is below 8.
+    unit = 16 * steps
+    places = []
+    for count in range(steps + 1):
+        q = 16 * (a.q * steps + (b.q - a.q) * count) + 1
+        r = 16 * (a.r * steps + (b.r - a.r) * count) + 2
+        s = -q - r
+        near_q, near_r, near_s = ((2 * value + unit) // (2 * unit) for value in (q, r, s))
+        off_q, off_r, off_s = abs(near_q * unit - q), abs(near_r * unit - r), abs(near_s * unit - s)
+        if off_q > off_r and off_q > off_s:
+            near_q = -near_r - near_s
+        elif off_r > off_s:
+            near_r = -near_q - near_s
+        places.append(Hex(near_q, near_r))
+    return tuple(places)

@@ -1,0 +1,130 @@
+"""Regions of a hex map by owner: connected parts, borders, and outlines for drawing.
+
+`owners[panel]` is an int; one below 0 is nobody, whose panels form no region.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.space.hex import DIRECTION_COUNT, add
+from game.space.hexgrid import OFF_BOARD, HexGrid
+
+NO_REGION = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """Connected parts. `labels[panel]` is the number of its part or NO_REGION, `members[label]` its panels.
+
+    Parts are numbered by their lowest panel, which also is the first of their members.
+    """
+
+    labels: tuple[int, ...]
+    members: tuple[tuple[int, ...], ...]
+
+
+def components(neighbours: Sequence[Sequence[int]], owners: Sequence[int]) -> Components:
+    """The parts of the map that are connected and of one owner."""
+    labels = [NO_REGION] * len(neighbours)
+    members: list[tuple[int, ...]] = []
+    for first, owner in enumerate(owners):
+        if owner < 0 or labels[first] != NO_REGION:
+            continue
+        label = len(members)
+        labels[first] = label
+        found = [first]
+        for panel in found:  # grows while it is walked
+            for other in neighbours[panel]:
+                if owners[other] == owner and labels[other] == NO_REGION:
+                    labels[other] = label
+                    found.append(other)
+        members.append(tuple(found))
+    return Components(tuple(labels), tuple(members))
+
+
+def joined_to(
+    neighbours: Sequence[Sequence[int]], owners: Sequence[int], sources: Sequence[int]
+) -> frozenset[int]:
+    """The panels that hang together with a source over panels of the source's owner (supply)."""
+    joined = {source: owners[source] for source in sources if owners[source] >= 0}
+    queue = list(joined)
+    for panel in queue:
+        owner = owners[panel]
+        for other in neighbours[panel]:
+            if owners[other] == owner and other not in joined:
+                joined[other] = owner
+                queue.append(other)
+    return frozenset(joined)
+
+
+def border_edges(grid: HexGrid, owners: Sequence[int]) -> dict[int, tuple[tuple[int, int], ...]]:
+    """For each owner the edges (panel, direction) behind which somebody else's panel, or none, lies."""
+    edges: dict[int, list[tuple[int, int]]] = {}
+    for panel, owner in enumerate(owners):
+        if owner >= 0:
+            for direction, other in enumerate(grid.steps[panel]):
+                if other == OFF_BOARD or owners[other] != owner:
+                    edges.setdefault(owner, []).append((panel, direction))
+    return {owner: tuple(edges[owner]) for owner in sorted(edges)}
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A closed loop of border edges (panel, direction), in order, the owner's panels on the right of the way.
+
+    Outer outlines run clockwise, those of holes counterclockwise.
+    """
+
+    owner: int
+    edges: tuple[tuple[int, int], ...]
+    is_hole: bool
+
+
+def outlines(grid: HexGrid, owners: Sequence[int]) -> tuple[Outline, ...]:
+    """The closed outlines of all regions, by owner, then by lowest edge."""
+    loops = []
+    for owner, edges in border_edges(grid, owners).items():
+        waiting = dict.fromkeys(edges)
+        while waiting:
+            edge = next(iter(waiting))
+            loop: list[tuple[int, int]] = []
+            turning = 0
+            while edge in waiting:
+                del waiting[edge]
+                loop.append(edge)
+                edge, turn = _next_edge(grid, owners, owner, edge)
+                turning += turn
+            loops.append(Outline(owner, tuple(loop), turning < 0))
+    return tuple(loops)
+
+
+def _next_edge(
+    grid: HexGrid, owners: Sequence[int], owner: int, edge: tuple[int, int]
+) -> tuple[tuple[int, int], int]:
+    """The border edge after this one, and the turn to it: 1 right, -1 left.
+
+    Three panels meet at the far corner: this one, the one behind the edge, and the one clockwise from that.
+    The border goes on between the first and the third, or behind the third when that is the owner's too.
+    """
+    panel, direction = edge
+    clockwise = (direction + 1) % DIRECTION_COUNT
+    other = grid.steps[panel][clockwise]
+    if other == OFF_BOARD or owners[other] != owner:
+        return (panel, clockwise), 1
+    return (other, (direction - 1) % DIRECTION_COUNT), -1
+
+
+def corner_after(grid: HexGrid, panel: int, direction: int) -> tuple[int, int]:
+    """The corner at the clockwise end of a panel's edge, in thirds of axial coordinates.
+
+    It is the mean of the three centers that meet there; a screen maps it like a center and divides by three.
+    """
+    place = grid.hexes[panel]
+    steps = grid.layout.direction_steps
+    behind, clockwise = add(place, steps[direction]), add(place, steps[(direction + 1) % DIRECTION_COUNT])
+    return place.q + behind.q + clockwise.q, place.r + behind.r + clockwise.r
+
+
+def outline_corners(grid: HexGrid, outline: Outline) -> tuple[tuple[int, int], ...]:
+    """The corners of an outline in its order, each once, in thirds of axial coordinates."""
+    return tuple(corner_after(grid, panel, direction) for panel, direction in outline.edges)

@@ -1,0 +1,167 @@
+"""Line of sight on square boards in exact integers (SK-3.2).
+
+The line runs between tile centres. A tile is crossed when the line passes through its inside; where the line
+runs exactly through a corner, the two tiles that merely touch it there block only together. The tiles at both
+ends never block. The line from a to b is the line from b to a.
+"""
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from game.space.bits import mask_of, places_of
+from game.space.square import SquareGrid
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What lies between two tiles: a mask of crossed tiles, and one of the two tiles at each corner met."""
+
+    crossed_mask: int
+    corner_pairs: tuple[int, ...]
+
+
+def is_clear(line: Line, blocking: int) -> bool:
+    """Whether nothing in the mask `blocking` blocks this line (SK-3.2)."""
+    if line.crossed_mask & blocking:
+        return False
+    for pair in line.corner_pairs:
+        if pair & blocking == pair:
+            break
+    else:
+        return True
+    return False
+
+
+def blockers(line: Line, blocking: int) -> int:
+    """The mask of the tiles that block this line: 0 exactly when it is clear (SK-7)."""
+    mask = line.crossed_mask & blocking
+    for pair in line.corner_pairs:
+        if pair & blocking == pair:
+            mask |= pair
+    return mask
+
+
+def line_between(grid: SquareGrid, a: int, b: int) -> Line:
+    """The line between two tiles at any distance."""
+    if a > b:
+        a, b = b, a
+    columns, rows, width = grid.columns, grid.rows, grid.width
+    across = columns[b] - columns[a]
+    shape = _shape(width, across, rows[b] - rows[a])
+    corner = a if across >= 0 else a + across  # top left tile of the box that the two tiles span
+    return Line(shape.crossed_mask << corner, tuple(pair << corner for pair in shape.corner_pairs))
+
+
+@lru_cache(maxsize=16_384)
+def _shape(width: int, across: int, down: int) -> Line:
+    """The line over (across, down), down >= 0, with bit 0 at the top left tile of the box that it spans.
+
+    From the starting centre the line meets its i-th upright edge at (2i+1)/(2*right) of its length and its
+    j-th level edge at (2j+1)/(2*down): the smaller is crossed first, and equal means a corner.
+    """
+    right = abs(across)
+    step = 1 if across >= 0 else -1
+    column, row = (0, 0) if across >= 0 else (right, 0)
+    crossed = 0
+    pairs: list[int] = []
+    i = j = 0
+    while i < right or j < down:
+        order = (2 * i + 1) * down - (2 * j + 1) * right
+        if order == 0:
+            pairs.append(1 << row * width + column + step | 1 << (row + 1) * width + column)
+        if order <= 0:
+            column += step
+            i += 1
+        if order >= 0:
+            row += 1
+            j += 1
+        if i < right or j < down:
+            crossed |= 1 << row * width + column
+    return Line(crossed, tuple(pairs))
+
+
+@dataclass(frozen=True, slots=True)
+class SightTable:
+    """All lines of a board between tiles at most `reach` king steps apart, ready for masks.
+
+    `areas[a]` is the mask of tiles within reach of a, `lines[a][b]` the line to each of them, and
+    `shadows[a][t]` what a blocking tile t hides from a: the tiles hidden by t alone, and for each corner that
+    t shares with a higher tile the bit of that tile and what the two hide together.
+    """
+
+    grid: SquareGrid
+    reach: int
+    areas: tuple[int, ...]
+    lines: tuple[dict[int, Line], ...]
+    shadows: tuple[dict[int, tuple[int, tuple[tuple[int, int], ...]]], ...]
+    shadowing: tuple[int, ...]
+
+    def line(self, a: int, b: int) -> Line:
+        """The line between two different tiles within reach of each other."""
+        return self.lines[a][b]
+
+    def is_in_reach(self, a: int, b: int) -> bool:
+        """Whether b is another tile at most `reach` king steps from a."""
+        return bool(self.areas[a] >> b & 1)
+
+    def can_see(self, a: int, b: int, blocking: int) -> bool:
+        """Whether b is within reach of a and the line between them clear."""
+        line = self.lines[a].get(b)
+        return line is not None and is_clear(line, blocking)
+
+    def seen_from(self, a: int, blocking: int) -> int:
+        """The mask of tiles within reach of a to which the line is clear."""
+        hidden = 0
+        shadows = self.shadows[a]
+        met = blocking & self.shadowing[a]
+        while met:
+            low = met & -met
+            met ^= low
+            alone, together = shadows[low.bit_length() - 1]
+            hidden |= alone
+            for other, shadow in together:
+                if blocking & other:
+                    hidden |= shadow
+        return self.areas[a] & ~hidden
+
+
+@cache
+def sight_table(grid: SquareGrid, reach: int) -> SightTable:
+    """The shared table of a grid for a reach in king steps."""
+    lines: list[dict[int, Line]] = [{} for _ in range(grid.tile_count)]
+    for a in range(grid.tile_count):
+        column, row = grid.position(a)
+        for r in range(row, min(row + reach, grid.height - 1) + 1):
+            for c in range(max(column - reach, 0), min(column + reach, grid.width - 1) + 1):
+                b = r * grid.width + c
+                if b > a:
+                    lines[a][b] = lines[b][a] = line_between(grid, a, b)
+    shadows = tuple(_shadows(fan) for fan in lines)
+    return SightTable(
+        grid=grid,
+        reach=reach,
+        areas=tuple(mask_of(fan) for fan in lines),
+        lines=tuple(lines),
+        shadows=shadows,
+        shadowing=tuple(mask_of(shadow) for shadow in shadows),
+    )
+
+
+def whole_board_sight(grid: SquareGrid) -> SightTable:
+    """The shared table with every line of the board, however long (SK-5.1, option `field: all`)."""
+    return sight_table(grid, max(grid.width, grid.height) - 1)
+
+
+def _shadows(fan: dict[int, Line]) -> dict[int, tuple[int, tuple[tuple[int, int], ...]]]:
+    alone: dict[int, int] = {}
+    together: dict[int, dict[int, int]] = {}
+    for target, line in fan.items():
+        bit = 1 << target
+        for tile in places_of(line.crossed_mask):
+            alone[tile] = alone.get(tile, 0) | bit
+        for pair in line.corner_pairs:
+            low = pair & -pair
+            others = together.setdefault(low.bit_length() - 1, {})
+            alone.setdefault(low.bit_length() - 1, 0)
+            others[pair ^ low] = others.get(pair ^ low, 0) | bit
+    return {tile: (mask, tuple(together.get(tile, {}).items())) for tile, mask in alone.items()}

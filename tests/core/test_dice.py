@@ -1,0 +1,89 @@
+from fractions import Fraction
+
+import pytest
+
+from game.core import rng
+from game.core.dice import (
+    DiceExpression,
+    Roll,
+    ScriptedChance,
+    SeededChance,
+    chance,
+    lowest_passing,
+    parse_dice,
+    passes,
+    ways,
+)
+from game.core.ids import PlayerId
+
+ME = PlayerId("me")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2x 1d6", DiceExpression(2, 1, 6)),
+        ("1x 2d6", DiceExpression(1, 2, 6)),
+        (" 3X4D10 ", DiceExpression(3, 4, 10)),
+        ("3d8", DiceExpression(1, 3, 8)),
+    ],
+)
+def test_expressions_are_read(text: str, expected: DiceExpression) -> None:
+    assert parse_dice(text) == expected
+
+
+@pytest.mark.parametrize("text", ["", "d6", "2x", "2x 1d1", "0x 1d6", "2x 0d6", "1d6+2", "21x 1d6", "1d1001"])
+def test_bad_expressions_say_what_is_possible(text: str) -> None:
+    with pytest.raises(ValueError, match=r"dice expression|are possible"):
+        parse_dice(text)
+
+
+def test_an_expression_prints_as_it_is_written() -> None:
+    assert str(parse_dice("2x 1d6")) == "2x 1d6"
+
+
+def test_ways_count_every_roll_once() -> None:
+    assert ways(2, 6)[2:] == (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+    assert sum(ways(3, 8)) == 8**3
+
+
+def test_chances_are_exact() -> None:
+    assert chance((100,), "at_most", 65) == Fraction(65, 100)
+    assert chance((6,), "over", 5) == Fraction(1, 6)
+    assert chance((6, 6), "over", 5) == Fraction(26, 36)
+    assert chance((6, 4), "at_least", 10) == Fraction(1, 24)
+    assert chance((2,), "equals", 1) == Fraction(1, 2)
+    assert chance((6,), "over", 9) == 0
+    assert chance((6,), "none", 0) == 1
+
+
+def test_lowest_passing_finds_faces_that_exist() -> None:
+    for sides in ((6,), (6, 6), (4, 10), (100,)):
+        for target in range(sum(sides) + 2):
+            for want in (True, False):
+                faces = lowest_passing(sides, "over", target, want=want)
+                possible = chance(sides, "over", target) if want else 1 - chance(sides, "over", target)
+                if faces is None:
+                    assert possible == 0
+                else:
+                    assert passes("over", sum(faces), target) is want
+                    assert all(1 <= f <= n for f, n in zip(faces, sides, strict=True))
+
+
+def test_scripted_faces_come_first_then_the_seed() -> None:
+    state = rng.seeded(5)
+    roll = Roll(purpose="attack", player=ME, sides=(6, 6, 6))
+    seeded = SeededChance().faces(state, roll)
+    scripted = ScriptedChance([2, 3])
+    assert scripted.faces(state, roll) == (2, 3, seeded[2])
+    assert scripted.used == 2
+
+
+def test_a_scripted_face_must_exist() -> None:
+    with pytest.raises(ValueError, match="face 7 does not exist on a d6"):
+        ScriptedChance([7]).faces(0, Roll(purpose="attack", player=ME, sides=(6,)))
+
+
+def test_an_observed_state_has_no_dice() -> None:
+    with pytest.raises(ValueError, match="observed"):
+        SeededChance().faces(rng.HIDDEN, Roll(purpose="attack", player=ME, sides=(6,)))

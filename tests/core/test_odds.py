@@ -1,0 +1,77 @@
+from collections.abc import Callable
+from fractions import Fraction
+from typing import cast
+
+import pytest
+
+from game.core import rng
+from game.core.dice import SEEDED, Chance, Roll, passes
+from game.core.ids import PlayerId
+from game.core.odds import EnumeratingChance, Odds, explore, tally
+
+ME = PlayerId("me")
+HIT = Roll(purpose="accuracy", player=ME, sides=(100,), test="at_most", target=65)
+BEAT = Roll(purpose="attack", player=ME, sides=(6,), test="over", target=4)
+FREE = Roll(purpose="free", player=ME, sides=(4, 3))
+
+Run = Callable[[Chance, int], tuple[tuple[str, str], ...]]
+
+
+def attack(source: Chance, state: int) -> tuple[tuple[str, str], ...]:
+    """Two tries: hit, then beat the defense; the rest is lost after a success."""
+    draws = 0
+    for _ in range(2):
+        hit = source.faces(rng.advance(state, draws), HIT)
+        draws += 1
+        if passes("at_most", sum(hit), 65):
+            beat = source.faces(rng.advance(state, draws), BEAT)
+            draws += 1
+            if passes("over", sum(beat), 4):
+                return (("destroyed", "target"),)
+    return (("failed", "target"),)
+
+
+def wild(source: Chance, state: int) -> tuple[tuple[str, str], ...]:
+    """A roll without a test: every face counts."""
+    return ((f"sum {sum(source.faces(state, FREE))}", ""),)
+
+
+def enumerated(run: Run) -> Odds:
+    return Odds(tally(explore(lambda source: run(cast(Chance, source), 0))))
+
+
+def test_gm_against_defense_4_is_exact() -> None:
+    once = Fraction(65, 100) * Fraction(2, 6)
+    assert enumerated(attack).of("destroyed", "target") == 1 - (1 - once) ** 2
+
+
+@pytest.mark.parametrize("run", [attack, wild])
+def test_all_probabilities_add_up_to_one(run: Run) -> None:
+    assert sum(odd.fraction for odd in enumerated(run).chances) == 1
+
+
+@pytest.mark.parametrize("run", [attack, wild])
+def test_enumeration_agrees_with_100_000_draws(run: Run) -> None:
+    counts: dict[tuple[str, str], int] = {}
+    state = rng.seeded(2024)
+    for i in range(100_000):
+        for label in run(SEEDED, rng.fork(state, i)):
+            counts[label] = counts.get(label, 0) + 1
+    for odd in enumerated(run).chances:
+        assert abs(counts.get((odd.label, odd.subject), 0) / 100_000 - float(odd.fraction)) < 0.006
+
+
+def test_impossible_branches_are_not_followed() -> None:
+    sure = Roll(purpose="attack", player=ME, sides=(6,), test="over", target=0)
+    assert len(list(explore(lambda source: source.faces(0, sure)))) == 1
+
+
+def test_unknown_labels_have_no_chance() -> None:
+    assert Odds().of("destroyed") == 0
+
+
+def test_a_path_replays_its_branches() -> None:
+    source = EnumeratingChance((1,))
+    assert not passes("at_most", sum(source.faces(0, HIT)), 65)
+    assert source.weight == Fraction(35, 100)
+    assert source.open == []

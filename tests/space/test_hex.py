@@ -1,0 +1,173 @@
+"""Hex coordinates against searches and distances in the plane worked out here."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from game.space.hex import (
+    FLAT_STEPS,
+    POINTY_STEPS,
+    Hex,
+    Layout,
+    add,
+    cube_dot,
+    cube_to_hex,
+    facing_arc,
+    hex_distance,
+    hex_to_offset,
+    hexes_within,
+    line,
+    offset_to_hex,
+    opposite,
+    ring,
+    rotated,
+    rotated_direction,
+    scale,
+    spiral,
+    straight,
+    subtract,
+    turns_between,
+)
+
+# Neighbours of an unshoved and of a shoved column (flat) or row (pointy), as any atlas draws them.
+FLAT_AROUND = {
+    False: {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 0), "NW": (-1, -1)},
+    True: {"N": (0, -1), "NE": (1, 0), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)},
+}
+POINTY_AROUND = {
+    False: {"NE": (0, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1)},
+    True: {"NE": (1, -1), "E": (1, 0), "SE": (1, 1), "SW": (0, 1), "W": (-1, 0), "NW": (0, -1)},
+}
+
+
+@pytest.mark.parametrize("layout", list(Layout))
+def test_offsets_round_trip_and_neighbours_lie_where_their_names_say(layout: Layout) -> None:
+    seen = set()
+    for column in range(-7, 8):
+        for row in range(-7, 8):
+            place = offset_to_hex(layout, column, row)
+            assert hex_to_offset(layout, place) == (column, row)
+            assert cube_to_hex(*place.cube) == place
+            assert place.s == place.cube[2] == -place.q - place.r
+            seen.add(place)
+            shoved_parity = 1 if layout in (Layout.ODD_Q, Layout.ODD_R) else 0
+            is_shoved = (column if layout.is_flat else row) % 2 == shoved_parity
+            around = (FLAT_AROUND if layout.is_flat else POINTY_AROUND)[is_shoved]
+            for name, (right, down) in around.items():
+                step = layout.direction_steps[layout.direction_named(name)]
+                assert hex_to_offset(layout, add(place, step)) == (column + right, row + down)
+    assert len(seen) == 15 * 15
+
+
+def test_coordinates_that_are_none_are_refused() -> None:
+    with pytest.raises(ValueError, match="add up"):
+        cube_to_hex(1, 1, 1)
+    with pytest.raises(ValueError, match="NE, E, SE, SW, W, NW"):
+        Layout.ODD_R.direction_named("N")
+    assert Layout("even_q").direction_named("sw") == 4
+
+
+def test_distances_are_those_of_a_flood() -> None:
+    found = {Hex(0, 0): 0}
+    queue = [Hex(0, 0)]
+    for place in queue:
+        for step in FLAT_STEPS:
+            other = add(place, step)
+            if found[place] < 8 and other not in found:
+                found[other] = found[place] + 1
+                queue.append(other)
+    center = Hex(3, -5)
+    for offset, steps in found.items():
+        assert hex_distance(center, add(center, offset)) == steps
+        assert hex_distance(add(center, offset), center) == steps
+    for radius in range(9):
+        area = {add(center, offset) for offset, steps in found.items() if steps <= radius}
+        edge = {add(center, offset) for offset, steps in found.items() if steps == radius}
+        assert set(hexes_within(center, radius)) == set(spiral(center, radius)) == area
+        assert len(list(hexes_within(center, radius))) == len(spiral(center, radius)) == len(area)
+        assert set(ring(center, radius)) == edge
+        assert len(ring(center, radius)) == len(edge)
+    assert ring(center, -1) == ()
+    assert spiral(center, 3)[0] == center
+    assert list(hexes_within(center, 4)) == sorted(hexes_within(center, 4))
+
+
+def test_rings_are_walked_clockwise() -> None:
+    assert ring(Hex(0, 0), 1) == FLAT_STEPS
+    for radius in range(1, 6):
+        walk = ring(Hex(2, 2), radius)
+        assert all(hex_distance(a, b) == 1 for a, b in pairwise((*walk, walk[0])))
+        assert walk[radius] == add(Hex(2, 2), scale(FLAT_STEPS[1], radius))
+
+
+def test_rotation_turns_directions_and_keeps_distances() -> None:
+    for steps in (FLAT_STEPS, POINTY_STEPS):
+        for direction, step in enumerate(steps):
+            for sixths in range(-7, 8):
+                assert rotated(step, sixths) == steps[rotated_direction(direction, sixths)]
+            assert add(step, steps[opposite(direction)]) == Hex(0, 0)
+    for offset in hexes_within(Hex(0, 0), 4):
+        assert rotated(rotated(offset, 2), -2) == rotated(offset, 6) == offset
+        assert hex_distance(Hex(0, 0), rotated(offset, 1)) == hex_distance(Hex(0, 0), offset)
+        assert rotated(offset, 3) == scale(offset, -1)
+
+
+def test_arcs() -> None:
+    assert facing_arc(0) == (5, 0, 1)
+    assert facing_arc(4, 0) == (4,)
+    assert facing_arc(4, 2) == (2, 3, 4, 5, 0)
+    assert sorted(facing_arc(2, 3)) == [0, 1, 2, 3, 4, 5]
+    for a in range(6):
+        for b in range(6):
+            assert turns_between(a, b) == turns_between(b, a)
+            assert all((b in facing_arc(a, spread)) == (turns_between(a, b) <= spread) for spread in range(4))
+    dots = [cube_dot(FLAT_STEPS[0], step) for step in FLAT_STEPS]
+    assert dots == [2, 1, -1, -2, -1, 1]
+
+
+def test_straight_steps_on() -> None:
+    assert straight(Hex(1, 1), FLAT_STEPS[2], 3) == (Hex(2, 1), Hex(3, 1), Hex(4, 1))
+    assert straight(Hex(1, 1), FLAT_STEPS[2], 0) == ()
+
+
+def nearest_to(a: Hex, b: Hex, count: int, steps: int, guess: Hex) -> set[Hex]:
+    """The hexes not far from a guess whose centers are nearest to the point count/steps of the way to b."""
+
+    def away(place: Hex) -> int:
+        q = (a.q - place.q) * steps + (b.q - a.q) * count
+        r = (a.r - place.r) * steps + (b.r - a.r) * count
+        return q * q + r * r + q * r  # the square of the distance in the plane, times the square of the steps
+
+    around = list(hexes_within(guess, 2))
+    least = min(away(place) for place in around)
+    return {place for place in around if away(place) == least}
+
+
+def test_lines_follow_the_straight_line() -> None:
+    a = Hex(-2, 3)
+    ties = 0
+    for b in hexes_within(a, 10):
+        places = line(a, b)
+        steps = hex_distance(a, b)
+        assert places[0] == a
+        assert places[-1] == b
+        assert len(places) == steps + 1
+        assert all(hex_distance(one, other) == 1 for one, other in pairwise(places))
+        assert line(b, a) == places[::-1]
+        for count in range(1, steps):
+            nearest = nearest_to(a, b, count, steps, places[count])
+            assert places[count] in nearest
+            ties += len(nearest) > 1
+            shifted = max(nearest, key=lambda place: (place.q - a.q) * 4 + (place.r - a.r) * 5)
+            assert places[count] == shifted
+    assert ties > 0
+
+
+def test_lines_do_not_depend_on_where_they_start() -> None:
+    rng = random.Random(8)
+    for _ in range(200):
+        a = Hex(rng.randint(-40, 40), rng.randint(-40, 40))
+        offset = Hex(rng.randint(-20, 20), rng.randint(-20, 20))
+        moved = tuple(subtract(place, a) for place in line(a, add(a, offset)))
+        assert moved == line(Hex(0, 0), offset)

@@ -1,0 +1,199 @@
+"""Lines of sight on the lattice: the three pictures of the source as boards, then the corners of the rule."""
+
+import pytest
+
+from game.space.lattice import Lattice
+from tests.support.lattice_board import drawn_cover, drawn_lattice
+
+NO_LIMIT = 99
+
+
+def seen(picture: str, ground: str = "", limit: int = NO_LIMIT, *, closed: bool = False) -> str:
+    """The letters that A sees; bases of the others are in the way."""
+    grid, at = drawn_lattice(picture)
+    terrain = drawn_cover(grid, ground)
+    return "".join(
+        letter for letter in sorted(at) if letter != "A" and sees(grid, at, letter, terrain, limit, closed)
+    )
+
+
+def sees(grid: Lattice, at: dict[str, int], letter: str, terrain: int, limit: int, closed: bool) -> bool:
+    """Whether A sees a letter."""
+    cover, shut = terrain, 0
+    for other, vertex in at.items():
+        if other not in ("A", letter):
+            cover |= grid.base_masks[vertex]
+            shut |= grid.near_masks[vertex]
+    if closed:
+        for triangle, corners in enumerate(grid.corners):
+            if terrain >> triangle & 1:
+                shut |= sum(1 << vertex for vertex in corners)
+    path = grid.sight_path(at["A"], at[letter], cover, limit, shut if closed else 0)
+    if path is None:
+        return False
+    assert len(path) - 1 <= limit
+    assert len(path) == 1 or grid.distance(path[0], at["A"]) == 1
+    for number, vertex in enumerate(path):
+        assert grid.reach_of_base(at[letter], vertex) == len(path) - 1 - number
+    return True
+
+
+@pytest.mark.rule("DU-1.5")
+def test_first_picture_a_sees_b_and_c_but_not_d() -> None:
+    picture = """
+        . . . . . . . . . . . .
+         . . . . . . . . . . . .
+        . . . . . . B . . . . .
+         . . . . . . . . . . . .
+        . . . . . . . . . . . .
+         . . A . . C . . . D . .
+        . . . . . . . . . . . .
+         . . . . . . . . . . . .
+        . . . . . . . . . . . .
+         . . . . . . . . . . . .
+    """
+    assert seen(picture, limit=5) == "BC"
+    assert seen(picture.replace("C", "."), limit=5) == "BD"
+
+
+@pytest.mark.rule("DU-1.5")
+@pytest.mark.rule("DU-1.4")
+def test_second_picture_a_sees_b_and_d_but_not_c() -> None:
+    picture = """
+        . . . . . . . . . . . .
+         . . . . . . . . . . . .
+        . . . . . B . . . . . .
+         . . . . . . . . . . . .
+        . . . . . . . . . . . .
+         . . A . . . . . C . . .
+        . . . . . . . . . . . .
+         . . . . . . . . . . . .
+        . . . . . . D . . . . .
+         . . . . . . . . . . . .
+    """
+    wall = """
+        ......................
+        ......................
+        ......................
+        ..........####........
+        ...........###........
+        ...........###........
+        ...........###........
+        ......................
+        ......................
+    """
+    assert seen(picture) == "BCD"
+    assert seen(picture, wall, limit=5) == "BD"
+    fence = wall.replace("###", "#..")
+    assert seen(picture, fence, limit=5) == "BCD"
+
+
+@pytest.mark.rule("DU-1.5")
+def test_third_picture_a_sees_all_three() -> None:
+    picture = """
+        . . . . . . . . . . . .
+         . . . . . . . . . . . .
+        . . . . . B . . . . . .
+         . . . . . . . . . . . .
+        . . . . . . . . . . . .
+         . . A . . . . . C . . .
+        . . . . . . . . . . . .
+         . . . . . . . . . . . .
+        . . . . . . D . . . . .
+         . . . . . . . . . . . .
+    """
+    assert seen(picture, limit=4) == "BCD"
+    rock = "\n".join("." * 22 if strip != 4 else "." * 9 + "#" + "." * 12 for strip in range(9))
+    assert seen(picture, rock, limit=4) == "BCD"
+
+
+@pytest.mark.rule("DU-1.5")
+def test_a_path_has_no_more_steps_than_the_range() -> None:
+    picture = """
+        . . . . . . . . . .
+         . . . . . . . . . .
+        . . A . . . . B . .
+         . . . . . . . . . .
+        . . . . . . . . . .
+    """
+    assert seen(picture, limit=3) == "B"
+    assert seen(picture, limit=2) == ""
+
+
+@pytest.mark.rule("DU-1.7")
+def test_a_step_is_blocked_only_when_all_triangles_beside_it_are_covered() -> None:
+    grid, at = drawn_lattice("""
+        . . . . . .
+         . . . . . .
+        . . . A . .
+         . . . . . .
+    """)
+    for direction in range(6):
+        right, left = grid.around[at["A"]][direction], grid.around[at["A"]][direction - 1]
+        assert not grid.is_edge_blocked(at["A"], direction, 0)
+        assert not grid.is_edge_blocked(at["A"], direction, 1 << right)
+        assert not grid.is_edge_blocked(at["A"], direction, 1 << left)
+        assert grid.is_edge_blocked(at["A"], direction, 1 << left | 1 << right)
+
+
+@pytest.mark.rule("DU-1.7")
+def test_an_edge_of_the_board_has_one_side_only() -> None:
+    grid, _ = drawn_lattice(". . . .\n . . . .\n. . . .")
+    top = grid.vertex(1, 0)
+    below = grid.around[top][1]
+    assert grid.is_edge_blocked(top, 1, 1 << below)
+    assert not grid.is_edge_blocked(top, 1, 0)
+
+
+OUTLINE = """
+    . . . . . . . . . . .
+     . . . . . . . . . . .
+    . . . . . . . . . . .
+     . . . . P . . . . . .
+    . A . . . . . . B . .
+     . . . . q . . . . . .
+    . . . . . . . . . . .
+     . . . . . . . . . . .
+"""
+
+
+@pytest.mark.rule("DU-1.7")
+def test_running_along_an_outline_is_free_unless_the_option_closes_it() -> None:
+    along = OUTLINE.replace("q", ".")
+    assert seen(along, limit=5) == "BP"
+    assert seen(along, limit=5, closed=True) == "P"
+
+
+@pytest.mark.rule("DU-1.7")
+def test_an_edge_that_two_bases_share_is_no_gap() -> None:
+    assert seen(OUTLINE, limit=5) == "Pq"
+
+
+@pytest.mark.rule("DU-1.7")
+def test_a_line_passes_where_two_bases_touch_in_a_point_unless_the_option_closes_it() -> None:
+    picture = """
+        . . . . . . . . . . .
+         . . . . . A . . . . .
+        . . . . . . . . . . .
+         . . . . . . . . . . .
+        . . . . P . Q . . . .
+         . . . . . . . . . . .
+        . . . . . . . . . . .
+         . . . . . B . . . . .
+        . . . . . . . . . . .
+    """
+    assert "B" in seen(picture, limit=4)
+    assert "B" not in seen(picture, limit=4, closed=True)
+
+
+@pytest.mark.rule("DU-1.8")
+def test_touching_bases_always_see_each_other() -> None:
+    grid, at = drawn_lattice("""
+        . . . . . .
+         . . . . . .
+        . A . B . .
+         . . . . . .
+        . . . . . .
+    """)
+    everything = (1 << grid.triangle_count) - 1
+    assert grid.sight_path(at["A"], at["B"], everything, 0) == (at["A"],)

@@ -1,0 +1,126 @@
+"""Components and outlines against naive versions, and against pictures (odd-r, odd rows half a hex right)."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from game.space.hex import Layout
+from game.space.hexgrid import HexGrid, hex_rectangle
+from game.space.regions import (
+    NO_REGION,
+    border_edges,
+    components,
+    corner_after,
+    joined_to,
+    outline_corners,
+    outlines,
+)
+
+
+def random_map(rng: random.Random) -> tuple[HexGrid, list[int]]:
+    layout = rng.choice(list(Layout))
+    columns, rows = rng.randint(1, 10), rng.randint(1, 10)
+    positions = [(c, r) for c in range(columns) for r in range(rows) if rng.random() < 0.85]
+    grid = HexGrid(layout, tuple(positions))
+    pool = rng.choice(((-1, 0, 0, 1, 1, 2), (-1, 0, 0, 0, 0, 0, 0, 1)))
+    return grid, [rng.choice(pool) for _ in positions]
+
+
+def naive_parts(grid: HexGrid, owners: list[int]) -> set[frozenset[int]]:
+    """Merge the two parts of every pair of neighbours with one owner until nothing is left to merge."""
+    part = {panel: frozenset([panel]) for panel, owner in enumerate(owners) if owner >= 0}
+    for a in part:
+        for b in part:
+            if owners[a] == owners[b] and grid.distance(a, b) == 1 and part[a] is not part[b]:
+                merged = part[a] | part[b]
+                part.update(dict.fromkeys(merged, merged))
+    return set(part.values())
+
+
+def test_components_are_those_of_merging_neighbours() -> None:
+    rng = random.Random(1)
+    for _ in range(60):
+        grid, owners = random_map(rng)
+        found = components(grid.neighbours, owners)
+        assert {frozenset(members) for members in found.members} == naive_parts(grid, owners)
+        assert [members[0] for members in found.members] == sorted(min(m) for m in found.members)
+        for panel, label in enumerate(found.labels):
+            assert (label == NO_REGION) == (owners[panel] < 0)
+            assert label == NO_REGION or panel in found.members[label]
+
+
+def test_joined_panels_are_the_sources_components() -> None:
+    rng = random.Random(2)
+    for _ in range(60):
+        grid, owners = random_map(rng)
+        sources = [panel for panel in range(grid.panel_count) if rng.random() < 0.1]
+        parts = naive_parts(grid, owners)
+        expected = {panel for part in parts if any(source in part for source in sources) for panel in part}
+        assert joined_to(grid.neighbours, owners, sources) == expected
+
+
+def test_borders_lie_between_owners() -> None:
+    rng = random.Random(3)
+    for _ in range(60):
+        grid, owners = random_map(rng)
+        expected = Counter(
+            owner
+            for panel, owner in enumerate(owners)
+            for other in grid.steps[panel]
+            if owner >= 0 and (other < 0 or owners[other] != owner)
+        )
+        edges = border_edges(grid, owners)
+        assert {owner: len(lines) for owner, lines in edges.items()} == expected
+        for owner, lines in edges.items():
+            assert len(set(lines)) == len(lines)
+            for panel, direction in lines:
+                other = grid.steps[panel][direction]
+                assert owners[panel] == owner
+                assert other < 0 or owners[other] != owner
+
+
+def test_outlines_close_and_hold_every_border_once() -> None:
+    rng = random.Random(4)
+    holes = 0
+    for _ in range(100):
+        grid, owners = random_map(rng)
+        loops = outlines(grid, owners)
+        drawn = Counter((loop.owner, edge) for loop in loops for edge in loop.edges)
+        borders = border_edges(grid, owners)
+        assert drawn == Counter((owner, edge) for owner, edges in borders.items() for edge in edges)
+        labels = components(grid.neighbours, owners)
+        outer = Counter(labels.labels[loop.edges[0][0]] for loop in loops if not loop.is_hole)
+        assert outer == Counter(range(len(labels.members)))  # one outer outline for each part
+        for loop in loops:
+            assert len({labels.labels[panel] for panel, _ in loop.edges}) == 1
+            corners = outline_corners(grid, loop)
+            assert len(set(corners)) == len(corners) >= 6
+            starts = [corner_after(grid, panel, (direction - 1) % 6) for panel, direction in loop.edges]
+            assert starts[0] == corners[-1]  # closed
+            assert starts[1:] == list(corners[:-1])  # every edge begins where the one before it ends
+            holes += loop.is_hole
+    assert holes > 5
+
+
+def outline_picture(rows: str) -> list[tuple[str, int, bool]]:
+    """Owner, length and whether it is a hole for every outline of a picture; `.` is nobody."""
+    lines = rows.split()
+    grid = hex_rectangle(Layout.ODD_R, len(lines[0]), len(lines))
+    owners = ["ab".find(mark) for mark in "".join(lines)]
+    return [("ab"[loop.owner], len(loop.edges), loop.is_hole) for loop in outlines(grid, owners)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("... .a. ...", [("a", 6, False)]),
+        ("aa", [("a", 10, False)]),
+        ("ab", [("a", 6, False), ("b", 6, False)]),
+        # Seven round one: the ring's outer outline, the hole's, and the outline of what fills the hole.
+        (".aa aba .aa", [("a", 18, False), ("a", 6, True), ("b", 6, False)]),
+        ("a.a", [("a", 6, False), ("a", 6, False)]),
+    ],
+)
+def test_outline_pictures(rows: str, expected: list[tuple[str, int, bool]]) -> None:
+    assert outline_picture(rows) == expected
