@@ -1,0 +1,1 @@
+"""YAML packs: models, strict loader, diagnostics, catalogue."""

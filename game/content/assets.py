@@ -1,0 +1,101 @@
+"""Assets of a pack: which files are allowed, and which of them an entry's path names."""
+
+import struct
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from game.content.packs import ASSETS, PackFile
+from game.content.problems import Problem, did_you_mean, one_of
+
+MAX_IMAGE_PIXELS = 4096
+"""The longest side of an image."""
+EXTENSIONS: Mapping[str, tuple[str, ...]] = {"image": (".png", ".jpg"), "sound": (".ogg", ".wav")}
+_OTHERS = (".md", ".txt")
+_PNG = b"\x89PNG\r\n\x1a\n"
+_JPEG = b"\xff\xd8"
+_HEADER_BYTES = 64 * 1024
+
+
+def asset_names(files: list[PackFile]) -> dict[str, dict[str, str]]:
+    """Sort of asset to its names (paths without extension) with their files."""
+    names: dict[str, dict[str, str]] = {sort: {} for sort in EXTENSIONS}
+    for each in files:
+        if each.part == ASSETS:
+            inside = PurePosixPath(each.inside).relative_to(ASSETS)
+            for sort, extensions in EXTENSIONS.items():
+                if inside.suffix in extensions:
+                    names[sort][str(inside.with_suffix(""))] = each.place
+    return names
+
+
+def check_asset_files(files: list[PackFile]) -> Iterator[Problem]:
+    """Extensions and sizes of images, from their headers alone: nothing is decoded."""
+    allowed = [extension for extensions in EXTENSIONS.values() for extension in extensions]
+    for each in files:
+        if each.part != ASSETS:
+            continue
+        if each.path.suffix in EXTENSIONS["image"]:
+            yield from _check_image(each)
+        elif each.path.suffix not in (*allowed, *_OTHERS):
+            message = f"files '{each.path.suffix or each.path.name}' are not allowed among assets"
+            yield Problem(each.place, 0, 0, "", "asset_type", message, f"allowed are {one_of(allowed)}")
+
+
+def _check_image(file: PackFile) -> Iterator[Problem]:
+    size = image_size(file.path)
+    if size is None:
+        message = f"this is no {file.path.suffix[1:].upper()} image"
+        yield Problem(file.place, 0, 0, "", "image", message)
+    elif max(size) > MAX_IMAGE_PIXELS or min(size) < 1:
+        message = f"the image has {size[0]} x {size[1]} pixels"
+        hint = f"at most {MAX_IMAGE_PIXELS} x {MAX_IMAGE_PIXELS} are read"
+        yield Problem(file.place, 0, 0, "", "image", message, hint)
+
+
+def image_size(path: Path) -> tuple[int, int] | None:
+    """Width and height of a PNG or JPEG as its header says, nothing if it is neither."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(_HEADER_BYTES)
+    except OSError:
+        return None
+    if path.suffix == ".png":
+        if head[:8] != _PNG or head[12:16] != b"IHDR" or len(head) < 24:
+            return None
+        width, height = struct.unpack(">II", head[16:24])
+        return width, height
+    return _jpeg_size(head)
+
+
+def _jpeg_size(head: bytes) -> tuple[int, int] | None:
+    """Width and height from the first frame header among a JPEG's segments."""
+    position = 2
+    while head[:2] == _JPEG and position + 9 <= len(head) and head[position] == 0xFF:
+        marker = head[position + 1]
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack(">HH", head[position + 5 : position + 9])
+            return width, height
+        length: int = struct.unpack(">H", head[position + 2 : position + 4])[0]
+        position += 2 + length
+    return None
+
+
+def asset_fault(text: str, sort: str, names: Mapping[str, str]) -> tuple[str, str, str] | None:
+    """Why a path in an entry names no asset of its pack: code, message, hint."""
+    parts = text.split("/")
+    if "\\" in text:
+        return "asset_path", f"'{text}' contains a backslash", f"write {text.replace(chr(92), '/')}"
+    if text.startswith("/") or ":" in text:
+        return "asset_path", f"'{text}' is not a path inside the pack's assets folder", ""
+    if ".." in parts:
+        return "asset_path", f"'{text}' leads out of the pack", "assets lie in the pack's own assets folder"
+    if not all(parts) or "." in parts:
+        return "asset_path", f"'{text}' is not a plain path", ""
+    if text in names:
+        return None
+    bare = str(PurePosixPath(text).with_suffix(""))
+    if bare in names:
+        return "asset_path", f"'{text}' has an extension", f"write {bare}"
+    hint = did_you_mean(text, names)
+    files = one_of([f"assets/{text}{extension}" for extension in EXTENSIONS[sort]])
+    return "no_asset", f"the {sort} '{text}' is not in the pack", hint or f"it would be {files}"

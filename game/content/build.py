@@ -1,0 +1,293 @@
+"""From folders to a catalogue: order, parse, merge, validate, link, assets, freeze. Needs yaml, pydantic."""
+
+import dataclasses
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+from game.content.assets import asset_names, check_asset_files
+from game.content.catalog import Catalog, LoadedPack, LoadResult, Origin
+from game.content.checks import Surroundings, check_entry
+from game.content.entries import Chain, Contribution, PackEntries, chained, read_entries
+from game.content.fields import SystemSchema
+from game.content.kinds import KINDS, PACK
+from game.content.link import Links
+from game.content.models import Pack
+from game.content.order import FoundPack, ordered, required_by, stand_ins
+from game.content.packs import HEADER, Survey
+from game.content.problems import PackStatus, Problem, Report, shown
+from game.content.shapes import without_prose
+from game.content.tree import Table
+from game.content.validate import Validator, located
+from game.content.yaml_tree import read_yaml
+
+
+@dataclass(slots=True)
+class _Round:
+    """One attempt with the packs that are not broken so far."""
+
+    chains: dict[str, dict[str, Chain]]
+    values: dict[str, dict[str, object]] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+    problems: set[Problem] = field(default_factory=set)
+
+    def blame(self, pack: str, problems: list[Problem]) -> None:
+        """Note problems of a pack."""
+        if problems:
+            self.broken.add(pack)
+            self.problems.update(problems)
+
+
+def build(
+    surveys: list[Survey], problems: list[Problem], systems: Mapping[str, SystemSchema], game_version: str
+) -> LoadResult:
+    """Load all packs that were found; broken ones and their dependants stay out of the catalogue."""
+    return _Build(systems, game_version).run(surveys, problems)
+
+
+class _Build:
+    """The work of one run; validated entries are kept between rounds."""
+
+    def __init__(self, systems: Mapping[str, SystemSchema], game_version: str) -> None:
+        self.systems = systems
+        self.game_version = game_version
+        self.validator = Validator(systems)
+        self._checked: dict[int, tuple[object | None, list[Problem], Table]] = {}
+
+    def run(self, surveys: list[Survey], problems: list[Problem]) -> LoadResult:
+        """All stages; rounds are repeated until no further pack turns out broken."""
+        found: set[Problem] = set(problems)
+        packs = stand_ins([self._header(survey) for survey in surveys])
+        packs = ordered(packs, self.game_version)
+        by_id = {pack.id: pack for pack in packs if pack.id}
+        visible = {name: required_by(pack, by_id) for name, pack in by_id.items()}
+        entries = {name: read_entries(pack) for name, pack in by_id.items()}
+        reasons = self._broken_alone(packs, entries, found)
+        active = [name for name, pack in by_id.items() if not self._is_unordered(pack)]
+        for name in by_id:
+            if name not in active:
+                found.update(self._validate_alone(entries[name]))
+        while True:
+            attempt = self._round(active, by_id, entries, visible)
+            found |= attempt.problems
+            for name in attempt.broken:
+                reasons.setdefault(name, "")
+            _spread(reasons, by_id, visible)
+            still = [name for name in active if name not in reasons]
+            if still == active:
+                break
+            active = still
+        kept = _told_once(found)
+        statuses = tuple(_status(pack, kept, reasons) for pack in packs)
+        catalog = self._freeze(active, by_id, entries, attempt)
+        count = sum(len(each) for each in catalog.entries.values())
+        return LoadResult(catalog, Report(tuple(kept), statuses, count))
+
+    def _header(self, survey: Survey) -> FoundPack:
+        """A pack with its header, if that can be made out; a broken header's pack is known by its folder."""
+        place = f"{survey.source.place}/{HEADER}"
+        name = survey.source.folder.resolve().name
+        file = next((each for each in survey.files if each.inside == HEADER and not each.part), None)
+        if file is None:
+            return FoundPack(survey, Table(place, 0, 0), None, "", list(survey.problems))
+        parsed = read_yaml(file.path, file.place)
+        tree = parsed.value
+        problems = [*survey.problems, *parsed.problems]
+        if not parsed.is_readable or not isinstance(tree, Table):
+            if parsed.is_readable:
+                message = f"a pack's header should be a block of keys, not {shown(tree)}"
+                problems.append(Problem(place, 1, 1, "", "type", message))
+            return FoundPack(survey, Table(place, 1, 1), None, name, problems)
+        value, more = self.validator.check(PACK, tree)
+        header = value if isinstance(value, Pack) else None
+        own_id = tree.get("id")
+        pack_id = header.id if header is not None else own_id if isinstance(own_id, str) and own_id else name
+        return FoundPack(survey, tree, header, pack_id, [*problems, *more])
+
+    def _is_unordered(self, pack: FoundPack) -> bool:
+        return pack.header is None or any(each.code in ("missing_pack", "cycle") for each in pack.problems)
+
+    def _broken_alone(
+        self, packs: list[FoundPack], entries: Mapping[str, PackEntries], found: set[Problem]
+    ) -> dict[str, str]:
+        """Packs that are broken whatever the others say; the reasons are filled in later."""
+        reasons: dict[str, str] = {}
+        for pack in packs:
+            own = [*pack.problems, *check_asset_files(pack.files)]
+            own += entries[pack.id].problems if pack.id else []
+            found.update(own)
+            if own and pack.id:
+                reasons[pack.id] = ""
+        return reasons
+
+    def _validate_alone(self, entries: PackEntries) -> list[Problem]:
+        """Problems of the entries of a pack that cannot take part."""
+        trees = [(each.kind, each.tree) for each in entries.contributions if each.mode != "patch"]
+        return [
+            problem
+            for kind, tree in [*trees, *entries.nameless]
+            for problem in self.validator.check(kind, tree)[1]
+        ]
+
+    def _round(
+        self,
+        active: list[str],
+        by_id: Mapping[str, FoundPack],
+        entries: Mapping[str, PackEntries],
+        visible: Mapping[str, set[str]],
+    ) -> _Round:
+        chains, faults = chained([entries[name] for name in active], visible)
+        attempt = _Round(chains)
+        for pack, problem in faults:
+            attempt.blame(pack, [problem])
+        for name in active:
+            for kind, tree in entries[name].nameless:
+                attempt.blame(name, self.validator.check(kind, tree)[1])
+        for kind_name, known in chains.items():
+            attempt.values[kind_name] = {}
+            for chain in known.values():
+                value = self._validated(chain, attempt)
+                if value is not None:
+                    attempt.values[kind_name][chain.id] = value
+        self._link(active, by_id, entries, visible, attempt)
+        return attempt
+
+    def _validated(self, chain: Chain, attempt: _Round) -> object | None:
+        """The entry's value; each pack answers for the problems that came with its contribution."""
+        before: list[Problem] = []
+        value: object | None = None
+        trees = [(chain.contributions[0], chain.contributions[0].tree)]
+        if len(chain.contributions) > 1:
+            trees.append((chain.contributions[-1], chain.tree))
+        for contribution, tree in trees:
+            value, problems = self._check(contribution, tree)
+            new = [each for each in problems if each not in before]
+            attempt.blame(contribution.pack, [_at_patch(each, contribution) for each in new])
+            before += problems
+        return value
+
+    def _check(self, contribution: Contribution, tree: Table) -> tuple[object | None, list[Problem]]:
+        known = self._checked.get(id(tree))
+        if known is None:
+            value, problems = self.validator.check(contribution.kind, tree)
+            known = self._checked[id(tree)] = (value, problems, tree)
+        return known[0], known[1]
+
+    def _link(
+        self,
+        active: list[str],
+        by_id: Mapping[str, FoundPack],
+        entries: Mapping[str, PackEntries],
+        visible: Mapping[str, set[str]],
+        attempt: _Round,
+    ) -> None:
+        links = Links(
+            attempt.chains,
+            self.systems,
+            visible,
+            {name: asset_names(by_id[name].files) for name in active},
+            {each.place: name for name in active for each in by_id[name].files},
+            {kind.name: {name for name in active if kind.name in entries[name].unread} for kind in KINDS},
+        )
+        around = Surroundings(attempt.values, self.systems)
+        for kind in KINDS:
+            shape = self.validator.shapes.of(kind.model)
+            for chain in attempt.chains[kind.name].values():
+                for pack, problem in links.check(chain, shape):
+                    attempt.blame(pack, [problem])
+                value = attempt.values[kind.name].get(chain.id)
+                if value is not None:
+                    found = [located(each, chain.tree) for each in check_entry(value, around)]
+                    last = chain.contributions[-1]
+                    attempt.blame(last.pack, [_at_patch(each, last) for each in found])
+
+    def _freeze(
+        self,
+        active: list[str],
+        by_id: Mapping[str, FoundPack],
+        entries: Mapping[str, PackEntries],
+        attempt: _Round,
+    ) -> Catalog:
+        origins = {
+            kind: {
+                chain.id: Origin(
+                    chain.contributions[0].pack,
+                    chain.contributions[0].tree.file,
+                    chain.contributions[0].tree.line,
+                    chain.patched_by,
+                )
+                for chain in known.values()
+            }
+            for kind, known in attempt.chains.items()
+        }
+        packs = [
+            LoadedPack(header, by_id[name].source.place, self._content_hash(entries[name]))
+            for name in active
+            if (header := by_id[name].header) is not None
+        ]
+        return Catalog(tuple(packs), attempt.values, origins)
+
+    def _content_hash(self, entries: PackEntries) -> str:
+        """Identity of a pack's rules: its entries without names, texts and art, in an order of their own."""
+        encoder = msgspec.json.Encoder(order="sorted")
+        digest = hashlib.blake2b(digest_size=16)
+        for each in sorted(entries.contributions, key=lambda each: (each.kind.name, each.id, each.mode)):
+            shape = self.validator.shapes.of(each.kind.model)
+            value = None if each.mode == "patch" else self._check(each, each.tree)[0]
+            plain = each.tree if value is None else msgspec.to_builtins(value, str_keys=True)
+            rules = without_prose(shape, plain)
+            digest.update(encoder.encode([each.kind.name, each.id, each.mode, rules]) + b"\n")
+        return digest.hexdigest()
+
+
+def _at_patch(problem: Problem, contribution: Contribution) -> Problem:
+    """A problem that a patch causes elsewhere in its entry is shown where the patch stands."""
+    tree = contribution.tree
+    if contribution.mode != "patch" or problem.file == tree.file:
+        return problem
+    where = f"{problem.file}:{problem.line}"
+    return dataclasses.replace(
+        problem,
+        file=tree.file,
+        line=tree.line,
+        column=tree.column,
+        message=f"with this patch, in {where}: {problem.message}",
+    )
+
+
+def _told_once(problems: set[Problem]) -> list[Problem]:
+    """Sorted, without what only follows from a value that could not be read in the first place."""
+    unreadable = {
+        (each.file, each.line, each.column) for each in problems if each.code in ("number", "text_length")
+    }
+    return sorted(
+        each
+        for each in problems
+        if each.code in ("number", "text_length") or (each.file, each.line, each.column) not in unreadable
+    )
+
+
+def _spread(reasons: dict[str, str], by_id: Mapping[str, FoundPack], visible: Mapping[str, set[str]]) -> None:
+    """A pack that requires a broken one is out as well."""
+    broken = [name for name, reason in reasons.items() if not reason]
+    for name in by_id:
+        if name not in reasons:
+            culprits = sorted(other for other in visible[name] if other in broken)
+            if culprits:
+                reasons[name] = f"it requires '{culprits[0]}', which is disabled"
+
+
+def _status(pack: FoundPack, problems: list[Problem], reasons: Mapping[str, str]) -> PackStatus:
+    header = pack.header
+    place = pack.source.place
+    files = {each.place for each in pack.files} | {place, f"{place}/{HEADER}"}
+    count = sum(each.file in files or each.file.startswith(place + "/") for each in problems)
+    told = "1 problem" if count == 1 else f"{count} problems"
+    because = f"it has {told}" if not pack.id else reasons.get(pack.id)
+    if because == "":
+        because = f"it has {told}"
+    name = header.name if header is not None else pack.source.folder.name
+    version = header.version if header is not None else ""
+    return PackStatus(pack.id or pack.source.folder.name, name, version, place, because or "")

@@ -1,0 +1,95 @@
+"""The cache of validated content: msgpack files named by a digest of all that went into them."""
+
+import contextlib
+import hashlib
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from game.content.catalog import LoadResult
+from game.content.codec import ContentDecodeError, decode_catalog, encode_catalog
+from game.content.fields import SystemSchema
+from game.content.packs import Survey
+from game.content.problems import Problem
+
+CACHE_FORMAT = 1
+MAX_CACHE_FILES = 8
+_DIGEST_BYTES = 16
+_BLOCKS = ("profile", "terrain", "pilot", "rules", "scenario")
+
+
+def schema_digest(systems: Mapping[str, SystemSchema]) -> bytes:
+    """Changes with the code that reads content: this package and the modules of the systems' block types."""
+    modules = {__name__}
+    for system in systems.values():
+        modules |= {model.__module__ for block in _BLOCKS if (model := getattr(system, block)) is not None}
+        modules |= {check.__module__ for _, check in system.checks}
+    files = set(Path(__file__).parent.glob("*.py"))
+    files |= {Path(file) for name in modules if (file := getattr(sys.modules.get(name), "__file__", None))}
+    digest = hashlib.blake2b(digest_size=_DIGEST_BYTES)
+    for file in sorted(files):
+        with contextlib.suppress(OSError):
+            digest.update(file.name.encode() + file.read_bytes())
+    digest.update(",".join(sorted(systems)).encode())
+    return digest.digest()
+
+
+def cache_key(
+    surveys: Iterable[Survey],
+    problems: Iterable[Problem],
+    systems: Mapping[str, SystemSchema],
+    game_version: str,
+) -> str:
+    """The name of the cached load for exactly these files, read by exactly this game."""
+    digest = hashlib.blake2b(f"{CACHE_FORMAT}\0{game_version}\0".encode(), digest_size=_DIGEST_BYTES)
+    digest.update(schema_digest(systems))
+    for survey in surveys:
+        digest.update(f"{survey.source.origin}\0{survey.source.place}\0".encode())
+        digest.update(survey.fingerprint())
+    digest.update(repr(list(problems)).encode())
+    return digest.hexdigest()
+
+
+def read_cache(folder: Path, key: str, systems: Mapping[str, SystemSchema]) -> LoadResult | None:
+    """The cached load, nothing if there is none or if it is damaged."""
+    try:
+        data = _file(folder, key).read_bytes()
+    except OSError:
+        return None
+    digest, payload = data[:_DIGEST_BYTES], data[_DIGEST_BYTES:]
+    if hashlib.blake2b(payload, digest_size=_DIGEST_BYTES).digest() != digest:
+        return None
+    try:
+        return decode_catalog(payload, systems, is_trusted=True)
+    except ContentDecodeError:
+        return None
+
+
+def write_cache(folder: Path, key: str, result: LoadResult) -> bool:
+    """Keep a load for the next start; a folder that cannot be written is no misfortune."""
+    payload = encode_catalog(result.catalog, result.report)
+    digest = hashlib.blake2b(payload, digest_size=_DIGEST_BYTES).digest()
+    target = _file(folder, key)
+    draft = target.with_suffix(f".{os.getpid()}.tmp")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        draft.write_bytes(digest + payload)
+        draft.replace(target)
+        _prune(folder, target)
+    except OSError:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+        return False
+    return True
+
+
+def _file(folder: Path, key: str) -> Path:
+    return folder / f"content-{key}.msgpack"
+
+
+def _prune(folder: Path, newest: Path) -> None:
+    others = [each for each in folder.glob("content-*.msgpack") if each != newest]
+    others.sort(key=lambda each: (each.stat().st_mtime_ns, each.name))
+    for each in others[: max(0, len(others) - MAX_CACHE_FILES + 1)]:
+        each.unlink(missing_ok=True)

@@ -1,0 +1,124 @@
+"""The catalogue: all content in use, frozen, by kind and id, with where each entry comes from."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar, cast
+
+from game.content.kinds import KINDS
+from game.content.models import Faction, Frame, Pack, Pilot, RulebookEntry, Rules, Terrain, Texts
+from game.content.models_battle import BattleMap, Scenario
+from game.content.problems import Report
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where an entry stands, and the packs that patched it afterwards."""
+
+    pack: str
+    file: str
+    line: int
+    patched_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPack:
+    """A pack in use; its hash covers what matters to rules: no names, texts and art."""
+
+    header: Pack
+    place: str
+    content_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """All content in use. Packs stand in the order in which they were loaded."""
+
+    packs: tuple[LoadedPack, ...] = ()
+    entries: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    origins: Mapping[str, Mapping[str, Origin]] = field(default_factory=dict)
+
+    def of(self, model: type[T]) -> Mapping[str, T]:
+        """All entries of a model by id."""
+        name = next(kind.name for kind in KINDS if kind.model is model)
+        return cast(Mapping[str, T], self.entries.get(name, {}))
+
+    @property
+    def factions(self) -> Mapping[str, Faction]:
+        """Factions by id."""
+        return self.of(Faction)
+
+    @property
+    def frames(self) -> Mapping[str, Frame]:
+        """Frames by id."""
+        return self.of(Frame)
+
+    @property
+    def pilots(self) -> Mapping[str, Pilot]:
+        """Heroes by id."""
+        return self.of(Pilot)
+
+    @property
+    def terrain(self) -> Mapping[str, Terrain]:
+        """Types of terrain by id."""
+        return self.of(Terrain)
+
+    @property
+    def maps(self) -> Mapping[str, BattleMap]:
+        """Maps by id."""
+        return self.of(BattleMap)
+
+    @property
+    def rules(self) -> Mapping[str, Rules]:
+        """Sets of rules by id; the one with the name of a system is its default."""
+        return self.of(Rules)
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """Scenarios by id."""
+        return self.of(Scenario)
+
+    @property
+    def rulebook(self) -> Mapping[str, RulebookEntry]:
+        """Rulebook entries by rule id."""
+        return self.of(RulebookEntry)
+
+    def strings(self, language: str) -> Mapping[str, str]:
+        """The texts of a language by key, later packs before earlier ones."""
+        strings: dict[str, str] = {}
+        for texts in self.of(Texts).values():
+            if texts.language == language:
+                strings.update(texts.strings)
+        return strings
+
+    @property
+    def content_hash(self) -> str:
+        """Identity of all rule content in use, in load order."""
+        digest = hashlib.blake2b(digest_size=16)
+        for pack in self.packs:
+            digest.update(f"{pack.header.id}\0{pack.header.version}\0{pack.content_hash}\0".encode())
+        return digest.hexdigest()
+
+    def origin(self, kind: str, entry_id: str) -> Origin | None:
+        """Where an entry comes from."""
+        return self.origins.get(kind, {}).get(entry_id)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadResult:
+    """What the loader made of all packs: the content in use, and the report on everything that is wrong."""
+
+    catalog: Catalog
+    report: Report
+
+
+def block(blocks: Mapping[str, object], system: str, model: type[T]) -> T | None:
+    """A system's block of an entry (`frame.profiles`, ...) as the system's own type, if it has one."""
+    found = blocks.get(system)
+    if found is None:
+        return None
+    if not isinstance(found, model):
+        raise TypeError(f"the block for {system} is {type(found).__name__}, not {model.__name__}")
+    return found

@@ -1,0 +1,176 @@
+"""What one entry alone cannot show: whether maps, scenarios and rulebook entries fit what they name."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from game.content.checks_campaign import check_campaign, check_theatre
+from game.content.fields import SystemSchema
+from game.content.models import Frame, Pilot, RulebookEntry, Rules, Terrain
+from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
+from game.content.models_campaign import Campaign, Theatre
+from game.content.problems import did_you_mean, one_of, shown
+from game.content.tree import Path
+from game.content.wording import Finding
+
+_RULE_LINK = re.compile(r"\[([A-Z]{2,4}-[0-9][0-9.]*)\]")
+Entries = Mapping[str, Mapping[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The valid entries around the one being checked, and the systems at hand."""
+
+    entries: Entries
+    systems: Mapping[str, SystemSchema]
+
+    def find(self, kind: str, entry_id: str | None) -> object | None:
+        """A valid entry, nothing if there is none (what is unknown is told elsewhere)."""
+        return self.entries.get(kind, {}).get(entry_id or "")
+
+
+def check_entry(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """All that does not fit together in one entry and what it names."""
+    for model, check in _CHECKS:
+        if isinstance(entry, model):
+            yield from check(entry, around)
+    for name in sorted(around.systems):
+        for model, own in around.systems[name].checks:
+            if isinstance(entry, model):
+                yield from own(entry, around)
+
+
+def _check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
+    if not isinstance(entry, BattleMap):
+        return
+    width = len(entry.rows[0])
+    if width == 0:
+        yield Finding(("rows", 0), "grid", "the row is empty")
+        return
+    for number, row in enumerate(entry.rows):
+        if len(row) != width:
+            message = f"row {number + 1} has {len(row)} characters, the first has {width}"
+            yield Finding(("rows", number), "grid", message, "all rows are equally long")
+        unknown = dict.fromkeys(character for character in row if character not in entry.legend)
+        for character in unknown:
+            where = f"row {number + 1}, character {row.index(character) + 1}"
+            message = f"{where}: {shown(character)} is not in the legend"
+            hint = f"the legend has {one_of(map(shown, entry.legend))}"
+            yield Finding(("rows", number), "grid", message, hint)
+    for character, terrain_id in entry.legend.items():
+        terrain = around.find("terrain", terrain_id)
+        if isinstance(terrain, Terrain):
+            yield from _check_terrain(entry, character, terrain, around)
+    if entry.grid == "lattice" and (width % 2 or entry.zone_rows < 2):
+        message = f"a strip of a lattice has an even number of triangles, not {width}"
+        yield Finding(("rows", 0), "grid", message, "triangles point down and up in turn")
+    for name, areas in entry.zones.items():
+        for number, area in enumerate(areas):
+            if area.at[0] + area.columns > entry.zone_columns or area.at[1] + area.rows > entry.zone_rows:
+                message = f"the area reaches beyond the map of {_size(entry)}"
+                yield Finding(("zones", name, number), "zone", message)
+    for name, tile in entry.markers.items():
+        yield from _check_tile(entry, tile, ("markers", name))
+
+
+def _check_terrain(
+    entry: BattleMap, character: str, terrain: Terrain, around: Surroundings
+) -> Iterator[Finding]:
+    path: Path = ("legend", character)
+    if entry.theatre not in terrain.theatres:
+        message = f"the terrain '{terrain.id}' does not occur in {entry.theatre}"
+        yield Finding(path, "theatre", message, f"it is for {one_of(terrain.theatres)}")
+    for system in entry.systems:
+        schema = around.systems.get(system)
+        if schema is not None and schema.terrain is not None and system not in terrain.profiles:
+            message = f"the terrain '{terrain.id}' has no rules for {system}"
+            yield Finding(path, "no_block", message, f"add profiles.{system} to it")
+
+
+def _check_tile(board: BattleMap, tile: tuple[int, int], path: Path) -> Iterator[Finding]:
+    if tile[0] >= board.zone_columns or tile[1] >= board.zone_rows:
+        place = "vertex" if board.grid == "lattice" else "tile"
+        message = f"the {place} [{tile[0]}, {tile[1]}] is not on the map of {_size(board)}"
+        yield Finding(path, "tile", message, "columns and rows are counted from 0")
+
+
+def _size(board: BattleMap) -> str:
+    places = "vertices" if board.grid == "lattice" else "tiles"
+    return f"{board.zone_columns} x {board.zone_rows} {places}"
+
+
+def _check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
+    if not isinstance(entry, Scenario):
+        return
+    board = around.find("map", entry.map)
+    if isinstance(board, BattleMap) and entry.system not in board.systems:
+        message = f"the map '{board.id}' is not for {entry.system}"
+        yield Finding(("map",), "system", message, f"it is for {one_of(board.systems)}")
+    rules = around.find("rules", entry.rules)
+    if isinstance(rules, Rules) and rules.system != entry.system:
+        yield Finding(
+            ("rules",), "system", f"the rules '{rules.id}' are for {rules.system}, not {entry.system}"
+        )
+    placed: dict[tuple[int, int], Path] = {}
+    named: dict[str, Path] = {}
+    for side, force in entry.sides.items():
+        for number, unit in enumerate(force.units):
+            path: Path = ("sides", side, "units", number)
+            yield from _check_unit(unit, path, around)
+            if unit.at is not None:
+                if isinstance(board, BattleMap):
+                    yield from _check_tile(board, unit.at, (*path, "at"))
+                if unit.at in placed:
+                    message = f"another unit already stands at [{unit.at[0]}, {unit.at[1]}]"
+                    yield Finding((*path, "at"), "tile", message)
+                placed.setdefault(unit.at, path)
+            if unit.id is not None:
+                if unit.id in named:
+                    yield Finding(
+                        (*path, "id"), "duplicate_id", f"another unit is already called '{unit.id}'"
+                    )
+                named.setdefault(unit.id, path)
+        if not force.units and force.points is None:
+            yield Finding(("sides", side), "missing", "the side has neither units nor points")
+    zones = board.zones if isinstance(board, BattleMap) else None
+    for number, end in enumerate(entry.ends):
+        path = ("ends", number)
+        for needed in END_NEEDS[end.kind]:
+            if getattr(end, needed) is None:
+                yield Finding(path, "missing", f"an end of kind {end.kind} needs the key '{needed}'")
+        if end.zone is not None and zones is not None and end.zone not in zones:
+            message = f"the map '{entry.map}' has no zone '{end.zone}'"
+            yield Finding((*path, "zone"), "unknown_zone", message, did_you_mean(end.zone, zones))
+        if end.unit is not None and end.unit not in named:
+            message = f"no unit of the scenario is called '{end.unit}'"
+            yield Finding((*path, "unit"), "unknown_unit", message, did_you_mean(end.unit, named))
+
+
+def _check_unit(unit: ScenarioUnit, path: Path, around: Surroundings) -> Iterator[Finding]:
+    if unit.count > 1 and (unit.at is not None or unit.id is not None or unit.pilot is not None):
+        message = "several units cannot share a tile, an id or a pilot"
+        yield Finding((*path, "count"), "count", message, "write them one by one")
+    frame, pilot = around.find("frame", unit.frame), around.find("pilot", unit.pilot)
+    if isinstance(frame, Frame) and isinstance(pilot, Pilot) and frame.class_ not in pilot.classes:
+        message = f"{pilot.name} does not drive a {frame.class_.replace('_', ' ')}"
+        yield Finding((*path, "pilot"), "pilot", message, f"allowed are {one_of(pilot.classes)}")
+
+
+def _check_rulebook(entry: object, around: Surroundings) -> Iterator[Finding]:
+    if not isinstance(entry, RulebookEntry):
+        return
+    known = around.entries.get("rulebook", {})
+    for key, text in (("text", entry.text), ("decided", entry.decided)):
+        for rule in dict.fromkeys(_RULE_LINK.findall(text)):
+            if rule not in known:
+                message = f"the link [{rule}] leads to no rulebook entry"
+                yield Finding((key,), "unknown_reference", message, did_you_mean(rule, known))
+
+
+_CHECKS: tuple[tuple[type, Callable[[object, Surroundings], Iterator[Finding]]], ...] = (
+    (BattleMap, _check_map),
+    (Scenario, _check_scenario),
+    (Theatre, check_theatre),
+    (Campaign, check_campaign),
+    (RulebookEntry, _check_rulebook),
+)

@@ -1,0 +1,175 @@
+"""Entries from parsed files, and how a later pack's entry meets an earlier one's: override or patch."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from game.content.kinds import KINDS, Kind
+from game.content.order import FoundPack
+from game.content.problems import Problem, did_you_mean, shown
+from game.content.tree import Path, Row, Table, merged, path_text, place_of, text_block_rows, without
+from game.content.yaml_tree import ParsedFile, read_yaml
+
+OVERRIDE = "override"
+PATCH = "patch"
+Mode = Literal["new", "override", "patch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """What one pack says about one entry; `tree` without the keys `override` and `patch`."""
+
+    pack: str
+    kind: Kind
+    id: str
+    mode: Mode
+    tree: Table
+
+
+@dataclass(slots=True)
+class PackEntries:
+    """All that one pack's files hold. Kinds with a file that could not be read are `unread`."""
+
+    pack: str
+    contributions: list[Contribution] = field(default_factory=list)
+    nameless: list[tuple[Kind, Table]] = field(default_factory=list)
+    unread: set[str] = field(default_factory=set)
+    problems: list[Problem] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Chain:
+    """The contributions of all packs to one entry, in load order, and what comes out of them."""
+
+    kind: Kind
+    id: str
+    owner: str
+    contributions: list[Contribution]
+    tree: Table
+
+    @property
+    def last_pack(self) -> str:
+        """The pack that had the last word."""
+        return self.contributions[-1].pack
+
+    @property
+    def patched_by(self) -> tuple[str, ...]:
+        """The packs that patched the entry after its definition."""
+        return tuple(each.pack for each in self.contributions if each.mode == "patch")
+
+
+def read_entries(pack: FoundPack) -> PackEntries:
+    """Parse all content files of a pack."""
+    result = PackEntries(pack.id)
+    kinds = {kind.folder: kind for kind in KINDS}
+    for each in pack.files:
+        kind = kinds.get(each.part)
+        if kind is None:
+            continue
+        parsed = read_yaml(each.path, each.place)
+        result.problems += parsed.problems
+        if not parsed.is_readable:
+            result.unread.add(kind.name)
+            continue
+        for tree in _tables(parsed, kind, result):
+            _add(result, kind, tree)
+    return result
+
+
+def _tables(parsed: ParsedFile, kind: Kind, result: PackEntries) -> Iterator[Table]:
+    if isinstance(parsed.value, Table):
+        yield parsed.value
+        return
+    if not isinstance(parsed.value, Row):
+        message = f"a file of {kind.folder} holds one entry or a list of them, not {shown(parsed.value)}"
+        result.problems.append(Problem(parsed.file, 1, 1, "", "type", message))
+        return
+    for value, place in zip(parsed.value, parsed.value.marks):
+        if isinstance(value, Table):
+            yield value
+        else:
+            message = f"an entry should be a block of keys, not {shown(value)}"
+            result.problems.append(Problem(*place, "", "type", message))
+
+
+def _add(result: PackEntries, kind: Kind, tree: Table) -> None:
+    mode = _mode(result, tree)
+    plain = without(tree, OVERRIDE, PATCH) if OVERRIDE in tree or PATCH in tree else tree
+    for key in kind.text_rows:
+        text_block_rows(plain, key)
+    entry_id = plain.get(kind.key)
+    if isinstance(entry_id, str) and entry_id:
+        result.contributions.append(Contribution(result.pack, kind, entry_id, mode, plain))
+    else:
+        result.nameless.append((kind, plain))
+
+
+def _mode(result: PackEntries, tree: Table) -> Mode:
+    for key in (OVERRIDE, PATCH):
+        if key in tree and not isinstance(tree[key], bool):
+            message = f"should be true or false, not {shown(tree[key])}"
+            result.problems.append(Problem(*tree.value_place(key), key, "type", message))
+    if tree.get(OVERRIDE) is True and tree.get(PATCH) is True:
+        message = "an entry cannot both override and patch"
+        hint = "override replaces the whole entry, patch only the keys given"
+        result.problems.append(Problem(*tree.key_place(PATCH), PATCH, "flags", message, hint))
+    if tree.get(OVERRIDE) is True:
+        return "override"
+    return "patch" if tree.get(PATCH) is True else "new"
+
+
+def chained(
+    packs: list[PackEntries], visible: Mapping[str, set[str]]
+) -> tuple[dict[str, dict[str, Chain]], list[tuple[str, Problem]]]:
+    """All entries by kind and id after every pack had its say; problems come with the pack at fault."""
+    chains: dict[str, dict[str, Chain]] = {kind.name: {} for kind in KINDS}
+    problems: list[tuple[str, Problem]] = []
+    for pack in packs:
+        for each in pack.contributions:
+            known = chains[each.kind.name]
+            before = known.get(each.id)
+            fault = _fault(each, before, known, visible, each.kind.name in pack.unread)
+            if fault is not None:
+                problems.append((each.pack, fault))
+            if before is None:
+                if each.mode != "patch":
+                    known[each.id] = Chain(each.kind, each.id, each.pack, [each], each.tree)
+            elif fault is None and each.mode == "override":
+                known[each.id] = Chain(each.kind, each.id, before.owner, [each], each.tree)
+            elif fault is None and each.mode == "patch":
+                before.tree = merged(before.tree, each.tree)
+                before.contributions.append(each)
+    return chains, problems
+
+
+def _fault(
+    each: Contribution,
+    before: Chain | None,
+    known: Mapping[str, Chain],
+    visible: Mapping[str, set[str]],
+    is_unread: bool,
+) -> Problem | None:
+    """Why a contribution cannot stand beside the earlier ones."""
+    kind, path = each.kind, (each.kind.key,)
+    if before is None:
+        if each.mode == "new" or is_unread:
+            return None
+        message = f"there is no {kind.called} '{each.id}' to {each.mode}"
+        return _problem(
+            each, (each.kind.key,), f"{each.mode}_of_nothing", message, did_you_mean(each.id, known)
+        )
+    first = before.contributions[0]
+    where = f"{first.tree.file}:{place_of(first.tree, path)[1]}"
+    if each.mode == "new" or each.pack == before.last_pack:
+        message = f"the {kind.called} '{each.id}' already stands in {where}"
+        is_own = before.last_pack == each.pack
+        hint = "choose another id" if is_own else "choose another id, or add override: true or patch: true"
+        return _problem(each, path, "duplicate_id", message, hint)
+    if before.owner not in visible[each.pack]:
+        message = f"the {kind.called} '{each.id}' belongs to the pack '{before.owner}'"
+        return _problem(each, path, "not_required", message, f"add {before.owner} to requires in mod.yaml")
+    return None
+
+
+def _problem(each: Contribution, path: Path, code: str, message: str, hint: str) -> Problem:
+    return Problem(*place_of(each.tree, path), path_text(path), code, message, hint)

@@ -1,0 +1,155 @@
+"""What a field of a content model may be told about itself: constraints, references, assets, system blocks.
+
+Everything here is plain data inside `Annotated[...]`: the models stay importable without pydantic and yaml,
+while the loader reads the same annotations to check, to link and to explain.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+from annotated_types import Ge, Le, MaxLen, MinLen
+
+if TYPE_CHECKING:
+    from game.content.checks import Surroundings
+    from game.content.wording import Finding
+
+EntryCheck: TypeAlias = "Callable[[object, Surroundings], Iterator[Finding]]"
+"""Looks at an entry among the valid entries around it and yields what does not fit."""
+
+
+def yaml_key(field_name: str) -> str:
+    """The key in YAML for a field: `class_` is written `class`."""
+    return field_name.rstrip("_")
+
+
+MODEL_CONFIG: dict[str, object] = {
+    "extra": "forbid",
+    "use_attribute_docstrings": True,
+    "alias_generator": yaml_key,
+    "strict": True,
+}
+"""The `__pydantic_config__` of every content model and of every system's blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """The text must match the whole regular expression; `wants` says so in words a reader understands."""
+
+    regex: str
+    wants: str
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: Callable[[object], dict[str, object]]
+    ) -> dict[str, object]:
+        """Put the pattern into the text's schema (called by pydantic, needs nothing from it)."""
+        return {**handler(source), "pattern": self.regex}
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """The text is the id of an entry of this kind; the loader checks that it exists."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """The text is a path inside the pack's assets, without extension, for a file of this sort."""
+
+    sort: Literal["image", "sound"]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemName:
+    """The text is the name of a battle or campaign system."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemBlocks:
+    """A mapping of system name to a block, each checked by that system's `SystemSchema.<block>` type."""
+
+    block: Literal["profile", "terrain", "pilot"]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemBlock:
+    """One block checked by the type `SystemSchema.<block>` of the system in the sibling key `system`."""
+
+    block: Literal["rules", "scenario"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Text or picture for people: it does not count when two packs are compared for the same rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemSchema:
+    """The dataclass types with which one system reads its blocks of content.
+
+    The composition root hands one per system to the loader. A system without a block of a sort leaves it out:
+    content that has one all the same is a problem.
+    """
+
+    name: str
+    profile: type | None = None
+    terrain: type | None = None
+    pilot: type | None = None
+    rules: type | None = None
+    scenario: type | None = None
+    checks: tuple[tuple[type, "EntryCheck"], ...] = ()
+    """What the system asks of entries that it plays with, by the entry's model (a deck must be legal)."""
+
+
+ID_PATTERN = r"^[a-z][a-z0-9_]*$"
+_ID = Pattern(ID_PATTERN, "lower-case letters, digits and _, a letter first")
+
+Id = Annotated[str, MinLen(1), MaxLen(64), _ID]
+"""The id of an entry: lower-case letters, digits and `_`."""
+RuleKey = Annotated[str, MaxLen(16), Pattern(r"^[A-Z]{2,4}-[0-9]+(\.[0-9]+)*$", "an id such as SK-3.3")]
+"""The id of a rulebook entry."""
+RuleId = Annotated[RuleKey, Ref("rulebook")]
+"""A mention of a rulebook entry."""
+FactionId = Annotated[Id, Ref("faction")]
+FrameId = Annotated[Id, Ref("frame")]
+PilotId = Annotated[Id, Ref("pilot")]
+TerrainId = Annotated[Id, Ref("terrain")]
+MapId = Annotated[Id, Ref("map")]
+RulesId = Annotated[Id, Ref("rules")]
+System = Annotated[Id, SystemName()]
+"""The name of a system: totalwar, sectors, skirmish, duel, strategic, wargame."""
+
+Name = Annotated[str, MinLen(1), MaxLen(80), Prose()]
+"""A name that players read; one line."""
+Text = Annotated[str, MaxLen(10_000), Prose()]
+"""A longer text that players read; small markup: *stress*, [SK-3.3] links a rule."""
+ArtPath = Annotated[
+    str,
+    MaxLen(200),
+    Asset("image"),
+    Prose(),
+]
+"""A picture inside the pack's `assets` folder, without extension: mech/gm."""
+Colour = Annotated[str, Pattern(r"^#[0-9A-Fa-f]{6}$", "a colour such as '#569CFF'")]
+Character = Annotated[str, MinLen(1), MaxLen(1)]
+Version = Annotated[
+    str, MaxLen(32), Pattern(r"^[0-9]{1,5}(\.[0-9]{1,5}){2}$", "three numbers with dots, such as 1.0.0")
+]
+_COMPARISON = r"(>=|<=|==|>|<)[0-9]{1,5}(\.[0-9]{1,5}){0,2}"
+VersionRange = Annotated[
+    str,
+    MaxLen(80),
+    Pattern(
+        rf"^(\*|{_COMPARISON}( *, *{_COMPARISON})*)$",
+        "* or comparisons such as >=1.0, <2",
+    ),
+]
+Count = Annotated[int, Ge(0), Le(1_000_000)]
+Positive = Annotated[int, Ge(1), Le(1_000_000)]
+Percent = Annotated[int, Ge(0), Le(100)]
+Coordinate = Annotated[int, Ge(0), Le(255)]
+Tile = tuple[Coordinate, Coordinate]
+"""A tile as [column, row], both counted from 0, from the top left."""
+
+Theatre = Literal["space", "land"]

@@ -1,0 +1,66 @@
+"""Links: every reference, asset and system name of an entry must lead somewhere its pack may go."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from game.content.assets import asset_fault
+from game.content.entries import Chain
+from game.content.fields import Asset, Ref, SystemSchema
+from game.content.kinds import called
+from game.content.problems import Problem, did_you_mean, one_of, shown
+from game.content.shapes import MarkedText, Shape, marked_texts
+from game.content.tree import path_text, place_of
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """What references may lead to."""
+
+    chains: Mapping[str, Mapping[str, Chain]]
+    systems: Mapping[str, SystemSchema]
+    visible: Mapping[str, set[str]]
+    """Pack id to the packs that it may refer to: itself and what it requires."""
+    assets: Mapping[str, Mapping[str, Mapping[str, str]]]
+    """Pack id to its assets by sort and name."""
+    pack_of_file: Mapping[str, str]
+    unread: Mapping[str, set[str]]
+    """Kind to the packs with a file of it that could not be read: what it holds is unknown, not wrong."""
+
+    def check(self, chain: Chain, shape: Shape) -> Iterator[tuple[str, Problem]]:
+        """All links of an entry that lead nowhere, each with the pack at fault."""
+        for found in marked_texts(shape, chain.tree):
+            file, line, column = place_of(chain.tree, found.path, at_key=found.is_key)
+            pack = self.pack_of_file.get(file, chain.last_pack)
+            fault = self._fault(found, pack)
+            if fault is not None:
+                code, message, hint = fault
+                yield pack, Problem(file, line, column, path_text(found.path), code, message, hint)
+
+    def _fault(self, found: MarkedText, pack: str) -> tuple[str, str, str] | None:
+        match found.mark:
+            case Ref(kind):
+                return self._reference(kind, found.text, pack)
+            case Asset(sort):
+                return asset_fault(found.text, sort, self.assets.get(pack, {}).get(sort, {}))
+            case _:
+                return self._system(found.text)
+
+    def _reference(self, kind: str, text: str, pack: str) -> tuple[str, str, str] | None:
+        known = self.chains.get(kind, {})
+        chain = known.get(text)
+        reachable = self.visible.get(pack, {pack})
+        if chain is not None:
+            if chain.owner in reachable:
+                return None
+            message = f"the {called(kind)} '{text}' belongs to the pack '{chain.owner}'"
+            return "not_required", message, f"add {chain.owner} to requires in mod.yaml"
+        if self.unread.get(kind, set()) & reachable:
+            return None
+        hint = did_you_mean(text, (name for name, each in known.items() if each.owner in reachable))
+        return "unknown_reference", f"there is no {called(kind)} {shown(text)}", hint
+
+    def _system(self, text: str) -> tuple[str, str, str] | None:
+        if text in self.systems:
+            return None
+        hint = did_you_mean(text, self.systems) or f"systems are {one_of(sorted(self.systems))}"
+        return "unknown_system", f"there is no system '{text}'", hint

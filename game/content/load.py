@@ -1,0 +1,62 @@
+"""The way in: load the catalogue, or check packs. With a warm cache neither yaml nor pydantic is imported."""
+
+import importlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Protocol
+
+from game.content.cache import cache_key, read_cache, write_cache
+from game.content.catalog import LoadResult
+from game.content.codec import without_garbage_collection
+from game.content.fields import SystemSchema
+from game.content.packs import Survey, discover, survey
+from game.content.places import ContentPlaces
+from game.content.problems import Problem, Report
+
+
+class _Build(Protocol):
+    def __call__(
+        self,
+        surveys: list[Survey],
+        problems: list[Problem],
+        systems: Mapping[str, SystemSchema],
+        game_version: str,
+    ) -> LoadResult:
+        """Load packs from their files."""
+
+
+def load_catalog(systems: Iterable[SystemSchema], places: ContentPlaces, game_version: str) -> LoadResult:
+    """All content in use and the report on what is wrong, from the cache where nothing has changed."""
+    by_name = {system.name: system for system in systems}
+    with without_garbage_collection():
+        sources, problems = discover(places.shipped, places.shipped_maps, places.user, places.given)
+        surveys = [survey(source) for source in sources]
+        if places.cache is None:
+            return _built(surveys, problems, by_name, game_version)
+        key = cache_key(surveys, problems, by_name, game_version)
+        known = read_cache(places.cache, key, by_name)
+        if known is not None:
+            return known
+        result = _built(surveys, problems, by_name, game_version)
+        write_cache(places.cache, key, result)
+        return result
+
+
+def check_packs(
+    paths: Iterable[Path],
+    systems: Iterable[SystemSchema],
+    game_version: str,
+    *,
+    shipped: Path | None = None,
+    shipped_maps: Path | None = None,
+) -> Report:
+    """Everything that is wrong with the packs at these paths and with the shipped ones, read anew."""
+    places = ContentPlaces(shipped=shipped, shipped_maps=shipped_maps, given=tuple(paths))
+    return load_catalog(systems, places, game_version).report
+
+
+def _built(
+    surveys: list[Survey], problems: list[Problem], systems: Mapping[str, SystemSchema], game_version: str
+) -> LoadResult:
+    build: _Build = importlib.import_module("game.content.build").build
+    return build(surveys, problems, systems, game_version)

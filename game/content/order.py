@@ -1,0 +1,172 @@
+"""The order of packs: each after those that it requires; what cannot be ordered is told."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from game.content.models import Pack
+from game.content.packs import PackFile, PackSource, Survey
+from game.content.problems import Problem, did_you_mean
+from game.content.tree import Path, Table, path_text, place_of
+
+_COMPARISON = re.compile(r"(>=|<=|==|>|<)([0-9.]+)")
+
+
+@dataclass(slots=True)
+class FoundPack:
+    """A pack on its way through the loader."""
+
+    survey: Survey
+    tree: Table
+    header: Pack | None
+    id: str
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def source(self) -> PackSource:
+        """Where it lies."""
+        return self.survey.source
+
+    @property
+    def files(self) -> list[PackFile]:
+        """Its files, sorted."""
+        return self.survey.files
+
+    def note(self, path: Path, code: str, message: str, hint: str = "", *, at_key: bool = False) -> None:
+        """Note a problem of its header."""
+        file, line, column = place_of(self.tree, path, at_key=at_key)
+        self.problems.append(Problem(file, line, column, path_text(path), code, message, hint))
+
+
+def version_numbers(version: str) -> tuple[int, ...]:
+    """1.2.0 as (1, 2, 0), missing numbers 0."""
+    numbers = [int(part) for part in re.findall(r"[0-9]+", version)[:3]]
+    return tuple(numbers + [0] * (3 - len(numbers)))
+
+
+def is_version_in(version: str, wanted: str) -> bool:
+    """Whether a version satisfies a range such as `>=1.0, <2`; * is any."""
+    have = version_numbers(version)
+    for comparison, number in _COMPARISON.findall(wanted):
+        want = version_numbers(number)
+        is_met = {
+            ">=": have >= want,
+            "<=": have <= want,
+            "==": have == want,
+            ">": have > want,
+            "<": have < want,
+        }[comparison]
+        if not is_met:
+            return False
+    return True
+
+
+def stand_ins(packs: list[FoundPack]) -> list[FoundPack]:
+    """Let a given pack stand in for the shipped one with its id; any other double id is a problem."""
+    by_id: dict[str, FoundPack] = {}
+    for pack in packs:
+        first = by_id.get(pack.id)
+        if first is None:
+            by_id[pack.id] = pack
+        elif first.source.origin == "shipped" and pack.source.origin == "given":
+            by_id[pack.id] = pack
+            first.id = ""
+            _keep_maps(first, pack)
+        else:
+            place = f"{first.source.place}/mod.yaml"
+            pack.note(
+                ("id",), "duplicate_pack", f"the pack '{pack.id}' is already in {place}", "choose another id"
+            )
+            pack.id = ""
+    return [pack for pack in packs if pack.id or pack.problems]
+
+
+def _keep_maps(shipped: FoundPack, given: FoundPack) -> None:
+    """Maps outside of a shipped pack's folder go to a stand-in without maps of its own."""
+    if not any(each.part == "maps" for each in given.files):
+        outside = [each for each in shipped.files if not each.path.is_relative_to(shipped.source.folder)]
+        given.survey.files += outside
+
+
+def ordered(packs: list[FoundPack], game_version: str) -> list[FoundPack]:
+    """The packs in load order; problems of requirements are noted in them, packs in a cycle come last."""
+    by_id = {pack.id: pack for pack in packs if pack.id}
+    for pack in by_id.values():
+        _check_requires(pack, by_id, game_version)
+    result: list[FoundPack] = []
+    done: set[str] = set()
+    waiting = [by_id[name] for name in sorted(by_id, key=lambda name: (_rank(by_id[name]), name))]
+    while waiting:
+        ready = next((pack for pack in waiting if all(name in done for name in _wanted(pack, by_id))), None)
+        if ready is None:
+            break
+        waiting.remove(ready)
+        done.add(ready.id)
+        result.append(ready)
+    for pack in waiting:
+        cycle = _cycle(pack, by_id)
+        if cycle:
+            rounds = " -> ".join([*cycle, cycle[0]])
+            pack.note(
+                ("requires", cycle[1] if len(cycle) > 1 else cycle[0]),
+                "cycle",
+                f"packs require each other: {rounds}",
+            )
+    return [*result, *waiting, *(pack for pack in packs if not pack.id)]
+
+
+def _rank(pack: FoundPack) -> int:
+    return 0 if pack.id == "base" else 1
+
+
+def _wanted(pack: FoundPack, by_id: Mapping[str, FoundPack]) -> Iterator[str]:
+    if pack.header is not None:
+        yield from (name for name in pack.header.requires if name in by_id)
+
+
+def _check_requires(pack: FoundPack, by_id: Mapping[str, FoundPack], game_version: str) -> None:
+    if pack.header is None:
+        return
+    if not is_version_in(game_version, pack.header.game):
+        pack.note(
+            ("game",), "game_version", f"the pack is for game {pack.header.game}; this is {game_version}"
+        )
+    for name, wanted in pack.header.requires.items():
+        other = by_id.get(name)
+        path: Path = ("requires", name)
+        if other is None:
+            hint = did_you_mean(name, by_id) or "install it, or take it from the list"
+            pack.note(path, "missing_pack", f"the required pack '{name}' is not installed", hint, at_key=True)
+        elif other.header is not None and not is_version_in(other.header.version, wanted):
+            message = f"needs '{name}' {wanted}, but {other.header.version} is installed"
+            pack.note(path, "pack_version", message, at_key=False)
+
+
+def _cycle(pack: FoundPack, by_id: Mapping[str, FoundPack]) -> list[str]:
+    """The ring of packs that leads from a pack back to itself, nothing if it only depends on one."""
+    trail = [pack.id]
+
+    def search(name: str) -> bool:
+        for following in sorted(_wanted(by_id[name], by_id)):
+            if following == pack.id:
+                return True
+            if following not in trail:
+                trail.append(following)
+                if search(following):
+                    return True
+                trail.pop()
+        return False
+
+    return trail if search(pack.id) else []
+
+
+def required_by(pack: FoundPack, by_id: Mapping[str, FoundPack]) -> set[str]:
+    """The pack itself and all that it requires, directly or not."""
+    seen: set[str] = set()
+    waiting = [pack.id]
+    while waiting:
+        name = waiting.pop()
+        if name not in seen:
+            seen.add(name)
+            waiting += [] if name not in by_id else list(_wanted(by_id[name], by_id))
+    return seen

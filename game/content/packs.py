@@ -1,0 +1,196 @@
+"""Where packs are and what lies in them: folders are looked through, nothing is parsed."""
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from game.content.kinds import KINDS
+from game.content.problems import Problem, did_you_mean, one_of
+
+HEADER = "mod.yaml"
+ASSETS = "assets"
+MAX_PACK_BYTES = 64 * 1024 * 1024
+MAX_PACK_FILES = 2_000
+_PLAIN_FILES = ("readme", "license", "licence", "credits", "changelog")
+
+
+@dataclass(frozen=True, slots=True)
+class PackSource:
+    """A folder that holds a pack. `place` is its name in problems; `maps` a folder of maps elsewhere."""
+
+    folder: Path
+    place: str
+    origin: Literal["shipped", "user", "given"]
+    maps: Path | None = None
+    maps_place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PackFile:
+    """One file of a pack. `part` is the folder of a kind, `assets`, or empty for the header."""
+
+    path: Path
+    place: str
+    part: str
+    inside: str
+    size: int
+    time_ns: int
+
+
+@dataclass(slots=True)
+class Survey:
+    """What lies in a pack's folder."""
+
+    source: PackSource
+    files: list[PackFile] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    count: int = 0
+    size: int = 0
+
+    def fingerprint(self) -> bytes:
+        """A digest of all that the loader reads: YAML by its bytes, assets by size and time."""
+        digest = hashlib.blake2b(digest_size=16)
+        for each in self.files:
+            digest.update(f"{each.part}\0{each.place}\0{each.size}\0".encode())
+            if each.part == ASSETS:
+                digest.update(str(each.time_ns).encode())
+                continue
+            try:
+                digest.update(each.path.read_bytes())
+            except OSError as error:
+                digest.update(str(error.errno).encode())
+        digest.update(repr(self.problems).encode())
+        return digest.digest()
+
+
+def discover(
+    shipped: Path | None, shipped_maps: Path | None, user: Path | None, given: Iterable[Path]
+) -> tuple[list[PackSource], list[Problem]]:
+    """All folders with a pack: the shipped ones, the user's, the given paths, in this order."""
+    sources: list[PackSource] = []
+    problems: list[Problem] = []
+    if shipped is not None:
+        for folder in _subfolders(shipped):
+            maps = shipped_maps if folder.name == "base" else None
+            maps_place = shipped_maps.name if maps is not None and shipped_maps is not None else ""
+            place = f"{shipped.name}/{folder.name}"
+            sources.append(PackSource(folder, place, "shipped", maps, maps_place))
+    if user is not None and user.is_dir():
+        sources += [PackSource(folder, folder.as_posix(), "user") for folder in _subfolders(user)]
+    for path in given:
+        found = list(_given(path))
+        if not found:
+            what = (
+                "no folder" if not path.is_dir() else f"no pack: neither it nor a folder in it has a {HEADER}"
+            )
+            problems.append(Problem(path.as_posix(), 0, 0, "", "no_pack", f"this is {what}"))
+        sources += found
+    unique = {source.folder.resolve(): source for source in sources}
+    return list(unique.values()), problems
+
+
+def _given(path: Path) -> Iterator[PackSource]:
+    """The packs at a path: its header's folder, itself, or the folders in it."""
+    if path.name == HEADER and path.is_file():
+        path = path.parent
+    if (path / HEADER).is_file():
+        yield PackSource(path, path.as_posix(), "given")
+    elif path.is_dir():
+        for folder in _subfolders(path):
+            if (folder / HEADER).is_file():
+                yield PackSource(folder, folder.as_posix(), "given")
+
+
+def _subfolders(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return sorted(each for each in folder.iterdir() if each.is_dir() and each.name[0] not in "._")
+
+
+def survey(source: PackSource) -> Survey:
+    """List a pack's files, sorted, and everything that does not belong there."""
+    found = Survey(source)
+    kinds = {kind.folder for kind in KINDS}
+    if not (source.folder / HEADER).is_file():
+        _note(found, source.place, "no_header", f"the folder has no {HEADER}", "every pack needs one")
+        return found
+    for name, path, is_folder in _listed(found, source.folder, source.place):
+        place = f"{source.place}/{name}"
+        if is_folder and (name in kinds or name == ASSETS):
+            _collect(found, path, place, name, name)
+        elif is_folder:
+            hint = did_you_mean(name, [*kinds, ASSETS]) or f"folders are {one_of([*sorted(kinds), ASSETS])}"
+            _note(found, place, "layout", f"a pack has no folder '{name}'", hint)
+        elif name == HEADER:
+            _add(found, path, place, "", name)
+        elif not (name.casefold().startswith(_PLAIN_FILES) or path.suffix in (".md", ".txt")):
+            _note(found, place, "layout", f"the file '{name}' does not belong at a pack's root", "")
+    if source.maps is not None and source.maps.is_dir():
+        _collect(found, source.maps, source.maps_place, "maps", "maps", root=source.maps)
+    found.files.sort(key=lambda each: each.place)
+    if found.count > MAX_PACK_FILES:
+        _note(found, source.place, "too_many", f"the pack has more than {MAX_PACK_FILES} files", "")
+    if found.size > MAX_PACK_BYTES:
+        _note(found, source.place, "too_large", f"the pack has more than {MAX_PACK_BYTES} bytes", "")
+    return found
+
+
+def _listed(
+    found: Survey, folder: Path, place: str, root: Path | None = None
+) -> Iterator[tuple[str, Path, bool]]:
+    """Name, path and whether it is a folder, of everything in a folder, sorted; links out are refused."""
+    home = (root or found.source.folder).resolve()
+    try:
+        with os.scandir(folder) as listing:
+            entries = sorted(listing, key=lambda entry: entry.name)
+    except OSError as error:
+        _note(found, place, "unreadable", f"the folder cannot be read: {error.strerror or error}", "")
+        return
+    for entry in entries:
+        if entry.name.startswith("."):
+            continue
+        path = Path(entry.path)
+        if entry.is_symlink() and not path.resolve().is_relative_to(home):
+            _note(
+                found, f"{place}/{entry.name}", "outside", "the link leads out of the pack", "copy the file"
+            )
+        elif entry.is_symlink() and path.is_dir():
+            _note(found, f"{place}/{entry.name}", "outside", "folders cannot be links", "copy the folder")
+        else:
+            yield entry.name, path, entry.is_dir()
+
+
+def _collect(
+    found: Survey, folder: Path, place: str, part: str, inside: str, *, root: Path | None = None
+) -> None:
+    """All files of a kind's folder or of the assets, folders in it included."""
+    for name, path, is_folder in _listed(found, folder, place, root):
+        if found.count > MAX_PACK_FILES:
+            return
+        here = f"{place}/{name}"
+        if is_folder:
+            _collect(found, path, here, part, f"{inside}/{name}", root=root)
+        elif part == ASSETS or path.suffix == ".yaml":
+            _add(found, path, here, part, f"{inside}/{name}")
+        elif path.suffix == ".yml":
+            _note(found, here, "layout", "content files end in .yaml", f"rename it to {path.stem}.yaml")
+        elif path.suffix not in (".md", ".txt"):
+            _note(found, here, "layout", f"only .yaml files belong into '{part}'", "")
+
+
+def _add(found: Survey, path: Path, place: str, part: str, inside: str) -> None:
+    try:
+        status = path.stat()
+    except OSError as error:
+        _note(found, place, "unreadable", f"the file cannot be read: {error.strerror or error}", "")
+        return
+    found.count += 1
+    found.size += status.st_size
+    found.files.append(PackFile(path, place, part, inside, status.st_size, status.st_mtime_ns))
+
+
+def _note(found: Survey, place: str, code: str, message: str, hint: str) -> None:
+    found.problems.append(Problem(place, 0, 0, "", code, message, hint))

@@ -1,0 +1,117 @@
+"""What can be wrong with content, and how it is told to the people who write it."""
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+WHOLE_VOCABULARY = 40
+"""So many names are listed where all of them are worth knowing."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing that is wrong: where, what, and what may have been meant."""
+
+    file: str
+    line: int
+    column: int
+    path: str
+    code: str
+    message: str
+    hint: str = ""
+
+    def render(self) -> str:
+        """`file:line:column: path: message - hint`; line 0 stands for the file as a whole."""
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        path = f"{self.path}: " if self.path else ""
+        hint = f" - {self.hint}" if self.hint else ""
+        return f"{place}: {path}{self.message}{hint}"
+
+
+@dataclass(frozen=True, slots=True)
+class PackStatus:
+    """A pack that was found, and why it is not in use if it is not."""
+
+    id: str
+    name: str
+    version: str
+    place: str
+    disabled_because: str = ""
+
+    @property
+    def is_enabled(self) -> bool:
+        """Whether its content is in the catalogue."""
+        return not self.disabled_because
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything that one run of the loader found out."""
+
+    problems: tuple[Problem, ...] = ()
+    packs: tuple[PackStatus, ...] = ()
+    entry_count: int = 0
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing at all is wrong."""
+        return not self.problems
+
+    def summary(self) -> str:
+        """The outcome in one line."""
+        enabled = sum(pack.is_enabled for pack in self.packs)
+        disabled = len(self.packs) - enabled
+        parts = [counted(enabled, "pack"), counted(self.entry_count, "entry", "entries")]
+        if disabled:
+            parts.append(f"{counted(disabled, 'pack')} disabled")
+        parts.append(counted(len(self.problems), "problem") if self.problems else "no problems")
+        return ", ".join(parts)
+
+    def render(self) -> str:
+        """All problems, then the disabled packs, then the summary, each on its line."""
+        lines = [problem.render() for problem in self.problems]
+        lines += [
+            f"{pack.place}: pack '{pack.id}' is disabled: {pack.disabled_because}"
+            for pack in self.packs
+            if not pack.is_enabled
+        ]
+        return "\n".join([*lines, self.summary()])
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str:
+    """`did you mean 'x'?` with the nearest of the candidates, or nothing when none is near."""
+    known = sorted(set(candidates))
+    near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
+    if not near:
+        folded = {name.casefold(): name for name in reversed(known)}
+        near = [folded[word.casefold()]] if word.casefold() in folded else []
+    return f"did you mean '{near[0]}'?" if near else ""
+
+
+def one_of(choices: Iterable[str], most: int = 12) -> str:
+    """`a, b or c`, at most `most` of them."""
+    names = [str(choice) for choice in choices]
+    if len(names) > most:
+        return ", ".join(names[:most]) + ", ..."
+    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def shown(value: object) -> str:
+    """A value as it stands in a message: short, on one line."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        text = " ".join(value.split())
+        return f"'{text[:37]}...'" if len(text) > 40 else f"'{text}'"
+    if isinstance(value, dict):
+        return "a block of keys"
+    if isinstance(value, list):
+        return "a list"
+    return str(value)
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """`1 item`, `2 items`."""
+    return f"{count} {one if count == 1 else many or one + 's'}"

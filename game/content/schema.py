@@ -1,0 +1,122 @@
+"""JSON Schemas of all kinds of content, for editors that complete and explain YAML while it is written."""
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from pydantic import TypeAdapter
+
+from game.content.fields import SystemBlock, SystemBlocks, SystemSchema, yaml_key
+from game.content.kinds import KINDS, PACK, Kind
+from game.content.shapes import block_fields
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+Schema: TypeAlias = dict[str, Json]
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def json_schemas(systems: Iterable[SystemSchema]) -> dict[str, str]:
+    """File name to text of the JSON Schema of every kind, `mod.yaml` included."""
+    by_name = {system.name: system for system in sorted(systems, key=lambda system: system.name)}
+    schemas = {f"{kind.name}.json": _file_schema(kind, by_name) for kind in KINDS}
+    schemas["pack.json"] = {"$schema": _DIALECT, "title": "mod.yaml", **_model_schema(PACK.model, "", {})}
+    return {name: json.dumps(schema, indent=1) + "\n" for name, schema in schemas.items()}
+
+
+def write_schemas(folder: Path, systems: Iterable[SystemSchema]) -> list[Path]:
+    """Write all schemas into a folder (`mods/_schema`) and return the files that changed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    changed: list[Path] = []
+    for path, text in _wanted(folder, systems):
+        if not path.is_file() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8", newline="\n")
+            changed.append(path)
+    return changed
+
+
+def stale_schemas(folder: Path, systems: Iterable[SystemSchema]) -> list[Path]:
+    """The files in a folder that `write_schemas` would change, and those that it would never write."""
+    wanted = _wanted(folder, systems)
+    stale = [path for path, text in wanted if not path.is_file() or path.read_text("utf-8") != text]
+    return stale + sorted(set(folder.glob("*.json")) - {path for path, _ in wanted})
+
+
+def _wanted(folder: Path, systems: Iterable[SystemSchema]) -> list[tuple[Path, str]]:
+    return [(folder / name, text) for name, text in json_schemas(systems).items()]
+
+
+def _file_schema(kind: Kind, systems: Mapping[str, SystemSchema]) -> Schema:
+    """One entry or a list of them; a patch needs its id alone."""
+    definitions: Schema = {}
+    entry = _model_schema(kind.model, "", definitions)
+    properties = _object(entry["properties"])
+    for key in kind.text_rows:
+        rows = _object(properties[key])
+        lines: Schema = {"type": "string", "description": "The lines as one block of text."}
+        properties[key] = {"description": rows.pop("description", ""), "anyOf": [lines, rows]}
+    for name, mark in block_fields(kind.model):
+        key = yaml_key(name)
+        description = _object(properties[key]).get("description", "")
+        blocks = _block_schemas(mark, systems, definitions)
+        if isinstance(mark, SystemBlocks):
+            properties[key] = {
+                "description": description,
+                "type": "object",
+                "properties": blocks,
+                "additionalProperties": False,
+            }
+        else:
+            properties[key] = {"description": description}
+            entry["allOf"] = [
+                {
+                    "if": {"properties": {"system": {"const": system}}, "required": ["system"]},
+                    "then": {"properties": {key: block}},
+                }
+                for system, block in blocks.items()
+            ]
+    properties["override"] = {
+        "type": "boolean",
+        "description": "Replaces an earlier pack's entry of this id.",
+    }
+    properties["patch"] = {
+        "type": "boolean",
+        "description": "Changes the given keys of an earlier pack's entry.",
+    }
+    entry["if"] = {"properties": {"patch": {"const": True}}, "required": ["patch"]}
+    entry["then"] = {"required": [kind.key]}
+    entry["else"] = {"required": entry.pop("required", [])}
+    definitions["entry"] = entry
+    one: Schema = {"$ref": "#/$defs/entry"}
+    return {
+        "$schema": _DIALECT,
+        "title": f"{kind.folder}/*.yaml",
+        "if": {"type": "array"},
+        "then": {"type": "array", "items": one},
+        "else": one,
+        "$defs": definitions,
+    }
+
+
+def _block_schemas(
+    mark: SystemBlocks | SystemBlock, systems: Mapping[str, SystemSchema], definitions: Schema
+) -> Schema:
+    models = {name: getattr(system, mark.block) for name, system in systems.items()}
+    return {
+        name: _model_schema(model, f"{name}_", definitions)
+        for name, model in models.items()
+        if model is not None
+    }
+
+
+def _model_schema(model: type, prefix: str, definitions: Schema) -> Schema:
+    """The schema of a model; what it refers to goes among the definitions under a prefix."""
+    adapter: TypeAdapter[object] = TypeAdapter(model)
+    schema: Schema = adapter.json_schema(ref_template=f"#/$defs/{prefix}{{model}}")
+    for name, definition in _object(schema.pop("$defs", {})).items():
+        definitions[prefix + name] = definition
+    return schema
+
+
+def _object(value: Json) -> Schema:
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,126 @@
+"""Plain values read from YAML that remember the file, line and column of every key and value."""
+
+import re
+from typing import TypeAlias
+
+_WORD = re.compile(r"[^\s.'\"]+")
+
+Value: TypeAlias = "str | int | float | bool | Table | Row | None"
+Place: TypeAlias = tuple[str, int, int]
+"""File, line, column; lines and columns from 1."""
+Path: TypeAlias = tuple[str | int, ...]
+"""Keys and list positions from an entry down to a value."""
+
+
+class Table(dict[str, Value]):
+    """A block of keys; `marks`: file, line and column of key, the same of the value, line of a text block."""
+
+    __slots__ = ("column", "file", "line", "marks")
+
+    def __init__(self, file: str, line: int, column: int) -> None:
+        super().__init__()
+        self.file, self.line, self.column = file, line, column
+        self.marks: dict[str, tuple[str, int, int, int, int, int]] = {}
+
+    def copied(self) -> "Table":
+        """A copy of this level; deeper blocks are shared."""
+        copy = Table(self.file, self.line, self.column)
+        copy.update(self)
+        copy.marks.update(self.marks)
+        return copy
+
+    def key_place(self, key: str) -> Place:
+        """Where a key stands."""
+        file, line, column, *_ = self.marks[key]
+        return file, line, column
+
+    def value_place(self, key: str) -> Place:
+        """Where a key's value stands."""
+        file, _, _, line, column, _ = self.marks[key]
+        return file, line, column
+
+
+class Row(list[Value]):
+    """A list; `marks` holds the place of each item."""
+
+    __slots__ = ("column", "file", "line", "marks")
+
+    def __init__(self, file: str, line: int, column: int) -> None:
+        super().__init__()
+        self.file, self.line, self.column = file, line, column
+        self.marks: list[Place] = []
+
+
+def path_text(path: Path) -> str:
+    """A path as it is written in problems: sides.attacker.units.0.frame, odd keys in quotes."""
+    return ".".join(str(step) if _WORD.fullmatch(str(step)) else f"'{step}'" for step in path)
+
+
+def place_of(tree: Table, path: Path, *, at_key: bool = False) -> Place:
+    """Where a path leads, or the deepest part of it that exists; `at_key` points at the last key."""
+    place: Place = (tree.file, tree.line, tree.column)
+    here: Value = tree
+    for number, step in enumerate(path):
+        is_last = number == len(path) - 1
+        if isinstance(here, Table) and isinstance(step, str) and step in here:
+            is_block = isinstance(here[step], (Table, Row))
+            place = here.key_place(step) if is_block or (at_key and is_last) else here.value_place(step)
+            here = here[step]
+        elif isinstance(here, Row) and isinstance(step, int) and 0 <= step < len(here):
+            place = here.marks[step]
+            here = here[step]
+        else:
+            break
+    return place
+
+
+def has_step(value: Value, step: str | int) -> bool:
+    """Whether a step leads further down from a value."""
+    if isinstance(value, Table):
+        return isinstance(step, str) and step in value
+    return isinstance(value, Row) and isinstance(step, int) and 0 <= step < len(value)
+
+
+def stepped(value: Value, step: str | int) -> Value:
+    """The value one step further down, nothing where there is none."""
+    if isinstance(value, Table) and isinstance(step, str):
+        return value.get(step)
+    if isinstance(value, Row) and isinstance(step, int) and 0 <= step < len(value):
+        return value[step]
+    return None
+
+
+def merged(below: Table, patch: Table) -> Table:
+    """A patch laid over an entry: blocks merge key by key, `null` takes a key away, all else replaces."""
+    result = below.copied()
+    for key, value in patch.items():
+        if value is None:
+            result.pop(key, None)
+            result.marks.pop(key, None)
+            continue
+        old = result.get(key)
+        result[key] = merged(old, value) if isinstance(value, Table) and isinstance(old, Table) else value
+        result.marks[key] = patch.marks[key]
+    return result
+
+
+def text_block_rows(tree: Table, key: str) -> None:
+    """Turn a block of text under a key into the list of its lines, each with its own place."""
+    text = tree.get(key)
+    if not isinstance(text, str):
+        return
+    file, _, _, line, column, block = tree.marks[key]
+    rows = Row(file, line, column)
+    for number, row in enumerate(text.splitlines()):
+        rows.append(row)
+        rows.marks.append((file, block + 1 + number, column) if block else (file, line, column))
+    tree[key] = rows
+
+
+def without(tree: Table, *keys: str) -> Table:
+    """The block without some of its keys."""
+    result = tree.copied()
+    for key in keys:
+        result.pop(key, None)
+        result.marks.pop(key, None)
+    return result

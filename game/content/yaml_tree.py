@@ -1,0 +1,277 @@
+"""The strict YAML reader: libyaml's events become plain values that know where each key and value stands.
+
+YAML is hostile input: tags, anchors, aliases, merge keys, duplicate keys, several documents, deep nesting and
+oversize files are refused; `no`, `on` and `1:30` stay text as in YAML 1.2.
+"""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+
+from game.content.problems import Problem, shown
+from game.content.tree import Row, Table, Value
+
+MAX_FILE_BYTES = 2 * 1024 * 1024
+MAX_DEPTH = 40
+MAX_NODES = 200_000
+MAX_TEXT = 10_000
+MAX_TEXT_BLOCK = 256 * 257
+"""A block of text may hold the rows of the largest map; other texts are limited by their models."""
+MAX_KEY = 200
+MAX_INT = 2**31 - 1
+MIN_INT = -(2**31)
+
+_LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
+_WORDS: dict[str, bool | None] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_INT = 2**31 - 1
+MIN_INT = -(2**31)
+
+_LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
+_NULLS = frozenset(("", "~", "null", "Null", "NULL"))
+_TRUE = frozenset(("true", "True", "TRUE"))
+_FALSE = frozenset(("false", "False", "FALSE"))
+_WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]*)")
+_FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]{1,3})?")
+_REFUSED_NUMBER = re.compile(
+    r"[-+]?(0[0-9]+(\.[0-9]*)?|0x[0-9a-fA-F]+|0o[0-7]+|\.(inf|Inf|INF|nan|NaN|NAN)|[0-9]+\.|\.[0-9]+)"
+)
+_NUMBER_START = frozenset("0123456789+-.")
+_NEWLINES = re.compile("\r\n|\r|\n")
+
+_PLAIN_WORDS = (
+    (
+        "cannot start any token",
+        "a character that cannot stand here",
+        "indent with spaces, put text in quotes",
+    ),
+    (
+        "mapping values are not allowed",
+        "a ':' where no key can stand",
+        "put text that contains ': ' in quotes",
+    ),
+    ("could not find expected ':'", "a key without ':' after it", ""),
+    ("did not find expected key", "the indentation or the brackets do not fit the lines above", ""),
+    ("did not find expected '-'", "the indentation does not fit the list above", ""),
+    ("did not find expected ',' or", "a ',' or a closing bracket is missing", ""),
+    ("unexpected end of stream", "the text in quotes is never closed", ""),
+    ("did not find expected node", "a value is missing here", ""),
+    ("control characters", "a control character", "remove it"),
+)
+
+
+class _RefusedError(Exception):
+    """The file cannot be read any further."""
+
+    def __init__(self, line: int, column: int, code: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.line, self.column, self.code, self.message, self.hint = line, column, code, message, hint
+
+
+@dataclass(slots=True)
+class ParsedFile:
+    """What was read from one file; `is_readable` is false when nothing could be made of it."""
+
+    file: str
+    value: Value = None
+    is_readable: bool = False
+    problems: list[Problem] = field(default_factory=list)
+
+    def add(self, line: int, column: int, path: str, code: str, message: str, hint: str = "") -> None:
+        """Note a problem of this file."""
+        self.problems.append(Problem(self.file, line, column, path, code, message, hint))
+
+
+def read_yaml(path: Path, file: str) -> ParsedFile:
+    """Read a file from disk; `file` is its name in problems."""
+    parsed = ParsedFile(file)
+    try:
+        size = path.stat().st_size
+        if size > MAX_FILE_BYTES:
+            parsed.add(0, 0, "", "too_large", f"the file has {size} bytes; at most {MAX_FILE_BYTES} are read")
+            return parsed
+        data = path.read_bytes()
+    except OSError as error:
+        parsed.add(0, 0, "", "unreadable", f"the file cannot be read: {error.strerror or error}")
+        return parsed
+    return parse_yaml(data, file)
+
+
+def parse_yaml(data: bytes, file: str) -> ParsedFile:
+    """Read one document from bytes; `file` is its name in problems."""
+    parsed = ParsedFile(file)
+    if len(data) > MAX_FILE_BYTES:
+        parsed.add(
+            0, 0, "", "too_large", f"the file has {len(data)} bytes; at most {MAX_FILE_BYTES} are read"
+        )
+        return parsed
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        parsed.add(line, column, "", "encoding", "the file is not UTF-8 text", "save it as UTF-8")
+        return parsed
+    try:
+        _Reader(parsed).read(text)
+    except _RefusedError as error:
+        parsed.add(error.line, error.column, "", error.code, error.message, error.hint)
+    except yaml.reader.ReaderError as error:
+        line, column = _place(text, error.position)
+        parsed.add(line, column, "", "syntax", "a character that YAML does not allow", "remove it")
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        parsed.add(*place, "", "syntax", *_reworded(str(error.problem or error.context or "")))
+    return parsed
+
+
+def _place(text: str, position: int) -> tuple[int, int]:
+    before = _NEWLINES.split(text[:position])
+    return len(before), len(before[-1]) + 1
+
+
+def _reworded(problem: str) -> tuple[str, str]:
+    for part, message, hint in _PLAIN_WORDS:
+        if part in problem:
+            return message, hint
+    return f"not readable as YAML: {problem}", ""
+
+
+class _Reader:
+    """Builds the tree of one file from the parser's events."""
+
+    def __init__(self, parsed: ParsedFile) -> None:
+        self.parsed = parsed
+        self.file = parsed.file
+        self.documents = 0
+
+    def read(self, text: str) -> None:
+        """Walk over all events; raises `_RefusedError` where nothing more can be read."""
+        nodes = 0
+        stack: list[Table | Row] = []
+        top: Table | Row | None = None
+        key: str | None = None
+        key_line = key_column = 0
+        for event in yaml.parse(text, Loader=_LOADER):
+            if isinstance(event, yaml.CollectionEndEvent):
+                stack.pop()
+                top = stack[-1] if stack else None
+                continue
+            mark = event.start_mark
+            line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+            if not isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)):
+                self._check_stream(event, line, column)
+                continue
+            nodes += 1
+            if nodes > MAX_NODES:
+                raise _RefusedError(line, column, "too_many", f"more than {MAX_NODES} keys and values")
+            if event.anchor is not None or event.tag is not None:
+                raise _decorated(event, line, column)
+            if key is None and type(top) is Table:
+                key, key_line, key_column = self._key(event, line, column), line, column
+                continue
+            value: Value
+            block = 0
+            if isinstance(event, yaml.ScalarEvent):
+                value = self._scalar(event, line, column)
+                block = line if event.style == "|" else 0
+            elif len(stack) >= MAX_DEPTH:
+                raise _RefusedError(line, column, "too_deep", f"nested deeper than {MAX_DEPTH} levels")
+            else:
+                is_table = isinstance(event, yaml.MappingStartEvent)
+                value = (Table if is_table else Row)(self.file, line, column)
+                stack.append(value)
+            if top is None:
+                self.parsed.value = value
+            elif isinstance(top, Row):
+                top.append(value)
+                top.marks.append((self.file, line, column))
+            elif key is not None:
+                if key in top:
+                    self._duplicate(key, top.marks[key][1], key_line, key_column)
+                else:
+                    top[key] = value
+                    top.marks[key] = (self.file, key_line, key_column, line, column, block)
+                key = None
+            if isinstance(value, (Table, Row)):
+                top = value
+        if not self.documents:
+            raise _RefusedError(1, 1, "empty", "the file is empty")
+        self.parsed.is_readable = True
+
+    def _check_stream(self, event: yaml.Event, line: int, column: int) -> None:
+        """One document, without directives and aliases."""
+        if isinstance(event, yaml.AliasEvent):
+            message = f"the alias '*{event.anchor}' is not allowed"
+            raise _RefusedError(line, column, "alias", message, "write it out")
+        if isinstance(event, yaml.DocumentStartEvent):
+            self.documents += 1
+            if self.documents > 1:
+                message = "a second document starts here"
+                raise _RefusedError(line, column, "documents", message, "use one file for each")
+            if event.version is not None or event.tags:
+                raise _RefusedError(line, column, "directive", "'%' directives are not allowed")
+
+    def _key(self, event: yaml.NodeEvent, line: int, column: int) -> str:
+        if not isinstance(event, yaml.ScalarEvent):
+            raise _RefusedError(line, column, "key", "a key must be a word, not a list or a block")
+        key = str(event.value)
+        if key == "<<" and not event.style:
+            raise _RefusedError(
+                line, column, "merge_key", "the merge key '<<' is not allowed", "write it out"
+            )
+        if len(key) > MAX_KEY:
+            raise _RefusedError(line, column, "key", f"a key of more than {MAX_KEY} characters")
+        return key
+
+    def _duplicate(self, key: str, first: int, line: int, column: int) -> None:
+        message = f"the key '{key}' stands here twice, first in line {first}"
+        self.parsed.add(line, column, "", "duplicate_key", message, "keep one of them")
+
+    def _scalar(self, event: yaml.ScalarEvent, line: int, column: int) -> Value:
+        """The value of a scalar by YAML 1.2's core rules; numbers and texts within limits."""
+        text = str(event.value)
+        limit = MAX_TEXT_BLOCK if event.style == "|" else MAX_TEXT
+        if len(text) > limit:
+            message = f"a text of {len(text)} characters; at most {limit}"
+            self.parsed.add(line, column, "", "text_length", message)
+            return None
+        if event.style:
+            return text
+        if text in _WORDS:
+            return _WORDS[text]
+        return self._number(text, line, column) if text[0] in _NUMBER_START else text
+
+    def _number(self, text: str, line: int, column: int) -> Value:
+        short = text if len(text) <= 20 else text[:20] + "..."
+        if _WHOLE.fullmatch(text):
+            number = int(text) if len(text) < 12 else MAX_INT + 1
+            if MIN_INT <= number <= MAX_INT:
+                return number
+            hint = f"numbers go from {MIN_INT} to {MAX_INT}"
+            self.parsed.add(line, column, "", "number", f"the number {short} is too large", hint)
+            return None
+        if _FLOAT.fullmatch(text) and len(text) < 32:
+            return float(text)
+        if _REFUSED_NUMBER.fullmatch(text):
+            plain = text.lstrip("+-0")
+            number_hint = plain if plain.isdigit() else "a plain number"
+            hint = f"write {number_hint}, or '{short}' in quotes for text"
+            self.parsed.add(line, column, "", "number", f"{short} could be a number or text", hint)
+            return None
+        return text
+
+
+def _decorated(event: yaml.NodeEvent, line: int, column: int) -> _RefusedError:
+    if event.anchor is not None:
+        message = f"the anchor '&{event.anchor}' is not allowed"
+        return _RefusedError(line, column, "anchor", message, "write it out")
+    tag = shown(str(getattr(event, "tag", "")).replace("tag:yaml.org,2002:", "!!"))
+    return _RefusedError(line, column, "tag", f"the tag {tag} is not allowed", "leave it out")

@@ -1,0 +1,116 @@
+"""The shipped rulebook: every entry is there, readable, linked, and its examples are true."""
+
+from fractions import Fraction
+
+import pytest
+
+from game.content.catalog import block
+from game.core.dice import parse_dice
+from game.systems.duel.profile import DuelRules
+from game.systems.skirmish.profile import SkirmishProfile, SkirmishRules
+from tests.support.base_pack import shipped
+
+_IDS = """
+    SK-1.1 SK-1.2 SK-1.3 SK-1.4 SK-1.5 SK-1.6 SK-1.7
+    SK-2.1 SK-2.2 SK-2.3 SK-2.4 SK-2.5
+    SK-3.1 SK-3.2 SK-3.3 SK-3.4 SK-3.5 SK-3.6
+    SK-4.1 SK-4.2 SK-4.3 SK-4.4
+    SK-5.1 SK-5.2 SK-5.3 SK-5.4
+    SK-6.1 SK-6.2 SK-6.3 SK-6.4 SK-6.5 SK-6.6
+    SK-7
+    TW-2.9 TW-9.1 TW-9.4 TW-9.5
+    TW-1.1 TW-1.2 TW-1.3 TW-1.4 TW-1.5 TW-1.6 TW-1.7 TW-1.8
+    TW-2.1 TW-2.2 TW-2.3 TW-2.4 TW-2.5 TW-2.6 TW-2.7 TW-2.8
+    TW-3.1 TW-3.2 TW-3.3 TW-3.4 TW-3.5
+    TW-4.1 TW-4.2 TW-4.3 TW-4.4 TW-4.5 TW-4.6 TW-4.7 TW-4.8 TW-4.9 TW-4.10 TW-4.11 TW-4.12 TW-4.13 TW-4.14
+    TW-5.1 TW-5.2 TW-5.3 TW-5.4 TW-5.5 TW-5.6 TW-5.7
+    TW-6.1 TW-6.2 TW-6.3 TW-6.4
+    TW-7.1 TW-7.2 TW-7.3 TW-7.4 TW-7.5 TW-7.6 TW-7.7 TW-7.8
+    TW-8.1 TW-8.2 TW-8.3 TW-8.4 TW-8.5 TW-8.6 TW-8.7
+    TW-9.2 TW-9.3 TW-9.6 TW-9.7
+    DU-1.1 DU-1.2 DU-1.3 DU-1.4 DU-1.5 DU-1.6 DU-1.7 DU-1.8
+    DU-2.1 DU-2.2 DU-2.3
+    DU-3.1 DU-3.2 DU-3.3 DU-3.4 DU-3.5
+    DU-4.1 DU-4.2 DU-4.3 DU-4.4 DU-4.5 DU-4.6 DU-4.7 DU-4.8 DU-4.9 DU-4.10 DU-4.11 DU-4.12
+    DU-5.1 DU-5.2 DU-5.3
+    DU-6.1 DU-6.2 DU-6.3 DU-6.4
+    DU-7.1 DU-7.2 DU-7.3 DU-7.4 DU-7.5 DU-7.6 DU-7.7 DU-7.8 DU-7.9 DU-7.10 DU-7.11 DU-7.12 DU-7.13 DU-7.14
+    DU-7.15 DU-7.16 DU-7.17 DU-7.18 DU-7.19 DU-7.20 DU-7.21
+    DU-8.1 DU-8.2 DU-8.3 DU-8.4
+"""
+RULE_IDS = _IDS.split()
+
+
+def percent(tries: int, accuracy: int, sides: int, defense: int) -> str:
+    """The chance of one die to destroy, as the rulebook writes it."""
+    once = Fraction(accuracy, 100) * Fraction(max(0, sides - defense), sides)
+    return f"{float(100 * (1 - (1 - once) ** tries)):.1f}%"
+
+
+def profile(frame_id: str) -> SkirmishProfile:
+    """A frame's stat line."""
+    found = block(shipped().catalog.frames[frame_id].profiles, "skirmish", SkirmishProfile)
+    assert found is not None
+    return found
+
+
+def test_the_rulebook_has_every_entry_and_no_other() -> None:
+    assert sorted(shipped().catalog.rulebook) == sorted(RULE_IDS)
+
+
+@pytest.mark.parametrize("key", RULE_IDS)
+def test_an_entry_is_short_and_leads_on(key: str) -> None:
+    entry = shipped().catalog.rulebook[key]
+    assert 100 <= len(entry.text) <= 1000
+    assert len(entry.decided) <= 400
+    assert entry.see
+    assert key not in entry.see
+
+
+@pytest.mark.parametrize("system", ["skirmish", "duel"])
+def test_every_named_option_is_explained_somewhere(system: str) -> None:
+    rules = shipped().catalog.rules[system].options
+    assert isinstance(rules, SkirmishRules | DuelRules)
+    decided = " ".join(entry.decided for entry in shipped().catalog.rulebook.values())
+    names = list(rules.options.__slots__)
+    assert [name for name in names if f"*{name}" not in decided] == []
+
+
+@pytest.mark.rule("SK-3.3")
+@pytest.mark.rule("SK-3.4")
+def test_the_examples_of_fire_are_what_the_dice_say() -> None:
+    book = shipped().catalog.rulebook
+    gm, target = profile("gm"), profile("varg")
+    assert gm.attack is not None and gm.accuracy is not None
+    dice = parse_dice(gm.attack)
+    alone = percent(dice.tries, gm.accuracy, dice.sides, target.defense)
+    paired = percent(dice.tries, gm.accuracy, 2 * dice.sides, target.defense)
+    assert (alone, paired) == ("38.6%", "67.9%")
+    assert alone in book["SK-3.3"].text
+    assert percent(2, 100, 6, 5) in book["SK-3.3"].text
+    assert alone in book["SK-3.4"].text
+    assert paired in book["SK-3.4"].text
+
+
+@pytest.mark.rule("TW-9.4")
+def test_the_example_of_an_ace_is_what_the_table_says() -> None:
+    rules = shipped().catalog.rules["skirmish"].options
+    gm, text = profile("gm"), shipped().catalog.rulebook["TW-9.4"].text
+    assert isinstance(rules, SkirmishRules)
+    assert gm.attack is not None and gm.accuracy is not None
+    level, dice = rules.ace_levels[2], parse_dice(gm.attack)
+    line = f"{dice.tries}x {dice.count}d{dice.sides + level.die_faces}"
+    assert f"{line}, {gm.accuracy + level.accuracy}%, Defense {gm.defense + level.defense}" in text
+
+
+def test_figures_in_the_entries_follow_the_rules_table() -> None:
+    rules = shipped().catalog.rules["skirmish"].options
+    book = shipped().catalog.rulebook
+    assert isinstance(rules, SkirmishRules)
+    assert [
+        book["SK-2.2"].text.count(f"*{rules.allowance['space'][each]}*") for each in rules.warship_percent
+    ] == [1] * 5
+    for step in rules.bonus_gold:
+        assert f"*{step.gold}*" in book["TW-9.5"].text
+    for level in rules.ace_levels:
+        assert f"*{level.kills}*" in book["TW-9.4"].text

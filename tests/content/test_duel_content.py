@@ -1,0 +1,137 @@
+"""What is wrong with cards, decks, sets and boards of duels is told by the loader."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from game.content.load import check_packs
+from game.content.models_duel import PARAMETERS
+from game.content.paths import maps_dir, mods_dir
+from game.systems.registry import SCHEMAS
+from tests.content.conftest import WritePack
+from tests.support.base_pack import GAME_VERSION
+
+
+def card(name: str, more: str) -> str:
+    """A generic card."""
+    return f"{{id: {name}, name: Odd, type: generic, number: 9, initiative: 1, {more}}}"
+
+
+FRAME = """
+id: twig
+name: Twig
+faction: rogue
+class: mobile_suit
+profiles:
+  duel: {base_movement: 3, armour: {high: 4, mid: 4, low: 4}, weapon_slots: 1, booster_slots: 2}
+"""
+BOARD = """
+id: slab
+name: Slab
+theatre: land
+systems: [duel]
+grid: lattice
+legend: {'.': open_ground, '^': rock}
+rows: ['........', '..^.....', '........', '........', '........', '........']
+zones: {start_1: [{at: [1, 1]}, {at: [3, 1]}]}
+"""
+FILES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "frames/twig.yaml": (FRAME, ("its slots hold at most 18 cards; a deck has 20",)),
+    "decks/thin.yaml": (
+        "{id: thin, name: Thin, frame: gm, cards: [generic_block, generic_block]}",
+        ("the deck has 2 cards, 18 too few", "the generic card generic_block is in the deck 2 times"),
+    ),
+    "decks/ship.yaml": (
+        "{id: ship, name: Ship, frame: ferry, cards: [generic_block]}",
+        ("the frame 'ferry' has no profile for duels",),
+    ),
+    "card_sets/stick.yaml": (
+        "{id: stick, name: Stick, type: weapon}",
+        ("a weapon has 4 cards, this one 0",),
+    ),
+    "card_sets/mixed.yaml": (
+        "{id: mixed, name: Mixed, type: pilot}",
+        ("the weapon card 'first' cannot belong to a pilot", "two of its cards have the same number"),
+    ),
+    "cards/mixed.yaml": (
+        "[{id: first, name: A, type: weapon, set: mixed, number: 1, initiative: 1},"
+        " {id: second, name: B, type: pilot, set: mixed, number: 1, initiative: 1}]",
+        (),
+    ),
+    "maps/slab.yaml": (
+        BOARD,
+        (
+            "a board for duels needs the zones start_1 and start_2",
+            "a base does not fit on every vertex of this zone",
+        ),
+    ),
+    "maps/odd.yaml": (
+        BOARD.replace("slab", "odd").replace("........", ".......").replace("..^.....", "..^...."),
+        ("a strip of a lattice has an even number of triangles, not 7",),
+    ),
+    "maps/square.yaml": (
+        BOARD.replace("slab", "square").replace("grid: lattice\n", ""),
+        ("duels need a lattice, not square",),
+    ),
+    "maps/narrow.yaml": (
+        BOARD.replace("slab", "narrow").replace("^", "."),
+        ("4 machines may not find room in this zone",),
+    ),
+    "maps/far.yaml": (
+        BOARD.replace("slab", "far") + "markers: {centre: [5, 2]}",
+        ("the vertex [5, 2] is not on the map of 5 x 7 vertices",),
+    ),
+    "cards/lost.yaml": (
+        "{id: lost, name: Lost, type: weapon, number: 1, initiative: 1}",
+        ("a weapon card needs its set",),
+    ),
+    "cards/far.yaml": (
+        card("far", "attacks: [{kind: ranged, zone: mid}]"),
+        ("a ranged attack needs its range",),
+    ),
+    "cards/empty.yaml": (
+        card("empty", "attacks: [{kind: ranged, zone: mid, range: [4, 2]}]"),
+        ("the range 4 to 2 is empty",),
+    ),
+    "cards/a.yaml": (card("a", "abilities: [{kind: push}]"), ("the keyword push needs amount",)),
+    "cards/b.yaml": (
+        card("b", "abilities: [{kind: split, amount: 1}]"),
+        ("the keyword split takes no amount",),
+    ),
+    "cards/c.yaml": (
+        card("c", "abilities: [{kind: charge, amount: 1}]"),
+        ("the keyword charge needs steps",),
+    ),
+    "cards/d.yaml": (
+        card("d", "abilities: [{kind: push, amount: 1, moment: reveal}]"),
+        ("the keyword push takes no moment",),
+    ),
+    "cards/e.yaml": (
+        card("e", "abilities: [{kind: slip}]"),
+        ("the keyword slip is for frames, not for cards",),
+    ),
+}
+"""Files of a pack with what the loader says of each."""
+
+
+@pytest.mark.rule("DU-6.4")
+@pytest.mark.rule("DU-7.2")
+def test_content_that_cannot_be_played_is_a_load_error(write_pack: WritePack) -> None:
+    pack = write_pack("odd", 'base: "*"', {file: text for file, (text, _) in FILES.items()})
+    report = check_packs([pack], SCHEMAS, GAME_VERSION, shipped=mods_dir(), shipped_maps=maps_dir())
+    told = {file: [p.message for p in report.problems if p.file.endswith(file)] for file in FILES}
+    for file, (_, messages) in FILES.items():
+        for message in messages:
+            assert any(message in each for each in told[file]), (file, message, told[file])
+
+
+@pytest.mark.rule("DU-7.2")
+def test_unknown_keywords_are_load_errors_that_list_the_known(write_pack: WritePack) -> None:
+    text = card("odd", "abilities: [{kind: puhs, amount: 1}]")
+    pack = write_pack("odd", 'base: "*"', {"cards/odd.yaml": text})
+    (problem,) = check_packs(
+        [pack], SCHEMAS, GAME_VERSION, shipped=mods_dir(), shipped_maps=maps_dir()
+    ).problems
+    assert problem.path == "abilities.0.kind"
+    assert problem.hint == "did you mean 'push'?"
+    assert [keyword for keyword in PARAMETERS if keyword not in problem.message] == []

@@ -1,0 +1,225 @@
+import time
+from pathlib import Path
+
+import pytest
+
+from game.content import packs
+from game.content.catalog import Catalog, block
+from game.content.load import check_packs, load_catalog
+from game.content.models import Frame
+from game.content.order import is_version_in
+from game.content.places import ContentPlaces
+from tests.content.conftest import WritePack
+from tests.support.content_system import OTHER, TOY, ToyProfile, ToyRules, ToyScenario
+
+GOOD = Path(__file__).parent / "good"
+CORE = "core: '*'"
+
+
+def load(*given: Path, user: Path | None = None) -> Catalog:
+    result = load_catalog([TOY, OTHER], ContentPlaces(GOOD, user=user, given=given), "1.0.0")
+    assert result.report.render().endswith("no problems")
+    return result.catalog
+
+
+def test_good_pack_is_typed_and_placed() -> None:
+    catalog = load()
+    profile = block(catalog.frames["ship"].profiles, "toy", ToyProfile)
+    assert profile == ToyProfile(defense=6, arms=(3, 4), escort="scout")
+    assert block(catalog.frames["ship"].profiles, "other", ToyProfile) is None
+    assert catalog.frames["ship"].class_ == "warship"
+    assert isinstance(catalog.rules["toy"].options, ToyRules)
+    assert catalog.rules["toy"].options.reach == {1: 3, 2: 4}
+    assert catalog.scenarios["duel"].options == ToyScenario(fog=False)
+    board = catalog.maps["belt"]
+    assert (board.width_tiles, board.height_tiles, board.terrain_at(1, 1)) == (4, 3, "rocks")
+    assert board.zone_tiles("relay") == ((1, 1), (2, 1))
+    assert catalog.strings("en") == {"hello": "Hello"}
+    origin = catalog.origin("frame", "ship")
+    assert origin is not None
+    assert (origin.pack, origin.file, origin.line) == ("core", "good/core/frames/ship.yaml", 1)
+
+
+def test_block_of_the_wrong_type_is_a_bug() -> None:
+    with pytest.raises(TypeError, match="ToyProfile"):
+        block(load().frames["ship"].profiles, "toy", ToyRules)
+
+
+def test_patch_changes_only_what_it_names(write_pack: WritePack) -> None:
+    before = load().frames["ship"]
+    mod = write_pack(
+        "mod", CORE, {"frames/p.yaml": "id: ship\npatch: true\nprofiles: {toy: {defense: 9}}\nslots: null\n"}
+    )
+    catalog = load(mod)
+    after = catalog.frames["ship"]
+    profile = block(after.profiles, "toy", ToyProfile)
+    assert profile == ToyProfile(defense=9, arms=(3, 4), escort="scout")
+    assert (before.slots, after.slots, after.name) == (2, 1, "Ship")
+    origin = catalog.origin("frame", "ship")
+    assert origin is not None
+    assert (origin.pack, origin.patched_by) == ("core", ("mod",))
+
+
+def test_override_replaces_everything(write_pack: WritePack) -> None:
+    entry = "id: ship\noverride: true\nname: Boat\nfaction: union\nclass: warship\n"
+    entry += "profiles: {other: {defense: 1}}\n"
+    catalog = load(write_pack("mod", CORE, {"frames/o.yaml": entry}))
+    assert catalog.frames["ship"] == Frame(
+        id="ship", name="Boat", faction="union", class_="warship", profiles={"other": ToyProfile(defense=1)}
+    )
+    origin = catalog.origin("frame", "ship")
+    assert origin is not None
+    assert origin.pack == "mod"
+
+
+def test_patches_of_two_packs_add_up_in_order(write_pack: WritePack) -> None:
+    a = write_pack("a", CORE, {"frames/p.yaml": "id: ship\npatch: true\ntier: 1\nslots: 5\n"})
+    b = write_pack("b", f"a: '*', {CORE}", {"frames/p.yaml": "id: ship\npatch: true\ntier: 2\n"})
+    ship = load(b, a).frames["ship"]
+    assert (ship.tier, ship.slots) == (2, 5)
+
+
+def test_a_broken_patch_leaves_the_entry_as_it_was(write_pack: WritePack) -> None:
+    bad = write_pack("bad", CORE, {"frames/p.yaml": "id: ship\npatch: true\ntier: 99\n"})
+    result = load_catalog([TOY, OTHER], ContentPlaces(GOOD, given=(bad,)), "1.0.0")
+    assert [each.code for each in result.report.problems] == ["range"]
+    assert [(each.id, each.is_enabled) for each in result.report.packs] == [("core", True), ("bad", False)]
+    assert result.catalog.frames == load().frames
+
+
+def test_hash_of_rules_ignores_names_texts_and_art(write_pack: WritePack) -> None:
+    entry = "id: tank\nname: {}\nfaction: union\nclass: warship\ndescription: {}\n"
+    entry += "profiles: {{toy: {{defense: {}}}}}\n"
+
+    def content_hash(name: str, text: str, defense: int) -> str:
+        pack = write_pack("mod", CORE, {"frames/t.yaml": entry.format(name, text, defense)})
+        return load(pack).packs[1].content_hash
+
+    first = content_hash("Tank", "x", 4)
+    assert content_hash("Panzer", "another text", 4) == first
+    assert content_hash("Tank", "x", 5) != first
+
+
+def test_hash_of_a_pack_does_not_depend_on_other_packs(write_pack: WritePack) -> None:
+    alone = load()
+    mod = write_pack("mod", CORE, {"frames/p.yaml": "id: ship\npatch: true\ntier: 3\n"})
+    with_mod = load(mod)
+    assert with_mod.packs[0].content_hash == alone.packs[0].content_hash
+    assert with_mod.content_hash != alone.content_hash
+
+
+def test_given_pack_stands_in_for_the_shipped_one(tmp_path: Path, write_pack: WritePack) -> None:
+    core = write_pack("core", "", {"text/en.yaml": "id: core_en\nlanguage: en\nstrings: {hello: Hi}\n"})
+    catalog = load(core)
+    assert catalog.strings("en") == {"hello": "Hi"}
+    assert catalog.frames == {}
+
+
+def test_maps_outside_stay_with_a_stand_in_without_maps(tmp_path: Path) -> None:
+    shipped = tmp_path / "mods" / "base"
+    shipped.mkdir(parents=True)
+    (shipped / "mod.yaml").write_text("id: base\nname: Base\nversion: 1.0.0\n")
+    (shipped / "terrain").mkdir()
+    terrain = "id: open\nname: Open\ntheatres: [space]\ncharacter: .\nprofiles: {toy: {}}\n"
+    (shipped / "terrain" / "t.yaml").write_text(terrain)
+    maps = tmp_path / "maps"
+    maps.mkdir()
+    board = "id: b\nname: B\ntheatre: space\nsystems: [toy]\nlegend: {'.': open}\nrows: ['..']\n"
+    (maps / "b.yaml").write_text(board)
+    copy = tmp_path / "copy"
+    (copy / "terrain").mkdir(parents=True)
+    (copy / "mod.yaml").write_text("id: base\nname: Copy\nversion: 1.0.1\n")
+    (copy / "terrain" / "t.yaml").write_text(terrain)
+    places = ContentPlaces(tmp_path / "mods", maps, given=(copy,))
+    result = load_catalog([TOY], places, "1.0.0")
+    assert result.report.problems == ()
+    assert list(result.catalog.maps) == ["b"]
+    assert [(each.id, each.name) for each in result.report.packs] == [("base", "Copy")]
+
+
+def test_user_mods_are_found_and_may_not_take_a_shipped_id(tmp_path: Path, write_pack: WritePack) -> None:
+    folder = write_pack("mine", CORE, {}).parent
+    assert [pack.header.id for pack in load(user=folder).packs] == ["core", "mine"]
+    write_pack("core", "", {})
+    report = load_catalog([TOY, OTHER], ContentPlaces(GOOD, user=folder), "1.0.0").report
+    assert [each.code for each in report.problems] == ["duplicate_pack"]
+
+
+def test_links_out_of_a_pack_are_refused(tmp_path: Path, write_pack: WritePack) -> None:
+    secret = tmp_path / "secret.yaml"
+    secret.write_text("id: x\n")
+    pack = write_pack("mod", CORE, {"frames/readme.md": ""})
+    (pack / "frames" / "x.yaml").symlink_to(secret)
+    (pack / "assets").symlink_to(tmp_path)
+    report = check_packs([pack], [TOY], "1.0.0", shipped=GOOD)
+    assert [Path(each.file).name for each in report.problems] == ["assets", "x.yaml"]
+    assert {each.code for each in report.problems} == {"outside"}
+
+
+def test_too_many_and_too_large(write_pack: WritePack, monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = write_pack(
+        "mod", CORE, {f"text/{n}.yaml": f"id: t{n}\nlanguage: en\nstrings: {{}}\n" for n in range(9)}
+    )
+    monkeypatch.setattr(packs, "MAX_PACK_FILES", 5)
+    monkeypatch.setattr(packs, "MAX_PACK_BYTES", 100)
+    report = check_packs([pack], [TOY, OTHER], "1.0.0")
+    assert {"too_many", "too_large"} <= {each.code for each in report.problems}
+
+
+def test_unreadable_file_does_not_make_its_ids_unknown(write_pack: WritePack) -> None:
+    pack = write_pack(
+        "mod",
+        CORE,
+        {
+            "frames/a.yaml": "[",
+            "scenarios/s.yaml": "id: s\nname: S\nsystem: toy\nmap: belt\nsides:\n"
+            "  attacker: {faction: union, units: [{frame: lost}]}\n"
+            "  defender: {faction: union, units: [{frame: scout}]}\n",
+        },
+    )
+    report = check_packs([pack], [TOY, OTHER], "1.0.0", shipped=GOOD)
+    assert [each.code for each in report.problems] == ["syntax"]
+
+
+def test_a_path_that_is_nothing(tmp_path: Path) -> None:
+    report = check_packs([tmp_path / "nowhere"], [TOY, OTHER], "1.0.0", shipped=GOOD)
+    assert [each.message for each in report.problems] == ["this is no folder"]
+
+
+def test_the_largest_map_fits_and_a_larger_one_does_not(write_pack: WritePack) -> None:
+    head = "id: {0}\nname: M\ntheatre: space\nsystems: [toy]\nlegend: {{'.': open}}\nrows: |\n"
+    rows = ("  " + "." * 256 + "\n") * 256
+    fits = write_pack("fits", CORE, {"maps/m.yaml": head.format("large") + rows})
+    board = load(fits).maps["large"]
+    assert (board.width_tiles, board.height_tiles) == (256, 256)
+    bad = write_pack("bad", CORE, {"maps/m.yaml": head.format("larger") + rows + "  .\n"})
+    report = check_packs([bad], [TOY, OTHER], "1.0.0", shipped=GOOD)
+    assert [each.code for each in report.problems] == ["text_length"]
+
+
+@pytest.mark.slow
+def test_five_thousand_entries_are_checked_in_two_seconds(write_pack: WritePack) -> None:
+    entry = "- id: u{0}\n  name: Unit {0}\n  faction: union\n  class: mobile_suit\n  cost_gold: 10\n"
+    entry += "  traits: [flight, hover]\n  description: A sturdy machine\n"
+    entry += "  profiles:\n    toy: {{attack: 2x 1d6, defense: 4, arms: [1, 2]}}\n"
+    files = {f"frames/{n}.yaml": "".join(entry.format(n * 500 + i) for i in range(500)) for n in range(10)}
+    pack = write_pack("many", CORE, files)
+    started = time.perf_counter()
+    report = check_packs([pack], [TOY, OTHER], "1.0.0", shipped=GOOD)
+    assert time.perf_counter() - started < 2.0
+    assert (report.entry_count, report.is_clean) == (5_014, True)
+
+
+@pytest.mark.parametrize(
+    ("version", "wanted", "is_met"),
+    [
+        ("1.2.3", "*", True),
+        ("1.2.3", ">=1.2", True),
+        ("1.2.3", ">=1.2, <1.2.3", False),
+        ("1.10.0", ">1.9", True),
+        ("1.2.3", "==1.2.3", True),
+        ("1.2.3", "<=1", False),
+    ],
+)
+def test_version_ranges(version: str, wanted: str, is_met: bool) -> None:
+    assert is_version_in(version, wanted) is is_met
