@@ -1,0 +1,1 @@
+"""Toolkit shared by the game systems: functions and small frozen values. Pure."""

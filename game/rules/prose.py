@@ -1,0 +1,64 @@
+"""Sentences from text files: a key, its template in the player's language, and the facts that fill it."""
+
+import re
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+import msgspec
+
+from game.core.ids import RuleId
+
+Facts = Mapping[str, str | int]
+
+PLURAL: Final = ".one"
+"""A key with this ending is taken where the fact ``count`` is 1."""
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A sentence that is not written yet: the key of its template, its facts, and the rules behind it."""
+
+    key: str
+    facts: dict[str, str | int] = {}
+    rules: tuple[RuleId, ...] = ()
+
+
+_GAP: Final = re.compile(r"\{([a-z_]+)(:\+)?\}")
+
+
+def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
+    """Return the template of a key with its facts; the key itself where the language lacks the text.
+
+    ``{tile}`` stands for a fact, ``{amount:+}`` for a number with its sign; what is no fact stays as it is.
+    """
+    template = texts.get(key + PLURAL) if facts.get("count") == 1 else None
+    if template is None:
+        template = texts.get(key)
+    if template is None:
+        return key
+
+    def gap(match: re.Match[str]) -> str:
+        value = facts.get(match[1])
+        if value is None:
+            return match[0]
+        return f"{value:+}" if match[2] and isinstance(value, int) else str(value)
+
+    return _GAP.sub(gap, template)
+
+
+class Namer(Protocol):
+    """The names of one game: what stands in a sentence for the id of a unit, a seat, a tile."""
+
+    def fact(self, key: str, value: str | int) -> str | int:
+        """Return a fact as players read it."""
+        ...
+
+
+def named(sentence: Sentence, names: Namer) -> Sentence:
+    """Return a sentence whose facts are names instead of ids."""
+    facts = {key: names.fact(key, value) for key, value in sentence.facts.items()}
+    return Sentence(sentence.key, facts, sentence.rules)
+
+
+def written(texts: Mapping[str, str], sentence: Sentence) -> str:
+    """Return a sentence in the player's language."""
+    return fill(texts, sentence.key, sentence.facts)

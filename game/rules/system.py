@@ -1,0 +1,84 @@
+"""The description of a game system: all that running games, the table protocol and the app need of it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeVar, cast
+
+from game.content.fields import SystemSchema
+from game.core.bridge import BattleOrder, BattleReport
+from game.core.events import Action, Event
+from game.core.ids import PlayerId
+from game.core.kernel import GameState, Ruleset
+from game.rules.prose import Namer
+
+SetupT = TypeVar("SetupT")
+S = TypeVar("S", bound=GameState)
+A = TypeVar("A", bound=Action)
+E = TypeVar("E", bound=Event)
+
+Texts = Mapping[str, str]
+"""Text key to text, in the player's language."""
+
+
+class SetupError(ValueError):
+    """A request for a game cannot be met. ``path`` is the field of the request, such as ``sides.0.units``."""
+
+    def __init__(self, path: str, message: str) -> None:
+        """Keep the place and the sentence."""
+        super().__init__(f"{path}: {message}" if path else message)
+        self.path = path
+        self.message = message
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSystem(Generic[SetupT, S, A, E]):
+    """One system with its types, its way from a request to a closed setup, and its sentences.
+
+    ``setup_type``, ``action_type``, ``event_type``, ``record_type`` and ``request_type`` decode JSON; the
+    action and event types are unions of tagged structs.
+    """
+
+    name: str
+    kind: Literal["battle", "campaign"]
+    ruleset: Ruleset[SetupT, S, A, E]
+    setup_type: type
+    action_type: object
+    event_type: object
+    record_type: type
+    request_type: type
+    schema: SystemSchema
+    build_setup: Callable[..., SetupT]
+    """``build_setup(request, catalog)``: the closed setup. Raises :class:`SetupError`."""
+    default_request: Callable[..., object]
+    """``default_request(catalog)``: the request for a usual game."""
+    players: Callable[[SetupT], tuple[PlayerId, ...]]
+    """Every seat of a game, in table order."""
+    turn: Callable[[S], int]
+    """The number of the turn, for lists of saves."""
+    refusal: Callable[..., str]
+    """``refusal(illegal, texts, names=None)``: why an action is refused, as a sentence."""
+    sentence: Callable[..., str]
+    """``sentence(event, texts, names=None)``: what happened; empty where nothing is worth saying."""
+    names: Callable[[S], Namer] | None = None
+    """The names of a game for its sentences; without it ids stand for names."""
+    has_open_orders: bool = False
+    """Whether ``check`` accepts more than ``legal`` lists: orders whose every variant nobody could list."""
+    reveals: Callable[[S, E], bool] | None = None
+    """Whether an event shows a player something secret; None: the system has no secrets."""
+    order_setup: Callable[..., SetupT] | None = None
+    """Battles: ``order_setup(order, catalog)``, the closed setup of a campaign's order."""
+    report: Callable[[S], BattleReport] | None = None
+    """Battles: what became of everybody, once there is an outcome."""
+    order: Callable[[S], BattleOrder | None] | None = None
+    """Campaigns: the battle that has to be fought now, or None."""
+    settle: Callable[[S, BattleReport], A] | None = None
+    """Campaigns: the action that brings a battle's report into the campaign."""
+
+
+AnySystem = GameSystem[object, GameState, Action, Event]
+"""A system whose types only it knows: how everything above the systems holds it."""
+
+
+def erased(system: GameSystem[SetupT, S, A, E]) -> AnySystem:
+    """Return the system with its own types hidden: a state only ever goes back to the system it came from."""
+    return cast(AnySystem, system)

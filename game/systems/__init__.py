@@ -1,0 +1,1 @@
+"""The game systems: strangers to each other. Pure."""

@@ -1,0 +1,1 @@
+"""Duel: a battle of mobile suits by cards, planned in secret, on a hex-tri lattice."""

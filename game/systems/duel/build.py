@@ -1,0 +1,255 @@
+"""From a request, a scenario or a campaign's battle order to a closed setup."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import get_args, get_type_hints
+
+import msgspec
+
+from game.content.catalog import Catalog
+from game.content.models_battle import Scenario, Side
+from game.core.bridge import BattleOrder, SideOrder
+from game.core.ids import PlayerId, UnitId
+from game.rules.naming import named, unknown
+from game.rules.system import SetupError
+from game.space.lattice import lattice
+from game.systems.duel.build_board import map_board, pool_map
+from game.systems.duel.build_suits import Hangar
+from game.systems.duel.content_checks import SYSTEM, has_room
+from game.systems.duel.profile import DuelOptions, DuelRules, DuelScenario
+from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
+from game.systems.duel.setup import DuelSetup, MissionSetup, SeatSetup, SuitSetup
+
+SIDES: tuple[Side, Side] = ("attacker", "defender")
+
+
+def build_setup(request: DuelRequest, catalog: Catalog) -> DuelSetup:
+    """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
+    scenario = _scenario(catalog, request)
+    settings = scenario.options if scenario is not None else None
+    usual = settings if isinstance(settings, DuelScenario) else DuelScenario()
+    rules = _rules(catalog, request.rules or (scenario.rules if scenario and scenario.rules else SYSTEM))
+    options = changed_options(rules.options, request.options, "options")
+    board_id = request.map or (scenario.map if scenario else "")
+    board = map_board(catalog, board_id or pool_map(catalog, request.theatre, request.board_seed), "map")
+    wanted = _seats(catalog, request, scenario, usual)
+    hangar = Hangar(catalog, board, rules, options)
+    seats = _told_apart(tuple(_seat(hangar, seat, number) for number, seat in enumerate(wanted)))
+    mission = MissionSetup(request.mission or usual.mission)
+    if mission.kind == "escort":
+        named_unit = request.escort or usual.escort or (seats[0].units[0].id if seats[0].units else "")
+        mission = MissionSetup("escort", _unit_id(seats, named_unit))
+    setup = DuelSetup(
+        board=board,
+        seats=seats,
+        cards=hangar.cards,
+        rules=rules,
+        options=options,
+        mission=mission,
+        name=request.name or (scenario.name if scenario else board.name),
+    )
+    _check_seats(setup, is_even=True)
+    return setup
+
+
+def default_request(catalog: Catalog) -> DuelRequest:
+    """Return the request for a usual duel: the first prepared one, or two ready decks."""
+    ready = sorted(scenario.id for scenario in catalog.scenarios.values() if scenario.system == SYSTEM)
+    return DuelRequest(scenario=ready[0]) if ready else DuelRequest()
+
+
+def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
+    """Return the closed setup of a campaign's battle order: up to four machines a side, with ready decks."""
+    rules = _rules(catalog, SYSTEM)
+    options = changed_options(
+        rules.options,
+        {key: value for key, value in order.options.items() if not isinstance(value, int)},
+        "options",
+    )
+    board = map_board(catalog, order.map or pool_map(catalog, order.theatre, order.seed), "map")
+    hangar = Hangar(catalog, board, rules, options)
+    seats = tuple(_ordered_seat(hangar, side, f"sides.{number}") for number, side in enumerate(order.sides))
+    setup = DuelSetup(
+        board=board,
+        seats=seats,
+        cards=hangar.cards,
+        rules=rules,
+        options=options,
+        mission=MissionSetup("last_standing"),
+        name=order.place or board.name,
+        order=order.id,
+    )
+    _check_seats(setup, is_even=False)
+    return setup
+
+
+def changed_options(usual: DuelOptions, changes: Mapping[str, str | bool], path: str) -> DuelOptions:
+    """Return the options with some of them chosen otherwise. SetupError for what is unknown."""
+    known = [entry.name for entry in fields(DuelOptions)]
+    hints = get_type_hints(DuelOptions)
+    for name, value in changes.items():
+        if name not in known:
+            raise unknown(name, known, path, "option")
+        allowed: tuple[object, ...] = (True, False) if hints[name] is bool else get_args(hints[name])
+        if value not in allowed:
+            choices = ", ".join(map(str, allowed))
+            raise SetupError(f"{path}.{name}", f"{value!r} is not possible; there are {choices}")
+    plain = {name: getattr(usual, name) for name in known} | dict(changes)
+    return msgspec.convert(plain, DuelOptions)
+
+
+def _scenario(catalog: Catalog, request: DuelRequest) -> Scenario | None:
+    if not request.scenario:
+        return None
+    scenario = named(catalog.scenarios, request.scenario, "scenario", "scenario")
+    if scenario.system != SYSTEM:
+        raise SetupError("scenario", f"{request.scenario!r} is not a duel")
+    return scenario
+
+
+def _rules(catalog: Catalog, rules_id: str) -> DuelRules:
+    found = named(catalog.rules, rules_id, "rules", "set of rules").options
+    if not isinstance(found, DuelRules):
+        raise SetupError("rules", f"{rules_id!r} are not rules for duels")
+    return found
+
+
+def _seats(
+    catalog: Catalog, request: DuelRequest, scenario: Scenario | None, usual: DuelScenario
+) -> tuple[SeatRequest, ...]:
+    """Return the seats as if the request had named everything."""
+    if scenario is not None:
+        return tuple(
+            _scenario_seat(scenario, usual, side, request, number) for number, side in enumerate(SIDES)
+        )
+    if request.seats:
+        return request.seats
+    ready = sorted(catalog.entries.get("deck", {}))
+    if len(ready) < len(SIDES):
+        raise SetupError("seats", "name the seats: there are no two ready decks")
+    return (SeatRequest(units=(ready[0],), player="red"), SeatRequest(units=(ready[1],), player="blue"))
+
+
+def _scenario_seat(
+    scenario: Scenario, usual: DuelScenario, side: Side, request: DuelRequest, number: int
+) -> SeatRequest:
+    own = request.seats[number] if number < len(request.seats) else SeatRequest()
+    force = scenario.sides[side]
+    decks = list(usual.decks.get(side, ()))
+    units: list[UnitRequest] = []
+    for unit in force.units:
+        for _ in range(unit.count):
+            deck = decks[len(units)] if len(units) < len(decks) else ""
+            units.append(
+                UnitRequest(deck=deck, frame=unit.frame, at=unit.at, id=unit.id or "", name=unit.name or "")
+            )
+    return SeatRequest(
+        units=own.units or tuple(units),
+        player=own.player or side,
+        faction=own.faction or force.faction,
+        name=own.name,
+        team=own.team,
+    )
+
+
+def _seat(hangar: Hangar, seat: SeatRequest, number: int) -> SeatSetup:
+    path = f"seats.{number}"
+    faction = hangar.faction(seat.faction, f"{path}.faction")
+    player = PlayerId(seat.player or f"seat_{number + 1}")
+    units = tuple(
+        hangar.suit(_asked(hangar, unit), f"{path}.units.{place}") for place, unit in enumerate(seat.units)
+    )
+    return SeatSetup(
+        player=player,
+        faction=seat.faction or (hangar.maker(units[0].frame) if units else ""),
+        name=seat.name or faction or str(player).replace("_", " ").title(),
+        team=seat.team or player,
+        units=units,
+        role="attacker" if number == 0 else "defender",
+    )
+
+
+def _told_apart(seats: tuple[SeatSetup, ...]) -> tuple[SeatSetup, ...]:
+    """Call seats after their players where a faction's name would stand for several."""
+    names = [seat.name for seat in seats]
+    return tuple(
+        seat
+        if names.count(seat.name) == 1
+        else msgspec.structs.replace(seat, name=str(seat.player).replace("_", " ").title())
+        for seat in seats
+    )
+
+
+def _asked(hangar: Hangar, unit: UnitRequest | str) -> UnitRequest:
+    """A bare text names a deck, or else a frame."""
+    if not isinstance(unit, str):
+        return unit
+    return UnitRequest(deck=unit) if hangar.has_deck(unit) else UnitRequest(frame=unit)
+
+
+def _unit_id(seats: tuple[SeatSetup, ...], name: str) -> UnitId:
+    ids = [unit.id for seat in seats for unit in seat.units]
+    if name not in ids:
+        raise unknown(name, ids, "escort", "machine")
+    return UnitId(name)
+
+
+def _ordered_seat(hangar: Hangar, side: SideOrder, path: str) -> SeatSetup:
+    units: list[SuitSetup] = []
+    for number, force in enumerate(side.forces):
+        for place, unit in enumerate(force.units):
+            where = f"{path}.forces.{number}.units.{place}"
+            asked = UnitRequest(frame=unit.frame, id=unit.id, name=unit.name)
+            units.append(msgspec.structs.replace(hangar.suit(asked, where), force=force.id))
+    return SeatSetup(
+        player=side.player,
+        faction=side.faction,
+        name=side.name or hangar.faction(side.faction, f"{path}.faction") or str(side.player),
+        team=side.player,
+        units=tuple(units),
+        role=side.role,
+    )
+
+
+def _check_seats(setup: DuelSetup, *, is_even: bool) -> None:
+    """Refuse tables that the rules do not know (DU-2.1, DU-2.2, DU-8.4)."""
+    rules, board = setup.rules, setup.board
+    seats = setup.seats
+    players = [seat.player for seat in seats]
+    if not 2 <= len(seats) <= rules.most_seats:
+        raise SetupError("seats", f"2 to {rules.most_seats} seats are possible, not {len(seats)}")
+    if len(set(players)) != len(players):
+        raise SetupError("seats", "two seats have the same player")
+    teams = {seat.team for seat in seats}
+    if len(teams) < 2:
+        raise SetupError("seats", "all seats are on one team")
+    if len(seats) > len(board.starts):
+        raise SetupError("map", f"this board has start vertices for {len(board.starts)} seats")
+    for number, seat in enumerate(seats):
+        path = f"seats.{number}.units"
+        if not 1 <= len(seat.units) <= rules.most_units:
+            message = f"1 to {rules.most_units} machines are possible, not {len(seat.units)}"
+            raise SetupError(path, message)
+        if is_even and len(seat.units) != len(seats[0].units):
+            raise SetupError(path, "every player brings equally many machines")
+        if not has_room(lattice(board.columns, board.rows), board.starts[number], len(seat.units)):
+            raise SetupError(path, "the start vertices do not hold so many machines")
+    grid = lattice(board.columns, board.rows)
+    fixed = [(unit.id, unit.vertex) for seat in seats for unit in seat.units if unit.vertex is not None]
+    for number, (unit, vertex) in enumerate(fixed):
+        for other, place in fixed[:number]:
+            if grid.near_masks[place] >> vertex & 1:
+                raise SetupError("seats", f"the bases of {other} and {unit} overlap")
+    _check_mission(setup, len(teams))
+
+
+def _check_mission(setup: DuelSetup, teams: int) -> None:
+    board, kind = setup.board, setup.mission.kind
+    if kind not in setup.rules.missions:
+        raise unknown(kind, setup.rules.missions, "mission", "mission")
+    if kind == "escort" and (teams != 2 or board.goal < 0):
+        raise SetupError("mission", "an escort needs two sides and a board with a goal")
+    if kind == "objectives" and not board.objectives:
+        raise SetupError("mission", "this board has no objectives")
+    if kind == "king_of_the_hill" and board.centre < 0:
+        raise SetupError("mission", "this board has no centre")

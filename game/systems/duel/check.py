@@ -1,0 +1,213 @@
+"""Why an action is refused: the rule, a reason, and the facts of its sentence."""
+
+from typing import assert_never
+
+from game.core.ids import RuleId, UnitId
+from game.core.kernel import Illegal
+from game.systems.duel.actions import (
+    Answer,
+    AttackSuit,
+    ChooseCard,
+    DuelAction,
+    EndCard,
+    LeaveBattle,
+    MoveSuit,
+    PlaceSuit,
+    PlanCards,
+    UseArsenal,
+)
+from game.systems.duel.inspect import (
+    cards_to_plan,
+    is_enemy,
+    may_attack,
+    may_move,
+    reach,
+    shot,
+    sight,
+)
+from game.systems.duel.legal import active, free_starts, may_leave, may_use_arsenal, tied_cards
+from game.systems.duel.state import DuelState, Suit
+
+
+def no(rule: str, reason: str, **facts: str | int) -> Illegal:
+    """Refuse."""
+    return Illegal(RuleId(rule), reason, facts)
+
+
+def check(state: DuelState, action: DuelAction) -> Illegal | None:
+    """Return why the action is refused, or None."""
+    refused = _check_turn(state, action)
+    if refused is not None:
+        return refused
+    match action:
+        case Answer():
+            return _check_answer(state, action)
+        case PlaceSuit():
+            return _check_place(state, action)
+        case UseArsenal():
+            return _check_arsenal(state, action)
+        case PlanCards():
+            return _check_plan(state, action)
+        case ChooseCard():
+            return _check_choice(state, action)
+        case MoveSuit():
+            return _check_move(state, action)
+        case AttackSuit():
+            return _check_attack(state, action)
+        case EndCard():
+            return no("DU-4.3", "no_card") if state.current is None else None
+        case LeaveBattle():
+            return None if may_leave(state) else no("DU-4.12", "cannot_leave")
+        case _:
+            assert_never(action)
+
+
+def _check_turn(state: DuelState, action: DuelAction) -> Illegal | None:
+    if state.phase == "over":
+        return no("DU-8.1", "battle_over")
+    if action.player not in state.arena.seat_of:
+        return no("DU-2.1", "no_such_player", player=action.player)
+    players = active(state)
+    if action.player not in players:
+        if state.prompt is not None:
+            return no("DU-4.11", "other_player_decides", player=players[0])
+        if state.phase == "planning":
+            return no("DU-4.1", "already_planned_all", player=action.player)
+        return no("DU-4.2", "not_your_turn", player=players[0])
+    if state.prompt is not None and not isinstance(action, Answer):
+        return no("DU-4.11", "answer_first")
+    return None
+
+
+def _check_answer(state: DuelState, action: Answer) -> Illegal | None:
+    prompt = state.prompt
+    if prompt is None:
+        return no("DU-4.11", "nothing_to_answer")
+    if action.option not in prompt.options:
+        return no("DU-4.11", "no_such_option", option=action.option, options=", ".join(prompt.options))
+    return None
+
+
+def _own(state: DuelState, action: PlaceSuit | PlanCards | UseArsenal) -> Suit | Illegal:
+    suit = state.suits.get(action.unit)
+    if suit is None:
+        return no("DU-2.1", "no_such_unit", unit=action.unit)
+    if suit.seat != state.arena.seat_of[action.player]:
+        return no("DU-2.1", "not_your_unit", unit=action.unit)
+    return suit
+
+
+def _check_place(state: DuelState, action: PlaceSuit) -> Illegal | None:
+    if state.phase != "placement":
+        return no("DU-2.2", "placement_over")
+    suit = _own(state, action)
+    if isinstance(suit, Illegal):
+        return suit
+    if suit.status != "waiting":
+        return no("DU-2.2", "already_placed", unit=action.unit)
+    if action.vertex not in state.arena.setup.board.starts[suit.seat]:
+        return no("DU-2.2", "not_a_start", vertex=action.vertex)
+    if action.vertex not in free_starts(state, suit.seat):
+        return no("DU-1.1", "start_taken", vertex=action.vertex)
+    return None
+
+
+def _planning(state: DuelState, action: PlanCards | UseArsenal) -> Suit | Illegal:
+    if state.phase != "planning":
+        return no("DU-4.1", "not_planning")
+    suit = _own(state, action)
+    if isinstance(suit, Illegal):
+        return suit
+    if suit.status != "board":
+        return no("DU-5.1", "unit_lost", unit=action.unit)
+    if suit.is_planned:
+        return no("DU-4.1", "already_planned", unit=action.unit)
+    return suit
+
+
+def _check_arsenal(state: DuelState, action: UseArsenal) -> Illegal | None:
+    suit = _planning(state, action)
+    if isinstance(suit, Illegal):
+        return suit
+    if "arsenal" not in state.arena.keywords[suit.id]:
+        return no("DU-7.21", "no_arsenal", unit=action.unit)
+    if suit.has_used_arsenal:
+        return no("DU-7.21", "arsenal_used", unit=action.unit)
+    return None if may_use_arsenal(state, suit) else no("DU-4.8", "pile_empty", unit=action.unit)
+
+
+def _check_plan(state: DuelState, action: PlanCards) -> Illegal | None:
+    suit = _planning(state, action)
+    if isinstance(suit, Illegal):
+        return suit
+    wanted = cards_to_plan(state, suit)
+    if len(action.cards) != wanted:
+        return no("DU-4.8", "wrong_number", unit=action.unit, count=wanted)
+    if len(set(action.cards)) != len(action.cards):
+        return no("DU-4.1", "card_twice")
+    for card in action.cards:
+        if card not in suit.hand:
+            return no("DU-4.1", "not_in_hand", card=card)
+    return None
+
+
+def _check_choice(state: DuelState, action: ChooseCard) -> Illegal | None:
+    if state.phase != "action" or state.current is not None:
+        return no("DU-4.2", "no_choice_now")
+    if action.card not in state.table:
+        return no("DU-4.2", "card_not_on_table", card=action.card)
+    if action.card not in tied_cards(state):
+        return no("DU-4.2", "not_tied", card=action.card, value=state.value)
+    return None
+
+
+def _check_move(state: DuelState, action: MoveSuit) -> Illegal | None:
+    current = state.current
+    if current is None:
+        return no("DU-4.3", "no_card")
+    if not may_move(state):
+        reason = "already_moved" if current.has_moved or current.has_attacked else "no_steps"
+        return no("DU-4.3", reason, unit=current.unit)
+    board = state.arena.board
+    if not 0 <= action.to < board.vertex_count:
+        return no("DU-1.2", "off_board", vertex=action.to)
+    if not reach(state, current.unit, current.steps_left) >> action.to & 1:
+        return no("DU-1.2", "out_of_reach", vertex=action.to, steps=current.steps_left)
+    return None
+
+
+def _check_attack(state: DuelState, action: AttackSuit) -> Illegal | None:
+    current = state.current
+    if current is None:
+        return no("DU-4.3", "no_card")
+    if action.target not in state.suits:
+        return no("DU-4.4", "no_such_unit", unit=action.target)
+    if not may_attack(state):
+        return no("DU-4.4", "already_attacked", unit=current.unit)
+    if not state.arena.faces[current.card].attacks:
+        return no("DU-4.4", "no_attack", card=current.card)
+    if state.suits[action.target].status != "board":
+        return no("DU-5.1", "unit_lost", unit=action.target)
+    if not is_enemy(state, current.unit, action.target):
+        return no("DU-2.3", "same_team", unit=action.target)
+    if shot(state, current.card, action.target, current) is None:
+        return _why_not(state, current.card, current.unit, action.target)
+    return None
+
+
+def _why_not(state: DuelState, card: int, unit: UnitId, target: UnitId) -> Illegal:
+    """Return whether the target is out of range or out of sight (DU-1.8, DU-4.10)."""
+    suit, other = state.suits[unit], state.suits[target]
+    distance = state.arena.board.base_distance(suit.vertex, other.vertex)
+    limits = [
+        mark.maximum + (suit.range_bonus if mark.kind == "ranged" else 0)
+        for mark in state.arena.faces[card].attacks
+        if mark.minimum <= distance
+    ]
+    limits = [limit for limit in limits if distance <= limit]
+    if not limits:
+        return no("DU-1.8", "out_of_range", unit=target, steps=distance)
+    path = sight(state, unit, target, state.arena.board.vertex_count)
+    if path is None:
+        return no("DU-1.5", "no_sight", unit=target)
+    return no("DU-1.5", "sight_too_long", unit=target, steps=len(path) - 1)

@@ -1,0 +1,142 @@
+"""What the duel asks of the content that it plays with: decks, sets, frames and boards (DU-6, DU-1)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from game.content.checks import Surroundings
+from game.content.fields import EntryCheck
+from game.content.models import Frame, Rules, Terrain
+from game.content.models_battle import BattleMap
+from game.content.models_duel import Card, CardSet, Deck
+from game.content.wording import Finding
+from game.space.bits import mask_of
+from game.space.lattice import Lattice, lattice
+from game.systems.duel.deck import breaches, most_cards
+from game.systems.duel.profile import DuelProfile, DuelRules, DuelTerrain
+
+SYSTEM: Final = "duel"
+START: Final = "start_"
+LEAST_STARTS: Final = 2
+
+
+def _rules(around: Surroundings) -> DuelRules | None:
+    found = around.find("rules", SYSTEM)
+    return found.options if isinstance(found, Rules) and isinstance(found.options, DuelRules) else None
+
+
+def _profile(entry: object) -> DuelProfile | None:
+    found = entry.profiles.get(SYSTEM) if isinstance(entry, Frame) else None
+    return found if isinstance(found, DuelProfile) else None
+
+
+def check_deck(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A ready deck must be legal for its frame (DU-6.2)."""
+    rules = _rules(around)
+    if not isinstance(entry, Deck) or rules is None:
+        return
+    frame = around.find("frame", entry.frame)
+    profile = _profile(frame)
+    if profile is None:
+        if isinstance(frame, Frame):
+            message = f"the frame '{entry.frame}' has no profile for duels"
+            yield Finding(("frame",), "deck", message, "add profiles.duel to it")
+        return
+    cards = [around.find("card", card) for card in entry.cards]
+    known = [card for card in cards if isinstance(card, Card)]
+    if len(known) == len(cards):
+        for breach in breaches(known, profile, rules, rules.options):
+            yield Finding(("cards",), "deck", breach.message)
+
+
+def check_set(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A weapon has four cards with a number each (DU-6.2)."""
+    rules = _rules(around)
+    if not isinstance(entry, CardSet) or rules is None:
+        return
+    own = [
+        card
+        for card in around.entries.get("card", {}).values()
+        if isinstance(card, Card) and card.set == entry.id
+    ]
+    numbers = [card.number for card in own]
+    for card in own:
+        if card.type != entry.type:
+            message = f"the {card.type} card '{card.id}' cannot belong to a {entry.type}"
+            yield Finding(("id",), "card_set", message)
+    if len(set(numbers)) != len(numbers):
+        yield Finding(("id",), "card_set", "two of its cards have the same number")
+    if entry.type == "weapon" and len(own) != rules.set_cards:
+        message = f"a weapon has {rules.set_cards} cards, this one {len(own)}"
+        yield Finding(("id",), "card_set", message, f"cards name their set: set: {entry.id}")
+
+
+def check_frame(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A frame's slots must be able to fill a deck (DU-6.4)."""
+    rules, profile = _rules(around), _profile(entry)
+    if rules is None or profile is None:
+        return
+    cards = around.entries.get("card", {}).values()
+    generics = sum(isinstance(card, Card) and card.type == "generic" for card in cards)
+    most = most_cards(profile, rules, generics)
+    if most < rules.deck_cards:
+        message = f"its slots hold at most {most} cards; a deck has {rules.deck_cards}"
+        yield Finding(("profiles", SYSTEM), "deck", message, "give it more weapon or booster slots")
+
+
+def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A board for duels is a lattice with start vertices on which bases fit (DU-1.1, DU-2.2)."""
+    rules = _rules(around)
+    if not isinstance(entry, BattleMap) or SYSTEM not in entry.systems or rules is None:
+        return
+    if entry.grid != "lattice":
+        yield Finding(("grid",), "grid", f"duels need a lattice, not {entry.grid}", "write grid: lattice")
+        return
+    if len({len(row) for row in entry.rows}) != 1 or entry.width_tiles % 2 or entry.zone_columns < 3:
+        return
+    board = lattice(entry.zone_columns, entry.zone_rows)
+    ground = board.standing(_cover(entry, around))
+    starts = [name for name in entry.zones if name.startswith(START)]
+    if len(starts) < LEAST_STARTS:
+        yield Finding(("zones",), "zone", "a board for duels needs the zones start_1 and start_2")
+    for name in starts:
+        vertices = zone_vertices(entry, board, name)
+        if any(not ground >> vertex & 1 for vertex in vertices):
+            message = "a base does not fit on every vertex of this zone"
+            yield Finding(("zones", name), "zone", message, "keep it clear of terrain and of the edge")
+        elif not has_room(board, vertices, rules.most_units):
+            message = f"{rules.most_units} machines may not find room in this zone"
+            yield Finding(("zones", name), "zone", message, "name more vertices, two steps apart")
+
+
+def has_room(board: Lattice, vertices: tuple[int, ...], units: int) -> bool:
+    """Whether so many bases fit on these vertices in whatever order they are placed (DU-2.2)."""
+    zone = mask_of(vertices)
+    most = max(((board.near_masks[vertex] & zone).bit_count() for vertex in vertices), default=1)
+    return len(vertices) > most * (units - 1)
+
+
+def zone_vertices(entry: BattleMap, board: Lattice, zone: str) -> tuple[int, ...]:
+    """Return the vertices of a zone that lie on the board."""
+    return tuple(
+        board.vertex(column, row)
+        for column, row in entry.zone_tiles(zone)
+        if column < board.columns and row < board.rows
+    )
+
+
+def _cover(entry: BattleMap, around: Surroundings) -> int:
+    cover = 0
+    for number, character in enumerate("".join(entry.rows)):
+        terrain = around.find("terrain", entry.legend.get(character))
+        rules = terrain.profiles.get(SYSTEM) if isinstance(terrain, Terrain) else None
+        if isinstance(rules, DuelTerrain) and rules.blocks:
+            cover |= 1 << number
+    return cover
+
+
+CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
+    (Deck, check_deck),
+    (CardSet, check_set),
+    (Frame, check_frame),
+    (BattleMap, check_map),
+)

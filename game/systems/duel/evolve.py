@@ -1,0 +1,252 @@
+"""What an event does to the state: the only functions that write to one."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from game.core.ids import UnitId
+from game.core.rng import advance
+from game.systems.duel.events import (
+    ArsenalUsed,
+    AttackDeclared,
+    AttackEnded,
+    AttackStopped,
+    AttackSuspended,
+    BattleEnded,
+    BlockerNamed,
+    BlockSpent,
+    CardAdvanced,
+    CardChanged,
+    CardResolved,
+    CardsDrawn,
+    CardsPlanned,
+    CardsReturned,
+    CardsRevealed,
+    CardStarted,
+    DamageDealt,
+    DamageReduced,
+    DamageRepaired,
+    DrawChanged,
+    DuelEvent,
+    HillHeld,
+    InitiativeReached,
+    InitiativesSwapped,
+    PromptAnswered,
+    PromptRaised,
+    RangeExtended,
+    SeatLeft,
+    SuitDestroyed,
+    SuitMoved,
+    SuitPlaced,
+    SuitShoved,
+    TurnEnded,
+    TurnStarted,
+)
+from game.systems.duel.inspect import changed
+from game.systems.duel.state import NOBODY, NOWHERE, DuelState, Suit, TableCard
+
+NO_VALUE = -1000
+"""No initiative has been reached yet."""
+
+
+def evolve(state: DuelState, event: DuelEvent) -> None:
+    """Change the state by what happened."""
+    match event:
+        case SuitMoved():
+            _put(state, event.unit, event.path[-1])
+            state.suits[event.unit] = replace(state.suits[event.unit], has_moved=True)
+        case CardAdvanced() | CardStarted():
+            state.current = event.current
+        case InitiativeReached():
+            state.value = event.value
+            state.chooser = state.last_chooser = event.seat
+        case AttackDeclared() | AttackStopped() | BlockerNamed() | TurnEnded():
+            pass
+        case AttackSuspended():
+            state.attack = event.attack
+        case AttackEnded():
+            state.attack = None
+        case PromptRaised():
+            state.prompt = event.prompt
+        case PromptAnswered():
+            state.prompt = None
+        case BlockSpent():
+            _spend_block(state, event)
+        case DamageDealt():
+            _damage(state, event)
+        case DamageReduced():
+            state.suits[event.unit] = replace(state.suits[event.unit], has_braced=True)
+        case SuitShoved():
+            _put(state, event.unit, event.path[-1])
+        case SuitDestroyed():
+            _remove(state, event.unit, event.killer)
+            killer = state.suits[event.killer]
+            state.suits[event.killer] = replace(killer, kills=killer.kills + 1)
+        case CardResolved():
+            state.table[event.card] = replace(state.table[event.card], is_resolved=True)
+            state.current = None
+        case CardChanged():
+            entry = state.table[event.card]
+            state.table[event.card] = replace(
+                entry,
+                initiative=entry.initiative + event.initiative,
+                movement=entry.movement + event.movement,
+                is_locked=entry.is_locked or event.is_locked,
+            )
+        case InitiativesSwapped():
+            one, other = state.table[event.first], state.table[event.second]
+            state.table[event.first] = replace(one, printed=other.printed)
+            state.table[event.second] = replace(other, printed=one.printed)
+        case RangeExtended():
+            suit = state.suits[event.unit]
+            state.suits[event.unit] = replace(suit, range_bonus=suit.range_bonus + event.steps)
+        case DamageRepaired():
+            suit = state.suits[event.unit]
+            state.suits[event.unit] = replace(suit, damage=changed(suit.damage, event.zone, -event.amount))
+        case DrawChanged():
+            suit = state.suits[event.unit]
+            state.suits[event.unit] = replace(suit, draw_change=suit.draw_change + event.cards)
+        case CardsPlanned() | ArsenalUsed() | CardsDrawn() | CardsRevealed() | CardsReturned():
+            _cards(state, event)
+        case SuitPlaced():
+            suit = replace(state.suits[event.unit], status="board", vertex=event.vertex)
+            state.suits[event.unit] = suit
+            state.chooser = event.next_seat
+        case TurnStarted():
+            _start_turn(state, event)
+        case HillHeld():
+            state.scores = event.scores
+        case SeatLeft():
+            for unit in event.units:
+                _remove(state, unit, UnitId(""))
+        case BattleEnded():
+            state.phase = "over"
+            state.outcome = event.outcome
+            state.chooser = NOBODY
+            state.current = state.attack = state.prompt = None
+        case _:
+            assert_never(event)
+
+
+def _put(state: DuelState, unit: UnitId, vertex: int) -> None:
+    state.suits[unit] = replace(state.suits[unit], vertex=vertex)
+
+
+def _damage(state: DuelState, event: DamageDealt) -> None:
+    suit = state.suits[event.target]
+    damage = suit.damage
+    for zone, amount in enumerate(event.amounts):
+        damage = changed(damage, zone, amount)
+    state.suits[event.target] = replace(suit, damage=damage)
+    source = state.suits[event.unit]
+    state.suits[event.unit] = replace(source, dealt=source.dealt + sum(event.amounts))
+    state.last_damage_turn = state.turn
+
+
+def _spend_block(state: DuelState, event: BlockSpent) -> None:
+    del state.table[event.card]
+    suit = state.suits[event.unit]
+    if event.is_aside:
+        state.suits[event.unit] = replace(suit, aside=(*suit.aside, event.card))
+    else:
+        state.suits[event.unit] = replace(suit, spent=(*suit.spent, event.card))
+
+
+def _remove(state: DuelState, unit: UnitId, killer: UnitId) -> None:
+    """A machine leaves the board with all its cards (DU-5.1)."""
+    for card in [card for card, entry in state.table.items() if entry.unit == unit]:
+        del state.table[card]
+    if state.current is not None and state.current.unit == unit:
+        state.current = None
+    state.suits[unit] = replace(
+        state.suits[unit],
+        status="lost",
+        vertex=NOWHERE,
+        pile=(),
+        hand=(),
+        planned=(),
+        is_planned=True,
+        spent=(),
+        draw_change=0,
+        arsenal_drawn=0,
+        killer=killer,
+    )
+
+
+def _cards(
+    state: DuelState, event: CardsPlanned | ArsenalUsed | CardsDrawn | CardsRevealed | CardsReturned
+) -> None:
+    suit = state.suits[event.unit]
+    match event:
+        case CardsDrawn():
+            state.suits[event.unit] = replace(
+                suit, hand=event.cards, pile=event.pile, is_planned=not event.cards, draw_change=0
+            )
+        case ArsenalUsed():
+            state.suits[event.unit] = replace(
+                suit,
+                hand=(*suit.hand, *event.cards),
+                pile=event.pile,
+                has_used_arsenal=True,
+                arsenal_drawn=len(event.cards),
+            )
+        case CardsPlanned():
+            hand = _without(suit.hand, event.cards)
+            state.suits[event.unit] = replace(suit, hand=hand, planned=event.cards, is_planned=True)
+        case CardsRevealed():
+            _reveal(state, event, suit)
+        case CardsReturned():
+            for card in event.cards:
+                state.table.pop(card, None)
+            state.suits[event.unit] = replace(
+                suit, spent=(), aside=(*suit.aside, *event.aside), pile=event.pile
+            )
+        case _:
+            assert_never(event)
+
+
+def _without(hand: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Take cards out of a hand; of a hidden hand only the number counts."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def _reveal(state: DuelState, event: CardsRevealed, suit: Suit) -> None:
+    state.phase = "action"
+    for card in event.cards:
+        state.table[card] = TableCard(card, event.unit, state.arena.faces[card].initiative)
+    state.suits[event.unit] = replace(
+        suit,
+        hand=(),
+        planned=(),
+        pile=event.pile,
+        has_used_arsenal=suit.has_used_arsenal or event.arsenal_drawn > 0,
+        arsenal_drawn=0,
+    )
+
+
+def _start_turn(state: DuelState, event: TurnStarted) -> None:
+    state.phase = "planning"
+    state.turn = event.turn
+    state.marker = event.marker
+    state.rng = advance(state.rng, 1)
+    state.chooser = state.last_chooser = NOBODY
+    state.value = NO_VALUE
+    state.current = None
+    for unit, suit in state.suits.items():
+        if suit.status == "board":
+            state.suits[unit] = Suit(
+                suit.id,
+                suit.seat,
+                suit.status,
+                suit.vertex,
+                suit.damage,
+                suit.pile,
+                aside=suit.aside,
+                draw_change=suit.draw_change,
+                has_used_arsenal=suit.has_used_arsenal,
+                kills=suit.kills,
+                dealt=suit.dealt,
+            )

@@ -1,0 +1,249 @@
+"""Questions about a duel that change nothing: initiative, steps, reach, targets, blocks."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from game.content.models_duel import AttackKind
+from game.core.ids import PlayerId, UnitId
+from game.space.bits import places_of
+from game.space.paths import flood, straightest_path
+from game.systems.duel.events import Numbers
+from game.systems.duel.state import Attack, Current, DuelState, Suit, TableCard
+
+NO_MARKS: Final[Numbers] = (0, 0, 0)
+HIGH, MID, LOW = 0, 1, 2
+
+
+class Shot(NamedTuple):
+    """An attack that is possible: the marks that reach the target, and the line of sight."""
+
+    attack_kind: AttackKind
+    marks: Numbers
+    bonus: int
+    sight: tuple[int, ...]
+
+
+def changed(numbers: Numbers, zone: int, by: int) -> Numbers:
+    """Return the numbers with one of them changed."""
+    high, mid, low = (number + (by if place == zone else 0) for place, number in enumerate(numbers))
+    return (high, mid, low)
+
+
+def player_of(state: DuelState, unit: UnitId) -> PlayerId:
+    """Return the seat that a machine belongs to."""
+    return state.arena.players[state.suits[unit].seat]
+
+
+def team_of(state: DuelState, unit: UnitId) -> int:
+    """Return the number of a machine's team."""
+    return state.arena.team_of[state.suits[unit].seat]
+
+
+def on_board(state: DuelState) -> Iterator[Suit]:
+    """Yield the machines on the board in table order."""
+    for suit in state.suits.values():
+        if suit.status == "board":
+            yield suit
+
+
+def is_hampered(state: DuelState, suit: Suit, zone: int) -> bool:
+    """Return whether a zone has taken enough damage for its penalty (DU-5.2, DU-5.3)."""
+    return suit.damage[zone] >= state.arena.setup.rules.penalties.from_damage
+
+
+def initiative(state: DuelState, entry: TableCard) -> int:
+    """Return a card's initiative now: printed, changes, and the penalty of damage above (DU-4.9, DU-5.2)."""
+    value = entry.printed + entry.initiative
+    if is_hampered(state, state.suits[entry.unit], HIGH):
+        value -= state.arena.setup.rules.penalties.high_initiative
+    return value
+
+
+def base_movement(state: DuelState, unit: UnitId) -> int:
+    """Return a machine's base movement, less the penalty of damage below; never under 0 (DU-5.3)."""
+    arena, suit = state.arena, state.suits[unit]
+    base = arena.suits[unit].base_movement
+    if is_hampered(state, suit, LOW):
+        base -= arena.setup.rules.penalties.low_movement
+    return max(0, base)
+
+
+def steps_of(state: DuelState, entry: TableCard) -> int:
+    """Return the steps that a card may move: base movement and modifiers, never under 0 (DU-4.3, DU-7.21)."""
+    arena = state.arena
+    printed = arena.faces[entry.card].movement
+    base = 0 if entry.is_locked else base_movement(state, entry.unit)
+    agile = arena.keywords[entry.unit].get("agile", 0) if printed > 0 else 0
+    return max(0, base + printed + entry.movement + agile)
+
+
+def cards_to_draw(state: DuelState, suit: Suit) -> int:
+    """Return how many cards are drawn for a machine in planning (DU-4.1, DU-5.2, DU-7.18, DU-7.20)."""
+    rules = state.arena.setup.rules
+    count = rules.cards_drawn + suit.draw_change
+    if is_hampered(state, suit, MID):
+        count -= rules.penalties.mid_cards
+    return max(0, count)
+
+
+def cards_to_plan(state: DuelState, suit: Suit) -> int:
+    """Return how many cards a machine plays: two, or what it has (DU-4.8)."""
+    return min(state.arena.setup.rules.cards_played, len(suit.hand))
+
+
+def standing(state: DuelState, unit: UnitId) -> int:
+    """Return the vertices where a machine's base fits now (DU-1.1, DU-1.2)."""
+    board = state.arena.board
+    free = state.arena.ground
+    for other in on_board(state):
+        if other.id != unit:
+            free &= ~board.near_masks[other.vertex]
+    return free
+
+
+def passable(state: DuelState, unit: UnitId) -> int:
+    """Return the vertices over which a machine may move; Slip passes bases too (DU-7.21)."""
+    if "slip" in state.arena.keywords[unit]:
+        return state.arena.ground
+    return standing(state, unit)
+
+
+def reach(state: DuelState, unit: UnitId, steps: int) -> int:
+    """Return the vertices to which a machine may move in so many steps (DU-1.2, DU-4.3)."""
+    vertex = state.suits[unit].vertex
+    if steps < 1 or vertex < 0:
+        return 0
+    way = passable(state, unit)
+    return flood(state.arena.board.neighbour_masks, vertex, steps, way) & standing(state, unit)
+
+
+def movement_path(state: DuelState, current: Current, to: int) -> tuple[int, ...]:
+    """Return the way of a move: the shortest and straightest, or one with the run that a charge needs."""
+    board, unit = state.arena.board, current.unit
+    start, way = state.suits[unit].vertex, passable(state, unit)
+    for ability in state.arena.faces[current.card].abilities:
+        if ability.kind == "charge" and ability.steps is not None:
+            path = board.running_path(start, to, current.steps_left, ability.steps, way, 0)
+            if path is not None:
+                return path
+    path = straightest_path(board.steps, start, to, way)
+    assert path is not None
+    return path
+
+
+def may_move(state: DuelState) -> bool:
+    """Return whether the current card's movement is still to be made (DU-4.3, DU-7.10)."""
+    current = state.current
+    if current is None or current.stage != "act" or current.steps_left < 1:
+        return False
+    if current.has_attacked:
+        return state.arena.has(current.card, "split")
+    return not current.has_moved
+
+
+def may_attack(state: DuelState) -> bool:
+    """Return whether the current card's attack is still to be made."""
+    current = state.current
+    return current is not None and current.stage == "act" and not current.has_attacked
+
+
+def is_enemy(state: DuelState, unit: UnitId, other: UnitId) -> bool:
+    """Return whether two machines are of different teams (DU-2.3)."""
+    return team_of(state, unit) != team_of(state, other)
+
+
+def sight(state: DuelState, unit: UnitId, target: UnitId, limit: int) -> tuple[int, ...] | None:
+    """Return a line of sight between two bases of at most so many steps, or None (DU-1.5, DU-1.7)."""
+    arena = state.arena
+    board, cover = arena.board, arena.cover
+    is_closed = arena.setup.options.sight_edges == "closed"
+    closed = arena.closed_ground if is_closed else 0
+    for other in on_board(state):
+        if other.id not in (unit, target):
+            cover |= board.base_masks[other.vertex]
+            if is_closed:
+                closed |= board.near_masks[other.vertex]
+    return board.sight_path(state.suits[unit].vertex, state.suits[target].vertex, cover, limit, closed)
+
+
+def shot(state: DuelState, card: int, target: UnitId, current: Current | None = None) -> Shot | None:
+    """Return the attack of a card on a target, or None where no kind of it reaches (DU-1.8, DU-4.10)."""
+    arena = state.arena
+    unit = arena.owners[card]
+    suit, other = state.suits[unit], state.suits[target]
+    if other.status != "board" or suit.status != "board" or not is_enemy(state, unit, target):
+        return None
+    distance = arena.board.base_distance(suit.vertex, other.vertex)
+    near = []
+    for mark in arena.faces[card].attacks:
+        maximum = mark.maximum + (suit.range_bonus if mark.kind == "ranged" else 0)
+        if mark.minimum <= distance <= maximum:
+            near.append((mark, maximum))
+    if not near:
+        return None
+    path = sight(state, unit, target, max(maximum for _, maximum in near))
+    if path is None:
+        return None
+    counted = [mark for mark, maximum in near if len(path) - 1 <= maximum]
+    marks = NO_MARKS
+    for mark in counted:
+        marks = changed(marks, mark.zone, mark.marks)
+    bonus = _bonus(state, card, current)
+    if bonus:
+        first = arena.faces[card].attacks[0]
+        marks = changed(marks, first.zone if first in counted else counted[0].zone, bonus)
+    is_melee = any(mark.kind == "melee" for mark in counted)
+    return Shot("melee" if is_melee else "ranged", marks, bonus, path)
+
+
+def _bonus(state: DuelState, card: int, current: Current | None) -> int:
+    """Return the marks that aim and charge add (DU-7.9)."""
+    if current is None:
+        return 0
+    total = 0
+    for ability in state.arena.faces[card].abilities:
+        is_aimed = ability.kind == "aim" and current.was_still
+        is_charged = ability.kind == "charge" and current.run >= (ability.steps or 0)
+        if is_aimed or is_charged:
+            total += ability.amount or 0
+    return total
+
+
+def targets(state: DuelState) -> tuple[UnitId, ...]:
+    """Return the machines that the current card may attack."""
+    current = state.current
+    if current is None or not may_attack(state) or not state.arena.faces[current.card].attacks:
+        return ()
+    return tuple(
+        suit.id
+        for suit in state.suits.values()
+        if suit.status == "board" and shot(state, current.card, suit.id, current) is not None
+    )
+
+
+def table_cards(state: DuelState, unit: UnitId) -> list[TableCard]:
+    """Return the cards that lie before a machine, by number."""
+    return [state.table[card] for card in sorted(state.table) if state.table[card].unit == unit]
+
+
+def fits(state: DuelState, card: int, attack: Attack) -> bool:
+    """Return whether a card can block an attack: a zone of it that strikes in range (DU-4.4, DU-7.13)."""
+    if card == attack.feinted:
+        return False
+    zones = state.arena.powers[card].blocks[attack.attack_kind]
+    return any(attack.marks[zone] for zone in zones)
+
+
+def next_unresolved(state: DuelState, unit: UnitId) -> TableCard | None:
+    """Return a machine's unresolved card with the highest initiative (DU-7.3), not the one being resolved."""
+    current = state.current.card if state.current is not None else -1
+    left = [entry for entry in table_cards(state, unit) if not entry.is_resolved and entry.card != current]
+    return max(left, key=lambda entry: (initiative(state, entry), -entry.card), default=None)
+
+
+def reach_list(state: DuelState) -> tuple[int, ...]:
+    """Return where the current card may move its machine."""
+    current = state.current
+    if current is None or not may_move(state):
+        return ()
+    return places_of(reach(state, current.unit, current.steps_left))

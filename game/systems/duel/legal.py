@@ -1,0 +1,101 @@
+"""Every action that a player may submit, in a fixed order; and who may act."""
+
+from itertools import combinations
+
+from game.core.ids import PlayerId, UnitId
+from game.systems.duel.actions import (
+    Answer,
+    AttackSuit,
+    ChooseCard,
+    DuelAction,
+    EndCard,
+    LeaveBattle,
+    MoveSuit,
+    PlaceSuit,
+    PlanCards,
+    UseArsenal,
+)
+from game.systems.duel.inspect import cards_to_plan, initiative, on_board, reach_list, standing, targets
+from game.systems.duel.state import NOBODY, DuelState, Suit
+
+NO_UNIT = UnitId("")
+
+
+def active(state: DuelState) -> tuple[PlayerId, ...]:
+    """Return who may act: in planning everybody who still has to plan (DU-4.1)."""
+    players = state.arena.players
+    if state.phase == "over":
+        return ()
+    if state.prompt is not None:
+        return (state.prompt.player,)
+    if state.phase == "planning":
+        seats = {suit.seat for suit in on_board(state) if not suit.is_planned}
+        return tuple(players[seat] for seat in sorted(seats))
+    return (players[state.chooser],) if state.chooser != NOBODY else ()
+
+
+def free_starts(state: DuelState, seat: int) -> tuple[int, ...]:
+    """Return the start vertices of a seat on which a machine still fits (DU-2.2)."""
+    arena = state.arena
+    free = standing(state, NO_UNIT)
+    return tuple(vertex for vertex in arena.setup.board.starts[seat] if free >> vertex & 1)
+
+
+def may_use_arsenal(state: DuelState, suit: Suit) -> bool:
+    """Return whether a machine may draw more now (DU-7.21)."""
+    return (
+        not suit.has_used_arsenal
+        and not suit.is_planned
+        and "arsenal" in state.arena.keywords[suit.id]
+        and any(card >= 0 for card in suit.pile)
+    )
+
+
+def may_leave(state: DuelState) -> bool:
+    """Return whether the table lets players take their machines away, and nothing is half done (DU-4.12)."""
+    return state.arena.setup.options.quitting == "remove" and state.phase in ("planning", "action")
+
+
+def tied_cards(state: DuelState) -> tuple[int, ...]:
+    """Return the cards among which the chooser chooses (DU-4.2)."""
+    return tuple(
+        card
+        for card in sorted(state.table)
+        if not state.table[card].is_resolved
+        and state.suits[state.table[card].unit].seat == state.chooser
+        and initiative(state, state.table[card]) == state.value
+    )
+
+
+def legal(state: DuelState, player: PlayerId) -> tuple[DuelAction, ...]:
+    """Return every action that this player may submit now, in a fixed order."""
+    if player not in active(state):
+        return ()
+    if state.prompt is not None:
+        return tuple(Answer(player=player, option=option) for option in state.prompt.options)
+    found: list[DuelAction] = []
+    seat = state.arena.seat_of[player]
+    if state.phase == "placement":
+        starts = free_starts(state, seat)
+        for unit in state.arena.units_of[seat]:
+            if state.suits[unit].status == "waiting":
+                found.extend(PlaceSuit(player=player, unit=unit, vertex=vertex) for vertex in starts)
+    elif state.phase == "planning":
+        for suit in on_board(state):
+            if suit.seat == seat and not suit.is_planned:
+                if may_use_arsenal(state, suit):
+                    found.append(UseArsenal(player=player, unit=suit.id))
+                count = cards_to_plan(state, suit)
+                found.extend(
+                    PlanCards(player=player, unit=suit.id, cards=cards)
+                    for cards in combinations(sorted(suit.hand), count)
+                )
+    elif state.current is None:
+        found.extend(ChooseCard(player=player, card=card) for card in tied_cards(state))
+    else:
+        found.extend(MoveSuit(player=player, to=vertex) for vertex in reach_list(state))
+        found.extend(AttackSuit(player=player, target=target) for target in targets(state))
+        found.append(EndCard(player=player))
+    if may_leave(state):
+        found.append(LeaveBattle(player=player))
+    return tuple(found)

@@ -1,0 +1,131 @@
+"""Who holds what, who has won: the missions (DU-1.6, DU-8)."""
+
+from typing import Final
+
+from game.core.ids import RuleId
+from game.core.outcome import Outcome
+from game.systems.duel.inspect import on_board
+from game.systems.duel.profile import MissionRules
+from game.systems.duel.state import DuelState
+
+LAST: Final = (RuleId("DU-8.1"),)
+OBJECTIVES: Final = (RuleId("DU-8.2"), RuleId("DU-8.1"))
+STANDING: Final = (RuleId("DU-8.3"), RuleId("DU-8.1"))
+ESCORT: Final = (RuleId("DU-8.4"),)
+
+
+def mission(state: DuelState) -> MissionRules:
+    """Return the numbers of this battle's mission."""
+    setup = state.arena.setup
+    return setup.rules.missions[setup.mission.kind]
+
+
+def holder(state: DuelState, vertex: int) -> int | None:
+    """Return the team that holds an objective, or None (DU-1.6)."""
+    arena = state.arena
+    rules = arena.setup.rules
+    near: dict[int, list[int]] = {}
+    for suit in on_board(state):
+        steps = arena.board.reach_of_base(suit.vertex, vertex)
+        if steps <= rules.objective_steps:
+            near.setdefault(arena.team_of[suit.seat], []).append(steps)
+    if not near:
+        return None
+    if arena.setup.options.objective == "majority":
+        strength = {team: len(steps) for team, steps in near.items()}
+    else:
+        strength = {team: -min(steps) for team, steps in near.items()}
+    best = max(strength.values())
+    first = [team for team, value in strength.items() if value == best]
+    return first[0] if len(first) == 1 else None
+
+
+def held(state: DuelState) -> tuple[int, ...]:
+    """Return how many objectives each team holds (DU-8.2)."""
+    counts = [0] * len(state.arena.teams)
+    for vertex in state.arena.setup.board.objectives:
+        team = holder(state, vertex)
+        if team is not None:
+            counts[team] += 1
+    return tuple(counts)
+
+
+def teams_left(state: DuelState) -> list[int]:
+    """Return the teams that have machines on the board."""
+    return sorted({state.arena.team_of[suit.seat] for suit in on_board(state)})
+
+
+def decided(state: DuelState) -> Outcome | None:
+    """Return the end that a loss brings at once: one side left, none, or the escorted machine gone."""
+    left = teams_left(state)
+    if not left:
+        return Outcome((), (), "all_lost", state.turn, LAST)
+    if len(left) == 1:
+        return _won(state, left[0], "destroyed", LAST)
+    escorted = state.arena.setup.mission.escort
+    if escorted and state.suits[escorted].status == "lost":
+        own = state.arena.team_of[state.suits[escorted].seat]
+        return _won(state, next(team for team in left if team != own), "escort_lost", ESCORT)
+    return None
+
+
+def judged(state: DuelState) -> Outcome | None:
+    """Return the end that this cleanup brings, or None (DU-8)."""
+    setup, rules = state.arena.setup, mission(state)
+    is_last = state.turn >= rules.turns
+    match setup.mission.kind:
+        case "objectives":
+            return _most(state, held(state), "objectives", OBJECTIVES) if is_last else None
+        case "king_of_the_hill":
+            ahead = rules.score is not None and max(state.scores) >= rules.score
+            return _most(state, state.scores, "king_of_the_hill", OBJECTIVES) if is_last or ahead else None
+        case "timed":
+            return _most(state, points(state), "timed", STANDING) if is_last else None
+        case "last_standing":
+            quiet = rules.quiet_turns
+            is_quiet = quiet is not None and state.turn - state.last_damage_turn >= quiet
+            none = (0,) * len(state.arena.teams)
+            return _most(state, none, "last_standing", STANDING) if is_last or is_quiet else None
+        case "escort":
+            return _escorted(state, is_last=is_last)
+
+
+def points(state: DuelState) -> tuple[int, ...]:
+    """Return each team's points for damage and kills (DU-8.3)."""
+    rules = mission(state)
+    totals = [0] * len(state.arena.teams)
+    for suit in state.suits.values():
+        totals[state.arena.team_of[suit.seat]] += suit.dealt + rules.kill_points * suit.kills
+    return tuple(totals)
+
+
+def _escorted(state: DuelState, *, is_last: bool) -> Outcome | None:
+    """The named machine must be near the goal in time (DU-8.4)."""
+    arena = state.arena
+    suit = state.suits[arena.setup.mission.escort]
+    own = arena.team_of[suit.seat]
+    steps = arena.board.reach_of_base(suit.vertex, arena.setup.board.goal)
+    if steps <= arena.setup.rules.objective_steps:
+        return _won(state, own, "escort", ESCORT)
+    other = next(team for team in range(len(arena.teams)) if team != own)
+    return _won(state, other, "escort_late", ESCORT) if is_last else None
+
+
+def _most(state: DuelState, counts: tuple[int, ...], reason: str, rules: tuple[RuleId, ...]) -> Outcome:
+    """The team with most; ties: more machines left, then less damage on them, then a draw (DU-8.1)."""
+    ranks: dict[int, tuple[int, int, int]] = {}
+    for team in teams_left(state):
+        own = [suit for suit in on_board(state) if state.arena.team_of[suit.seat] == team]
+        ranks[team] = (counts[team], len(own), -sum(sum(suit.damage) for suit in own))
+    best = max(ranks.values())
+    first = [team for team, rank in ranks.items() if rank == best]
+    if len(first) > 1:
+        return Outcome((), (), "draw", state.turn, rules)
+    return _won(state, first[0], reason, rules)
+
+
+def _won(state: DuelState, team: int, reason: str, rules: tuple[RuleId, ...]) -> Outcome:
+    arena = state.arena
+    winners = tuple(arena.players[seat] for seat in arena.seats if arena.team_of[seat] == team)
+    losers = tuple(arena.players[seat] for seat in arena.seats if arena.team_of[seat] != team)
+    return Outcome(winners, losers, reason, state.turn, rules)

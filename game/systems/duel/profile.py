@@ -1,0 +1,166 @@
+"""The duel's blocks in YAML: of a frame, a terrain, a scenario, and its rules table.
+
+Every number of the rulebook is here as a field and in a pack as a value.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from annotated_types import Ge, Le, MaxLen, MinLen
+
+from game.content.fields import MODEL_CONFIG, Id
+from game.content.models_battle import Side
+from game.content.models_duel import FRAME_KEYWORDS, Ability, DeckId, Steps
+
+MissionKind = Literal["last_standing", "objectives", "king_of_the_hill", "timed", "escort"]
+Points = Annotated[int, Ge(0), Le(99)]
+Number = Annotated[int, Ge(1), Le(99)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Armour:
+    """Damage that each zone endures before the machine is destroyed."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    high: Number
+    """Head and shoulders."""
+    mid: Number
+    """Trunk and arms."""
+    low: Number
+    """Legs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuelProfile:
+    """A frame in the card battle."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    base_movement: Annotated[int, Ge(0), Le(20)]
+    """Steps that every card may move, before its modifier."""
+    armour: Armour
+    """Damage that each zone endures."""
+    weapon_slots: Annotated[int, Ge(0), Le(10)]
+    """Weapons in its deck."""
+    booster_slots: Annotated[int, Ge(0), Le(20)]
+    """Booster cards in its deck."""
+    abilities: Annotated[tuple[Ability, ...], MaxLen(4)] = ()
+    """What the frame can do beside: agile, bulwark, slip, arsenal."""
+
+    def __post_init__(self) -> None:
+        """Refuse abilities that only cards have."""
+        for ability in self.abilities:
+            if ability.kind not in FRAME_KEYWORDS:
+                raise ValueError(f"the keyword {ability.kind} is for cards; frames have {FRAME_KEYWORDS}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuelTerrain:
+    """What a triangle of this terrain does."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    blocks: bool = False
+    """It stops movement and sight."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionRules:
+    """The numbers of one kind of mission."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    turns: Number
+    """The battle ends at the cleanup of this turn."""
+    quiet_turns: Number | None = None
+    """It also ends after so many turns without damage."""
+    score: Number | None = None
+    """It is won at once with so many points."""
+    kill_points: Points = 0
+    """Points for an enemy destroyed, beside one for each damage."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalties:
+    """What a zone costs its machine once it has taken enough damage."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    from_damage: Number
+    """Damage in one zone from which its penalty applies."""
+    high_initiative: Points
+    """Taken off the initiative of all its cards."""
+    mid_cards: Points
+    """Cards fewer that are drawn."""
+    low_movement: Points
+    """Steps off the base movement."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuelOptions:
+    """Readings of the rules that a table can choose. The defaults are the house's decisions."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    sight_edges: Literal["open", "closed"] = "open"
+    """Whether lines of sight run along outlines and through touching points (DU-1.7)."""
+    objective: Literal["nearest", "majority"] = "nearest"
+    """Who holds an objective: the nearest machine's side, or the side with more machines there (DU-1.6)."""
+    booster_duplicates: bool = True
+    """Whether a deck may hold the same booster twice (DU-6.4)."""
+    quitting: Literal["replace", "remove"] = "replace"
+    """Whether a player who quits is replaced, or may take the own machines off the board (DU-4.12)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuelRules:
+    """The numbers of the duel."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    deck_cards: Number
+    """Cards in a deck (DU-6.2)."""
+    pilot_cards: Number
+    """Pilot cards in a deck at most (DU-6.2)."""
+    set_cards: Number
+    """Attack cards of one weapon (DU-6.2)."""
+    cards_drawn: Number
+    """Cards drawn for every machine (DU-4.1)."""
+    cards_played: Number
+    """Cards chosen of them (DU-4.1)."""
+    melee_range: tuple[Steps, Steps]
+    """Range of a melee attack without a printed one (DU-3.4)."""
+    penalties: Penalties
+    """Damage that hampers (DU-5.2)."""
+    cover_steps: Points
+    """How far a covering machine may be away (DU-7.12)."""
+    objective_steps: Points
+    """How near a machine must be to hold an objective or reach a goal (DU-1.6)."""
+    bulwark_reduction: Points
+    """What Bulwark takes off the damage in its zone (DU-7.21)."""
+    overheat_cards: Points
+    """Cards fewer that an overheated machine draws (DU-7.20)."""
+    most_seats: Annotated[int, Ge(2), Le(4)]
+    """Seats at most (DU-2.2)."""
+    most_units: Annotated[int, Ge(1), Le(4)]
+    """Machines of one seat at most (DU-2.2)."""
+    missions: Mapping[MissionKind, MissionRules]
+    """The numbers of each kind of mission (DU-8)."""
+    options: DuelOptions = field(default_factory=DuelOptions)
+    """Defaults of the named options."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuelScenario:
+    """Settings of a prepared duel."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    mission: MissionKind = "last_standing"
+    """How it is won."""
+    decks: Mapping[Side, Annotated[tuple[DeckId, ...], MinLen(1)]] = field(default_factory=dict)
+    """Decks of each side's machines in order; left out: each frame's first ready deck."""
+    escort: Id | None = None
+    """escort: the id of the machine that must arrive."""

@@ -1,0 +1,270 @@
+"""Damage, and what follows an attack that struck or was blocked (DU-4.11, DU-5, DU-7)."""
+
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from game.core.ids import PlayerId, RuleId, UnitId
+from game.space.bits import mask_of
+from game.space.lattice import BASE_RADIUS
+from game.systems.duel.events import (
+    AttackStopped,
+    AttackSuspended,
+    CardChanged,
+    DamageDealt,
+    DamageReduced,
+    Numbers,
+    ShoveCause,
+    SuitShoved,
+)
+from game.systems.duel.inspect import NO_MARKS, changed, next_unresolved, player_of, standing
+from game.systems.duel.resolve_card import ask
+from game.systems.duel.resolve_plan import DuelStep
+from game.systems.duel.resolve_turn import destroy
+from game.systems.duel.setup import ZONES
+from game.systems.duel.state import NOWHERE, Attack, DuelState
+
+DAMAGE: Final = (RuleId("DU-4.4"), RuleId("DU-5.1"))
+BULWARK: Final = (RuleId("DU-7.21"),)
+GUARD_BREAK: Final = (RuleId("DU-7.1"),)
+SUPPRESS: Final = (RuleId("DU-7.7"), RuleId("DU-7.3"))
+HOOK: Final = (RuleId("DU-7.8"), RuleId("DU-7.3"))
+LOCK: Final = (RuleId("DU-7.20"), RuleId("DU-7.3"))
+COUNTER: Final = (RuleId("DU-7.19"),)
+SHOVES: Final[dict[ShoveCause, tuple[RuleId, ...]]] = {
+    "push": (RuleId("DU-7.4"),),
+    "drag": (RuleId("DU-7.5"),),
+    "rebuff": (RuleId("DU-7.6"),),
+}
+STOP: Final = "stop"
+TOUCHING: Final = 2 * BASE_RADIUS
+"""Steps between centres whose bases touch (DU-1.3)."""
+
+
+def strike(step: DuelStep, attack: Attack) -> Attack:
+    """Deal the damage that is left in all zones at once, then list what follows (DU-4.11)."""
+    state = step.state
+    if not attack.is_stopped and not any(attack.left):
+        player = player_of(state, attack.unit)
+        step.emit(
+            AttackStopped(
+                rules=GUARD_BREAK, player=player, unit=attack.unit, target=attack.target, how="spent"
+            )
+        )
+    if any(attack.left):
+        left = attack.left if attack.blockers else _braced(step, attack)
+        hurt = deal(step, attack.unit, attack.target, left, is_counter=False)
+        attack = replace(attack, has_hurt=hurt)
+    return replace(attack, stage="shove", queue=_queue(state, attack))
+
+
+def _braced(step: DuelStep, attack: Attack) -> Numbers:
+    """Bulwark softens the first unblocked attack of a turn in its zone, to no less than 1 (DU-7.21)."""
+    state = step.state
+    left, suit = attack.left, state.suits[attack.target]
+    for zone in state.arena.bulwark[attack.target]:
+        if left[zone] and not suit.has_braced:
+            amount = min(state.arena.setup.rules.bulwark_reduction, left[zone] - 1)
+            step.emit(DamageReduced(rules=BULWARK, unit=attack.target, zone=zone, amount=amount))
+            left = changed(left, zone, -amount)
+    return left
+
+
+def deal(step: DuelStep, unit: UnitId, target: UnitId, marks: Numbers, *, is_counter: bool) -> bool:
+    """Deal damage and destroy the machine whose armour is used up; surplus is lost (DU-5.1)."""
+    state = step.state
+    suit, armour = state.suits[target], state.arena.suits[target].armour
+    high, mid, low = (min(n, limit - has) for n, limit, has in zip(marks, armour, suit.damage))
+    amounts = (high, mid, low)
+    step.emit(
+        DamageDealt(
+            rules=COUNTER if is_counter else DAMAGE,
+            player=player_of(state, unit),
+            unit=unit,
+            target=target,
+            amounts=amounts,
+            cause="counter" if is_counter else "attack",
+        )
+    )
+    if any(has >= limit for has, limit in zip(state.suits[target].damage, armour)):
+        destroy(step, target, unit)
+    return any(amounts)
+
+
+def _queue(state: DuelState, attack: Attack) -> tuple[str, ...]:
+    """Return what follows, in order: effects of the attacking card, then of the cards that blocked."""
+    arena = state.arena
+    queue: list[str] = []
+    if attack.has_hurt:
+        queue.extend(word for word in ("hook", "lock") if word in arena.powers[attack.card].keywords)
+    if arena.has(attack.card, "suppress"):
+        queue.append("suppress")
+    if attack.has_hurt:
+        queue.extend(word for word in ("drag", "pull", "push") if word in arena.powers[attack.card].keywords)
+    if attack.attack_kind == "melee":
+        for card in attack.blockers:
+            queue.extend(
+                f"{word} {card}" for word in ("counter", "rebuff") if word in arena.powers[card].keywords
+            )
+    return tuple(queue)
+
+
+def run_queue(step: DuelStep, attack: Attack) -> Attack | None:
+    """Do what follows, one thing after the other; what lacks its object lapses (DU-7.3)."""
+    state = step.state
+    if attack.steps_left:
+        return _shove(step, attack)
+    if not attack.queue:
+        return replace(attack, stage="close")
+    word, _, number = attack.queue[0].partition(" ")
+    attack = replace(attack, queue=attack.queue[1:])
+    arena = state.arena
+    is_target_left = state.suits[attack.target].status == "board"
+    is_attacker_left = state.suits[attack.unit].status == "board"
+    match word:
+        case "hook" | "lock" | "suppress":
+            if is_target_left:
+                _hamper(step, attack, word)
+        case "push" | "drag" | "pull":
+            if is_target_left and is_attacker_left:
+                keyword: Literal["push", "drag", "pull"] = word
+                steps = arena.amount(attack.card, keyword)
+                return _begin_shove(state, attack, attack.target, attack.unit, steps, is_pull=word != "push")
+        case "counter":
+            if is_attacker_left:
+                return _counter(step, attack, int(number))
+        case "rebuff":
+            if is_attacker_left:
+                owner = arena.owners[int(number)]
+                return _begin_shove(
+                    state, attack, attack.unit, owner, arena.amount(int(number), "rebuff"), is_pull=False
+                )
+        case _:
+            raise AssertionError(word)
+    return attack
+
+
+def _hamper(step: DuelStep, attack: Attack, word: str) -> None:
+    """Change the target's next unresolved card (DU-7.7, DU-7.8, DU-7.20)."""
+    state = step.state
+    entry = next_unresolved(state, attack.target)
+    if entry is None:
+        return
+    arena = state.arena
+    initiative = -arena.amount(attack.card, "suppress") if word == "suppress" else 0
+    movement = -arena.amount(attack.card, "hook") if word == "hook" else 0
+    rules = {"suppress": SUPPRESS, "hook": HOOK, "lock": LOCK}[word]
+    step.emit(
+        CardChanged(
+            rules=rules,
+            unit=attack.target,
+            card=entry.card,
+            initiative=initiative,
+            movement=movement,
+            is_locked=word == "lock",
+            cause=word,
+        )
+    )
+
+
+def _counter(step: DuelStep, attack: Attack, card: int) -> Attack | None:
+    """The blocking card strikes back in a zone that it covers and the attack struck (DU-7.19)."""
+    state = step.state
+    covered = state.arena.powers[card].blocks["melee"]
+    zones = [zone for zone in range(len(ZONES)) if attack.marks[zone] and zone in covered]
+    if len(zones) > 1:
+        waiting = replace(attack, stage="counter", queue=(f"counter {card}", *attack.queue))
+        options = tuple(ZONES[zone] for zone in zones)
+        _wait(step, waiting, player_of(state, attack.unit), "counter", options, COUNTER, attack.unit)
+        return None
+    if zones:
+        _strike_back(step, attack, card, zones[0])
+    return attack
+
+
+def _strike_back(step: DuelStep, attack: Attack, card: int, zone: int) -> None:
+    arena = step.state.arena
+    marks = changed(NO_MARKS, zone, arena.amount(card, "counter"))
+    deal(step, arena.owners[card], attack.unit, marks, is_counter=True)
+
+
+def answer_strike(step: DuelStep, attack: Attack, kind: str, option: str) -> Attack:
+    """Go on after a question of this part of the attack."""
+    if kind == "counter":
+        card = int(attack.queue[0].partition(" ")[2])
+        attack = replace(attack, stage="shove", queue=attack.queue[1:])
+        zone = next(number for number, name in enumerate(ZONES) if name == option)
+        _strike_back(step, attack, card, zone)
+        return attack
+    assert kind == "shove"
+    if option == STOP:
+        return replace(attack, steps_left=0)
+    return _stepped(step, attack, int(option))
+
+
+def _begin_shove(
+    state: DuelState, attack: Attack, shoved: UnitId, by: UnitId, steps: int, *, is_pull: bool
+) -> Attack:
+    return replace(
+        attack,
+        stage="shove",
+        shoved=shoved,
+        blocker=by,
+        centre=state.suits[by].vertex,
+        origin=state.suits[shoved].vertex,
+        steps_left=steps,
+        is_pull=is_pull,
+    )
+
+
+def _shove(step: DuelStep, attack: Attack) -> Attack | None:
+    """One step along the line of centres; equals are a choice (DU-7.4 to DU-7.6)."""
+    state = step.state
+    board, vertex = state.arena.board, state.suits[attack.shoved].vertex
+    if vertex == NOWHERE or (attack.is_pull and board.distance(attack.centre, vertex) <= TOUCHING):
+        return replace(attack, steps_left=0)
+    along = board.steps_towards if attack.is_pull else board.steps_away
+    free = standing(state, attack.shoved)
+    places = tuple(place for place in along(attack.centre, attack.origin, vertex) if mask_of((place,)) & free)
+    if not places:
+        return replace(attack, steps_left=0)
+    if len(places) > 1 or attack.is_pull:
+        options = (*(str(place) for place in places), *((STOP,) if attack.is_pull else ()))
+        player = player_of(state, attack.blocker)
+        _wait(step, attack, player, "shove", options, SHOVES[_cause(attack)], attack.shoved)
+        return None
+    return _stepped(step, attack, places[0])
+
+
+def _cause(attack: Attack) -> ShoveCause:
+    if attack.is_pull:
+        return "drag"
+    return "push" if attack.shoved == attack.target else "rebuff"
+
+
+def _stepped(step: DuelStep, attack: Attack, place: int) -> Attack:
+    state = step.state
+    cause = _cause(attack)
+    step.emit(
+        SuitShoved(
+            rules=SHOVES[cause],
+            player=player_of(state, attack.blocker),
+            unit=attack.shoved,
+            path=(state.suits[attack.shoved].vertex, place),
+            cause=cause,
+        )
+    )
+    return replace(attack, steps_left=attack.steps_left - 1)
+
+
+def _wait(
+    step: DuelStep,
+    attack: Attack,
+    player: PlayerId,
+    kind: str,
+    options: tuple[str, ...],
+    rules: tuple[RuleId, ...],
+    subject: str,
+) -> None:
+    step.emit(AttackSuspended(rules=rules, attack=attack))
+    ask(step, player, kind, options, rules, subject)

@@ -1,0 +1,109 @@
+"""A duel before it starts: closed data, so that a saved battle needs no pack to go on."""
+
+from typing import Literal
+
+import msgspec
+
+from game.content.models_duel import Ability, AttackKind, CardType
+from game.core.bridge import Role
+from game.core.ids import PlayerId, UnitId
+from game.core.table import FrameClass
+from game.systems.duel.profile import DuelOptions, DuelRules, DuelTerrain, MissionKind
+
+ZONES: tuple[Literal["high", "mid", "low"], ...] = ("high", "mid", "low")
+"""The zones by number: 0, 1, 2."""
+
+
+class Mark(msgspec.Struct, frozen=True, array_like=True):
+    """Attack marks in one zone, with the distances that they reach."""
+
+    kind: AttackKind
+    zone: int
+    marks: int
+    minimum: int
+    maximum: int
+
+
+class CardFace(msgspec.Struct, frozen=True):
+    """A card as it is printed. Zones are numbers: high, mid, low."""
+
+    id: str
+    name: str
+    type: CardType
+    set: str
+    number: int
+    initiative: int
+    movement: int
+    attacks: tuple[Mark, ...] = ()
+    blocks: tuple[int, ...] = ()
+    single_use: bool = False
+    abilities: tuple[Ability, ...] = ()
+
+
+class BoardSetup(msgspec.Struct, frozen=True):
+    """The ground. ``columns`` and ``rows`` count vertices; ``triangles`` holds a terrain id for each."""
+
+    id: str
+    name: str
+    theatre: Literal["space", "land"]
+    columns: int
+    rows: int
+    triangles: tuple[str, ...]
+    terrain: dict[str, DuelTerrain]
+    terrain_names: dict[str, str] = {}
+    starts: tuple[tuple[int, ...], ...] = ()
+    """Start vertices of each seat."""
+    objectives: tuple[int, ...] = ()
+    centre: int = -1
+    """The hill of king of the hill."""
+    goal: int = -1
+    """Where an escorted machine must arrive."""
+
+
+class SuitSetup(msgspec.Struct, frozen=True):
+    """One machine with its deck. ``vertex`` None: its owner places it."""
+
+    id: UnitId
+    frame: str
+    name: str
+    klass: FrameClass
+    base_movement: int
+    armour: tuple[int, int, int]
+    deck: tuple[str, ...]
+    abilities: tuple[Ability, ...] = ()
+    deck_name: str = ""
+    vertex: int | None = None
+    traits: tuple[str, ...] = ()
+    force: str = ""
+
+
+class SeatSetup(msgspec.Struct, frozen=True):
+    """A seat. Seats with the same ``team`` are one side."""
+
+    player: PlayerId
+    faction: str
+    name: str
+    team: str
+    units: tuple[SuitSetup, ...]
+    role: Role = "attacker"
+
+
+class MissionSetup(msgspec.Struct, frozen=True):
+    """How the battle is won. ``escort`` is the machine that must reach the goal."""
+
+    kind: MissionKind
+    escort: UnitId = UnitId("")
+
+
+class DuelSetup(msgspec.Struct, frozen=True):
+    """Everything a battle needs. ``cards`` holds every card of every deck by id."""
+
+    board: BoardSetup
+    seats: tuple[SeatSetup, ...]
+    cards: dict[str, CardFace]
+    rules: DuelRules
+    options: DuelOptions
+    mission: MissionSetup
+    name: str = ""
+    order: str = ""
+    """Id of the campaign's battle order, if there is one."""

@@ -1,0 +1,70 @@
+"""The duel as running games, the table protocol and the app see it."""
+
+from typing import cast
+
+from game.content.catalog import Catalog
+from game.content.fields import SystemSchema
+from game.core.ids import PlayerId
+from game.rules.system import GameSystem
+from game.systems.duel.actions import DuelAction
+from game.systems.duel.bridge import battle_report
+from game.systems.duel.build import build_setup, default_request, order_setup
+from game.systems.duel.content_checks import CHECKS
+from game.systems.duel.events import DuelEvent
+from game.systems.duel.observe import reveals
+from game.systems.duel.profile import DuelProfile, DuelRules, DuelScenario, DuelTerrain
+from game.systems.duel.prose import Names, refusal, sentence
+from game.systems.duel.request import DuelRequest
+from game.systems.duel.ruleset import DuelRuleset
+from game.systems.duel.setup import DuelSetup
+from game.systems.duel.state import DuelRecord, DuelState
+
+SCHEMA = SystemSchema(
+    "duel",
+    profile=DuelProfile,
+    terrain=DuelTerrain,
+    rules=DuelRules,
+    scenario=DuelScenario,
+    checks=CHECKS,
+)
+
+
+def _players(setup: DuelSetup) -> tuple[PlayerId, ...]:
+    return tuple(seat.player for seat in setup.seats)
+
+
+def _turn(state: DuelState) -> int:
+    return state.turn
+
+
+def _names(state: DuelState) -> Names:
+    return Names(state.arena)
+
+
+def _build(request: object, catalog: object) -> DuelSetup:
+    if not isinstance(request, DuelRequest):
+        raise TypeError(f"a DuelRequest is needed, not {type(request).__name__}")
+    return build_setup(request, cast(Catalog, catalog))
+
+
+DUEL: GameSystem[DuelSetup, DuelState, DuelAction, DuelEvent] = GameSystem(
+    name="duel",
+    kind="battle",
+    ruleset=DuelRuleset(),
+    setup_type=DuelSetup,
+    action_type=DuelAction,
+    event_type=DuelEvent,
+    record_type=DuelRecord,
+    request_type=DuelRequest,
+    schema=SCHEMA,
+    build_setup=_build,
+    default_request=default_request,
+    players=_players,
+    turn=_turn,
+    refusal=refusal,
+    sentence=sentence,
+    names=_names,
+    reveals=reveals,
+    order_setup=order_setup,
+    report=battle_report,
+)

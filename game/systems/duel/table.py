@@ -1,0 +1,184 @@
+"""What a viewer sees of a duel, without a pixel. The state handed in is the observed one."""
+
+from typing import Literal
+
+from game.core.ids import PlayerId, RuleId
+from game.core.table import BoardView, CardView, PileView, SideView, TableView, TokenView, TrackView, ZoneView
+from game.systems.duel import missions
+from game.systems.duel.inspect import initiative
+from game.systems.duel.legal import active
+from game.systems.duel.setup import ZONES
+from game.systems.duel.state import HIDDEN, DuelState, Suit
+
+
+def table(state: DuelState, viewer: PlayerId | None) -> TableView:
+    """Return the picture of the table for one viewer."""
+    board = state.arena.setup.board
+    return TableView(
+        system="duel",
+        viewer=viewer,
+        phase=state.phase,
+        turn=state.turn,
+        active=active(state),
+        board=BoardView(
+            grid="lattice",
+            columns=board.columns,
+            rows=board.rows,
+            theatre=board.theatre,
+            terrain=board.triangles,
+            name=board.name,
+        ),
+        sides=tuple(_side(state, seat) for seat in state.arena.seats),
+        tokens=tuple(_token(state, suit) for suit in state.suits.values()),
+        zones=_zones(state),
+        tracks=_tracks(state),
+        cards=tuple(card for suit in state.suits.values() for card in _cards(state, suit)),
+        piles=tuple(
+            PileView(suit.id, state.arena.players[suit.seat], len(suit.pile)) for suit in state.suits.values()
+        ),
+        prompt=state.prompt,
+        outcome=state.outcome,
+    )
+
+
+def _side(state: DuelState, seat: int) -> SideView:
+    entry = state.arena.setup.seats[seat]
+    statuses = [state.suits[unit].status for unit in state.arena.units_of[seat]]
+    return SideView(
+        player=entry.player,
+        faction=entry.faction,
+        name=entry.name,
+        role=entry.team,
+        units_left=statuses.count("board") + statuses.count("waiting"),
+        units_lost=statuses.count("lost"),
+        reserves=statuses.count("waiting"),
+    )
+
+
+def _token(state: DuelState, suit: Suit) -> TokenView:
+    setup = state.arena.suits[suit.id]
+    seat = state.arena.setup.seats[suit.seat]
+    return TokenView(
+        id=suit.id,
+        owner=seat.player,
+        faction=seat.faction,
+        tile=suit.vertex,
+        name=setup.name,
+        frame=setup.frame,
+        klass=setup.klass,
+        traits=setup.traits,
+        state="board" if suit.status == "board" else "reserve" if suit.status == "waiting" else "lost",
+        has_moved=suit.has_moved,
+        has_acted=suit.is_planned if state.phase == "planning" else False,
+        kills=suit.kills,
+        strength=min(limit - has for limit, has in zip(setup.armour, suit.damage)),
+        damage=sum(suit.damage),
+        zones=tuple((name, has, limit) for name, has, limit in zip(ZONES, suit.damage, setup.armour)),
+    )
+
+
+def _zones(state: DuelState) -> tuple[ZoneView, ...]:
+    setup = state.arena.setup
+    board = setup.board
+    zones = [
+        ZoneView(f"start_{seat + 1}", "deployment", board.starts[seat], state.arena.players[seat])
+        for seat in state.arena.seats
+    ]
+    kind = setup.mission.kind
+    vertices: tuple[int, ...] = ()
+    if kind == "objectives":
+        vertices = board.objectives
+    elif kind == "king_of_the_hill":
+        vertices = (board.centre,)
+    elif kind == "escort":
+        vertices = (board.goal,)
+    for number, vertex in enumerate(vertices):
+        team = missions.holder(state, vertex)
+        seat = next((s for s in state.arena.seats if state.arena.team_of[s] == team), None)
+        player = PlayerId("") if seat is None else state.arena.players[seat]
+        zones.append(ZoneView(f"objective_{number + 1}", "objective", (vertex,), player))
+    return tuple(zones)
+
+
+def _tracks(state: DuelState) -> tuple[TrackView, ...]:
+    rules = missions.mission(state)
+    arena = state.arena
+    tracks = [
+        TrackView("turn", state.turn, rules.turns, rules=(RuleId("DU-8.1"),)),
+        TrackView("priority", state.marker, player=arena.players[state.marker], rules=(RuleId("DU-4.2"),)),
+    ]
+    if state.phase == "action":
+        tracks.append(TrackView("initiative", state.value, rules=(RuleId("DU-4.9"),)))
+    counts: tuple[int, ...] = ()
+    match arena.setup.mission.kind:
+        case "objectives":
+            counts = missions.held(state)
+        case "king_of_the_hill":
+            counts = state.scores
+        case "timed":
+            counts = missions.points(state)
+        case "last_standing" | "escort":
+            pass
+    for seat in arena.seats:
+        if counts:
+            tracks.append(
+                TrackView(
+                    "score",
+                    counts[arena.team_of[seat]],
+                    rules.score or 0,
+                    arena.players[seat],
+                    (RuleId("DU-8.2"),),
+                )
+            )
+    return tuple(tracks)
+
+
+Place = Literal["hand", "planned", "spent", "aside"]
+
+
+def _cards(state: DuelState, suit: Suit) -> list[CardView]:
+    places: tuple[tuple[Place, tuple[int, ...]], ...] = (
+        ("hand", suit.hand),
+        ("planned", suit.planned),
+        ("spent", suit.spent),
+        ("aside", suit.aside),
+    )
+    cards = [
+        _lying(state, suit, place, number, card) for place, pile in places for number, card in enumerate(pile)
+    ]
+    cards.extend(_on_table(state, card) for card in sorted(state.table) if state.table[card].unit == suit.id)
+    return cards
+
+
+def _lying(state: DuelState, suit: Suit, place: Place, number: int, card: int) -> CardView:
+    """A card in a hand, face down or discarded; of one that the viewer does not know only its back."""
+    owner = state.arena.players[suit.seat]
+    if card == HIDDEN:
+        return CardView(f"{suit.id}:{place}:{number}", owner, suit.id, place)
+    face = state.arena.faces[card]
+    return CardView(
+        id=str(card),
+        owner=owner,
+        unit=suit.id,
+        place=place,
+        face=face.id,
+        name=face.name,
+        initiative=face.initiative,
+        movement=face.movement,
+    )
+
+
+def _on_table(state: DuelState, card: int) -> CardView:
+    entry, face = state.table[card], state.arena.faces[card]
+    return CardView(
+        id=str(card),
+        owner=state.arena.players[state.suits[entry.unit].seat],
+        unit=entry.unit,
+        place="table",
+        face=face.id,
+        name=face.name,
+        is_turned=entry.is_resolved,
+        is_current=state.current is not None and state.current.card == card,
+        initiative=initiative(state, entry),
+        movement=face.movement + entry.movement,
+    )

@@ -1,0 +1,21 @@
+"""Every game system there is. A new system is one entry here."""
+
+from game.content.fields import SystemSchema
+from game.rules.system import AnySystem, erased
+from game.systems.duel.system import DUEL
+from game.systems.skirmish.system import SKIRMISH
+from game.systems.totalwar.system import TOTAL_WAR
+
+SYSTEMS: tuple[AnySystem, ...] = (erased(SKIRMISH), erased(DUEL), erased(TOTAL_WAR))
+"""The systems that can be played."""
+
+SCHEMAS: tuple[SystemSchema, ...] = tuple(system.schema for system in SYSTEMS)
+"""What content may hold for."""
+
+
+def system_named(name: str) -> AnySystem:
+    """Return a system by its name; KeyError where there is none."""
+    for system in SYSTEMS:
+        if system.name == name:
+            return system
+    raise KeyError(name)

@@ -1,0 +1,1 @@
+"""Skirmish: the 12x12 battle. Pure."""

@@ -1,0 +1,190 @@
+"""What never changes in a battle: board tables and stat lines, precomputed once and shared by all states."""
+
+from dataclasses import dataclass
+
+from game.core.ids import PlayerId, UnitId
+from game.core.ledger import Ledger
+from game.space.bits import mask_of
+from game.space.sight import SightTable, sight_table, whole_board_sight
+from game.space.square import SquareGrid, king_areas, orthogonal_areas, square_grid
+from game.systems.skirmish.profile import SkirmishOptions, SkirmishTerrain
+from game.systems.skirmish.setup import SkirmishSetup, UnitSetup
+from game.systems.skirmish.statline import StatLine, stat_line
+
+
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """What the ground means to units with the same traits (SK-1.2 to SK-1.4), as masks of tiles.
+
+    ``targets[tile]``: tiles on which a unit standing on ``tile`` may attack, as far as terrain goes.
+    """
+
+    enter: int
+    cross: int
+    targets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JointLine:
+    """The stat line of a ranged attack, alone or with partners (SK-3.4)."""
+
+    tries: int
+    dice: tuple[int, ...]
+    accuracy: int | None
+    ledger: Ledger
+    accuracy_ledger: Ledger
+
+
+class Battlefield:
+    """The board, its lines of sight, and every unit's effective numbers."""
+
+    __slots__ = (
+        "_whole",
+        "blocking",
+        "footings",
+        "gold",
+        "grid",
+        "lines",
+        "order",
+        "players",
+        "ranges",
+        "roster",
+        "setup",
+        "side_of",
+        "sights",
+        "single",
+        "zone_masks",
+        "zones",
+    )
+
+    def __init__(self, setup: SkirmishSetup) -> None:
+        """Precompute everything that a closed setup decides."""
+        board = setup.board
+        self.setup = setup
+        self.grid: SquareGrid = square_grid(board.columns, board.rows)
+        self.players: tuple[PlayerId, PlayerId] = (setup.sides[0].player, setup.sides[1].player)
+        self.side_of: dict[PlayerId, int] = {player: side for side, player in enumerate(self.players)}
+        self.blocking: int = mask_of(
+            tile for tile, terrain in enumerate(board.tiles) if board.terrain[terrain].blocks_fire
+        )
+        self.zones: tuple[tuple[int, ...], tuple[int, ...]] = (_zone(setup, 0), _zone(setup, 1))
+        self.zone_masks: tuple[int, int] = (mask_of(self.zones[0]), mask_of(self.zones[1]))
+        self.roster: dict[UnitId, UnitSetup] = {unit.id: unit for side in setup.sides for unit in side.units}
+        self.order: tuple[tuple[UnitId, ...], tuple[UnitId, ...]] = (
+            tuple(unit.id for unit in setup.sides[0].units),
+            tuple(unit.id for unit in setup.sides[1].units),
+        )
+        self.lines: dict[UnitId, StatLine] = {}
+        self.footings: dict[UnitId, Footing] = {}
+        self.sights: dict[UnitId, SightTable] = {}
+        self.ranges: dict[UnitId, tuple[int, ...]] = {}
+        shared: dict[frozenset[str], Footing] = {}
+        for side in (0, 1):
+            for unit in setup.sides[side].units:
+                line = stat_line(setup, side, unit)
+                self.lines[unit.id] = line
+                if line.traits not in shared:
+                    shared[line.traits] = _footing(setup, self.grid, line.traits)
+                self.footings[unit.id] = shared[line.traits]
+                self.sights[unit.id] = sight_table(self.grid, line.range_tiles)
+                self.ranges[unit.id] = _range_areas(self.grid, setup.options, line.range_tiles)
+        self.single: dict[UnitId, JointLine] = {unit: _single(line) for unit, line in self.lines.items()}
+        self.gold: tuple[int, ...] = _gold_by_turn(setup)
+        self._whole: SightTable | None = None
+
+    def whole_sight(self) -> SightTable:
+        """Return the lines of the whole board, made when first asked for (SK-5.1, option ``field: all``)."""
+        if self._whole is None:
+            self._whole = whole_board_sight(self.grid)
+        return self._whole
+
+    def joint_line(self, lead: UnitId, partners: tuple[UnitId, ...]) -> JointLine:
+        """Return the stat line with which lead and partners attack together (SK-3.4)."""
+        if not partners:
+            return self.single[lead]
+        lines = [self.lines[lead], *(self.lines[partner] for partner in partners)]
+        if self.setup.options.joint_dice == "one_die":
+            dice: tuple[int, ...] = (sum(each.dice_count * each.faces for each in lines),)
+        else:
+            dice = (sum(each.faces for each in lines),) * max(each.dice_count for each in lines)
+        best: StatLine = max(lines, key=_accuracy_rank)
+        return JointLine(
+            max(each.tries for each in lines),
+            dice,
+            best.accuracy,
+            tuple(item for each in lines for item in each.attack_ledger),
+            best.accuracy_ledger,
+        )
+
+    def bonus_gold(self, turn: int) -> int:
+        """Return the gold that a battle ending in this turn earns its winner's faction (SK-6.4, TW-9.5)."""
+        return self.gold[turn] if turn < len(self.gold) else 0
+
+
+def _single(line: StatLine) -> JointLine:
+    dice = (line.faces,) * line.dice_count
+    return JointLine(line.tries, dice, line.accuracy, line.attack_ledger, line.accuracy_ledger)
+
+
+def _gold_by_turn(setup: SkirmishSetup) -> tuple[int, ...]:
+    """Return the best bonus that a battle ending in turn 0, 1, 2, ... earns (TW-9.5)."""
+    steps = setup.rules.bonus_gold
+    last = max((step.below_turns for step in steps), default=0)
+    return tuple(max(step.gold for step in steps if turn < step.below_turns) for turn in range(last))
+
+
+def _accuracy_rank(line: StatLine) -> int:
+    return 101 if line.accuracy is None else line.accuracy
+
+
+def can_stand(terrain: SkirmishTerrain, traits: frozenset[str]) -> bool:
+    """Return whether a unit with these traits may occupy this terrain (SK-1.2, SK-1.3)."""
+    if isinstance(terrain.enter, str):
+        return terrain.enter == "all"
+    return not traits.isdisjoint(terrain.enter)
+
+
+def can_cross(terrain: SkirmishTerrain, traits: frozenset[str], options: SkirmishOptions) -> bool:
+    """Return whether it may pass over (SK-1.3, option ``cross_water``)."""
+    if can_stand(terrain, traits):
+        return True
+    return options.cross_water == "flyers_and_hover" and not traits.isdisjoint(terrain.cross)
+
+
+def _footing(setup: SkirmishSetup, grid: SquareGrid, traits: frozenset[str]) -> Footing:
+    board, options = setup.board, setup.options
+    tiles: dict[str, int] = {}
+    for tile, terrain in enumerate(board.tiles):
+        tiles[terrain] = tiles.get(terrain, 0) | 1 << tile
+    enter = cross = free = same_only = 0
+    for name, mask in tiles.items():
+        terrain_rules = board.terrain[name]
+        if can_stand(terrain_rules, traits):
+            enter |= mask
+        if can_cross(terrain_rules, traits, options):
+            cross |= mask
+        if terrain_rules.attacked_only_by and traits.isdisjoint(terrain_rules.attacked_only_by):
+            continue
+        if terrain_rules.attacked_only_from_same:
+            same_only |= mask
+        else:
+            free |= mask
+    by_terrain = {name: free | mask & same_only for name, mask in tiles.items()}
+    return Footing(enter, cross, tuple(by_terrain[board.tiles[tile]] for tile in range(grid.tile_count)))
+
+
+def _range_areas(grid: SquareGrid, options: SkirmishOptions, reach: int) -> tuple[int, ...]:
+    if options.distance == "orthogonal":
+        return orthogonal_areas(grid, reach)
+    return king_areas(grid, reach)
+
+
+def _zone(setup: SkirmishSetup, side: int) -> tuple[int, ...]:
+    """Return a side's deployment zone: the board's own, or the rows nearest its edge (SK-1.6)."""
+    board = setup.board
+    marked = board.zones.get(setup.sides[side].role)
+    if marked is not None:
+        return marked
+    depth = min(setup.rules.deployment_depth, board.rows) * board.columns
+    everything = tuple(range(board.columns * board.rows))
+    return everything[-depth:] if side == 0 else everything[:depth]

@@ -1,0 +1,272 @@
+"""From a request or a campaign's battle order to a closed setup; and from a battle to its report."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Annotated, Final, get_args, get_origin, get_type_hints
+
+import msgspec
+from annotated_types import Ge, Le
+
+from game.content.catalog import Catalog
+from game.content.models import Faction
+from game.content.models_battle import END_NEEDS, Scenario
+from game.core.bridge import BattleOrder, Role, SideOrder
+from game.core.ids import PlayerId
+from game.rules.naming import named, unknown
+from game.rules.system import SetupError
+from game.systems.skirmish.build_board import SYSTEM, drawn_board, map_board, pool_map
+from game.systems.skirmish.build_units import Roster, squad
+from game.systems.skirmish.profile import SkirmishOptions, SkirmishRules
+from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, UnitRequest
+from game.systems.skirmish.setup import BoardSetup, SideSetup, SkirmishSetup, UnitSetup
+
+ROLES: Final[tuple[Role, Role]] = ("attacker", "defender")
+FIXED_KINDS: Final = ("garrison", "guard")
+"""Forces that never withdraw (TW-2.9)."""
+
+
+WHO_FIGHTS = "mode"
+"""An order's option about who plays the battle: the table's business, not the rules'."""
+
+
+def build_setup(request: SkirmishRequest, catalog: Catalog) -> SkirmishSetup:
+    """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
+    scenario = _scenario(catalog, request)
+    rules = _rules(catalog, request.rules or (scenario.rules if scenario and scenario.rules else SYSTEM))
+    options = changed_options(rules.options, request.options, "options")
+    board = _board(catalog, request, scenario)
+    wanted = _sides(catalog, request, scenario, rules)
+    roster = Roster(catalog, board, rules, options)
+    players = _players(wanted)
+    sides = tuple(
+        _side(catalog, roster, role, wanted[role], players[role], f"sides.{role}") for role in ROLES
+    )
+    setup = SkirmishSetup(
+        board=board,
+        sides=(sides[0], sides[1]),
+        rules=rules,
+        options=options,
+        ends=request.ends + (scenario.ends if scenario else ()),
+        name=request.name or (scenario.name if scenario else board.name),
+    )
+    _check_ends(setup)
+    return setup
+
+
+def default_request(catalog: Catalog) -> SkirmishRequest:
+    """Return the request for a usual battle: an even scenario in space, or two mixed squads."""
+    ready = [s for s in catalog.scenarios.values() if s.system == SYSTEM and not s.ends]
+    ready.sort(key=lambda s: (catalog.maps[s.map].theatre != "space", not catalog.maps[s.map].pool, s.id))
+    return SkirmishRequest(scenario=ready[0].id) if ready else SkirmishRequest()
+
+
+def order_setup(order: BattleOrder, catalog: Catalog) -> SkirmishSetup:
+    """Return the closed setup of a campaign's battle order (SK-1.1, TW-2.9)."""
+    rules = _rules(catalog, SYSTEM)
+    asked = {name: value for name, value in order.options.items() if name != WHO_FIGHTS}
+    options = changed_options(rules.options, asked, "options")
+    board = map_board(catalog, order.map or pool_map(catalog, order.theatre, order.seed), "map")
+    roster = Roster(catalog, board, rules, options)
+    by_role = {side.role: side for side in order.sides}
+    if set(by_role) != set(ROLES):
+        raise SetupError("sides", "a battle has an attacker and a defender")
+    sides = tuple(_ordered_side(catalog, roster, by_role[role], f"sides.{role}") for role in ROLES)
+    return SkirmishSetup(
+        board=board,
+        sides=(sides[0], sides[1]),
+        rules=rules,
+        options=options,
+        name=order.place or board.name,
+        order=order.id,
+    )
+
+
+def changed_options(usual: SkirmishOptions, changes: Mapping[str, str | int], path: str) -> SkirmishOptions:
+    """Return the options with some of them chosen otherwise. SetupError for what is unknown."""
+    known = [entry.name for entry in fields(SkirmishOptions)]
+    hints = get_type_hints(SkirmishOptions, include_extras=True)
+    for name, value in changes.items():
+        if name not in known:
+            raise unknown(name, known, path, "option")
+        _check_option(hints[name], value, f"{path}.{name}")
+    plain = {name: getattr(usual, name) for name in known} | dict(changes)
+    return msgspec.convert(plain, SkirmishOptions)
+
+
+def _check_option(hint: object, value: str | int, path: str) -> None:
+    if get_origin(hint) is Annotated:
+        limits = get_args(hint)[1:]
+        low = max(limit.ge for limit in limits if isinstance(limit, Ge) and isinstance(limit.ge, int))
+        high = min(limit.le for limit in limits if isinstance(limit, Le) and isinstance(limit.le, int))
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise SetupError(path, f"a whole number from {low} to {high} is needed, not {value!r}")
+    elif value not in get_args(hint):
+        raise SetupError(path, f"{value!r} is not possible; there are {', '.join(map(str, get_args(hint)))}")
+
+
+def _scenario(catalog: Catalog, request: SkirmishRequest) -> Scenario | None:
+    if not request.scenario:
+        return None
+    scenario = named(catalog.scenarios, request.scenario, "scenario", "scenario")
+    if scenario.system != SYSTEM:
+        raise SetupError("scenario", f"{request.scenario!r} is not a skirmish")
+    return scenario
+
+
+def _rules(catalog: Catalog, rules_id: str) -> SkirmishRules:
+    found = named(catalog.rules, rules_id, "rules", "set of rules").options
+    if not isinstance(found, SkirmishRules):
+        raise SetupError("rules", f"{rules_id!r} are not rules for skirmishes")
+    return found
+
+
+def _board(catalog: Catalog, request: SkirmishRequest, scenario: Scenario | None) -> BoardSetup:
+    if request.board is not None:
+        return drawn_board(catalog, request.board, "board")
+    if request.map:
+        return map_board(catalog, request.map, "map")
+    if scenario is not None:
+        return map_board(catalog, scenario.map, "scenario")
+    return map_board(catalog, pool_map(catalog, request.theatre, request.board_seed), "map")
+
+
+def _sides(
+    catalog: Catalog, request: SkirmishRequest, scenario: Scenario | None, rules: SkirmishRules
+) -> dict[Side, SideRequest]:
+    """Return both sides as if the request had named everything."""
+    if scenario is not None:
+        return {role: _scenario_side(catalog, scenario, role, request) for role in ROLES}
+    if not request.sides:
+        factions = [f for f in catalog.factions.values() if f.grunt is not None][:2]
+        if len(factions) < 2:
+            raise SetupError("sides", "name both sides: there are no two factions with a basic grunt")
+        return {
+            role: SideRequest(faction=faction.id, units=squad(catalog, faction.id, rules.board_slots))
+            for role, faction in zip(ROLES, factions)
+        }
+    for role in ROLES:
+        if role not in request.sides:
+            raise SetupError("sides", f"the {role} is missing")
+    return dict(request.sides)
+
+
+def _scenario_side(catalog: Catalog, scenario: Scenario, role: Side, request: SkirmishRequest) -> SideRequest:
+    """Return a side of a scenario with the force that its player bought for its points."""
+    usual = scenario.sides[role]
+    own = request.sides.get(role, SideRequest())
+    bought = _requests(own)
+    cost = 0
+    for number, unit in enumerate(bought):
+        frame = named(catalog.frames, unit.frame, f"sides.{role}.units.{number}.frame", "frame")
+        pilot = (
+            named(catalog.pilots, unit.pilot, f"sides.{role}.units.{number}.pilot", "pilot")
+            if unit.pilot
+            else None
+        )
+        cost += unit.count * (frame.cost_gold + (pilot.cost_gold if pilot else 0))
+    if cost > (usual.points or 0):
+        raise SetupError(
+            f"sides.{role}.units", f"this costs {cost} gold; the scenario gives {usual.points or 0}"
+        )
+    units = tuple(
+        UnitRequest(
+            frame=unit.frame,
+            count=unit.count,
+            at=unit.at,
+            id=unit.id or "",
+            name=unit.name or "",
+            pilot=unit.pilot or "",
+            ace_level=unit.ace_level,
+        )
+        for unit in usual.units
+    )
+    return SideRequest(
+        faction=own.faction or usual.faction,
+        player=own.player,
+        name=own.name,
+        units=(*units, *bought),
+        can_withdraw=usual.can_withdraw and own.can_withdraw,
+    )
+
+
+def _requests(side: SideRequest) -> tuple[UnitRequest, ...]:
+    return tuple(UnitRequest(frame=unit) if isinstance(unit, str) else unit for unit in side.units)
+
+
+def _players(sides: Mapping[Side, SideRequest]) -> dict[Side, PlayerId]:
+    """Return the names of the seats: as asked for, else the factions', else the roles'."""
+    attacker, defender = sides["attacker"], sides["defender"]
+    is_civil = attacker.faction == defender.faction
+    players = {
+        role: PlayerId(sides[role].player or (role if is_civil else sides[role].faction) or role)
+        for role in ROLES
+    }
+    if players["attacker"] == players["defender"]:
+        raise SetupError("sides.defender.player", f"both seats are called {players['defender']!r}")
+    return players
+
+
+def _side(
+    catalog: Catalog, roster: Roster, role: Side, side: SideRequest, player: PlayerId, path: str
+) -> SideSetup:
+    faction = named(catalog.factions, side.faction, f"{path}.faction", "faction") if side.faction else None
+    units = roster.units(_requests(side), f"{path}.units")
+    if not units:
+        raise SetupError(f"{path}.units", f"the {role} has no units")
+    return SideSetup(
+        player=player,
+        faction=side.faction,
+        name=side.name or _name(faction, role),
+        role=role,
+        units=units,
+        can_withdraw=side.can_withdraw,
+    )
+
+
+def _name(faction: Faction | None, role: Side) -> str:
+    return role.capitalize() if faction is None else faction.name
+
+
+def _ordered_side(catalog: Catalog, roster: Roster, side: SideOrder, path: str) -> SideSetup:
+    """Return a side of a battle order; a garrison or guard never withdraws (TW-2.9)."""
+    faction = catalog.factions.get(side.faction)
+    units: list[UnitSetup] = []
+    for number, force in enumerate(side.forces):
+        for place, unit in enumerate(force.units):
+            where = f"{path}.forces.{number}.units.{place}"
+            frame = named(catalog.frames, unit.frame, f"{where}.frame", "frame")
+            units.append(
+                roster.machine(
+                    frame,
+                    unit_id=unit.id,
+                    name=unit.name or frame.name,
+                    kills=unit.kills,
+                    pilot=unit.pilot,
+                    path=where,
+                    force=force.id,
+                )
+            )
+    return SideSetup(
+        player=side.player,
+        faction=side.faction,
+        name=side.name or _name(faction, side.role),
+        role=side.role,
+        units=tuple(units),
+        can_withdraw=any(force.kind not in FIXED_KINDS and force.units for force in side.forces),
+        has_retreat=side.has_retreat,
+        fixed_forces=tuple(force.id for force in side.forces if force.kind in FIXED_KINDS),
+    )
+
+
+def _check_ends(setup: SkirmishSetup) -> None:
+    """Refuse end conditions that name zones or units that do not exist, or lack what they need (SK-6.3)."""
+    units = [unit.id for side in setup.sides for unit in side.units]
+    for number, end in enumerate(setup.ends):
+        path = f"ends.{number}"
+        for need in END_NEEDS[end.kind]:
+            if getattr(end, need) is None:
+                raise SetupError(f"{path}.{need}", f"a condition of kind {end.kind!r} needs it")
+        if end.zone is not None and end.zone not in setup.board.zones:
+            raise unknown(end.zone, setup.board.zones, f"{path}.zone", "zone")
+        if end.unit is not None and end.unit not in units:
+            raise unknown(end.unit, units, f"{path}.unit", "unit")

@@ -1,0 +1,130 @@
+"""The ground of a battle from a map of the catalogue, from rows in a request, or drawn from the pool."""
+
+from collections.abc import Mapping
+
+from game.content.catalog import Catalog, block
+from game.content.models import Terrain
+from game.content.models_battle import BattleMap
+from game.core import rng
+from game.rules.naming import named
+from game.rules.system import SetupError
+from game.space.square import SquareGrid, square_grid
+from game.systems.skirmish.profile import SkirmishTerrain
+from game.systems.skirmish.request import BoardRequest, Place
+from game.systems.skirmish.setup import BoardSetup
+
+SYSTEM = "skirmish"
+MAX_SIDE_TILES = 64
+"""A drawn board has at most so many rows and columns."""
+
+
+def map_board(catalog: Catalog, map_id: str, path: str) -> BoardSetup:
+    """Return a board of the catalogue."""
+    found = named(catalog.maps, map_id, path, "map")
+    if SYSTEM not in found.systems or found.grid != "square":
+        raise SetupError(path, f"the map {map_id!r} is not made for skirmishes")
+    terrain_ids = [found.legend[character] for row in found.rows for character in row]
+    width = found.width_tiles
+    zones = {
+        zone: tuple(row * width + column for column, row in found.zone_tiles(zone)) for zone in found.zones
+    }
+    ground, names = _terrain(catalog, terrain_ids, path)
+    return BoardSetup(
+        id=found.id,
+        name=found.name,
+        theatre=found.theatre,
+        columns=width,
+        rows=found.height_tiles,
+        tiles=tuple(terrain_ids),
+        terrain=ground,
+        terrain_names=names,
+        zones=zones,
+    )
+
+
+def pool_map(catalog: Catalog, theatre: str, seed: int) -> str:
+    """Return the id of a board drawn by seed from the pool of a theatre; "" is any theatre (SK-1.1)."""
+    pool = [board.id for board in sorted(catalog.maps.values(), key=_by_id) if _is_in_pool(board, theatre)]
+    if not pool:
+        raise SetupError("map", f"no map for skirmishes{f' in {theatre}' if theatre else ''} is in the pool")
+    return pool[rng.draw(rng.seeded(seed), len(pool)) - 1]
+
+
+def _by_id(board: BattleMap) -> str:
+    return board.id
+
+
+def _is_in_pool(board: BattleMap, theatre: str) -> bool:
+    return (
+        board.pool and SYSTEM in board.systems and board.grid == "square" and theatre in ("", board.theatre)
+    )
+
+
+def drawn_board(catalog: Catalog, request: BoardRequest, path: str) -> BoardSetup:
+    """Return a board from rows of characters."""
+    text = request.rows.split("\n") if isinstance(request.rows, str) else list(request.rows)
+    rows = [row.strip() for row in text if row.strip()]
+    if not rows:
+        raise SetupError(f"{path}.rows", "a board needs at least one row")
+    width = len(rows[0])
+    if len(rows) > MAX_SIDE_TILES or width > MAX_SIDE_TILES:
+        raise SetupError(f"{path}.rows", f"a board has at most {MAX_SIDE_TILES} rows and columns")
+    usual = _usual_characters(catalog, request.theatre)
+    tiles: list[str] = []
+    for number, row in enumerate(rows):
+        if len(row) != width:
+            raise SetupError(f"{path}.rows.{number}", f"this row has {len(row)} tiles, the first has {width}")
+        for character in row:
+            terrain = request.legend.get(character, usual.get(character))
+            if terrain is None:
+                known = ", ".join(sorted({*usual, *request.legend}))
+                raise SetupError(
+                    f"{path}.rows.{number}", f"{character!r} is not in the legend; there are {known}"
+                )
+            tiles.append(terrain)
+    grid = square_grid(width, len(rows))
+    ground, names = _terrain(catalog, tiles, f"{path}.legend")
+    return BoardSetup(
+        id="",
+        name=request.name,
+        theatre=request.theatre,
+        columns=width,
+        rows=len(rows),
+        tiles=tuple(tiles),
+        terrain=ground,
+        terrain_names=names,
+        zones={
+            name: tuple(sorted({tile_at(grid, place, f"{path}.zones.{name}") for place in places}))
+            for name, places in request.zones.items()
+        },
+    )
+
+
+def tile_at(grid: SquareGrid, place: Place, path: str) -> int:
+    """Return the tile that a request means by "F8" or [column, row]."""
+    try:
+        return grid.tile_named(place) if isinstance(place, str) else grid.tile(*place)
+    except ValueError as error:
+        raise SetupError(path, str(error)) from None
+
+
+def _usual_characters(catalog: Catalog, theatre: str) -> Mapping[str, str]:
+    return {
+        terrain.character: terrain.id
+        for terrain in catalog.terrain.values()
+        if theatre in terrain.theatres and SYSTEM in terrain.profiles
+    }
+
+
+def _terrain(
+    catalog: Catalog, terrain_ids: list[str], path: str
+) -> tuple[dict[str, SkirmishTerrain], dict[str, str]]:
+    rules: dict[str, SkirmishTerrain] = {}
+    names: dict[str, str] = {}
+    for terrain_id in dict.fromkeys(terrain_ids):
+        terrain: Terrain = named(catalog.terrain, terrain_id, path, "terrain")
+        found = block(terrain.profiles, SYSTEM, SkirmishTerrain)
+        if found is None:
+            raise SetupError(path, f"the terrain {terrain_id!r} has no rules for skirmishes")
+        rules[terrain_id], names[terrain_id] = found, terrain.name
+    return rules, names

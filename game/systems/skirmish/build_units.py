@@ -1,0 +1,172 @@
+"""The machines of a side from what a request, a scenario or a battle order names."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from game.content.catalog import Catalog, block
+from game.content.models import Frame, Pilot
+from game.core.ids import UnitId
+from game.rules.naming import named
+from game.rules.system import SetupError
+from game.space.square import square_grid
+from game.systems.skirmish.battlefield import can_stand
+from game.systems.skirmish.build_board import SYSTEM, tile_at
+from game.systems.skirmish.profile import (
+    HeroBonus,
+    SkirmishOptions,
+    SkirmishPilot,
+    SkirmishProfile,
+    SkirmishRules,
+)
+from game.systems.skirmish.request import Place, UnitRequest
+from game.systems.skirmish.setup import BoardSetup, UnitSetup
+from game.systems.skirmish.statline import ace_thresholds, is_barred
+
+
+class Roster:
+    """Builds machines of one battle and keeps their ids apart."""
+
+    __slots__ = ("_board", "_catalog", "_ids", "_numbers", "_options", "_rules", "_taken")
+
+    def __init__(
+        self, catalog: Catalog, board: BoardSetup, rules: SkirmishRules, options: SkirmishOptions
+    ) -> None:
+        """``board`` says where machines may stand."""
+        self._catalog = catalog
+        self._board = board
+        self._rules = rules
+        self._options = options
+        self._ids: set[str] = set()
+        self._taken: dict[int, str] = {}
+        self._numbers: dict[str, int] = {}
+
+    def units(self, requests: Iterable[UnitRequest], path: str) -> tuple[UnitSetup, ...]:
+        """Return the machines of one side; of several alike each gets a number."""
+        wanted = list(requests)
+        alike: dict[str, int] = {}
+        for request in wanted:
+            alike[request.frame] = alike.get(request.frame, 0) + request.count
+        counted: dict[str, int] = {}
+        units: list[UnitSetup] = []
+        for place, request in enumerate(wanted):
+            where = f"{path}.{place}"
+            if not 1 <= request.count <= 200:
+                raise SetupError(f"{where}.count", f"1 to 200 units are possible, not {request.count}")
+            if request.count > 1 and (request.at is not None or request.id):
+                raise SetupError(f"{where}.count", "several units cannot share a tile or an id")
+            for _ in range(request.count):
+                number = counted[request.frame] = counted.get(request.frame, 0) + 1
+                suffix = f" {number}" if alike[request.frame] > 1 else ""
+                units.append(self._unit(request, suffix, where))
+        self._check_slots(units, path)
+        return tuple(units)
+
+    def _unit(self, request: UnitRequest, suffix: str, path: str) -> UnitSetup:
+        frame = named(self._catalog.frames, request.frame, f"{path}.frame", "frame")
+        kills = self._kills(request, frame, path)
+        unit = self.machine(
+            frame,
+            unit_id=request.id or self._fresh_id(frame.id),
+            name=request.name or frame.name + suffix,
+            kills=kills,
+            pilot=request.pilot,
+            path=path,
+        )
+        tile = None if request.at is None else self._tile(unit, request.at, f"{path}.at")
+        return unit if tile is None else _placed(unit, tile)
+
+    def machine(
+        self, frame: Frame, *, unit_id: str, name: str, kills: int, pilot: str, path: str, force: str = ""
+    ) -> UnitSetup:
+        """Return one machine with its pilot."""
+        profile = block(frame.profiles, SYSTEM, SkirmishProfile)
+        if profile is None or frame.class_ not in self._rules.allowance[self._board.theatre]:
+            raise SetupError(f"{path}.frame", f"{frame.name} does not fight in skirmishes")
+        if unit_id in self._ids:
+            raise SetupError(f"{path}.id", f"there is already a unit {unit_id!r}")
+        self._ids.add(unit_id)
+        hero = self._hero(frame, pilot, kills, f"{path}.pilot") if pilot else None
+        return UnitSetup(
+            id=UnitId(unit_id),
+            frame=frame.id,
+            name=name,
+            klass=frame.class_,
+            profile=profile,
+            traits=tuple(sorted(frame.traits)),
+            slots=frame.slots,
+            kills=kills,
+            pilot=pilot,
+            pilot_name=self._catalog.pilots[pilot].name if pilot else "",
+            hero=hero,
+            force=force,
+            art=frame.art or "",
+        )
+
+    def _hero(self, frame: Frame, pilot_id: str, kills: int, path: str) -> HeroBonus:
+        """Return a hero's bonuses; heroes earn no ace levels (TW-7.8)."""
+        pilot: Pilot = named(self._catalog.pilots, pilot_id, path, "pilot")
+        if frame.class_ not in self._rules.hero_classes or frame.class_ not in pilot.classes:
+            raise SetupError(path, f"{pilot.name} cannot be bound to {frame.name}")
+        own = block(pilot.profiles, SYSTEM, SkirmishPilot)
+        return self._rules.hero if own is None else own.bonus
+
+    def _kills(self, request: UnitRequest, frame: Frame, path: str) -> int:
+        """Return the kills that a unit brings along: as given, or the fewest of its ace level (TW-9.4)."""
+        if request.kills < 0:
+            raise SetupError(f"{path}.kills", "kills cannot be negative")
+        if not request.ace_level:
+            return request.kills
+        thresholds = ace_thresholds(self._rules, self._options.ace_4)
+        if not 1 <= request.ace_level <= len(thresholds):
+            raise SetupError(f"{path}.ace_level", f"ace levels go from 1 to {len(thresholds)}")
+        if request.pilot:
+            raise SetupError(f"{path}.ace_level", "a hero has no ace level")
+        if frame.class_ not in self._rules.ace_classes:
+            raise SetupError(f"{path}.ace_level", f"{frame.name} cannot be an ace")
+        return max(request.kills, thresholds[request.ace_level - 1])
+
+    def _fresh_id(self, frame: str) -> str:
+        while True:
+            number = self._numbers[frame] = self._numbers.get(frame, 0) + 1
+            if f"{frame}-{number}" not in self._ids:
+                return f"{frame}-{number}"
+
+    def _tile(self, unit: UnitSetup, place: Place, path: str) -> int:
+        board = self._board
+        grid = square_grid(board.columns, board.rows)
+        tile = tile_at(grid, place, path)
+        if is_barred(board.theatre, unit.traits):
+            raise SetupError(path, f"{unit.name} cannot fight on a {board.theatre} board")
+        if tile in self._taken:
+            raise SetupError(path, f"{grid.tile_name(tile)} is taken by {self._taken[tile]}")
+        terrain = board.tiles[tile]
+        if not can_stand(board.terrain[terrain], frozenset(unit.traits)):
+            raise SetupError(path, f"{unit.name} cannot stand on {board.terrain_names.get(terrain, terrain)}")
+        self._taken[tile] = unit.id
+        return tile
+
+    def _check_slots(self, units: Sequence[UnitSetup], path: str) -> None:
+        slots = sum(unit.slots for unit in units if unit.tile is not None)
+        if slots > self._rules.board_slots:
+            limit = self._rules.board_slots
+            raise SetupError(path, f"units with a tile take {slots} slots; {limit} fit on the board (SK-1.7)")
+
+
+def _placed(unit: UnitSetup, tile: int) -> UnitSetup:
+    return msgspec.structs.replace(unit, tile=tile)
+
+
+def squad(catalog: Catalog, faction: str, slots: int) -> tuple[UnitRequest, ...]:
+    """Return a mixed squad: the cheapest warship, one suit of each better kind, the rest basic grunts."""
+    frames = sorted(
+        (f for f in catalog.frames.values() if f.faction == faction and SYSTEM in f.profiles),
+        key=lambda frame: (frame.cost_gold, frame.id),
+    )
+    suits = [frame for frame in frames if frame.class_ == "mobile_suit"]
+    grunt = catalog.factions[faction].grunt or (suits[0].id if suits else "")
+    chosen = [frame for frame in frames if frame.class_ == "warship"][:1]
+    chosen += [frame for frame in suits if frame.id != grunt and not frame.traits][:4]
+    left = slots - sum(frame.slots for frame in chosen)
+    extra = (UnitRequest(frame=grunt, count=left),) if grunt and left > 0 else ()
+    return (*(UnitRequest(frame=frame.id) for frame in chosen), *extra)

@@ -1,0 +1,101 @@
+"""Closed forms of the attacks' chances: exact fractions, remembered, quick enough for search.
+
+Each agrees with the resolver under enumeration. The policy behind them: a hero's player rolls a failed own
+die again as long as there is a re-roll left.
+"""
+
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from game.core.dice import chance
+from game.systems.skirmish.battlefield import Battlefield, JointLine
+from game.systems.skirmish.state import Unit
+
+HALF = Fraction(1, 2)
+
+
+class MeleeChances(NamedTuple):
+    """What a melee attack leads to: the target destroyed, the attacker lost, or (the rest) neither."""
+
+    destroyed: Fraction
+    lost: Fraction
+
+
+@cache
+def fire_chance(
+    tries: int, dice: tuple[int, ...], accuracy: int | None, defense: int, rerolls: int = 0
+) -> Fraction:
+    """Return the chance that so many tries destroy a target (SK-3.3)."""
+    if tries < 1:
+        return Fraction(0)
+    hit = Fraction(1) if accuracy is None else chance((100,), "at_most", accuracy)
+    beat = chance(dice, "over", defense)
+    if not rerolls:
+        return 1 - (1 - hit * beat) ** tries
+    later = fire_chance(tries - 1, dice, accuracy, defense)
+    total = Fraction(0)
+    for spent in range(rerolls + 1):  # accuracy fails so often before it succeeds
+        fails = (1 - beat) ** (rerolls - spent + 1)
+        total += (1 - hit) ** spent * hit * (1 - fails + fails * later)
+    return total + (1 - hit) ** (rerolls + 1) * later
+
+
+@cache
+def _win_flips(flips: int, rescue: Fraction, rerolls: int) -> Fraction:
+    if not flips:
+        return Fraction(1)
+    won = HALF * _win_flips(flips - 1, rescue, rerolls)
+    if rescue:
+        for spent in range(rerolls + 1):
+            saved = (1 - rescue) ** spent * rescue
+            won += HALF * saved * _win_flips(flips - 1, rescue, rerolls - spent)
+    return won
+
+
+@cache
+def melee_chance(
+    flips: int,
+    rescue_percent: int = 0,
+    counter_at_most: int = 0,
+    counter_die: int = 6,
+    rerolls: int = 0,
+    target_rerolls: int = 0,
+) -> MeleeChances:
+    """Return the chances of a melee attack that has to win so many flips (SK-4.2 to SK-4.4)."""
+    rescue = chance((100,), "at_most", rescue_percent)
+    destroyed = _win_flips(flips, rescue, rerolls)
+    counter = chance((counter_die,), "at_most", counter_at_most)
+    struck = 1 - (1 - counter) ** (target_rerolls + 1) if counter_at_most else Fraction(0)
+    return MeleeChances(destroyed, (1 - destroyed) * struck)
+
+
+def joint_fire_chance(field: Battlefield, joint: JointLine, lead: Unit, target: Unit) -> Fraction:
+    """Return the chance that a ranged attack with this stat line destroys its target."""
+    defense = field.lines[target.id].defense
+    return fire_chance(joint.tries, joint.dice, joint.accuracy, defense, lead.rerolls_left)
+
+
+def unit_fire_chance(field: Battlefield, unit: Unit, target: Unit) -> Fraction:
+    """Return the chance that a unit's own fire destroys a target."""
+    line = field.lines[unit.id]
+    dice = (line.faces,) * line.dice_count
+    return fire_chance(line.tries, dice, line.accuracy, field.lines[target.id].defense, unit.rerolls_left)
+
+
+def unit_melee_chance(field: Battlefield, unit: Unit, target: Unit) -> MeleeChances:
+    """Return the chances of a unit's melee attack on a target."""
+    line, other = field.lines[unit.id], field.lines[target.id]
+    return melee_chance(
+        other.melee_flips,
+        line.melee_rescue,
+        other.counter_at_most,
+        field.setup.rules.counter_die,
+        unit.rerolls_left,
+        target.rerolls_left,
+    )
+
+
+def warship_chance(field: Battlefield, target: Unit) -> Fraction:
+    """Return the chance that warship fire destroys a unit that it hits (SK-5.3)."""
+    return chance((100,), "at_most", field.lines[target.id].warship_percent)

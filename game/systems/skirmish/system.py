@@ -1,0 +1,66 @@
+"""The skirmish as running games, the table protocol and the app see it."""
+
+from typing import cast
+
+from game.content.catalog import Catalog
+from game.content.fields import SystemSchema
+from game.core.ids import PlayerId
+from game.rules.system import GameSystem
+from game.systems.skirmish.actions import SkirmishAction
+from game.systems.skirmish.bridge import battle_report
+from game.systems.skirmish.build import build_setup, default_request, order_setup
+from game.systems.skirmish.events import SkirmishEvent
+from game.systems.skirmish.profile import SkirmishPilot, SkirmishProfile, SkirmishRules, SkirmishTerrain
+from game.systems.skirmish.prose import Names, refusal, sentence
+from game.systems.skirmish.request import SkirmishRequest
+from game.systems.skirmish.ruleset import SkirmishRuleset
+from game.systems.skirmish.setup import SkirmishSetup
+from game.systems.skirmish.state import SkirmishRecord, SkirmishState
+
+SCHEMA = SystemSchema(
+    "skirmish",
+    profile=SkirmishProfile,
+    terrain=SkirmishTerrain,
+    pilot=SkirmishPilot,
+    rules=SkirmishRules,
+)
+
+
+def _players(setup: SkirmishSetup) -> tuple[PlayerId, ...]:
+    return (setup.sides[0].player, setup.sides[1].player)
+
+
+def _turn(state: SkirmishState) -> int:
+    return state.turn
+
+
+def _names(state: SkirmishState) -> Names:
+    return Names(state.field.setup)
+
+
+def _build(request: object, catalog: object) -> SkirmishSetup:
+    if not isinstance(request, SkirmishRequest):
+        raise TypeError(f"a SkirmishRequest is needed, not {type(request).__name__}")
+    return build_setup(request, cast(Catalog, catalog))
+
+
+SKIRMISH: GameSystem[SkirmishSetup, SkirmishState, SkirmishAction, SkirmishEvent] = GameSystem(
+    name="skirmish",
+    kind="battle",
+    ruleset=SkirmishRuleset(),
+    setup_type=SkirmishSetup,
+    action_type=SkirmishAction,
+    event_type=SkirmishEvent,
+    record_type=SkirmishRecord,
+    request_type=SkirmishRequest,
+    schema=SCHEMA,
+    build_setup=_build,
+    default_request=default_request,
+    players=_players,
+    turn=_turn,
+    refusal=refusal,
+    sentence=sentence,
+    names=_names,
+    order_setup=order_setup,
+    report=battle_report,
+)

@@ -1,0 +1,1 @@
+"""Total War: the hex campaign of fleets, squadrons, supply lines and factories."""

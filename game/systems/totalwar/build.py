@@ -1,0 +1,254 @@
+"""From a request to a closed setup: a campaign of the content with its theatres, models and officers."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Annotated, get_args, get_origin, get_type_hints
+
+import msgspec
+from annotated_types import Ge, Le
+
+from game.content.catalog import Catalog, block
+from game.content.models import Frame
+from game.content.models_battle import BattleMap
+from game.content.models_campaign import (
+    NO_PANEL,
+    Campaign,
+    CampaignForce,
+    CampaignOfficer,
+    CampaignSite,
+    Theatre,
+)
+from game.core.ids import FrameId, PlayerId, UnitId
+from game.rules.naming import named, unknown
+from game.rules.system import SetupError
+from game.systems.totalwar.campaign import Campaign as ClosedCampaign
+from game.systems.totalwar.choices import CampaignChoices
+from game.systems.totalwar.profile import TotalWarOptions, TotalWarRules, TotalWarTerrain
+from game.systems.totalwar.request import TotalWarRequest
+from game.systems.totalwar.setup import (
+    CapitalSetup,
+    FactionSetup,
+    ForceSetup,
+    FrameSetup,
+    HeroSetup,
+    OfficerSetup,
+    SiteSetup,
+    TheatreSetup,
+    TotalWarSetup,
+    UnitSetup,
+)
+from game.systems.totalwar.submission import bad_setup
+
+SYSTEM = "totalwar"
+
+
+def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
+    """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
+    campaign = named(campaigns(catalog), request.campaign, "campaign", "campaign")
+    rules_id = request.rules or campaign.rules or SYSTEM
+    entry = named(catalog.rules, rules_id, "rules", "set of rules")
+    if not isinstance(entry.options, TotalWarRules):
+        raise SetupError("rules", f"{rules_id!r} is not for this system")
+    rules = entry.options
+    own = campaign.options.chosen() if isinstance(campaign.options, CampaignChoices) else {}
+    theatres = tuple(theatre_setup(catalog, name) for name in campaign.theatres)
+    setup = TotalWarSetup(
+        name=campaign.name,
+        theatres=theatres,
+        factions=tuple(_faction(catalog, campaign, rules, request, n) for n in range(len(campaign.factions))),
+        order=campaign.order,
+        forces=tuple(force_setup(force, theatres[0].columns) for force in campaign.forces),
+        frames=tuple(frame_setup(frame) for frame in catalog.frames.values()),
+        heroes=tuple(
+            HeroSetup(pilot.id, pilot.name, pilot.faction, pilot.classes, pilot.cost_gold)
+            for pilot in catalog.pilots.values()
+        ),
+        rules=rules,
+        options=changed_options(rules.options, own | request.options),
+        humans=tuple(map(PlayerId, request.humans)),
+        rogues=tuple(
+            (_officer(each.officer, each.officer.id, request), each.origin) for each in campaign.rogues
+        ),
+    )
+    refusal = bad_setup(ClosedCampaign(setup))
+    if refusal is not None:
+        raise SetupError("campaign", f"{refusal.rule}: {refusal.reason} {refusal.facts}")
+    return setup
+
+
+def campaigns(catalog: Catalog) -> Mapping[str, Campaign]:
+    """The campaigns of this system by id."""
+    found = catalog.of(Campaign)
+    return {name: campaign for name, campaign in found.items() if campaign.system == SYSTEM}
+
+
+def default_request(catalog: Catalog) -> TotalWarRequest:
+    """Return the request for a usual war: an evening between two sides, on the smallest map there is."""
+
+    def oddity(campaign: Campaign) -> tuple[bool, bool, bool, int, int, str]:
+        ground = catalog.maps[catalog.of(Theatre)[campaign.theatres[0]].map]
+        panels = ground.width_tiles * ground.height_tiles
+        is_usual_length = campaign.length == "evening"
+        has_rogues = bool(campaign.rogues)
+        sides = len(campaign.factions)
+        return campaign.is_guided, not is_usual_length, has_rogues, sides, panels, campaign.id
+
+    ready = sorted(campaigns(catalog).values(), key=oddity)
+    return TotalWarRequest(campaign=ready[0].id if ready else "")
+
+
+def changed_options(usual: TotalWarOptions, changes: Mapping[str, str | int | bool]) -> TotalWarOptions:
+    """Return the options with some of them chosen otherwise. SetupError for what is unknown."""
+    known = [entry.name for entry in fields(TotalWarOptions)]
+    for name in changes:
+        if name not in known:
+            raise unknown(name, known, f"options.{name}", "option")
+    hints = get_type_hints(TotalWarOptions, include_extras=True)
+    for name, value in changes.items():
+        _check_option(hints[name], value, f"options.{name}")
+    return msgspec.convert({name: getattr(usual, name) for name in known} | dict(changes), TotalWarOptions)
+
+
+def _check_option(hint: object, value: str | int | bool, path: str) -> None:
+    if hint is bool:
+        if not isinstance(value, bool):
+            raise SetupError(path, f"true or false is needed, not {value!r}")
+    elif get_origin(hint) is Annotated:
+        limits = get_args(hint)[1:]
+        low = max(limit.ge for limit in limits if isinstance(limit, Ge) and isinstance(limit.ge, int))
+        high = min(limit.le for limit in limits if isinstance(limit, Le) and isinstance(limit.le, int))
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise SetupError(path, f"a whole number from {low} to {high} is needed, not {value!r}")
+    elif value not in get_args(hint):
+        raise SetupError(path, f"{value!r} is not possible; there are {', '.join(map(str, get_args(hint)))}")
+
+
+def frame_setup(frame: Frame) -> FrameSetup:
+    """What the campaign needs of a model."""
+    return FrameSetup(
+        id=FrameId(frame.id),
+        name=frame.name,
+        faction=frame.faction,
+        klass=frame.class_,
+        cost_gold=frame.cost_gold,
+        traits=frame.traits,
+        slots=frame.slots,
+        carried_slots=frame.carried_slots,
+        tier=frame.tier,
+        max_per_squadron=frame.max_per_squadron or 0,
+    )
+
+
+def theatre_setup(catalog: Catalog, name: str) -> TheatreSetup:
+    """Return a theatre of the content as a closed value."""
+    theatre = named(catalog.of(Theatre), name, "theatres", "theatre")
+    ground = named(catalog.maps, theatre.map, f"theatres.{name}.map", "map")
+    if ground.grid != "hex_flat":
+        raise SetupError(f"theatres.{name}.map", "a theatre needs a map with flat-top hexes")
+    columns, rows = ground.width_tiles, ground.height_tiles
+    if len(theatre.owners) != rows or any(len(row) != columns for row in theatre.owners):
+        raise SetupError(f"theatres.{name}.owners", f"{rows} rows of {columns} characters are needed")
+    terrain = _terrain(ground, theatre)
+    owners = tuple(
+        theatre.owner_legend.get(mark, "") if terrain[number] else ""
+        for number, mark in enumerate("".join(theatre.owners))
+    )
+    return TheatreSetup(
+        id=theatre.id,
+        name=theatre.name,
+        theatre=ground.theatre,
+        columns=columns,
+        rows=rows,
+        terrain=terrain,
+        owners=owners,
+        sites=tuple(_site(site, columns) for site in theatre.sites),
+        capitals=tuple(
+            CapitalSetup(
+                capital.faction,
+                tuple(row * columns + column for column, row in capital.panels),
+                capital.on_fall,
+                capital.vote_captor or "",
+            )
+            for capital in theatre.capitals
+        ),
+        impassable=_impassable(catalog, ground),
+        background=theatre.map,
+    )
+
+
+def _terrain(ground: BattleMap, theatre: Theatre) -> tuple[str, ...]:
+    kinds = (ground.legend[mark] for mark in "".join(ground.rows))
+    return tuple(
+        "" if owner == NO_PANEL or kind == theatre.off_map else kind
+        for kind, owner in zip(kinds, "".join(theatre.owners))
+    )
+
+
+def _impassable(catalog: Catalog, ground: BattleMap) -> tuple[str, ...]:
+    found = []
+    for kind in dict.fromkeys(ground.legend.values()):
+        terrain = block(catalog.terrain[kind].profiles, SYSTEM, TotalWarTerrain)
+        if terrain is not None and not terrain.is_passable:
+            found.append(kind)
+    return tuple(found)
+
+
+def _site(site: CampaignSite, columns: int) -> SiteSetup:
+    column, row = site.at
+    return SiteSetup(
+        panel=row * columns + column,
+        kind=site.kind,
+        name=site.name,
+        yield_gold=site.yield_gold,
+        projects=site.projects,
+        militia=FrameId(site.militia or ""),
+        facilities=tuple(sorted(site.facilities.items())),
+        battle_map=site.battle_map or "",
+    )
+
+
+def _faction(
+    catalog: Catalog, campaign: Campaign, rules: TotalWarRules, request: TotalWarRequest, number: int
+) -> FactionSetup:
+    chosen = campaign.factions[number]
+    faction = named(catalog.factions, chosen.faction, f"factions.{number}", "faction")
+    origin = named(catalog.factions, chosen.origin or chosen.faction, f"factions.{number}.origin", "faction")
+    return FactionSetup(
+        id=faction.id,
+        name=faction.name,
+        colour=faction.colour,
+        grunt=FrameId(origin.grunt or ""),
+        commander=chosen.commander,
+        officers=tuple(_officer(officer, faction.id, request) for officer in chosen.officers),
+        bank=rules.start_gold if chosen.bank is None else chosen.bank,
+        developed=chosen.developed,
+        is_rogue=chosen.is_rogue,
+        origin=chosen.origin or "",
+    )
+
+
+def _officer(officer: CampaignOfficer, usual_seat: str, request: TotalWarRequest) -> OfficerSetup:
+    seat = request.seats.get(officer.id, request.seats.get(usual_seat, usual_seat))
+    return OfficerSetup(officer.id, officer.name, PlayerId(seat), officer.rank)
+
+
+def force_setup(force: CampaignForce, columns: int) -> ForceSetup:
+    """Return a force of the content as a closed value; machines alike stand one by one."""
+    units = []
+    for each in force.units:
+        for _ in range(each.count):
+            units.append(
+                UnitSetup(FrameId(each.frame), UnitId(""), each.kills, each.hero or "", each.name or "")
+            )
+    return ForceSetup(
+        id=force.id,
+        kind=force.kind,
+        name=force.name,
+        officer=force.officer,
+        panel=force.at[1] * columns + force.at[0],
+        units=tuple(units),
+        home=force.home[1] * columns + force.home[0] if force.home is not None else -1,
+        order=force.order,
+        battles=force.battles,
+        victories=force.victories,
+    )

@@ -1,0 +1,144 @@
+"""What never changes in a war: tables of the maps, models and rules, built once and shared by all states."""
+
+from collections.abc import Mapping
+
+from game.core.ids import FrameId
+from game.space.hex import FLAT_STEPS, Hex, Layout, add, hex_distance, hex_to_offset, offset_to_hex
+from game.systems.totalwar.profile import Facility, Project, Rank, Superweapon, TotalWarRules
+from game.systems.totalwar.setup import (
+    CapitalSetup,
+    FrameSetup,
+    HeroSetup,
+    SiteSetup,
+    TheatreSetup,
+    TotalWarSetup,
+)
+
+OFF_MAP = -1
+
+
+class Theatre:
+    """One map. ``steps[panel][direction]`` is the neighbour or OFF_MAP; directions are N NE SE S SW NW."""
+
+    __slots__ = (
+        "capitals",
+        "edge",
+        "is_passable",
+        "neighbours",
+        "panels",
+        "places",
+        "setup",
+        "sites",
+        "size",
+        "steps",
+    )
+
+    def __init__(self, setup: TheatreSetup) -> None:
+        """Precompute neighbours and rows of a closed map."""
+        columns, rows = setup.columns, setup.rows
+        self.setup = setup
+        self.size = columns * rows
+        self.places: tuple[Hex, ...] = tuple(
+            offset_to_hex(Layout.ODD_Q, panel % columns, panel // columns) for panel in range(self.size)
+        )
+        self.panels: tuple[int, ...] = tuple(panel for panel in range(self.size) if setup.terrain[panel])
+        self.steps: tuple[tuple[int, ...], ...] = tuple(
+            tuple(self._at(add(place, step)) for step in FLAT_STEPS) if setup.terrain[panel] else ()
+            for panel, place in enumerate(self.places)
+        )
+        self.neighbours: tuple[tuple[int, ...], ...] = tuple(
+            tuple(near for near in steps if near != OFF_MAP) for steps in self.steps
+        )
+        self.is_passable: tuple[bool, ...] = tuple(
+            bool(terrain) and terrain not in setup.impassable for terrain in setup.terrain
+        )
+        self.edge: tuple[int, ...] = tuple(
+            panel for panel in self.panels if len(self.neighbours[panel]) < len(FLAT_STEPS)
+        )
+        self.sites: dict[int, SiteSetup] = {site.panel: site for site in setup.sites}
+        self.capitals: dict[str, CapitalSetup] = {capital.faction: capital for capital in setup.capitals}
+
+    def _at(self, place: Hex) -> int:
+        column, row = hex_to_offset(Layout.ODD_Q, place)
+        if not (0 <= column < self.setup.columns and 0 <= row < self.setup.rows):
+            return OFF_MAP
+        panel = row * self.setup.columns + column
+        return panel if self.setup.terrain[panel] else OFF_MAP
+
+    def panel(self, column: int, row: int) -> int:
+        """The panel at a column and row."""
+        return row * self.setup.columns + column
+
+    def distance(self, a: int, b: int) -> int:
+        """Steps from one panel to another, whatever lies between."""
+        return hex_distance(self.places[a], self.places[b])
+
+    def line(self, panel: int, direction: int, panels: int) -> tuple[int, ...]:
+        """The next panels in one direction; it ends at the edge of the map (TW-1.1)."""
+        found = []
+        for _ in range(panels):
+            panel = self.steps[panel][direction]
+            if panel == OFF_MAP:
+                break
+            found.append(panel)
+        return tuple(found)
+
+    def within(self, panel: int, radius: int) -> tuple[int, ...]:
+        """All panels at most so many steps away, the panel itself first."""
+        found, frontier = {panel: None}, [panel]
+        for _ in range(radius):
+            frontier = [near for at in frontier for near in self.neighbours[at] if near not in found]
+            found.update(dict.fromkeys(frontier))
+        return tuple(found)
+
+
+class Campaign:
+    """The closed setup of a war with everything looked up by id."""
+
+    __slots__ = (
+        "ace_kills",
+        "facilities",
+        "frames",
+        "grunts",
+        "heroes",
+        "projects",
+        "rank_numbers",
+        "rules",
+        "setup",
+        "superweapons",
+        "theatres",
+    )
+
+    def __init__(self, setup: TotalWarSetup) -> None:
+        """Build every table that a closed setup decides."""
+        rules = setup.rules
+        self.setup = setup
+        self.rules: TotalWarRules = rules
+        self.theatres: tuple[Theatre, ...] = tuple(map(Theatre, setup.theatres))
+        self.frames: Mapping[FrameId, FrameSetup] = {frame.id: frame for frame in setup.frames}
+        self.facilities: Mapping[str, Facility] = {facility.id: facility for facility in rules.facilities}
+        self.superweapons: Mapping[str, Superweapon] = {weapon.id: weapon for weapon in rules.superweapons}
+        self.projects: Mapping[str, Project] = {project.id: project for project in rules.projects}
+        self.rank_numbers: Mapping[str, int] = {rank.id: number for number, rank in enumerate(rules.ranks)}
+        self.heroes: Mapping[str, HeroSetup] = {hero.id: hero for hero in setup.heroes}
+        grunts = {faction.origin: faction.grunt for faction in setup.factions if faction.origin}
+        grunts.update((faction.id, faction.grunt) for faction in setup.factions)
+        self.grunts: Mapping[str, FrameId] = grunts
+        kills = list(rules.aftermath.ace_kills)
+        if len(kills) > ACE_OPTION_LEVEL:
+            kills[ACE_OPTION_LEVEL] = setup.options.ace_4
+        self.ace_kills: tuple[int, ...] = tuple(kills)
+
+    def rank(self, number: int) -> Rank:
+        """The rank with this number, 0 = lowest."""
+        return self.rules.ranks[number]
+
+    def ace_level(self, frame: FrameId, kills: int, *, has_hero: bool = False) -> int:
+        """The ace level of a machine; heroes earn none (TW-9.4, TW-7.8)."""
+        if has_hero or self.frames[frame].klass not in self.rules.aftermath.ace_classes:
+            return 0
+        return sum(kills >= needed for needed in self.ace_kills)
+
+
+ACE_OPTION_LEVEL = 3
+"""Index of the ace level whose kills the option ``ace_4`` sets."""

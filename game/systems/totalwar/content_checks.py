@@ -1,0 +1,247 @@
+"""What Total War asks of the content that it plays with: theatres, and campaigns on them (TW-1.2, TW-7.7)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from game.content.catalog import Catalog
+from game.content.checks import Surroundings
+from game.content.checks_campaign import check_campaign as check_names
+from game.content.checks_campaign import check_theatre as check_ground
+from game.content.fields import EntryCheck
+from game.content.models import Rules
+from game.content.models_battle import BattleMap
+from game.content.models_campaign import Campaign, CampaignOfficer, CampaignSite, Theatre
+from game.content.problems import counted, did_you_mean, one_of, shown
+from game.content.tree import Path
+from game.content.wording import Finding
+from game.core.ids import PlayerId
+from game.core.kernel import Illegal
+from game.systems.totalwar.build import force_setup, frame_setup, theatre_setup
+from game.systems.totalwar.campaign import Campaign as ClosedCampaign
+from game.systems.totalwar.campaign import Theatre as ClosedTheatre
+from game.systems.totalwar.profile import Facility, TotalWarRules
+from game.systems.totalwar.setup import HeroSetup, OfficerSetup, TotalWarSetup
+from game.systems.totalwar.submission import bad_submission
+from game.systems.totalwar.supply import joined_panels
+
+SYSTEM: Final = "totalwar"
+INCOME_TOLERANCE: Final = 10
+"""Start incomes may differ by one in so many without a note."""
+REFUSALS: Final[Mapping[str, str]] = {
+    "no_units": "it has no units",
+    "no_warship": "a fleet needs a warship",
+    "too_many_alike": "it has too many alike: at most {most} of '{frame}'",
+    "not_in_a_squadron": "'{frame}' does not serve in squadrons",
+    "not_in_a_fleet": "'{frame}' does not serve in fleets",
+    "no_slots": "its machines take {needed} slots, it has {slots}",
+    "too_many_ships": "its warships are too many or too large: at most {most}",
+    "not_developed": "'{frame}' is not developed yet",
+    "barred": "'{frame}' cannot serve in this theatre",
+    "wrong_class": "the hero does not drive that machine",
+    "off_the_map": "no force can stand there",
+}
+TOLD_ELSEWHERE: Final = ("no_such_model",)
+"""Refusals that only follow from an entry that is missing or broken; that is told where it is named."""
+
+
+def check_theatre(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Sites have what their kinds take, ground is joined, capitals are supplied, incomes even (TW-1.2)."""
+    rules = _rules(around, SYSTEM)
+    if not isinstance(entry, Theatre) or rules is None or any(check_ground(entry, around)):
+        return
+    board = around.find("map", entry.map)
+    if not isinstance(board, BattleMap) or _has_gaps(board, around):
+        return
+    if SYSTEM not in board.systems:
+        message = f"the map '{board.id}' is not for {SYSTEM}"
+        yield Finding(("map",), "system", message, f"it is for {one_of(board.systems)}")
+        return
+    theatre = ClosedTheatre(theatre_setup(Catalog(entries=around.entries), entry.id))
+    yield from _check_joined(entry, theatre)
+    for number, site in enumerate(entry.sites):
+        path: Path = ("sites", number)
+        if not theatre.is_passable[theatre.panel(*site.at)]:
+            message = f"'{site.name}' stands on ground that no force enters"
+            yield Finding((*path, "at"), "passable", message)
+        yield from _check_site(entry, site, path, rules)
+    yield from _check_incomes(entry, theatre, rules)
+
+
+def _rules(around: Surroundings, rules_id: str) -> TotalWarRules | None:
+    found = around.find("rules", rules_id)
+    return found.options if isinstance(found, Rules) and isinstance(found.options, TotalWarRules) else None
+
+
+def _has_gaps(board: BattleMap, around: Surroundings) -> bool:
+    """Whether the map has tiles or terrain that cannot be looked up; that is told where the map stands."""
+    marks = {mark for row in board.rows for mark in row}
+    return any(around.find("terrain", board.legend.get(mark)) is None for mark in marks)
+
+
+def _check_joined(entry: Theatre, theatre: ClosedTheatre) -> Iterator[Finding]:
+    """Every panel that forces may enter can be reached from every other."""
+    ground = [panel for panel in theatre.panels if theatre.is_passable[panel]]
+    if not ground:
+        yield Finding(("map",), "connected", "no force can enter any panel")
+        return
+    marks = ["land" if passable else "" for passable in theatre.is_passable]
+    joined = joined_panels(theatre.neighbours, marks, ground[:1])
+    lost = [panel for panel in ground if not joined[panel]]
+    if lost:
+        row, column = divmod(lost[0], theatre.setup.columns)
+        panels = counted(len(lost), "panel")
+        message = f"{panels} cannot be reached from the others, the first is [{column}, {row}]"
+        yield Finding(("map",), "connected", message, "open a way, or close them")
+
+
+def _check_site(entry: Theatre, site: CampaignSite, path: Path, rules: TotalWarRules) -> Iterator[Finding]:
+    facilities = {facility.id: facility for facility in rules.facilities}
+    weapons = [weapon.id for weapon in rules.superweapons]
+    buildable = [*weapons, *(name for name, each in facilities.items() if "special" in each.sites)]
+    for place, project in enumerate(site.projects):
+        if project not in buildable:
+            message = f"there is nothing called '{project}' to build on a special panel"
+            hint = did_you_mean(project, buildable) or f"there are {one_of(buildable)}"
+            yield Finding((*path, "projects", place), "unknown_project", message, hint)
+    for name, level in site.facilities.items():
+        yield from _check_facility(facilities, site, name, level, (*path, "facilities", name))
+    owner = entry.owner_legend.get(entry.owners[site.at[1]][site.at[0]], "")
+    if not owner and rules.sites[site.kind].militia_slots and site.militia is None:
+        message = f"'{site.name}' is neutral and has no model for its militia"
+        yield Finding(path, "militia", message, "add militia: with a frame")
+
+
+def _check_facility(
+    facilities: Mapping[str, Facility], site: CampaignSite, name: str, level: int, path: Path
+) -> Iterator[Finding]:
+    facility = facilities.get(name)
+    if facility is None:
+        message = f"there is no facility '{name}'"
+        yield Finding(path, "unknown_facility", message, did_you_mean(name, facilities), is_at_key=True)
+    elif site.kind not in facility.sites or (site.kind == "special" and name not in site.projects):
+        message = f"'{name}' cannot stand on the {site.kind} '{site.name}'"
+        yield Finding(path, "facility", message, f"it stands on {one_of(facility.sites)}", is_at_key=True)
+    elif level > len(facility.levels):
+        yield Finding(path, "facility", f"'{name}' has {len(facility.levels)} levels, not {level}")
+
+
+def start_incomes(entry: Theatre, theatre: ClosedTheatre, rules: TotalWarRules) -> dict[str, int]:
+    """Gold a turn at the start of every faction with a capital, from supplied panels (TW-4.2, TW-4.3)."""
+    owners = theatre.setup.owners
+    roots = [site.panel for site in theatre.setup.sites if site.kind == "capital" and owners[site.panel]]
+    joined = joined_panels(theatre.neighbours, owners, roots)
+    levels = {facility.id: facility.levels for facility in rules.facilities}
+    incomes = {}
+    for capital in entry.capitals:
+        mine = [
+            panel for panel, owner in enumerate(owners) if owner == capital.faction and bool(joined[panel])
+        ]
+        gold = rules.panel_gold * len(mine)
+        for panel in mine:
+            site = theatre.sites.get(panel)
+            if site is not None:
+                built = [levels[name][:level][-1] for name, level in site.facilities if name in levels]
+                percent = max((level.yield_percent for level in built), default=100)
+                gold += -(-site.yield_gold * percent // 100) + sum(level.gold for level in built)
+        incomes[capital.faction] = gold
+    return incomes
+
+
+def _check_incomes(entry: Theatre, theatre: ClosedTheatre, rules: TotalWarRules) -> Iterator[Finding]:
+    incomes = start_incomes(entry, theatre, rules)
+    least, most = min(incomes.values()), max(incomes.values())
+    if (most - least) * INCOME_TOLERANCE > most and not entry.income_note:
+        told = ", ".join(f"{faction} {gold}" for faction, gold in incomes.items())
+        message = f"incomes at the start are uneven: {told}"
+        yield Finding(("owners",), "income", message, "even them out, or say why in income_note")
+
+
+def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Ranks and developments are known, and every force is a legal submission (TW-7.7)."""
+    if not isinstance(entry, Campaign) or entry.system != SYSTEM or any(check_names(entry, around)):
+        return
+    rules = _rules(around, entry.rules or SYSTEM)
+    first = around.find("theatre", entry.theatres[0])
+    if rules is None or not isinstance(first, Theatre) or any(check_ground(first, around)):
+        return
+    known = list(_check_people(entry, rules, around))
+    yield from known
+    board = around.find("map", first.map)
+    if known or not isinstance(board, BattleMap) or _has_gaps(board, around):
+        return
+    yield from _check_forces(entry, rules, Catalog(entries=around.entries))
+
+
+def _check_people(entry: Campaign, rules: TotalWarRules, around: Surroundings) -> Iterator[Finding]:
+    ranks = [rank.id for rank in rules.ranks]
+    designs = [*(project.id for project in rules.projects), *around.entries.get("frame", {})]
+    for path, officer in _officers(entry):
+        if officer.rank not in ranks:
+            hint = did_you_mean(officer.rank, ranks) or f"ranks are {one_of(ranks)}"
+            yield Finding((*path, "rank"), "unknown_rank", f"there is no rank '{officer.rank}'", hint)
+    for number, faction in enumerate(entry.factions):
+        for place, name in enumerate(faction.developed):
+            if name not in designs:
+                message = f"there is no project or design {shown(name)}"
+                hint = did_you_mean(name, designs)
+                yield Finding(("factions", number, "developed", place), "unknown_development", message, hint)
+        for officer in faction.officers:
+            is_leader = officer.id == faction.commander
+            if is_leader and officer.rank in ranks and not rules.ranks[ranks.index(officer.rank)].is_supreme:
+                message = f"the commander '{officer.id}' is only {officer.rank}"
+                yield Finding(("factions", number, "commander"), "rank", message, f"his rank is {ranks[-1]}")
+
+
+def _officers(entry: Campaign) -> Iterator[tuple[Path, CampaignOfficer]]:
+    for number, faction in enumerate(entry.factions):
+        for place, officer in enumerate(faction.officers):
+            yield ("factions", number, "officers", place), officer
+    for number, rogue in enumerate(entry.rogues):
+        yield ("rogues", number, "officer"), rogue.officer
+
+
+def _check_forces(entry: Campaign, rules: TotalWarRules, catalog: Catalog) -> Iterator[Finding]:
+    theatre = theatre_setup(catalog, entry.theatres[0])
+    campaign = ClosedCampaign(
+        TotalWarSetup(
+            name=entry.name,
+            theatres=(theatre,),
+            factions=(),
+            order=(),
+            forces=(),
+            frames=tuple(frame_setup(frame) for frame in catalog.frames.values()),
+            heroes=tuple(
+                HeroSetup(pilot.id, pilot.name, pilot.faction, pilot.classes, pilot.cost_gold)
+                for pilot in catalog.pilots.values()
+            ),
+            rules=rules,
+            options=rules.options,
+        )
+    )
+    officers = {
+        officer.id: OfficerSetup(officer.id, officer.name, PlayerId(""), officer.rank)
+        for _, officer in _officers(entry)
+    }
+    developed = {officer.id: faction.developed for faction in entry.factions for officer in faction.officers}
+    held: dict[tuple[str, str], int] = {}
+    for number, force in enumerate(entry.forces):
+        officer = officers[force.officer]
+        rank = campaign.rank(campaign.rank_numbers[officer.rank])
+        has = held[officer.id, force.kind] = held.get((officer.id, force.kind), 0) + 1
+        most = rank.fleets if force.kind == "fleet" else rank.squadrons
+        if most is not None and has > most:
+            message = f"an officer of this rank ({rank.name}) commands at most {most} {force.kind}s"
+            yield Finding(("forces", number, "officer"), "rank", message)
+        closed = force_setup(force, theatre.columns)
+        refusal = bad_submission(campaign, closed, officer, developed.get(officer.id, ()))
+        if refusal is not None and refusal.reason not in TOLD_ELSEWHERE:
+            yield Finding(("forces", number), "submission", f"'{force.id}': {_told(refusal)}")
+
+
+def _told(refusal: Illegal) -> str:
+    wording = REFUSALS.get(refusal.reason, refusal.reason)
+    return f"{wording.format(**refusal.facts)} [{refusal.rule}]"
+
+
+CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = ((Theatre, check_theatre), (Campaign, check_campaign))
+"""What the loader asks for this system."""

@@ -1,0 +1,128 @@
+"""What a player may see: states and events without the secrets of others (TW-1.8)."""
+
+from msgspec.structs import replace
+
+from game.core.ids import PlayerId, RuleId
+from game.core.rng import HIDDEN
+from game.systems.totalwar.events import (
+    BattleOrdered,
+    PromptRaised,
+    TotalWarEvent,
+    UnitsPaidBack,
+    UnitsPooled,
+    VoteCast,
+)
+from game.systems.totalwar.events_realm import (
+    DelegationGiven,
+    DevelopmentAdvanced,
+    DevelopmentFinished,
+    DevelopmentStarted,
+    DirectiveGiven,
+    FactionFounded,
+    GoldSpent,
+    PetitionMade,
+    PetitionRefused,
+    RaisingOrdered,
+    WentRogue,
+)
+from game.systems.totalwar.resolve_battle import hide_seed
+from game.systems.totalwar.state import HIDDEN_GOLD, Faction, TotalWarState
+
+UNKNOWN_VOTE = "?"
+SECRETS = RuleId("TW-1.8")
+
+
+def shared_factions(state: TotalWarState, player: PlayerId | None) -> frozenset[str]:
+    """The factions whose secrets a player shares: those of his officers."""
+    return frozenset(officer.faction for officer in state.officers.values() if officer.player == player)
+
+
+def observe(state: TotalWarState, player: PlayerId | None) -> TotalWarState:
+    """The state as a player (None: a spectator) may see it (TW-1.8)."""
+    shared = shared_factions(state, player)
+    seen = state.clone()
+    seen.rng = HIDDEN
+    seen.serial = HIDDEN
+    for faction in state.factions.values():
+        if faction.id not in shared:
+            seen.factions[faction.id] = _veiled(faction)
+            for unit in faction.pool:
+                del seen.units[unit]
+    for raising in state.raisings.values():
+        if raising.faction not in shared:
+            seen.raisings[raising.id] = replace(raising, units=())
+            for unit in raising.units:
+                del seen.units[unit]
+    for officer in state.officers.values():
+        if officer.directive is not None and officer.faction not in shared:
+            seen.officers[officer.id] = replace(officer, directive=None)
+    seen.delegations = {
+        name: each for name, each in state.delegations.items() if state.officers[name].faction in shared
+    }
+    seen.petitions = {
+        name: each
+        for name, each in state.petitions.items()
+        if each.faction in shared or state.officers[name].player == player
+    }
+    if state.votes is not None:
+        seen.votes = {
+            name: choice if name in shared or not choice else UNKNOWN_VOTE
+            for name, choice in state.votes.items()
+        }
+    if state.battle is not None:
+        seen.battle = replace(state.battle, order=hide_seed(state.battle.order))
+    seen.prompts = tuple(
+        prompt if prompt.player == player else replace(prompt, options=()) for prompt in state.prompts
+    )
+    return seen
+
+
+def _veiled(faction: Faction) -> Faction:
+    return replace(faction, bank=HIDDEN_GOLD, pool=(), development=None)
+
+
+def redact(state: TotalWarState, event: TotalWarEvent, player: PlayerId | None) -> TotalWarEvent | None:
+    """The event as a player may see it, or None; ``state`` is the one before the event (TW-1.8)."""
+    shared = shared_factions(state, player)
+    match event:
+        case UnitsPooled():
+            if event.faction in shared:
+                return event
+            return replace(event, units=()) if event.slots else None
+        case GoldSpent() | DevelopmentStarted() | DevelopmentAdvanced():
+            return event if event.faction in shared else None
+        case DevelopmentFinished():
+            return event if event.faction in shared or event.developed else None
+        case DirectiveGiven():
+            return event if state.officers[event.officer].faction in shared else None
+        case DelegationGiven():
+            return event if state.officers[event.delegation.officer].faction in shared else None
+        case PetitionMade():
+            is_own = state.officers[event.petition.officer].player == player
+            return event if is_own or event.petition.faction in shared else None
+        case PetitionRefused():
+            is_own = state.officers[event.officer].player == player
+            petition = state.petitions.get(event.officer)
+            return event if is_own or (petition is not None and petition.faction in shared) else None
+        case RaisingOrdered():
+            if event.raising.faction in shared:
+                return event
+            return replace(event, raising=replace(event.raising, units=()))
+        case UnitsPaidBack():
+            if event.faction in shared:
+                return event
+            pool = state.factions[event.faction].pool
+            return replace(event, units=tuple(unit for unit in event.units if unit not in pool))
+        case PromptRaised():
+            if event.prompt.player == player:
+                return event
+            return replace(event, prompt=replace(event.prompt, options=()))
+        case VoteCast():
+            return event if event.faction in shared else replace(event, choice=UNKNOWN_VOTE)
+        case BattleOrdered():
+            return replace(event, order=hide_seed(event.order))
+        case WentRogue() | FactionFounded():
+            is_own = state.officers[event.officer].player == player
+            return event if is_own else replace(event, faction=_veiled(event.faction))
+        case _:
+            return event

@@ -1,0 +1,227 @@
+"""After a battle: gold, records and aces, free resupply, allotment of new units (TW-9)."""
+
+from game.core.dice import Roll
+from game.core.ids import PlayerId, RuleId, UnitId
+from game.systems.totalwar.actions import AllotUnits, BuyForAllotment
+from game.systems.totalwar.board import FIGHTERS, is_lone
+from game.systems.totalwar.economy import garrison_frames, garrison_slots, grunt_of
+from game.systems.totalwar.events import (
+    AceGranted,
+    RecordKept,
+    TotalWarStep,
+    UnitsAdded,
+    UnitsPooled,
+)
+from game.systems.totalwar.events_realm import DelegationGiven, GoldGained, GoldSpent, HeroFell
+from game.systems.totalwar.roster import fitting, slots_of
+from game.systems.totalwar.setup import FrameSetup
+from game.systems.totalwar.state import (
+    NEUTRAL_SEAT,
+    Allotment,
+    Battle,
+    Delegation,
+    Force,
+    TotalWarState,
+    Unit,
+)
+from game.systems.totalwar.supply import is_in_supply, is_supplied
+
+
+def free_grunts(state: TotalWarState, battle: Battle, force_id: str) -> int:
+    """Grunts due to a force for its losses in this battle (TW-9.1); lone rogues and militia get none."""
+    force = state.forces.get(force_id)
+    if force is None or not force.faction or is_lone(state, force.faction):
+        return 0
+    rules = state.campaign.rules.aftermath
+    is_attacker = force_id == battle.attack.force
+    if is_attacker is battle.attacker_won:
+        rate = rules.winner_lost_per_grunt
+    elif battle.loser_withdrew:
+        rate = rules.withdrawn_lost_per_grunt
+    else:
+        rate = rules.loser_lost_per_grunt
+    return (
+        dict(battle.losses).get(force_id, 0) // rate + dict(battle.craft).get(force_id, 0) * rules.craft_bonus
+    )
+
+
+def new_units(state: TotalWarState, frame: FrameSetup, count: int, start: int = 0) -> tuple[Unit, ...]:
+    """Fresh machines with numbers of their own."""
+    first = state.serial + start
+    return tuple(Unit(UnitId(f"u{first + number}"), frame.id) for number in range(count))
+
+
+def pool_grunts(step: TotalWarStep, faction: str, count: int) -> None:
+    """Put free grunts into a faction's reserve pool (TW-9.1)."""
+    frame = grunt_of(step.state, faction) if faction else None
+    if count > 0 and frame is not None:
+        units = new_units(step.state, frame, count)
+        step.emit(UnitsPooled(rules=(RuleId("TW-9.1"),), faction=faction, units=units, cause="resupply"))
+
+
+def give_gold(step: TotalWarStep, battle: Battle, force: Force | None) -> None:
+    """The speed bonus of the winner's faction; only the best step applies (TW-9.5)."""
+    state = step.state
+    faction = force.faction if force is not None else battle.winner
+    if faction not in state.factions or is_lone(state, faction) or state.factions[faction].is_out:
+        return
+    steps = state.campaign.rules.aftermath.speed
+    gold = max((bonus.gold for bonus in steps if battle.turns < bonus.below_turns), default=0)
+    if gold:
+        step.emit(GoldGained(rules=(RuleId("TW-9.5"),), faction=faction, gold=gold, reason="speed"))
+
+
+def keep_records(step: TotalWarStep, battle: Battle) -> None:
+    """Battles, victories, ace levels, and what became of heroes (TW-9.3, TW-9.4, TW-7.8)."""
+    state = step.state
+    for name, has_won in (
+        (battle.attack.force, battle.attacker_won),
+        (battle.defender, not battle.attacker_won),
+    ):
+        force = state.forces.get(name)
+        if force is not None and force.kind in FIGHTERS:
+            step.emit(
+                RecordKept(
+                    rules=(RuleId("TW-9.3"),),
+                    force=name,
+                    battles=force.battles + 1,
+                    victories=force.victories + has_won,
+                )
+            )
+    for side in battle.order.sides:
+        for order in side.forces:
+            for before in order.units:
+                unit = state.units.get(before.id)
+                if unit is None:
+                    continue
+                has_hero = bool(unit.pilot)
+                level = state.campaign.ace_level(unit.frame, unit.kills, has_hero=has_hero)
+                if level > state.campaign.ace_level(unit.frame, before.kills, has_hero=has_hero):
+                    step.emit(AceGranted(rules=(RuleId("TW-9.4"),), unit=unit.id, level=level))
+    for hero in battle.heroes:
+        fell_hero(step, hero)
+
+
+def fell_hero(step: TotalWarStep, hero: str) -> None:
+    """A hero's machine was destroyed: dead, or back after some rounds (TW-7.8)."""
+    rules = step.state.campaign.rules.heroes
+    commander = step.state.factions.get(step.state.heroes[hero].faction)
+    player = NEUTRAL_SEAT
+    if commander is not None and commander.commander:
+        player = step.state.officers[commander.commander].player
+    roll = step.roll(
+        Roll(
+            purpose="hero_fate",
+            player=PlayerId(player),
+            sides=(rules.die,),
+            test="over",
+            target=rules.dead_at_most,
+            rules=(RuleId("TW-7.8"),),
+            subject=UnitId(hero),
+        )
+    )
+    returns = step.state.round + rules.return_rounds if roll.success else 0
+    step.emit(HeroFell(rules=(RuleId("TW-7.8"),), hero=hero, returns_round=returns))
+
+
+def resupply(step: TotalWarStep, battle: Battle) -> None:
+    """Free grunts for every force in supply, force and garrison apart; the rest to the pool (TW-9.1)."""
+    for name, _ in battle.losses:
+        state = step.state
+        force = state.forces.get(name)
+        if force is None:
+            continue
+        count = free_grunts(state, battle, name)
+        grunt = grunt_of(state, force.faction, force.panel)
+        if not count or grunt is None or not _gets_supplies(state, force):
+            continue
+        room = min(count, room_for(state, force, grunt))
+        if room and not _lost_its_ships(state, force):
+            units = new_units(state, grunt, room)
+            step.emit(UnitsAdded(rules=(RuleId("TW-9.1"),), force=name, units=units, cause="resupply"))
+            count -= room
+        if not _lost_its_ships(state, force):
+            pool_grunts(step, force.faction, count)
+
+
+def _lost_its_ships(state: TotalWarState, force: Force) -> bool:
+    """Such a fleet is removed, and its grunts go to the pool with the rest (TW-9.7)."""
+    return force.kind == "fleet" and not any(
+        state.campaign.frames[state.units[unit].frame].klass == "warship" for unit in force.units
+    )
+
+
+def _gets_supplies(state: TotalWarState, force: Force) -> bool:
+    if force.kind in FIGHTERS:
+        return is_in_supply(state, force)
+    return is_supplied(state, force.panel, force.faction)
+
+
+def room_for(state: TotalWarState, force: Force, frame: FrameSetup) -> int:
+    """How many machines of a model a force can still take; the count is bounded by its slots."""
+    if force.kind == "garrison":
+        used = slots_of(each for each in garrison_frames(state, force.panel) if each.klass != "warship")
+        return max(0, garrison_slots(state, force.panel) - used) // frame.slots
+    if force.kind == "guard":
+        weapon = state.forces[force.id.removeprefix("guard_")]
+        size = state.campaign.superweapons[weapon.weapon].guard_slots
+        return max(0, size - len(force.units) * frame.slots) // frame.slots
+    return fitting(state, force, frame, state.campaign.rules.ranks[-1].squadron_slots * frame.slots)
+
+
+def allotter_of(state: TotalWarState, force: Force) -> str:
+    """Who allots to a force: the delegate who has it, else the supreme commander (TW-9.2, TW-7.4)."""
+    for delegation in state.delegations.values():
+        officer = state.officers[delegation.officer]
+        if force.id in delegation.forces and officer.faction == force.faction and not officer.is_out:
+            return officer.id
+    return state.factions[force.faction].commander
+
+
+def open_allotments(state: TotalWarState, forces: tuple[Force, ...]) -> tuple[Allotment, ...]:
+    """The forces that can be filled up after a battle (TW-9.2)."""
+    found = []
+    for force in forces:
+        if is_lone(state, force.faction) or force.kind not in FIGHTERS or not is_in_supply(state, force):
+            continue
+        officer = allotter_of(state, force)
+        if officer and (state.factions[force.faction].pool or _ceiling(state, officer)):
+            found.append(Allotment(force.id, force.faction, officer))
+    return tuple(found)
+
+
+def _ceiling(state: TotalWarState, officer: str) -> int:
+    delegation = state.delegations.get(officer)
+    return delegation.ceiling_gold if delegation is not None else 0
+
+
+def allot_units(step: TotalWarStep, allotment: Allotment, action: AllotUnits) -> None:
+    """Put units of the pool into the force (TW-9.2)."""
+    units = tuple(step.state.units[unit] for unit in action.units)
+    step.emit(
+        UnitsAdded(
+            rules=(RuleId("TW-9.2"), RuleId("TW-4.9")), force=allotment.force, units=units, cause="allotted"
+        )
+    )
+
+
+def buy_for_allotment(step: TotalWarStep, allotment: Allotment, action: BuyForAllotment) -> None:
+    """A delegate buys for the force, within his ceiling (TW-7.4)."""
+    state = step.state
+    frame = state.campaign.frames[action.frame]
+    delegation = state.delegations[allotment.officer]
+    price = frame.cost_gold * action.count
+    left = Delegation(delegation.officer, delegation.forces, delegation.ceiling_gold - price)
+    rules = (RuleId("TW-7.4"), RuleId("TW-4.9"))
+    step.emit(GoldSpent(rules=rules, faction=allotment.faction, gold=price, reason="units", subject=frame.id))
+    step.emit(DelegationGiven(rules=rules, delegation=left))
+    step.emit(
+        UnitsAdded(
+            rules=rules,
+            force=allotment.force,
+            units=new_units(state, frame, action.count),
+            cause="bought",
+            panel=action.panel,
+            slots=frame.slots * action.count,
+        )
+    )

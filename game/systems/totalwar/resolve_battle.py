@@ -1,0 +1,206 @@
+"""From an attack to the battle system and back: orders out, reports in (TW-2.5, TW-2.7, TW-9.6)."""
+
+from msgspec.structs import replace
+
+from game.core.bridge import BattleOrder, BattleReport, ForceKind, ForceOrder, Role, SideOrder, UnitOrder
+from game.core.ids import PlayerId, RuleId, UnitId
+from game.core.prompts import Prompt
+from game.core.rng import fork
+from game.systems.totalwar.board import FIGHTERS, enemies_at, founds_here, free_neighbours
+from game.systems.totalwar.economy import grunt_of
+from game.systems.totalwar.events import (
+    AttackLapsed,
+    BattleFought,
+    BattleOrdered,
+    PromptRaised,
+    TotalWarStep,
+)
+from game.systems.totalwar.roster import frames_in, slots_of, squadron_limit
+from game.systems.totalwar.setup import FrameSetup
+from game.systems.totalwar.state import NEUTRAL_SEAT, Attack, Force, TotalWarState
+
+FILL_FORCE = "founding_garrison"
+"""The id of the force that fills up a site in a founding battle (TW-8.2)."""
+
+
+def open_battle(step: TotalWarStep, attack: Attack) -> None:
+    """Ask who wants to play it, then send the battle to the table (TW-9.6)."""
+    state = step.state
+    force = state.forces[attack.force]
+    enemies = enemies_at(state, attack.panel, force.faction)
+    fill = _fill(state, force, attack.panel, enemies) if founds_here(state, force, attack.panel) else ()
+    if not enemies and not fill:
+        step.emit(AttackLapsed(rules=(RuleId("TW-2.5"),), attack=attack))
+        return
+    attacker = leader_of(state, force)
+    defender = _defending_seat(state, attack.panel, enemies)
+    humans = [seat for seat in dict.fromkeys((attacker, defender)) if seat in state.campaign.setup.humans]
+    is_automatic = state.campaign.setup.options.battle_system == "automatic"
+    if not is_automatic and not attack.mode and attack.asked < len(humans):
+        prompt = Prompt(
+            player=humans[attack.asked],
+            kind="fight_battle",
+            options=("play", "staff"),
+            rules=(RuleId("TW-9.6"),),
+            subject=force.id,
+        )
+        step.emit(PromptRaised(rules=prompt.rules, prompt=prompt))
+        return
+    beaten_faction = enemies[0].faction if enemies else state.owners[attack.panel]
+    if defender == attacker:
+        defender = PlayerId(f"{defender}/{beaten_faction}")
+    mobile = next((enemy.id for enemy in enemies if enemy.kind in FIGHTERS), "")
+    setup = state.map.setup
+    site = state.map.sites.get(attack.panel)
+    number = state.serial
+    order = BattleOrder(
+        id=f"battle_{number}",
+        system="skirmish" if is_automatic else state.campaign.setup.options.battle_system,
+        theatre=setup.theatre,
+        terrain=setup.terrain[attack.panel],
+        sides=(
+            _side(state, attacker, force.faction, "attacker", (_force_order(state, force),), attack.panel),
+            _side(
+                state,
+                defender,
+                beaten_faction,
+                "defender",
+                (*(_force_order(state, enemy) for enemy in enemies), *fill),
+                attack.panel,
+            ),
+        ),
+        seed=fork(state.rng, number) >> 1,
+        map=site.battle_map if site is not None else "",
+        place=site.name if site is not None else "",
+        options={"mode": attack.mode or "staff"},
+    )
+    founding = force.officer if founds_here(state, force, attack.panel) else ""
+    rules = ("TW-2.5", "TW-2.7", "TW-8.2") if founding else ("TW-2.5", "TW-2.7")
+    step.emit(
+        BattleOrdered(
+            rules=tuple(map(RuleId, rules)), order=order, attack=attack, defender=mobile, founding=founding
+        )
+    )
+
+
+def leader_of(state: TotalWarState, force: Force) -> PlayerId:
+    """The seat that leads a force: its commander's, else the supreme commander's, else neutral (TW-2.7)."""
+    if force.officer:
+        return state.officers[force.officer].player
+    faction = state.factions.get(force.faction)
+    if faction is None or not faction.commander:
+        return NEUTRAL_SEAT
+    return state.officers[faction.commander].player
+
+
+def _defending_seat(state: TotalWarState, panel: int, enemies: tuple[Force, ...]) -> PlayerId:
+    if enemies:
+        return leader_of(state, enemies[0])
+    faction = state.factions.get(state.owners[panel])
+    if faction is None or not faction.commander:
+        return NEUTRAL_SEAT
+    return state.officers[faction.commander].player
+
+
+def _side(
+    state: TotalWarState,
+    player: PlayerId,
+    faction: str,
+    role: Role,
+    forces: tuple[ForceOrder, ...],
+    panel: int,
+) -> SideOrder:
+    known = state.factions.get(faction)
+    return SideOrder(
+        player=player,
+        faction=faction,
+        role=role,
+        forces=forces,
+        name=known.name if known is not None else "",
+        has_retreat=any(force.kind in FIGHTERS for force in forces)
+        and bool(free_neighbours(state, panel, faction)),
+    )
+
+
+def _force_order(state: TotalWarState, force: Force) -> ForceOrder:
+    kinds: dict[str, ForceKind] = {
+        "squadron": "squadron",
+        "fleet": "fleet",
+        "garrison": "garrison",
+        "guard": "guard",
+    }
+    units = tuple(
+        UnitOrder(id=unit.id, frame=unit.frame, name=unit.name, kills=unit.kills, pilot=unit.pilot)
+        for unit in (state.units[name] for name in force.units)
+    )
+    return ForceOrder(id=force.id, kind=kinds[force.kind], name=force.name, units=units)
+
+
+def _fill(
+    state: TotalWarState, rogue: Force, panel: int, enemies: tuple[Force, ...]
+) -> tuple[ForceOrder, ...]:
+    """The grunts that fill a site up to a full squadron of the rogue's own rank (TW-8.2)."""
+    grunt = _site_grunt(state, rogue, panel)
+    if grunt is None:
+        return ()
+    present = sum(slots_of(frames_in(state, enemy)) for enemy in enemies)
+    count = max(0, squadron_limit(state, rogue.officer) - present) // grunt.slots
+    if not count:
+        return ()
+    units = tuple(UnitOrder(id=UnitId(f"fill_{number}"), frame=grunt.id) for number in range(count))
+    return (ForceOrder(id=FILL_FORCE, kind="garrison", name="", units=units),)
+
+
+def _site_grunt(state: TotalWarState, rogue: Force, panel: int) -> FrameSetup | None:
+    owner = state.owners[panel]
+    return grunt_of(state, owner, panel) or grunt_of(state, rogue.faction)
+
+
+def enter_report(step: TotalWarStep, report: BattleReport) -> None:
+    """Strike off the dead and enter kills; who won is settled (TW-2.8)."""
+    state = step.state
+    battle = state.battle
+    assert battle is not None
+    order = battle.order
+    attacker_won = next(side.won for side in report.sides if side.role == "attacker")
+    fates = {unit.id: unit for side in report.sides for unit in side.units}
+    losses, craft = [], []
+    for side in order.sides:
+        for force in side.forces:
+            lost = sum(not fates[unit.id].survived for unit in force.units)
+            losses.append((force.id, lost))
+            craft.append(
+                (
+                    force.id,
+                    sum(
+                        fates[unit.id].survived and "reinforces" in state.campaign.frames[unit.frame].traits
+                        for unit in force.units
+                    ),
+                )
+            )
+    dead = tuple(unit for unit in fates if not fates[unit].survived and unit in state.units)
+    attacker, defender = order.sides
+    step.emit(
+        BattleFought(
+            rules=(RuleId("TW-2.8"),),
+            report=report,
+            winner=attacker.faction if attacker_won else defender.faction,
+            loser=defender.faction if attacker_won else attacker.faction,
+            attacker_won=attacker_won,
+            loser_withdrew=any(side.withdrew for side in report.sides) or report.ending == "stalemate",
+            losses=tuple(losses),
+            craft=tuple(craft),
+            dead=dead,
+            kills=tuple(
+                (name, fate.kills)
+                for name, fate in fates.items()
+                if fate.survived and fate.kills and name in state.units
+            ),
+            heroes=tuple(state.units[unit].pilot for unit in dead if state.units[unit].pilot),
+        )
+    )
+
+
+def hide_seed(order: BattleOrder) -> BattleOrder:
+    """A battle order as players may see it: nobody knows the dice to come."""
+    return replace(order, seed=0)

@@ -1,0 +1,246 @@
+"""Panels change hands, and what follows from it: facilities, supply, capitals, the end of factions."""
+
+from collections.abc import Sequence
+
+from game.core.ids import PlayerId, RuleId
+from game.core.outcome import Outcome
+from game.systems.totalwar.board import (
+    commanded_by,
+    forces_at,
+    forces_of,
+    founds_factions,
+    garrison_at,
+    guard_of,
+    living_factions,
+    weapons_of,
+)
+from game.systems.totalwar.events import (
+    Cause,
+    FacilitiesFell,
+    ForceRemoved,
+    GameEnded,
+    PanelsTaken,
+    TotalWarStep,
+    VoteCalled,
+)
+from game.systems.totalwar.events_realm import (
+    CapitalMoved,
+    DirectiveGiven,
+    FactionEnded,
+    OfficerLeft,
+    PetitionRefused,
+    RaisingDropped,
+    WentRogue,
+)
+from game.systems.totalwar.merit import officers_of
+from game.systems.totalwar.setup import CapitalSetup
+from game.systems.totalwar.state import Faction, Force, Officer, TotalWarState
+from game.systems.totalwar.supply import update_supply
+
+
+def take_panels(
+    step: TotalWarStep, faction: str, panels: Sequence[int], cause: Cause, *rules: str
+) -> tuple[int, ...]:
+    """Give panels to a faction ("" = neutral); return those that really changed hands."""
+    changed = tuple(panel for panel in panels if step.state.owners[panel] != faction)
+    if changed:
+        ids = tuple(map(RuleId, rules))
+        step.emit(PanelsTaken(rules=ids, faction=faction, panels=changed, cause=cause))
+        for officer in officers_of(step.state, faction):
+            if officer.directive is not None and officer.directive.panel in changed:
+                step.emit(DirectiveGiven(rules=(RuleId("TW-7.3"),), officer=officer.id, directive=None))
+    return changed
+
+
+def clear_panels(step: TotalWarStep, panels: Sequence[int]) -> None:
+    """Destroy what the old owner built on fallen panels, however they fell (TW-2.4, TW-4.11, TW-4.14)."""
+    for panel in panels:
+        state = step.state
+        site = state.sites.get(panel)
+        if site is not None and (site.facilities or site.construction is not None):
+            step.emit(
+                FacilitiesFell(
+                    rules=(RuleId("TW-2.4"), RuleId("TW-4.11")),
+                    panel=panel,
+                    facilities=site.facilities,
+                    construction=site.construction.project if site.construction is not None else "",
+                )
+            )
+        garrison = garrison_at(state, panel)
+        if garrison is not None and garrison.faction != state.owners[panel]:
+            step.emit(ForceRemoved(rules=(RuleId("TW-2.4"),), force=garrison.id, reason="disbanded"))
+        overrun_weapons(step, panel, state.owners[panel])
+
+
+def overrun_weapons(step: TotalWarStep, panel: int, faction: str) -> None:
+    """Destroy another's superweapon on a panel that a faction has taken or entered (TW-4.14)."""
+    for force in forces_at(step.state, panel):
+        if force.kind == "superweapon" and force.faction != faction:
+            destroy_weapon(step, force)
+
+
+def destroy_weapon(step: TotalWarStep, weapon: Force) -> None:
+    """Remove a superweapon with its guard, charge and announced shot (TW-4.14)."""
+    guard = guard_of(step.state, weapon)
+    if guard is not None:
+        step.emit(ForceRemoved(rules=(RuleId("TW-4.14"),), force=guard.id, reason="disbanded"))
+    step.emit(ForceRemoved(rules=(RuleId("TW-4.14"),), force=weapon.id, reason="guard_lost"))
+
+
+def settle_conquest(step: TotalWarStep, captor: str, fell: Sequence[int]) -> None:
+    """Draw the consequences of panels that changed hands outside a battle (TW-5.6, TW-6, TW-8.5)."""
+    clear_panels(step, fell)
+    update_supply(step)
+    judge_conquest(step, captor, fell)
+
+
+def judge_conquest(step: TotalWarStep, captor: str, fell: Sequence[int]) -> None:
+    """Look for the end of the war and of factions (TW-6, TW-8.5)."""
+    for capital in step.state.map.capitals.values():
+        if step.state.outcome is None and captor and captor != capital.faction:
+            _judge_capital(step, capital, captor, fell)
+    if step.state.outcome is None:
+        end_factions(step)
+
+
+def seat_of(state: TotalWarState, capital: CapitalSetup) -> int:
+    """The panel that is a faction's capital now: the last of its line that was made one (TW-6.3)."""
+    made = [
+        panel for panel in capital.panels if panel in state.sites and state.sites[panel].kind == "capital"
+    ]
+    return made[-1] if made else capital.panels[0]
+
+
+def _judge_capital(step: TotalWarStep, capital: CapitalSetup, captor: str, fell: Sequence[int]) -> None:
+    """TW-6.1 to TW-6.3: what the fall of a capital means."""
+    state = step.state
+    seat = seat_of(state, capital)
+    if seat not in fell or state.owners[seat] != captor:
+        return
+    later = capital.panels[capital.panels.index(seat) + 1 :]
+    heir = next((panel for panel in later if state.owners[panel] == capital.faction), None)
+    if heir is not None:
+        step.emit(CapitalMoved(rules=(RuleId("TW-6.3"),), faction=capital.faction, panel=heir))
+        update_supply(step)
+        return
+    is_rogue = state.factions[captor].kind == "rogue"
+    has_next = state.theatre + 1 < len(state.campaign.theatres)
+    if capital.on_fall == "game_ends":
+        if is_rogue and state.campaign.setup.options.rogue_takes_zeon_capital == "war_goes_on":
+            return
+        end_war(step, (captor,), "capital_taken", RuleId("TW-6.3" if state.theatre else "TW-6.1"))
+    elif captor == capital.vote_captor:
+        if has_next and not state.factions[capital.faction].is_out:
+            step.emit(VoteCalled(rules=(RuleId("TW-6.2"),), factions=(capital.faction, captor)))
+        else:
+            end_war(step, (captor,), "capital_taken", RuleId("TW-6.2"))
+
+
+def end_factions(step: TotalWarStep) -> None:
+    """End rogue factions without a colony or fortress, others without capital and forces (TW-8.5, TW-6.4)."""
+    ended = True
+    while ended:
+        ended = False
+        for faction in living_factions(step.state):
+            if faction.kind == "rogue" and not _holds(step.state, faction.id, is_rogue=True):
+                dissolve(step, faction)
+                ended = True
+            elif (
+                faction.kind == "major"
+                and not forces_of(step.state, faction.id)
+                and not _holds(step.state, faction.id, is_rogue=False)
+            ):
+                _put_out(step, faction)
+                ended = True
+    left = [faction for faction in living_factions(step.state) if faction.kind != "lone"]
+    if len(left) <= 1:
+        end_war(step, tuple(faction.id for faction in left), "last_faction", RuleId("TW-6.4"))
+
+
+def _holds(state: TotalWarState, faction: str, *, is_rogue: bool) -> bool:
+    return any(
+        state.owners[panel] == faction
+        and (site.kind == "capital" or (is_rogue and founds_factions(state, site)))
+        for panel, site in state.sites.items()
+    )
+
+
+def _strip(step: TotalWarStep, faction: Faction, cause: Cause, rule: str) -> None:
+    """Take everything from a faction but its squadrons and fleets."""
+    for weapon in weapons_of(step.state, faction.id):
+        destroy_weapon(step, weapon)
+    owned = [panel for panel, owner in enumerate(step.state.owners) if owner == faction.id]
+    clear_panels(step, take_panels(step, "", owned, cause, rule, "TW-2.4"))
+    for raising in tuple(step.state.raisings.values()):
+        if raising.faction == faction.id:
+            step.emit(RaisingDropped(rules=(RuleId(rule),), raising=raising.id))
+    for petition in tuple(step.state.petitions.values()):
+        if petition.faction == faction.id:
+            step.emit(PetitionRefused(rules=(RuleId("TW-8.5"),), officer=petition.officer))
+    step.emit(FactionEnded(rules=(RuleId(rule),), faction=faction.id))
+    update_supply(step)
+
+
+def dissolve(step: TotalWarStep, faction: Faction) -> None:
+    """A rogue faction ceases to exist; its officers are rogues again (TW-8.5)."""
+    _strip(step, faction, "dissolved", "TW-8.5")
+    for officer in officers_of(step.state, faction.id):
+        go_lone(step, officer, faction.origin, has_acted=faction.acted_round >= step.state.round)
+
+
+def go_lone(step: TotalWarStep, officer: Officer, origin: str, *, has_acted: bool) -> None:
+    """Make an officer a lone rogue with the forces that he commands (TW-8.1, TW-8.5)."""
+    state = step.state
+    lone = Faction(
+        id=f"lone_{state.tick}",
+        name=officer.name,
+        colour="",
+        kind="lone",
+        commander=officer.id,
+        origin=origin,
+        since=state.tick,
+        acts_from=state.round + 1 if has_acted else state.round,
+    )
+    forces = tuple(force.id for force in commanded_by(state, officer.id))
+    for raising in tuple(state.raisings.values()):
+        if raising.officer == officer.id and not state.factions[raising.faction].is_out:
+            step.emit(RaisingDropped(rules=(RuleId("TW-8.1"),), raising=raising.id))
+    step.emit(
+        WentRogue(rules=(RuleId("TW-8.1"), RuleId("TW-8.7")), officer=officer.id, faction=lone, forces=forces)
+    )
+
+
+def _put_out(step: TotalWarStep, faction: Faction) -> None:
+    """A faction without capital and without forces is out (TW-6.4)."""
+    _strip(step, faction, "out", "TW-6.4")
+    for officer in officers_of(step.state, faction.id):
+        step.emit(OfficerLeft(rules=(RuleId("TW-6.4"),), officer=officer.id))
+
+
+def end_war(
+    step: TotalWarStep,
+    factions: Sequence[str],
+    reason: str,
+    rule: RuleId,
+    scores: tuple[tuple[str, int, int, int, int], ...] = (),
+) -> None:
+    """End the game: every seat of a winning faction has won; no faction: a draw (TW-6)."""
+    state = step.state
+    seats: dict[PlayerId, bool] = {}
+    for officer in state.officers.values():
+        seats[officer.player] = seats.get(officer.player, False) or (
+            officer.faction in factions and not officer.is_out
+        )
+    step.emit(
+        GameEnded(
+            rules=(rule,),
+            outcome=Outcome(
+                winners=tuple(seat for seat, has_won in seats.items() if has_won),
+                losers=tuple(seat for seat, has_won in seats.items() if not has_won) if factions else (),
+                reason=reason,
+                turns=state.round,
+                rules=(rule,),
+            ),
+            scores=scores,
+        )
+    )

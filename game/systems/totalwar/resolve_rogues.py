@@ -1,0 +1,117 @@
+"""Rogues: leaving a faction, founding one, petitions (TW-8)."""
+
+from game.core.ids import RuleId
+from game.core.prompts import Prompt
+from game.systems.totalwar.actions import AnswerPetition, GoRogue, MakePetition, NameFaction
+from game.systems.totalwar.board import commanded_by
+from game.systems.totalwar.events import PromptAnswered, PromptRaised, TotalWarStep
+from game.systems.totalwar.events_realm import (
+    CommanderNamed,
+    FactionFounded,
+    FactionNamed,
+    OfficerJoined,
+    PetitionMade,
+    PetitionRefused,
+)
+from game.systems.totalwar.merit import successor, supreme_rank
+from game.systems.totalwar.resolve_conquest import end_factions, go_lone
+from game.systems.totalwar.state import Faction, Petition
+
+
+def ask_rogue(step: TotalWarStep, action: GoRogue) -> None:
+    """Warn before an officer leaves his faction; low ranks are advised against it (TW-8.6)."""
+    state = step.state
+    officer = state.officers[state.officer]
+    low = officer.rank < state.campaign.rank_numbers[state.campaign.rules.rogue_warning_rank]
+    prompt = Prompt(
+        player=action.player,
+        kind="go_rogue_low_rank" if low else "go_rogue",
+        options=("cancel", "confirm"),
+        rules=(RuleId("TW-8.1"), RuleId("TW-8.6")),
+        subject=officer.id,
+    )
+    step.emit(PromptRaised(rules=prompt.rules, prompt=prompt))
+
+
+def go_rogue(step: TotalWarStep, officer_id: str) -> None:
+    """The officer leaves with his forces; his place in the order goes on (TW-8.1, TW-7.6)."""
+    state = step.state
+    officer = state.officers[officer_id]
+    faction = state.factions[officer.faction]
+    if faction.commander == officer_id:
+        replace_commander(step, faction)
+    go_lone(step, officer, faction.origin, has_acted=True)
+    end_factions(step)
+
+
+def replace_commander(step: TotalWarStep, faction: Faction) -> None:
+    """The highest rank left, then the earliest appointed, leads the faction (TW-7.6)."""
+    heir = successor(step.state, faction.id, faction.commander)
+    step.emit(
+        CommanderNamed(
+            rules=(RuleId("TW-7.6"),),
+            faction=faction.id,
+            officer=heir.id if heir is not None else "",
+            rank=supreme_rank(step.state, faction, heir) if heir is not None else 0,
+        )
+    )
+
+
+def found_faction(step: TotalWarStep, officer_id: str) -> str:
+    """A lone rogue has taken a colony or fortress: his faction is founded (TW-8.2, TW-8.3)."""
+    state = step.state
+    officer = state.officers[officer_id]
+    lone = state.factions[officer.faction]
+    old = state.factions.get(lone.origin)
+    faction = Faction(
+        id=f"rogue_{state.tick}",
+        name=officer.name,
+        colour="",
+        kind="rogue",
+        commander=officer.id,
+        origin=lone.origin,
+        bank=state.campaign.rules.rogue_start_gold,
+        developed=lone.developed or (old.developed if old is not None else ()),
+        since=lone.since,
+        acts_from=state.round + 1,
+    )
+    forces = tuple(force.id for force in commanded_by(state, officer.id))
+    step.emit(
+        FactionFounded(
+            rules=(RuleId("TW-8.2"), RuleId("TW-8.3")), faction=faction, officer=officer.id, forces=forces
+        )
+    )
+    prompt = Prompt(
+        player=officer.player,
+        kind="name_faction",
+        options=(),
+        rules=(RuleId("TW-8.3"),),
+        subject=faction.id,
+    )
+    step.emit(PromptRaised(rules=prompt.rules, prompt=prompt))
+    return faction.id
+
+
+def name_faction(step: TotalWarStep, action: NameFaction) -> None:
+    """Give the new faction its name and colour (TW-8.3)."""
+    prompt = step.state.prompts[-1]
+    rules = (RuleId("TW-8.3"),)
+    step.emit(FactionNamed(rules=rules, faction=prompt.subject, name=action.name, colour=action.colour))
+    step.emit(PromptAnswered(rules=rules, player=action.player, prompt=prompt.kind, option=action.name))
+
+
+def make_petition(step: TotalWarStep, action: MakePetition) -> None:
+    """Ask a faction for employment; one petition at a time (TW-8.5)."""
+    petition = Petition(step.state.officer, action.faction)
+    step.emit(PetitionMade(rules=(RuleId("TW-8.5"),), petition=petition))
+
+
+def answer_petition(step: TotalWarStep, action: AnswerPetition) -> None:
+    """Take a lone rogue on at his rank, with his forces, or refuse (TW-8.5)."""
+    rules = (RuleId("TW-8.5"),)
+    if not action.is_accepted:
+        step.emit(PetitionRefused(rules=rules, officer=action.officer))
+        return
+    forces = tuple(force.id for force in commanded_by(step.state, action.officer))
+    faction = step.state.petitions[action.officer].faction
+    step.emit(OfficerJoined(rules=rules, officer=action.officer, faction=faction, forces=forces))

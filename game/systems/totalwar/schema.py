@@ -1,0 +1,10 @@
+"""The blocks that Total War adds to content."""
+
+from game.content.fields import SystemSchema
+from game.systems.totalwar.choices import CampaignChoices
+from game.systems.totalwar.content_checks import CHECKS
+from game.systems.totalwar.profile import TotalWarRules, TotalWarTerrain
+
+SCHEMA = SystemSchema(
+    "totalwar", terrain=TotalWarTerrain, rules=TotalWarRules, scenario=CampaignChoices, checks=CHECKS
+)

@@ -1,0 +1,156 @@
+"""A campaign before it starts: closed values, so that a saved war needs no pack to go on."""
+
+from typing import Literal
+
+import msgspec
+
+from game.content.fields import Theatre
+from game.core.ids import FrameId, PlayerId, UnitId
+from game.core.table import FrameClass
+from game.systems.totalwar.profile import SiteKind, Standing, TotalWarOptions, TotalWarRules
+
+FallRule = Literal["game_ends", "vote"]
+
+
+class SiteSetup(msgspec.Struct, frozen=True):
+    """A place of the map (TW-1.3).
+
+    ``projects``: what its special panel takes; ``militia``: the model of a neutral site's garrison.
+    """
+
+    panel: int
+    kind: SiteKind
+    name: str
+    yield_gold: int = 0
+    projects: tuple[str, ...] = ()
+    militia: FrameId = FrameId("")
+    facilities: tuple[tuple[str, int], ...] = ()
+    battle_map: str = ""
+
+
+class CapitalSetup(msgspec.Struct, frozen=True):
+    """A faction's capital and its successors in order (TW-6.1 to TW-6.3).
+
+    ``on_fall`` "vote" asks both leaders when ``vote_captor`` took it and there is a second theatre.
+    """
+
+    faction: str
+    panels: tuple[int, ...]
+    on_fall: FallRule = "game_ends"
+    vote_captor: str = ""
+
+
+class TheatreSetup(msgspec.Struct, frozen=True):
+    """One map: flat-top hexes, odd columns half a hex lower; a panel is ``row * columns + column``.
+
+    ``terrain`` is "" where there is no panel; ``owners`` is "" on neutral ground.
+    """
+
+    id: str
+    name: str
+    theatre: Theatre
+    columns: int
+    rows: int
+    terrain: tuple[str, ...]
+    owners: tuple[str, ...]
+    sites: tuple[SiteSetup, ...]
+    capitals: tuple[CapitalSetup, ...]
+    impassable: tuple[str, ...] = ()
+    """Terrain ids that no force enters."""
+    background: str = ""
+
+
+class FrameSetup(msgspec.Struct, frozen=True):
+    """What the campaign needs of a model."""
+
+    id: FrameId
+    name: str
+    faction: str
+    klass: FrameClass
+    cost_gold: int
+    traits: tuple[str, ...] = ()
+    slots: int = 1
+    carried_slots: int = 0
+    tier: int = 0
+    max_per_squadron: int = 0
+    """0: any number."""
+
+
+class HeroSetup(msgspec.Struct, frozen=True):
+    """A hero who can be hired (TW-7.8)."""
+
+    id: str
+    name: str
+    faction: str
+    classes: tuple[FrameClass, ...]
+    cost_gold: int
+
+
+class OfficerSetup(msgspec.Struct, frozen=True):
+    """An officer and the seat that decides for him. Order of listing is order of appointment."""
+
+    id: str
+    name: str
+    player: PlayerId
+    rank: str
+
+
+class FactionSetup(msgspec.Struct, frozen=True):
+    """A faction at the start. ``commander`` is one of its officers."""
+
+    id: str
+    name: str
+    colour: str
+    grunt: FrameId
+    commander: str
+    officers: tuple[OfficerSetup, ...]
+    bank: int
+    developed: tuple[str, ...] = ()
+    is_rogue: bool = False
+    origin: str = ""
+    """Whose models and heroes it uses; "": its own."""
+
+
+class UnitSetup(msgspec.Struct, frozen=True):
+    """One machine of a force. ``id`` "": numbered by the campaign."""
+
+    frame: FrameId
+    id: UnitId = UnitId("")
+    kills: int = 0
+    hero: str = ""
+    name: str = ""
+
+
+class ForceSetup(msgspec.Struct, frozen=True):
+    """A submission (TW-7.7): a squadron or fleet, its officer, its machines, where it stands."""
+
+    id: str
+    kind: Literal["squadron", "fleet"]
+    name: str
+    officer: str
+    panel: int
+    units: tuple[UnitSetup, ...]
+    home: int = -1
+    order: Standing = "hold"
+    battles: int = 0
+    victories: int = 0
+
+
+class TotalWarSetup(msgspec.Struct, frozen=True):
+    """Everything a war needs. ``theatres`` holds the first map and, if the war can move, the second.
+
+    ``humans`` are the seats that people hold: they are asked whether a battle is played (TW-9.6).
+    ``rogues`` lists officers who start as lone rogues with forces of their own: (officer, grunt's faction).
+    """
+
+    name: str
+    theatres: tuple[TheatreSetup, ...]
+    factions: tuple[FactionSetup, ...]
+    order: tuple[str, ...]
+    forces: tuple[ForceSetup, ...]
+    frames: tuple[FrameSetup, ...]
+    heroes: tuple[HeroSetup, ...]
+    rules: TotalWarRules
+    options: TotalWarOptions
+    humans: tuple[PlayerId, ...] = ()
+    rogues: tuple[tuple[OfficerSetup, str], ...] = ()

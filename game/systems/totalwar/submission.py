@@ -1,0 +1,72 @@
+"""Squad submissions and everything else that a closed setup must get right (TW-7.7). Pure."""
+
+from collections import Counter
+
+from game.core.ids import RuleId
+from game.core.kernel import Illegal
+from game.systems.totalwar.campaign import Campaign
+from game.systems.totalwar.roster import incomplete, is_barred, misfit
+from game.systems.totalwar.setup import ForceSetup, OfficerSetup
+
+
+def bad_submission(
+    campaign: Campaign, force: ForceSetup, officer: OfficerSetup, developed: tuple[str, ...]
+) -> Illegal | None:
+    """Why a submitted force cannot take the field: slots, tiers, maxima, heroes, place (TW-7.7)."""
+    unknown = [unit.frame for unit in force.units if unit.frame not in campaign.frames]
+    if unknown:
+        return Illegal(RuleId("TW-7.7"), "no_such_model", {"force": force.id, "frame": unknown[0]})
+    frames = [campaign.frames[unit.frame] for unit in force.units]
+    slots = campaign.rank(campaign.rank_numbers[officer.rank]).squadron_slots
+    refusal = incomplete(force.kind, frames) or misfit(campaign, force.kind, frames, slots)
+    if refusal is not None:
+        return refusal
+    tiers = {campaign.projects[name].tier for name in developed if name in campaign.projects}
+    for unit, frame in zip(force.units, frames):
+        if frame.tier and frame.tier not in tiers and frame.id not in developed:
+            return Illegal(RuleId("TW-7.7"), "not_developed", {"force": force.id, "frame": frame.id})
+        if is_barred(campaign, frame.id, 0):
+            return Illegal(RuleId("TW-4.9"), "barred", {"force": force.id, "frame": frame.id})
+        if unit.hero and (
+            unit.hero not in campaign.heroes or frame.klass not in campaign.heroes[unit.hero].classes
+        ):
+            return Illegal(RuleId("TW-7.8"), "wrong_class", {"force": force.id, "hero": unit.hero})
+    theatre = campaign.theatres[0]
+    if not (0 <= force.panel < theatre.size and theatre.is_passable[force.panel]):
+        return Illegal(RuleId("TW-1.5"), "off_the_map", {"force": force.id, "panel": force.panel})
+    return None
+
+
+def bad_setup(campaign: Campaign) -> Illegal | None:
+    """The first thing that is wrong with a setup, or None."""
+    setup = campaign.setup
+    officers: dict[str, OfficerSetup] = {}
+    developed: dict[str, tuple[str, ...]] = {}
+    for faction in setup.factions:
+        for officer in faction.officers:
+            officers[officer.id] = officer
+            developed[officer.id] = faction.developed
+        if faction.commander not in officers:
+            return Illegal(RuleId("TW-7.6"), "no_commander", {"faction": faction.id})
+    for officer, _ in setup.rogues:
+        officers[officer.id] = officer
+        developed[officer.id] = ()
+    for panel, count in Counter(force.panel for force in setup.forces).items():
+        if count > 1:
+            return Illegal(RuleId("TW-1.5"), "panel_taken", {"panel": panel})
+    held: Counter[tuple[str, str]] = Counter()
+    for force in setup.forces:
+        if force.officer not in officers:
+            return Illegal(RuleId("TW-7.7"), "no_such_officer", {"officer": force.officer})
+        officer = officers[force.officer]
+        if officer.rank not in campaign.rank_numbers:
+            return Illegal(RuleId("TW-7.1"), "no_such_rank", {"rank": officer.rank})
+        held[officer.id, force.kind] += 1
+        rank = campaign.rank(campaign.rank_numbers[officer.rank])
+        most = rank.fleets if force.kind == "fleet" else rank.squadrons
+        if most is not None and held[officer.id, force.kind] > most:
+            return Illegal(RuleId("TW-7.1"), "rank_too_low", {"officer": officer.id})
+        refusal = bad_submission(campaign, force, officer, developed[officer.id])
+        if refusal is not None:
+            return refusal
+    return None

@@ -1,0 +1,78 @@
+"""Total War as running games, the table protocol and the app see it."""
+
+from typing import cast
+
+from game.content.catalog import Catalog
+from game.core.bridge import BattleOrder, BattleReport
+from game.core.ids import PlayerId
+from game.rules.system import GameSystem
+from game.systems.totalwar.actions import ReportBattle, TotalWarAction
+from game.systems.totalwar.build import build_setup, default_request
+from game.systems.totalwar.events import TotalWarEvent, VoteCounted
+from game.systems.totalwar.prose import Names, refusal, sentence
+from game.systems.totalwar.request import TotalWarRequest
+from game.systems.totalwar.ruleset import TotalWarRuleset
+from game.systems.totalwar.schema import SCHEMA
+from game.systems.totalwar.setup import TotalWarSetup
+from game.systems.totalwar.state import SYSTEM, TotalWarRecord, TotalWarState
+
+
+def seats(setup: TotalWarSetup) -> tuple[PlayerId, ...]:
+    """Every seat of a war in table order, the system's last."""
+    officers = [officer for faction in setup.factions for officer in faction.officers]
+    officers += [officer for officer, _ in setup.rogues]
+    return (*dict.fromkeys(officer.player for officer in officers), SYSTEM)
+
+
+def pending_order(state: TotalWarState) -> BattleOrder | None:
+    """The battle that has to be fought now, or None."""
+    if state.battle is None or state.battle.stage != "fought" or state.prompts:
+        return None
+    return state.battle.order
+
+
+def settle(state: TotalWarState, report: BattleReport) -> TotalWarAction:
+    """The action that brings a battle's report into the war."""
+    return ReportBattle(player=SYSTEM, report=report)
+
+
+def _turn(state: TotalWarState) -> int:
+    return state.round
+
+
+def _reveals(state: TotalWarState, event: TotalWarEvent) -> bool:
+    return isinstance(event, VoteCounted)
+
+
+def _names(state: TotalWarState) -> Names:
+    return Names(state.campaign.setup, state.theatre)
+
+
+def _build(request: object, catalog: object) -> TotalWarSetup:
+    if not isinstance(request, TotalWarRequest):
+        raise TypeError(f"a TotalWarRequest is needed, not {type(request).__name__}")
+    return build_setup(request, cast(Catalog, catalog))
+
+
+TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEvent] = GameSystem(
+    name="totalwar",
+    kind="campaign",
+    ruleset=TotalWarRuleset(),
+    setup_type=TotalWarSetup,
+    action_type=TotalWarAction,
+    event_type=TotalWarEvent,
+    record_type=TotalWarRecord,
+    request_type=TotalWarRequest,
+    schema=SCHEMA,
+    build_setup=_build,
+    default_request=default_request,
+    players=seats,
+    turn=_turn,
+    refusal=refusal,
+    sentence=sentence,
+    names=_names,
+    has_open_orders=True,
+    reveals=_reveals,
+    order=pending_order,
+    settle=settle,
+)

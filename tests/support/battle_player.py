@@ -1,0 +1,216 @@
+"""Plays a battle on the real screen, by mouse or by keyboard, as a hasty but sensible person would."""
+
+import time
+from pathlib import Path
+
+from game.app.services import make_services
+from game.core.ids import UnitId
+from game.scenes.battle.scene import BattleScene
+from game.scenes.context import ViewSettings
+from game.scenes.services import Services
+from game.scenes.title import Title
+from game.views.ui.listview import ListView
+from tests.support.pilot import Pilot
+
+INSTANT = ViewSettings(animation_speed_percent=0)
+PATIENCE_S = 60.0
+
+
+def title(folder: Path, settings: ViewSettings = INSTANT, size: tuple[int, int] = (1280, 720)) -> Pilot:
+    """The program at its title screen, with saves in a folder of its own."""
+    services = make_services((), lambda: 77, folder / "saves")
+    return Pilot(Title(services), settings=settings, size=size)
+
+
+class BattlePlayer:
+    """Knows how to look at a battle scene, and acts only through the pilot."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self.pilot = pilot
+        assert isinstance(pilot.scene, BattleScene), pilot.scene_name
+        self.scene: BattleScene = pilot.scene
+
+    @property
+    def services(self) -> Services:
+        return self.scene.services
+
+    @property
+    def is_over(self) -> bool:
+        return self.pilot.scene_name == "result"
+
+    def settle(self) -> None:
+        """Wait until it is the player's turn to do something, or the battle is over."""
+        limit = time.monotonic() + PATIENCE_S
+        while time.monotonic() < limit:
+            self.pilot.wait(50)
+            if self.pilot.scene_name != "battle":
+                return
+            is_quiet = self.scene.play.director.is_idle and not self.scene.desk.is_thinking
+            if is_quiet and (self.pilot.ui.has_dialog or self.scene.is_ready):
+                self.check_screen_state()
+                return
+            time.sleep(0.002)
+        raise AssertionError(f"nothing happens any more:\n{self.pilot.text()}")
+
+    def check_screen_state(self) -> None:
+        """What the screen has shown adds up to what the match holds."""
+        match = self.scene.match
+        ruleset = match.system.ruleset
+        assert ruleset.record(self.scene.play.state) == ruleset.record(match.observe(None))
+
+    def point(self, tile: int) -> tuple[int, int]:
+        """The pixel of a tile."""
+        x, y = self.scene.play.stage.screen(tile)
+        return round(x), round(y)
+
+    def click(self, tile: int) -> None:
+        """Click a tile."""
+        self.pilot.click(self.point(tile))
+
+    def units_to_order(self) -> list[UnitId]:
+        """Own units on the board."""
+        plan = self.scene.plan
+        assert plan.side is not None
+        return [u for u in plan.state.field.order[plan.side] if plan.state.units[u].status == "board"]
+
+    def nearest_step(self) -> int | None:
+        """The tile in reach that is nearest to an enemy."""
+        plan = self.scene.plan
+        assert plan.side is not None
+        state, grid = plan.state, plan.state.field.grid
+        enemies = [
+            leaf.tile
+            for unit in state.field.order[1 - plan.side]
+            if (leaf := state.units[unit]).status == "board"
+        ]
+        reach = plan.reach()
+        if not reach or not enemies:
+            return None
+        return min(reach, key=lambda tile: (min(grid.king_distance(tile, e) for e in enemies), tile))
+
+    def answer(self) -> bool:
+        """Answer a question, if one is open."""
+        if self.pilot.scene_name == "battle" and self.pilot.ui.has_dialog:
+            self.pilot.press("1")
+            self.settle()
+            return True
+        return False
+
+    # With the mouse
+
+    def deploy_by_mouse(self) -> None:
+        """Put the first unit on a tile of its own, everybody else automatically."""
+        self.settle()
+        tiles = self.scene.plan.entry_tiles()
+        self.click(tiles[len(tiles) // 2])
+        self.settle()
+        assert self.scene.play.state.at, "the click placed nobody"
+        self.pilot.click("Place all")
+        self.settle()
+        self.pilot.click("Ready")
+        self.settle()
+
+    def turn_by_mouse(self) -> None:
+        """One own turn: shoot what can be shot, else go nearer and try again."""
+        for unit in self.units_to_order():
+            if self.is_over or self.scene.plan.state.units[unit].status != "board":
+                continue
+            self.scene.plan.select(None)
+            self.click(self.scene.plan.state.units[unit].tile)
+            assert self.scene.plan.selected == unit
+            if not self._attack_by_mouse():
+                step = self.nearest_step()
+                if step is not None:
+                    self.click(step)
+                    self.settle()
+                    self._attack_by_mouse()
+            while self.answer():
+                pass
+        if not self.is_over:
+            self.pilot.click("End turn")
+            self.settle()
+
+    def _attack_by_mouse(self) -> bool:
+        plan = self.scene.plan
+        targets = plan.fire_targets() or plan.melee_targets()
+        if not targets:
+            return False
+        tile = plan.state.units[targets[0]].tile
+        self.click(tile)
+        assert self.pilot.has("to destroy"), self.pilot.text()
+        self.click(tile)
+        self.settle()
+        return True
+
+    # With the keyboard
+
+    def deploy_by_keyboard(self) -> None:
+        """Place everybody with one key, then say ready."""
+        self.settle()
+        self.pilot.press("A")
+        self.settle()
+        self.pilot.press("E")
+        self.settle()
+
+    def move_cursor(self, tile: int) -> None:
+        """Bring the cursor to a tile with the arrow keys."""
+        board = self.scene.board
+        if board.cursor is None:
+            self.pilot.press("Up")
+        columns = board.stage.board.columns
+        assert board.cursor is not None
+        row, column = divmod(board.cursor, columns)
+        to_row, to_column = divmod(tile, columns)
+        for _ in range(abs(to_column - column)):
+            self.pilot.press("Right" if to_column > column else "Left")
+        for _ in range(abs(to_row - row)):
+            self.pilot.press("Down" if to_row > row else "Up")
+        assert board.cursor == tile
+
+    def turn_by_keyboard(self) -> None:
+        """One own turn with N, F, X, arrows, Enter and E."""
+        for _ in range(len(self.units_to_order())):
+            if self.is_over:
+                return
+            self.pilot.press("N")
+            if self.scene.plan.selected is None:
+                break
+            if not self._attack_by_keyboard():
+                step = self.nearest_step()
+                if step is not None:
+                    self.move_cursor(step)
+                    self.pilot.press("Enter")
+                    self.settle()
+                    self._attack_by_keyboard()
+            while self.answer():
+                pass
+        if not self.is_over:
+            self.pilot.press("E")
+            self.settle()
+
+    def _attack_by_keyboard(self) -> bool:
+        plan = self.scene.plan
+        if plan.fire_targets():
+            self.pilot.press("F")
+        elif plan.melee_targets():
+            self.pilot.press("X")
+        else:
+            return False
+        assert plan.target is not None
+        self.move_cursor(plan.state.units[plan.target].tile)
+        self.pilot.press("Enter")
+        self.settle()
+        return True
+
+
+def choose_scenario(pilot: Pilot, name: str, *, by_mouse: bool) -> None:
+    """Pick a prepared battle from its list."""
+    rows = pilot.get("battles", ListView)
+    index = next(i for i, row in enumerate(rows.rows) if any(name in cell for cell in row.cells))
+    if by_mouse:
+        pilot.click_row(rows.id, index)
+    else:
+        pilot.tab_to(rows.id)
+        pilot.press("Home")
+        for _ in range(index):
+            pilot.press("Down")

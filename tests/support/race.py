@@ -1,0 +1,69 @@
+"""Ready-made matches of the toy race for tests of running games."""
+
+import random
+import shutil
+from pathlib import Path
+
+from game.core.bridge import BattleOrder, SideOrder
+from game.core.events import Action
+from game.rules.system import AnySystem
+from game.session.match import Match
+from game.session.saves import start_saved
+from tests.support.toy_system import BLUE, RACE, RED, RaceSetup, RaceState
+
+SYSTEMS: dict[str, AnySystem] = {"race": RACE}
+SETUP = RaceSetup((RED, BLUE), 20)
+LONG = RaceSetup((RED, BLUE), 100_000)
+ORDER = BattleOrder(
+    "b1",
+    "race",
+    "land",
+    "open",
+    (SideOrder(RED, "reds", "attacker", ()), SideOrder(BLUE, "blues", "defender", ())),
+    seed=5,
+    options={"length": 3},
+)
+
+
+def race(path: Path | None = None, setup: RaceSetup = SETUP, seed: int = 7) -> Match:
+    if path is None:
+        return Match.start(RACE, setup, seed)
+    return start_saved(RACE, setup, seed, path, systems=SYSTEMS)
+
+
+def any_action(match: Match, dice: random.Random) -> Action:
+    player = match.active[0]
+    return dice.choice(list(match.legal(player)))
+
+
+def play(match: Match, actions: int, seed: int = 1, undo_percent: int = 0) -> None:
+    dice = random.Random(seed)
+    for _ in range(actions):
+        if not match.active:
+            return
+        if match.live and dice.randrange(100) < undo_percent:
+            match.undo(is_agreed=True)
+        else:
+            match.submit(any_action(match, dice))
+
+
+def race_state(match: Match) -> RaceState:
+    state = match.state
+    assert isinstance(state, RaceState)
+    return state
+
+
+def battle_setup(order: BattleOrder) -> object:
+    assert RACE.order_setup is not None
+    return RACE.order_setup(order, None)
+
+
+def killed(path: Path) -> Path:
+    """What a kill at this moment would leave behind: a copy of the file and its journal."""
+    left = path.with_name(f"killed_{path.name}")
+    for end in ("", "-wal"):
+        source, target = path.with_name(path.name + end), left.with_name(left.name + end)
+        target.unlink(missing_ok=True)
+        if source.exists():
+            shutil.copy(source, target)
+    return left

@@ -1,0 +1,203 @@
+"""DU-6 and the content of the base pack: decks, their breaches, the load errors."""
+
+import dataclasses
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from game.content.catalog import block
+from game.content.models_duel import Ability, Card, CardSet, Deck
+from game.rules.system import SetupError
+from game.systems.duel.build import build_setup
+from game.systems.duel.deck import MESSAGES, Breach, breaches, most_cards, weapon_slots
+from game.systems.duel.profile import DuelProfile, DuelRules
+from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
+from tests.support.base_pack import shipped
+
+CATALOG = shipped().catalog
+CARDS = CATALOG.of(Card)
+DECKS = CATALOG.of(Deck)
+EXAMPLE = DECKS["reginglaze_whips"].cards
+
+
+def rules() -> DuelRules:
+    """The shipped numbers."""
+    found = CATALOG.rules["duel"].options
+    assert isinstance(found, DuelRules)
+    return found
+
+
+def profile(frame: str) -> DuelProfile:
+    """A frame's profile."""
+    found = block(CATALOG.frames[frame].profiles, "duel", DuelProfile)
+    assert found is not None
+    return found
+
+
+def found(
+    cards: tuple[str, ...], frame: str = "reginglaze", *, booster_duplicates: bool = True
+) -> list[Breach]:
+    """What is wrong with a deck."""
+    chosen = dataclasses.replace(rules().options, booster_duplicates=booster_duplicates)
+    return list(breaches([CARDS[card] for card in cards], profile(frame), rules(), chosen))
+
+
+def swapped(*pairs: tuple[str, str]) -> tuple[str, ...]:
+    """The example deck with cards exchanged."""
+    cards = list(EXAMPLE)
+    for out, into in pairs:
+        cards[cards.index(out)] = into
+    return tuple(cards)
+
+
+@pytest.mark.rule("DU-6.3")
+def test_the_example_of_the_source_is_accepted() -> None:
+    sorts = Counter(CARDS[card].type for card in EXAMPLE)
+    assert sorts == {"pilot": 3, "booster": 4, "weapon": 11, "generic": 2}
+    assert weapon_slots([CARDS[card] for card in EXAMPLE]) == {
+        "whip_sword": 1,
+        "whip_sword_twin": 1,
+        "rifle": 1,
+    }
+    assert Counter(CARDS[card].set for card in EXAMPLE if CARDS[card].type == "weapon") == {
+        "whip_sword": 3,
+        "whip_sword_twin": 4,
+        "rifle": 4,
+    }
+    assert found(EXAMPLE) == []
+
+
+BREAKS: Mapping[str, Callable[[], tuple[str, ...]]] = {
+    "too_few": lambda: EXAMPLE[:-1],
+    "too_many": lambda: (*EXAMPLE, "generic_sprint"),
+    "pilots_too_many": lambda: swapped(("generic_block", "julia_finale"), ("generic_dodge", "julia_finale")),
+    "pilots_mixed": lambda: swapped(("generic_block", "okoro_fall_back")),
+    "pilot_card_twice": lambda: swapped(("generic_block", "julia_riposte")),
+    "boosters_too_many": lambda: swapped(("generic_block", "booster_vector_guard")),
+    "weapons_too_many": lambda: swapped(("generic_block", "axe_hew")),
+    "weapon_card_too_often": lambda: swapped(
+        ("generic_block", "rifle_aimed_shot"),
+        ("generic_dodge", "rifle_aimed_shot"),
+        ("rifle_leg_shot", "rifle_aimed_shot"),
+    ),
+    "generic_twice": lambda: swapped(("generic_block", "generic_dodge")),
+}
+
+
+@pytest.mark.rule("DU-6.2")
+@pytest.mark.rule("DU-6.4")
+@pytest.mark.parametrize("reason", [*BREAKS])
+def test_each_way_to_break_a_deck_has_its_own_message(reason: str) -> None:
+    cards = BREAKS[reason]()
+    wrong = found(cards)
+    assert reason in [breach.reason for breach in wrong]
+    others = {breach.message for key in BREAKS if key != reason for breach in found(BREAKS[key]())}
+    mine = next(breach.message for breach in wrong if breach.reason == reason)
+    assert mine not in others
+    unit = UnitRequest(frame="reginglaze", cards=cards)
+    with pytest.raises(SetupError) as caught:
+        build_setup(DuelRequest(seats=(SeatRequest((unit,)), SeatRequest(("gm",)))), CATALOG)
+    assert caught.value.path == "seats.0.units.0.cards"
+    assert caught.value.message == wrong[0].message
+
+
+def test_every_message_is_reached() -> None:
+    assert set(MESSAGES) == {*BREAKS, "booster_twice"}
+
+
+@pytest.mark.rule("DU-6.4")
+def test_boosters_may_repeat_unless_the_table_forbids_it() -> None:
+    twice = swapped(("booster_afterburner", "booster_verniers"))
+    assert found(twice) == []
+    assert [breach.reason for breach in found(twice, booster_duplicates=False)] == ["booster_twice"]
+    asked = UnitRequest(frame="reginglaze", cards=twice)
+    seats = (SeatRequest((asked,)), SeatRequest(("gm",)))
+    build_setup(DuelRequest(seats=seats), CATALOG)
+    with pytest.raises(SetupError, match="at this table once is allowed"):
+        build_setup(DuelRequest(seats=seats, options={"booster_duplicates": False}), CATALOG)
+
+
+@pytest.mark.rule("DU-6.2")
+def test_one_weapon_may_fill_two_slots() -> None:
+    cards = swapped(
+        ("whip_sword_lash", "rifle_aimed_shot"),
+        ("whip_sword_coil", "rifle_centre_mass"),
+        ("whip_sword_rigid_thrust", "rifle_leg_shot"),
+    )
+    assert found(cards) == []
+    assert weapon_slots([CARDS[card] for card in cards]) == {"rifle": 2, "whip_sword_twin": 1}
+
+
+@pytest.mark.rule("DU-6.1")
+def test_the_frames_of_the_companion_have_its_figures() -> None:
+    figures = {}
+    for frame in ("reginglaze", "bastille", "corsair", "hound"):
+        each = profile(frame)
+        armour = (each.armour.high, each.armour.mid, each.armour.low)
+        figures[frame] = (
+            each.base_movement,
+            armour,
+            each.weapon_slots,
+            each.booster_slots,
+            each.abilities[0].kind,
+        )
+    assert figures == {
+        "reginglaze": (4, (4, 4, 4), 3, 4, "agile"),
+        "bastille": (2, (4, 5, 4), 3, 2, "bulwark"),
+        "corsair": (5, (4, 4, 4), 2, 6, "slip"),
+        "hound": (3, (5, 5, 4), 4, 2, "arsenal"),
+    }
+
+
+@pytest.mark.rule("DU-6.1")
+@pytest.mark.rule("DU-6.4")
+def test_there_is_enough_to_choose_from() -> None:
+    frames = [key for key, frame in CATALOG.frames.items() if "duel" in frame.profiles]
+    assert len(frames) >= 8
+    for key in frames:
+        assert most_cards(profile(key), rules(), 8) >= rules().deck_cards
+        assert sum(deck.frame == key for deck in DECKS.values()) >= 2
+    sets = Counter(each.type for each in CATALOG.of(CardSet).values())
+    assert sets == {"weapon": 16, "pilot": 6}
+    sorts = Counter(each.type for each in CARDS.values())
+    assert sorts == {"weapon": 64, "pilot": 24, "booster": 8, "generic": 8}
+    boards = [board for board in CATALOG.maps.values() if "duel" in board.systems]
+    assert len(boards) == 8
+    missions = {s.options.mission for s in CATALOG.scenarios.values() if hasattr(s.options, "mission")}
+    assert missions == {"last_standing", "objectives", "king_of_the_hill", "escort"}
+
+
+@pytest.mark.rule("DU-6.2")
+@pytest.mark.parametrize("key", sorted(DECKS))
+def test_ready_decks_are_legal_and_described(key: str) -> None:
+    deck = DECKS[key]
+    assert found(deck.cards, deck.frame) == []
+    assert found(deck.cards, deck.frame, booster_duplicates=False) == []
+    assert len(deck.description) >= 40
+
+
+def test_most_cards_keep_one_mark() -> None:
+    attacks = [sum(mark.marks for mark in each.attacks) for each in CARDS.values() if each.attacks]
+    assert sum(marks == 1 for marks in attacks) > len(attacks) / 2
+    assert all(each.single_use for each in CARDS.values() if sum(m.marks for m in each.attacks) > 2)
+
+
+@pytest.mark.parametrize("key", sorted(key for key, board in CATALOG.maps.items() if "duel" in board.systems))
+def test_boards_are_point_symmetric_and_not_empty(key: str) -> None:
+    board = CATALOG.maps[key]
+    solid = {
+        (strip, place)
+        for strip, row in enumerate(board.rows)
+        for place, character in enumerate(row)
+        if character != "."
+    }
+    last_strip, last_place = board.height_tiles - 1, board.width_tiles - 2
+    assert solid == {(last_strip - strip, last_place - place) for strip, place in solid}
+    assert 18 <= len(solid) <= 60
+
+
+def test_parameters_that_a_keyword_may_have_are_accepted() -> None:
+    assert Ability(kind="draw", amount=1, moment="reveal").moment == "reveal"
+    with pytest.raises(ValueError, match="needs movement"):
+        Ability(kind="boost", initiative=3)

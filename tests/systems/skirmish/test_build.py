@@ -1,0 +1,251 @@
+"""Setups from requests, scenarios and battle orders; the report that goes back."""
+
+from collections.abc import Mapping
+
+import msgspec
+import pytest
+
+from game.core.bridge import BattleOrder, ForceOrder, Role, SideOrder, UnitOrder
+from game.core.codec import from_json, from_plain, to_json
+from game.core.ids import FrameId, PlayerId, UnitId
+from game.core.kernel import perform
+from game.rules.system import SetupError
+from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment, Withdraw
+from game.systems.skirmish.bridge import battle_report
+from game.systems.skirmish.build import build_setup, default_request, order_setup
+from game.systems.skirmish.events import UnitDestroyed
+from game.systems.skirmish.request import SkirmishRequest
+from game.systems.skirmish.setup import SkirmishSetup
+from game.systems.skirmish.state import SkirmishState
+from tests.support.shipped import shipped_catalog
+from tests.support.skirmish import RULESET
+
+CATALOG = shipped_catalog()
+DUEL: dict[str, object] = {
+    "attacker": {"faction": "zeon", "units": [{"frame": "varg", "at": "A2"}]},
+    "defender": {"faction": "federation", "units": [{"frame": "gm", "at": [3, 0], "ace_level": 2}]},
+}
+
+
+def built(**request: object) -> SkirmishSetup:
+    """Return the setup of a request in plain JSON."""
+    return build_setup(from_plain(request, SkirmishRequest), CATALOG)
+
+
+def problem(**request: object) -> tuple[str, str]:
+    """Return path and message of the problem with a request."""
+    with pytest.raises(SetupError) as caught:
+        built(**request)
+    return caught.value.path, caught.value.message
+
+
+def test_a_drawn_board_with_units_on_it() -> None:
+    setup = built(board={"rows": ["....", ".#.."], "legend": {}}, sides=DUEL)
+    assert setup.board.tiles[5] == "debris" and (setup.board.columns, setup.board.rows) == (4, 2)
+    assert [unit.tile for side in setup.sides for unit in side.units] == [4, 3]
+    assert [side.player for side in setup.sides] == ["zeon", "federation"]
+    assert setup.sides[1].units[0].kills == 10, "the fewest kills of the level"
+    state = RULESET.setup(setup, 1)
+    assert state.phase == "battle"
+
+
+def test_a_legend_and_a_block_of_text() -> None:
+    setup = built(
+        board={"rows": "..X\n...", "legend": {"X": "rock"}, "theatre": "land"},
+        sides=DUEL | {"defender": {"faction": "federation", "units": [{"frame": "gm", "at": "B1"}]}},
+    )
+    assert setup.board.tiles[2] == "rock" and setup.board.theatre == "land"
+
+
+def test_the_default_is_a_battle_that_can_be_played() -> None:
+    setup = build_setup(default_request(CATALOG), CATALOG)
+    assert all(side.units for side in setup.sides)
+    mixed = built(board_seed=4)
+    assert [sum(unit.slots for unit in side.units) for side in mixed.sides] == [12, 12]
+    assert from_json(to_json(setup), SkirmishSetup) == setup
+
+
+@pytest.mark.rule("SK-1.1")
+def test_the_pool_is_drawn_by_seed_by_theatre() -> None:
+    for theatre in ("space", "land"):
+        drawn = {built(theatre=theatre, board_seed=seed).board.id for seed in range(40)}
+        assert len(drawn) >= 6
+        assert all(CATALOG.maps[board].theatre == theatre for board in drawn)
+    assert built(theatre="land", board_seed=9).board == built(theatre="land", board_seed=9).board
+    assert built(map="drill_square").board.columns == 8, "other sizes by map"
+
+
+@pytest.mark.parametrize("scenario", [s.id for s in CATALOG.scenarios.values() if s.system == "skirmish"])
+def test_every_shipped_scenario_builds(scenario: str) -> None:
+    setup = built(scenario=scenario)
+    assert len(setup.ends) == len(CATALOG.scenarios[scenario].ends)
+    assert setup.sides[0].faction == CATALOG.scenarios[scenario].sides["attacker"].faction
+    RULESET.setup(setup, 1)
+
+
+def test_named_options_and_their_problems() -> None:
+    assert built(options={"melee": "all_neighbours", "warship_interval": 2}).options.warship_interval == 2
+    assert problem(options={"warship_intervall": 2}) == (
+        "options",
+        "there is no option 'warship_intervall'; did you mean 'warship_interval'?",
+    )
+    assert problem(options={"warship_interval": 9})[0] == "options.warship_interval"
+    assert problem(options={"melee": "sideways"})[0] == "options.melee"
+
+
+PROBLEMS: dict[str, tuple[dict[str, object], str, str]] = {
+    "map": ({"map": "drill_sqare"}, "map", "did you mean 'drill_square'"),
+    "scenario": ({"scenario": "quick_patroll"}, "scenario", "did you mean 'quick_patrol'"),
+    "rules": ({"rules": "skirmsh"}, "rules", "did you mean 'skirmish'"),
+    "one side": ({"sides": {"attacker": DUEL["attacker"]}}, "sides", "the defender is missing"),
+    "character": ({"board": {"rows": ["..x"]}}, "board.rows.0", "'x' is not in the legend"),
+    "ragged": ({"board": {"rows": ["...", ".."]}}, "board.rows.1", "has 2 tiles"),
+    "empty": ({"board": {"rows": []}}, "board.rows", "at least one row"),
+    "terrain": ({"board": {"rows": ["x"], "legend": {"x": "debri"}}}, "board.legend", "'debris'"),
+}
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_problems_say_where_and_what(name: str) -> None:
+    request, path, message = PROBLEMS[name]
+    found = problem(**request)
+    assert found[0] == path and message in found[1]
+
+
+UNITS: dict[str, tuple[Mapping[str, object], str, str]] = {
+    "frame": ({"frame": "vargg"}, "frame", "did you mean 'varg'"),
+    "tile": ({"frame": "varg", "at": "Z9"}, "at", "not on this board"),
+    "taken": ({"frame": "varg", "at": "D1"}, "at", "is taken by"),
+    "terrain": ({"frame": "varg", "at": "B2"}, "at", "cannot stand on"),
+    "barred": ({"frame": "anvil", "at": "A1"}, "at", "cannot fight on a space board"),
+    "count": ({"frame": "varg", "count": 0}, "count", "1 to 200"),
+    "shared": ({"frame": "varg", "count": 2, "at": "A1"}, "count", "cannot share"),
+    "level": ({"frame": "varg", "ace_level": 6}, "ace_level", "from 1 to 5"),
+    "ship ace": ({"frame": "talon_cruiser", "ace_level": 1}, "ace_level", "cannot be an ace"),
+    "hero ace": ({"frame": "varg", "pilot": "casimir_holt", "ace_level": 1}, "ace_level", "no ace level"),
+    "pilot": ({"frame": "varg", "pilot": "casimir_hold"}, "pilot", "did you mean 'casimir_holt'"),
+    "bound": ({"frame": "gnat", "pilot": "casimir_holt"}, "pilot", "cannot be bound"),
+    "kills": ({"frame": "varg", "kills": -1}, "kills", "negative"),
+}
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_problems_of_a_unit(name: str) -> None:
+    unit, field, message = UNITS[name]
+    sides = {
+        "attacker": {"faction": "federation", "units": [{"frame": "gm", "at": "D1"}]},
+        "defender": {"faction": "zeon", "units": [unit]},
+    }
+    path, text = problem(board={"rows": ["....", ".#.."]}, sides=sides)
+    assert path == f"sides.defender.units.0.{field}" and message in text
+
+
+@pytest.mark.rule("TW-7.8")
+def test_heroes_are_bound_to_suits_and_armours() -> None:
+    sides = DUEL | {"attacker": {"faction": "zeon", "units": [{"frame": "varg", "pilot": "casimir_holt"}]}}
+    setup = built(map="drill_square", sides=sides)
+    unit = setup.sides[0].units[0]
+    assert unit.hero is not None and unit.pilot_name == "Casimir Holt"
+
+
+def test_ends_need_what_they_name() -> None:
+    base: dict[str, object] = {"board": {"rows": ["....", "...."], "zones": {"gap": ["A1"]}}, "sides": DUEL}
+    good = {"kind": "reach", "side": "attacker", "winner": "attacker", "zone": "gap"}
+    assert built(**base, ends=[good]).ends[0].zone == "gap"
+    assert problem(**base, ends=[good | {"zone": "gep"}])[0] == "ends.0.zone"
+    assert problem(**base, ends=[good | {"kind": "hold"}])[0] == "ends.0.turns"
+    wrong_unit = {"kind": "destroy", "side": "attacker", "winner": "attacker", "unit": "boss"}
+    assert problem(**base, ends=[wrong_unit])[0] == "ends.0.unit"
+
+
+def order(*, attacker: str = "squadron", defender: str = "squadron", **changes: object) -> BattleOrder:
+    """A campaign's order: two machines each, an anvil that is barred in space among them."""
+
+    def side(player: str, role: Role, kind: str, frames: tuple[str, ...]) -> SideOrder:
+        units = tuple(
+            UnitOrder(UnitId(f"{player}:{n}"), FrameId(frame), kills=4 * n) for n, frame in enumerate(frames)
+        )
+        force = from_plain(
+            {"id": f"{player}-1", "kind": kind, "name": "", "units": msgspec.to_builtins(units)}, ForceOrder
+        )
+        return SideOrder(PlayerId(player), player, role, (force,))
+
+    usual = BattleOrder(
+        id="battle-7",
+        system="skirmish",
+        theatre="space",
+        terrain="plain",
+        sides=(
+            side("federation", "defender", defender, ("gm", "gm")),
+            side("zeon", "attacker", attacker, ("varg", "varg", "anvil")),
+        ),
+        seed=5,
+    )
+    return msgspec.structs.replace(usual, **changes)
+
+
+def deployed(setup: SkirmishSetup) -> SkirmishState:
+    """Return the state after both sides deployed automatically."""
+    state = RULESET.setup(setup, 1)
+    while state.phase == "deploy":
+        (player,) = RULESET.active(state)
+        state = perform(RULESET, state, DeployAutomatically(player=player)).state
+        state = perform(RULESET, state, FinishDeployment(player=player)).state
+    return state
+
+
+@pytest.mark.rule("TW-9.1", "SK-1.6")
+def test_every_unit_of_an_order_is_in_the_report_exactly_once() -> None:
+    setup = order_setup(order(), CATALOG)
+    assert setup.sides[0].player == "zeon", "the attacker stands first"
+    assert setup.sides[0].units[1].kills == 4
+    state = deployed(setup)
+    state = perform(RULESET, state, Withdraw(player=PlayerId("zeon"))).state
+    report = battle_report(state)
+    assert (report.order, report.ending, report.turns) == ("battle-7", "withdrawal", 1)
+    attacker, defender = report.sides
+    assert (attacker.won, attacker.withdrew, defender.won, defender.withdrew) == (False, True, True, False)
+    assert [unit.id for unit in attacker.units] == ["zeon:0", "zeon:1", "zeon:2"]
+    assert all(unit.survived for side in report.sides for unit in side.units), "the barred one as well"
+
+
+@pytest.mark.rule("TW-9.1", "TW-9.4")
+def test_the_report_tells_losses_kills_and_killers() -> None:
+    from_order = deployed(order_setup(order(), CATALOG))
+    state = from_order.clone()
+    victim, killer = UnitId("federation:0"), UnitId("zeon:0")
+    event = UnitDestroyed(
+        player=PlayerId("federation"),
+        unit=victim,
+        tile=state.units[victim].tile,
+        killer=killer,
+        cause="fire",
+        counts=True,
+    )
+    RULESET.evolve(state, event)
+    state = perform(RULESET, state, Withdraw(player=PlayerId("zeon"))).state
+    units = {unit.id: unit for side in battle_report(state).sides for unit in side.units}
+    assert (units[victim].survived, units[victim].killer) == (False, killer)
+    assert units[killer].kills == 1, "those of this battle only"
+
+
+@pytest.mark.rule("TW-2.9")
+@pytest.mark.parametrize("kind", ["garrison", "guard"])
+def test_garrisons_and_guards_never_withdraw(kind: str) -> None:
+    setup = order_setup(order(defender=kind), CATALOG)
+    assert [side.can_withdraw for side in setup.sides] == [True, False]
+    assert setup.sides[1].fixed_forces == ("federation-1",)
+
+
+def test_an_order_may_fix_board_and_options() -> None:
+    setup = order_setup(
+        order(map="saddle_ridge", theatre="land", options={"melee": "all_neighbours"}), CATALOG
+    )
+    assert (setup.board.id, setup.options.melee) == ("saddle_ridge", "all_neighbours")
+    with pytest.raises(SetupError, match="did you mean 'saddle_ridge'"):
+        order_setup(order(map="sadle_ridge"), CATALOG)
+
+
+def test_a_battle_that_goes_on_has_no_report() -> None:
+    with pytest.raises(ValueError, match="not over"):
+        battle_report(deployed(order_setup(order(), CATALOG)))

@@ -1,0 +1,127 @@
+"""Closed forms agree with the resolver under enumeration and with draws."""
+
+from fractions import Fraction
+
+import pytest
+
+from game.core import rng
+from game.core.dice import SEEDED
+from game.core.kernel import resolve_unchecked
+from game.core.odds import tally
+from game.systems.skirmish.actions import Answer, SkirmishAction
+from game.systems.skirmish.chances import MeleeChances, fire_chance, melee_chance
+from game.systems.skirmish.odds import POLICY, explored
+from tests.support.skirmish import RULESET, Battle, battle, profile
+
+FIRE = {
+    "plain": {},
+    "no accuracy": {"S": {"profile": profile("3x 1d6", None)}},
+    "two dice": {"S": {"profile": profile("2x 2d6", 55)}, "s": {"profile": profile(defense=8)}},
+    "hopeless": {"s": {"profile": profile(defense=6)}},
+    "ace": {"S": {"kills": 36}},
+}
+
+
+def agrees(b: Battle, action: SkirmishAction) -> None:
+    """Compare `odds` with every course of the action through the resolver."""
+    told = RULESET.odds(b.state, action)
+    found = tally((weight, labels) for weight, labels in explored(RULESET, b.state, action))
+    labels = {(odd.label, odd.subject) for odd in (*told.chances, *found) if odd.label != "kills"}
+    for label, subject in labels:
+        exact = sum((o.fraction for o in found if (o.label, o.subject) == (label, subject)), Fraction(0))
+        assert told.of(label, subject) == exact, (label, subject)
+
+
+@pytest.mark.rule("SK-7", "SK-3.3")
+@pytest.mark.parametrize("units", FIRE.values(), ids=FIRE.keys())
+def test_fire(units: dict[str, dict[str, object]]) -> None:
+    b = battle("S . s N n", units=units)
+    agrees(b, b.fire("S", "s"))
+
+
+@pytest.mark.rule("SK-7", "SK-3.6")
+def test_fire_of_a_hero_with_his_reroll() -> None:
+    b = battle("H . s N n", units={"H": {"profile": profile("2x 1d6", 40)}})
+    agrees(b, b.fire("H", "s"))
+    unaimed = battle("H . s N n", units={"H": {"profile": profile("2x 1d6", None)}})
+    agrees(unaimed, unaimed.fire("H", "s"))
+
+
+@pytest.mark.rule("SK-7", "SK-3.4")
+def test_close_fire() -> None:
+    b = battle(
+        """
+        S . H
+        . s .
+        """
+    )
+    agrees(b, b.fire("S", "s", "H"))
+    agrees(b, b.fire("H", "s", "S"))
+
+
+@pytest.mark.rule("SK-7", "SK-4.3", "SK-4.4")
+@pytest.mark.parametrize(
+    ("attacker", "defender"), [("S", "s"), ("S", "a"), ("H", "s"), ("H", "a"), ("S", "h"), ("H", "h")]
+)
+@pytest.mark.parametrize("kills", [0, 18])
+def test_melee(attacker: str, defender: str, kills: int) -> None:
+    b = battle(
+        f"""
+        . {defender} . N
+        {attacker} . . n
+        """,
+        units={attacker: {"kills": kills}, defender: {"kills": kills}},
+    )
+    agrees(b, b.melee(attacker, defender))
+
+
+@pytest.mark.rule("SK-7", "SK-5.3")
+def test_warship_fire() -> None:
+    b = battle("W s S c a h w N n", units={"s": {"kills": 10}})
+    action = b.broadside("W", "E")
+    agrees(b, action)
+    found = tally((weight, labels) for weight, labels in explored(RULESET, b.state, action))
+    told = RULESET.odds(b.state, action)
+    for odd in found:
+        if odd.label == "kills":
+            assert told.of("kills", odd.subject) == odd.fraction
+
+
+@pytest.mark.rule("SK-7")
+def test_the_odds_of_an_answer_are_those_from_there_on() -> None:
+    b = battle("H . s N n")
+    b.do(b.fire("H", "s"), 99)
+    keep, again = b.answer("keep"), b.answer("reroll")
+    better, worse = (RULESET.odds(b.state, action).of("destroyed", "s") for action in (again, keep))
+    assert better == Fraction(85, 100) * Fraction(2, 6) + (
+        1 - Fraction(85, 100) * Fraction(2, 6)
+    ) * fire_chance(2, (6,), 85, 4)
+    assert worse == fire_chance(2, (6,), 85, 4, 1)
+
+
+@pytest.mark.parametrize(("picture", "count"), [("S . s N n", 100_000), ("H . s N n", 10_000)])
+def test_draws_come_out_as_told(picture: str, count: int) -> None:
+    b = battle(picture)
+    action = b.fire(picture[0], "s")
+    told = float(RULESET.odds(b.state, action).of("destroyed", "s"))
+    hits = sum(_played(b, action, seed) for seed in range(count))
+    spread = (told * (1 - told) / count) ** 0.5
+    assert abs(hits / count - told) < 4.5 * spread
+
+
+def _played(b: Battle, action: SkirmishAction, seed: int) -> bool:
+    state = b.state.clone()
+    state.rng = rng.seeded(seed)
+    applied = resolve_unchecked(RULESET, state, action, SEEDED)
+    while (prompt := applied.state.prompt) is not None:
+        answer = Answer(player=prompt.player, option=POLICY[prompt.kind])
+        applied = resolve_unchecked(RULESET, applied.state, answer, SEEDED)
+    return applied.state.units[b.unit("s").id].status == "lost"
+
+
+def test_closed_forms_at_their_edges() -> None:
+    assert fire_chance(0, (6,), 65, 4) == 0
+    assert fire_chance(2, (6,), None, 6, 3) == 0
+    assert fire_chance(1, (6,), None, 0) == 1
+    assert melee_chance(0) == MeleeChances(Fraction(1), Fraction(0))
+    assert melee_chance(1, 0, 0) == MeleeChances(Fraction(1, 2), Fraction(0))

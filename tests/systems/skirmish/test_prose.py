@@ -1,0 +1,134 @@
+"""Every event, refusal, question, reason and outcome has its sentence in the shipped texts."""
+
+import re
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+import game.systems.skirmish as package
+from game.core.ids import PlayerId, RuleId, UnitId
+from game.core.kernel import Illegal
+from game.core.ledger import LedgerItem
+from game.core.prompts import Prompt
+from game.rules.prose import fill, written
+from game.systems.skirmish.events import SkirmishEvent
+from game.systems.skirmish.prose import (
+    Names,
+    event_sentence,
+    ledger_sentence,
+    option_text,
+    outcome_sentence,
+    prompt_sentence,
+    refusal,
+    sentence,
+)
+from game.systems.skirmish.setup import SkirmishSetup
+from tests.laws.test_laws import games
+from tests.support.shipped import shipped_catalog
+from tests.support.skirmish import battle
+
+TEXTS = shipped_catalog().strings("en")
+GAP = re.compile(r"\{[a-z_]")
+
+
+def played() -> list[tuple[SkirmishSetup, SkirmishEvent]]:
+    """Every event of some random games, with the setup of its game."""
+    return [
+        (cast(SkirmishSetup, game.setup), cast(SkirmishEvent, event))
+        for game in games("skirmish", 24)
+        for ply in game.plies
+        for event in ply.events
+    ]
+
+
+def test_every_event_of_random_games_has_its_sentence() -> None:
+    keys = {found.key for setup, event in played() if (found := event_sentence(event, Names(None)))}
+    assert len(keys) > 30
+    assert not keys - set(TEXTS)
+
+
+def test_no_sentence_of_a_game_has_a_gap() -> None:
+    known: dict[int, Names] = {}
+    for setup, event in played()[:4_000]:
+        names = known.setdefault(id(setup), Names(setup))
+        assert not GAP.search(sentence(event, TEXTS, names)), event
+
+
+def reasons() -> list[str]:
+    """The reasons of all refusals, read from the rules themselves."""
+    folder = Path(next(iter(package.__path__)))
+    source = (folder / "check.py").read_text("utf-8")
+    found = set(re.findall(r'"([a-z]+(?:_[a-z]+)+)"', source))
+    return sorted(found - {"attacked_only_by", "all_neighbours"})
+
+
+@pytest.mark.parametrize("reason", reasons())
+def test_every_refusal_has_its_sentence(reason: str) -> None:
+    assert f"skirmish.illegal.{reason}" in TEXTS
+
+
+def test_refusals_name_units_and_tiles() -> None:
+    b = battle("S N s", units={"N": {"name": "Mule 2"}})
+    illegal = b.check(b.fire("S", "s"))
+    assert illegal is not None
+    assert refusal(illegal, TEXTS, Names(b.setup)) == "Mule 2 on B1 is in the line of fire."
+    assert refusal(illegal, TEXTS) == "N on 1 is in the line of fire."
+    assert refusal(Illegal(RuleId("SK-1.1"), "off_board", {"tile": 99}), TEXTS) == "There is no tile 99."
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "destroyed",
+        "withdrawal",
+        "stalemate",
+        "reach",
+        "reach_missed",
+        "hold",
+        "survive",
+        "survive_missed",
+        "destroy",
+        "destroy_missed",
+        "escort",
+        "escort_missed",
+    ],
+)
+def test_every_outcome_has_its_sentence(reason: str) -> None:
+    b = battle("S . s")
+    b.do(b.withdraw())
+    assert b.state.outcome is not None
+    changed = type(b.state.outcome)(b.state.outcome.winners, b.state.outcome.losers, reason, 3)
+    text = written(TEXTS, outcome_sentence(changed, Names(b.setup), 50))
+    assert text.startswith("Blue wins in turn 3") and "50" in text
+
+
+def test_questions_options_and_reasons_of_numbers() -> None:
+    b = battle("H . s", units={"H": {"kills": 0, "name": "GM"}, "s": {"kills": 18}})
+    names = Names(b.setup)
+    for kind, options in (("coin", ("heads", "tails")), ("reroll", ("reroll", "keep"))):
+        prompt = Prompt(PlayerId("red"), kind, options, subject=UnitId("H"))
+        assert "Red" in written(TEXTS, prompt_sentence(prompt, names))
+        assert all(option_text(option, TEXTS) != f"skirmish.option.{option}" for option in options)
+    for line in b.state.field.lines.values():
+        items: tuple[LedgerItem, ...] = (
+            *line.attack_ledger,
+            *line.accuracy_ledger,
+            *line.defense_ledger,
+            *line.move_ledger,
+            *line.rescue_ledger,
+            *line.counter_ledger,
+            *line.warship_ledger,
+        )
+        for item in items:
+            assert ledger_sentence(item, names).key in TEXTS, item.reason
+    bonus = LedgerItem(20, "hero_accuracy", RuleId("TW-7.8"))
+    assert written(TEXTS, ledger_sentence(bonus, names)) == "Hero: accuracy +20%"
+
+
+def test_templates_are_filled_with_facts_and_nothing_else() -> None:
+    texts = {"a": "{n} of {count}", "a.one": "one", "b": "{x.__class__} {missing} {n:+}"}
+    assert fill(texts, "a", {"n": 2, "count": 3}) == "2 of 3"
+    assert fill(texts, "a", {"n": 2, "count": 1}) == "one"
+    assert fill(texts, "b", {"n": 2, "x": 1}) == "{x.__class__} {missing} +2"
+    assert fill(texts, "c", {}) == "c"

@@ -1,0 +1,96 @@
+"""SK-7: what players must be able to see, and TW-7.8's heroes on the table."""
+
+from fractions import Fraction
+
+import pytest
+
+from game.core.ids import UnitId
+from game.core.rng import HIDDEN
+from game.systems.skirmish import inspect
+from tests.support.skirmish import BLUE, RED, RULESET, battle
+
+
+@pytest.mark.rule("SK-7")
+def test_reach_targets_and_partners_are_told() -> None:
+    b = battle(
+        """
+        S . S .
+        . s . .
+        . . . n
+        """
+    )
+    first, second = b.unit("S"), b.unit("S2")
+    reach = inspect.reach_mask(b.state, first)
+    assert {b.grid.tile_name(t) for t in range(12) if reach >> t & 1} == b.may_move_to("S")
+    assert inspect.targets(b.state, first) == (UnitId("s"),), "the line to the other is blocked"
+    assert inspect.melee_targets(b.state, second) == (UnitId("s"),)
+    assert inspect.partners(b.state, first, b.unit("s")) == (UnitId("S2"),)
+    assert inspect.partners(b.state, first, b.unit("n")) == ()
+
+
+@pytest.mark.rule("SK-7")
+def test_odds_with_and_without_partners_before_committing() -> None:
+    b = battle(
+        """
+        S . S
+        . s .
+        """
+    )
+    alone = RULESET.odds(b.state, b.fire("S", "s"))
+    together = RULESET.odds(b.state, b.fire("S", "s", "S2"))
+    p, q = Fraction(65, 100) * Fraction(2, 6), Fraction(65, 100) * Fraction(8, 12)
+    assert alone.of("destroyed", "s") == 1 - (1 - p) ** 2
+    assert together.of("destroyed", "s") == 1 - (1 - q) ** 2
+    assert [item.subject for item in together.ledger if item.reason == "base_faces"] == ["S", "S2"]
+
+
+@pytest.mark.rule("SK-7", "SK-3.2")
+def test_what_blocks_a_line_is_named_tile_by_tile() -> None:
+    b = battle("S # N s")
+    assert [b.grid.tile_name(t) for t in inspect.line_blockers(b.state, b.unit("S"), b.unit("s"))] == [
+        "B1",
+        "C1",
+    ]
+    illegal = b.check(b.fire("S", "s"))
+    assert illegal is not None and illegal.facts == {"unit": "S", "tile": 1, "terrain": "debris"}
+    unit = battle("S N s")
+    illegal = unit.check(unit.fire("S", "s"))
+    assert illegal is not None and illegal.facts == {"unit": "S", "tile": 1, "other": "N"}
+
+
+@pytest.mark.rule("SK-7", "SK-5.2")
+def test_the_table_shows_cooldowns_reserves_aces_and_heroes() -> None:
+    b = battle("W . h S s", units={"S": {"kills": 10}})
+    b.do(b.broadside("W", "E"), 100, 100)
+    tokens = {token.id: token for token in RULESET.table(b.state, BLUE).tokens}
+    assert tokens["W"].cooldown_turns == 4
+    assert tokens["S"].ace_level == 2 and tokens["h"].is_hero
+    assert tokens["W"].has_acted and not tokens["S"].has_acted
+
+
+@pytest.mark.rule("SK-7")
+def test_warship_odds_name_everybody_hit_and_the_number_of_kills() -> None:
+    b = battle("W s S c h")
+    odds = RULESET.odds(b.state, b.broadside("W", "E"))
+    assert odds.of("destroyed", "s") == Fraction(1, 4)
+    assert odds.of("lost", "S") == Fraction(1, 4)
+    assert odds.of("destroyed", "c") == 1
+    assert odds.of("destroyed", "h") == 0
+    assert [odds.of("kills", number) for number in "012"] == [Fraction(0), Fraction(3, 4), Fraction(1, 4)]
+
+
+@pytest.mark.rule("SK-7")
+def test_observers_see_everything_but_the_dice_to_come() -> None:
+    b = battle("S . . s")
+    for viewer in (RED, BLUE, None):
+        seen = RULESET.observe(b.state, viewer)
+        assert seen.rng == HIDDEN and seen.units == b.state.units
+    assert b.state.rng != HIDDEN
+
+
+@pytest.mark.rule("SK-7", "SK-6.6")
+def test_stalemate_and_bonus_are_tracks_beside_the_board() -> None:
+    b = battle("S . . . . s")
+    b.pass_turns(4)
+    tracks = {track.id: (track.value, track.maximum) for track in RULESET.table(b.state, RED).tracks}
+    assert tracks == {"turn": (3, 0), "bonus_gold": (50, 0), "stalemate": (2, 12)}

@@ -1,0 +1,76 @@
+"""Every event of random wars, every refusal and every question has its sentence in the shipped texts."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import game.systems.totalwar as package
+from game.core.ids import PlayerId, RuleId
+from game.core.kernel import Illegal
+from game.core.prompts import Prompt
+from game.systems.totalwar.events import ForceEvent
+from game.systems.totalwar.events_realm import RealmEvent
+from game.systems.totalwar.prose import Names, event_sentence, option_text, prompt_sentence, refusal, sentence
+from tests.support.shipped import shipped_catalog
+from tests.systems.totalwar.test_laws import plies, random_setup
+
+TEXTS = shipped_catalog().strings("en")
+GAP = re.compile(r"\{[a-z_]")
+
+
+def snake(name: str) -> str:
+    return re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower()
+
+
+def test_every_kind_of_event_has_a_sentence() -> None:
+    silent = {"stage_reached", "prompt_answered", "prompt_raised"}
+    for kind in (*get_args(ForceEvent), *get_args(RealmEvent)):
+        name = snake(kind.__name__)
+        key = f"totalwar.event.{name}"
+        known = key in TEXTS or any(each.startswith(f"{key}.") for each in TEXTS)
+        assert known or name in silent, name
+
+
+def test_no_sentence_of_random_wars_is_missing_or_has_a_gap() -> None:
+    seen = set()
+    for seed in (11, 12):
+        names = Names(random_setup(seed))
+        for _, _, _, events in plies(seed):
+            for event in events:
+                found = event_sentence(event, names)
+                if found is None:
+                    continue
+                seen.add(found.key)
+                text = sentence(event, TEXTS, names)
+                assert text != found.key, f"no text for {found.key}"
+                assert not GAP.search(text), text
+    assert len(seen) > 50
+
+
+def reasons() -> set[str]:
+    """The reasons of all refusals, read from the rules themselves."""
+    folder = Path(next(iter(package.__path__)))
+    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
+    found = set(re.findall(r'(?:_no\((?:"[^"]+"|rule)|Illegal\(\s*RuleId\("[^"]+"\)),\s*"([a-z_]+)"', source))
+    return found | {f"report_{reason}" for reason in re.findall(r'_bad\("([a-z_]+)"', source)}
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    assert len(reasons()) > 70
+    assert {f"totalwar.illegal.{reason}" for reason in reasons()} - set(TEXTS) == set()
+    illegal = Illegal(RuleId("TW-2.2"), "out_of_reach", {"force": "A", "panel": 0})
+    assert refusal(illegal, TEXTS) == "A cannot get to 0."
+
+
+def test_every_question_and_answer_has_its_words() -> None:
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in Path(next(iter(package.__path__))).glob("resolve_*.py")
+    )
+    kinds = set(re.findall(r'kind="([a-z_]+)",\s*options', source)) | {"go_rogue", "go_rogue_low_rank"}
+    assert {"tagalong", "retreat", "fight_battle", "confirm_move", "name_faction"} <= kinds
+    for kind in kinds:
+        prompt = Prompt(PlayerId("red"), kind, ("1",))
+        assert prompt_sentence(prompt, Names(None)).key in TEXTS
+    for option in ("yes", "no", "confirm", "cancel", "play", "staff"):
+        asked = Prompt(PlayerId("red"), "tagalong", (option,))
+        assert option_text(asked, option, TEXTS, Names(None)) != f"totalwar.option.{option}"

@@ -1,0 +1,153 @@
+"""TW-2.3, TW-4.13, TW-4.14: superweapons."""
+
+import pytest
+
+from game.core.dice import ScriptedChance
+from game.core.ids import FrameId
+from game.core.kernel import Step
+from game.systems.totalwar.actions import (
+    AnnounceShot,
+    BuildSuperweapon,
+    EndAdministration,
+    EndShots,
+    MoveSuperweapon,
+)
+from game.systems.totalwar.events import ForceRemoved, SiteLevelled, UnitsLost
+from game.systems.totalwar.evolve import evolve
+from game.systems.totalwar.resolve_superweapons import land_shots, panels_hit
+from game.systems.totalwar.state import Shot
+from tests.support.totalwar import BLUE, FED, NW, SE, ZEON, N, War, draw, fleet, squad, war_setup
+
+MAP = """
+FC F. F. F. .. Z.  Z.  ZC
+F. F. FS F. .. Z.x Zf  Z.
+F. F. F. F. .. Z.y Z$  Z.
+F. F. F. F. .. Z.  Z.  Z.
+"""
+SPECIAL, FACTORY, ROCK = 10, 14, 22
+FORCES = {"x": squad("zelda", "varg", "varg", "varg"), "y": fleet("xander", "talon", "varg")}
+
+
+def armed(weapon: str = "prism_array", bank: int = 2000) -> War:
+    drawing = draw(MAP, projects=("prism_array", "sunspear", "falling_sky"))
+    war = War(war_setup(drawing, FORCES, bank=bank))
+    war.until("revil", "administration")
+    war.do(BuildSuperweapon(player=BLUE, panel=SPECIAL, weapon=weapon))
+    return war
+
+
+def name_of(war: War) -> str:
+    return next(force.id for force in war.state.forces.values() if force.kind == "superweapon")
+
+
+def turns(war: War, count: int) -> None:
+    for _ in range(count):
+        war.do(EndAdministration(player=BLUE))
+        war.until("revil", "administration")
+
+
+def to_shots(war: War) -> None:
+    for _ in range(40):
+        if war.state.phase == "shots" and war.state.faction == FED:
+            return
+        war.skip()
+    raise AssertionError("nobody may shoot")
+
+
+@pytest.mark.rule("TW-4.7")
+@pytest.mark.rule("TW-4.14")
+def test_a_weapon_is_built_in_six_turns_with_a_guard_once_the_panel_is_empty() -> None:
+    war = armed()
+    wrong = BuildSuperweapon(player=BLUE, panel=SPECIAL, weapon="sunspear")
+    assert war.refusal(wrong) == "TW-4.11 under_construction"
+    turns(war, 5)
+    assert not any(force.kind == "superweapon" for force in war.state.forces.values())
+    turns(war, 1)
+    weapon = war.state.forces[name_of(war)]
+    guard = war.state.forces[f"guard_{weapon.id}"]
+    assert weapon.panel == SPECIAL and len(guard.units) == 6
+    assert war.state.sites[SPECIAL].construction is None
+
+
+@pytest.mark.rule("TW-2.3")
+def test_a_weapon_moves_one_panel_by_order_of_the_supreme_commander() -> None:
+    war = armed()
+    turns(war, 6)
+    name = name_of(war)
+    war.do(EndAdministration(player=BLUE))
+    assert war.state.officer == "revil"
+    there = war.state.map.steps[SPECIAL][N]
+    assert war.refusal(MoveSuperweapon(player=BLUE, force=name, to=0)) == "TW-2.3 out_of_reach"
+    war.do(MoveSuperweapon(player=BLUE, force=name, to=there))
+    assert war.at(name) == there and war.state.forces[f"guard_{name}"].panel == there
+    assert war.state.owners[there] == FED
+    assert war.refusal(MoveSuperweapon(player=BLUE, force=name, to=SPECIAL)) == "TW-2.3 out_of_reach"
+
+
+@pytest.mark.rule("TW-4.13")
+@pytest.mark.rule("TW-1.6")
+def test_a_shot_is_charged_announced_and_lands_next_turn() -> None:
+    war = armed()
+    turns(war, 8)
+    weapon = war.state.forces[name_of(war)]
+    assert weapon.charge == 2
+    turns(war, 1)
+    target, bank = war.at("x"), war.state.factions[FED].bank
+    war.do(EndAdministration(player=BLUE))
+    to_shots(war)
+    war.do(AnnounceShot(player=BLUE, force=weapon.id, panel=target))
+    assert war.state.factions[FED].bank == bank - 50
+    assert war.state.shots[weapon.id].panel == target, "everybody sees it"
+    assert len(war.state.forces["x"].units) == 3
+    step = Step(war.state.clone(), evolve, ScriptedChance([75, 76, 75]))
+    land_shots(step, FED)
+    lost = [event for event in step.events if isinstance(event, UnitsLost)]
+    assert lost[0].units == ("x0", "x2")
+    assert step.state.owners[target] == ZEON, "ownership stays"
+    assert step.state.forces["x"].battles == 0
+    assert step.state.forces[weapon.id].charge == 0 and not step.state.shots
+    all_gone = Step(war.state.clone(), evolve, ScriptedChance([1, 1, 1]))
+    land_shots(all_gone, FED)
+    assert "x" not in all_gone.state.forces
+    assert any(isinstance(event, ForceRemoved) for event in all_gone.events)
+
+
+@pytest.mark.rule("TW-4.13")
+def test_kinds_hit_lines_and_areas_and_one_levels_sites() -> None:
+    war = armed()
+    rules = war.state.campaign.superweapons
+    spear = panels_hit(war.state, rules["sunspear"], Shot("w", FED, war.at("x"), SE))
+    assert [percent for _, percent in spear] == [60, 30, 30]
+    assert [panel for panel, _ in spear][1:] == list(war.state.map.line(war.at("x"), SE, 2))
+    sky = panels_hit(war.state, rules["falling_sky"], Shot("w", FED, FACTORY, N))
+    assert {percent for _, percent in sky} == {50} and len(sky) == 7
+    fall = armed("falling_sky")
+    turns(fall, 9)
+    fall.do(EndAdministration(player=BLUE))
+    to_shots(fall)
+    fall.do(AnnounceShot(player=BLUE, force=name_of(fall), panel=FACTORY))
+    while fall.state.phase == "shots":
+        fall.do(EndShots(player=BLUE))
+    fall.until("revil", "administration")
+    levelled = {event.panel for event in fall.all(SiteLevelled)}
+    assert FACTORY in levelled and 7 not in levelled, "a capital is never levelled"
+    assert not any(force.kind == "superweapon" for force in fall.state.forces.values()), "one shot only"
+
+
+@pytest.mark.rule("TW-4.14")
+def test_when_the_guard_loses_the_weapon_and_its_shot_are_gone() -> None:
+    war = armed()
+    turns(war, 9)
+    name = name_of(war)
+    war.do(EndAdministration(player=BLUE))
+    to_shots(war)
+    war.do(AnnounceShot(player=BLUE, force=name, panel=war.at("x")))
+    war.until("zelda")
+    war.put("x", war.state.map.steps[SPECIAL][SE])
+    war.squadron("x", NW)
+    (guard,) = war.order.sides[1].forces
+    assert guard.kind == "guard" and len(guard.units) == 6
+    war.fight("attacker")
+    assert name not in war.state.forces and f"guard_{name}" not in war.state.forces
+    assert not war.state.shots
+    assert FrameId("gm") == guard.units[0].frame
