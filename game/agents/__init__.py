@@ -1,0 +1,1 @@
+"""AI players: they choose actions from what their seat may see. Pure."""

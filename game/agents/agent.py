@@ -1,0 +1,51 @@
+"""What an agent is: somebody who chooses an action from what a player may see, and says why."""
+
+from typing import Protocol
+
+import msgspec
+
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.rules.prose import Sentence
+
+USUAL_BUDGET = 0
+"""The budget with which a level plays as its description says."""
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """An action that was considered, what it seemed worth (hundredths of an ordinary unit), and why."""
+
+    action: Action
+    value: int
+    reasons: tuple[Sentence, ...] = ()
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """The chosen action with its reasons, and the best candidates (at most three), the chosen one first."""
+
+    action: Action
+    reasons: tuple[Sentence, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+
+
+class Agent(Protocol):
+    """A player without hands. It is given observed states: the dice to come are hidden from it.
+
+    An agent may remember what it has worked out, for as long as one game lasts; a new agent with the same
+    state and seed decides the same.
+    """
+
+    def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
+        """Return what this player should do now.
+
+        ``rng`` is a generator of the agent's own (see :mod:`game.core.rng`); ``budget`` counts positions to
+        look at, never time.
+        """
+        ...
+
+
+def decided(candidates: list[Candidate]) -> Decision:
+    """Return the decision for the first of these candidates, best first."""
+    first = candidates[0]
+    return Decision(first.action, first.reasons, tuple(candidates[:3]))

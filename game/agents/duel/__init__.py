@@ -1,0 +1,1 @@
+"""Agents for the duel: Cadet, Officer and Ace."""

@@ -1,0 +1,21 @@
+"""Ace: plays everything that it considers through, this turn and the next, over many guesses."""
+
+from typing import Final, cast
+
+from game.agents.agent import USUAL_BUDGET, Decision, decided
+from game.agents.duel.mind import Mind, Style
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.systems.duel.state import DuelState
+
+ACE: Final = Style(plans=10, plan_budget=900, answer_budget=200, stand_budget=300, stands=6, turns=2)
+
+
+class AceAgent:
+    """Plays on for every decision, strikes and movement included."""
+
+    __slots__ = ()
+
+    def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
+        """Return what this player should do now. ``budget``: actions to play in the head."""
+        return decided(Mind(cast(DuelState, state), player, rng, ACE).candidates(budget))

@@ -1,0 +1,39 @@
+"""Cadet: takes the single action that leaves the best position; plans what looks best by itself."""
+
+from typing import Final, cast
+
+from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
+from game.agents.duel.reasons import reasons
+from game.agents.duel.trial import sensible, tried
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.systems.duel.actions import AttackSuit, DuelAction, PlanCards, UseArsenal
+from game.systems.duel.guess import guessed
+from game.systems.duel.heuristic import plan_value, value
+from game.systems.duel.state import DuelState
+
+ZEAL: Final = 5
+"""What it is worth to attack at all: a block that is spent is gone."""
+
+
+class CadetAgent:
+    """Looks one action ahead, in one guess at what is hidden."""
+
+    __slots__ = ()
+
+    def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
+        """Return what this player should do now."""
+        duel = cast(DuelState, state)
+        guess = guessed(duel, player, rng)
+        team = duel.arena.team_of[duel.arena.seat_of[player]]
+        worth = [(_worth(guess, action, team), action) for action in sensible(duel, player)]
+        ranked = sorted(worth, key=lambda each: -each[0])
+        return decided([Candidate(action, points, reasons(duel, action)) for points, action in ranked[:3]])
+
+
+def _worth(guess: DuelState, action: DuelAction, team: int) -> int:
+    if isinstance(action, PlanCards):
+        return plan_value(guess, action.unit, action.cards)
+    if isinstance(action, UseArsenal):
+        return -1
+    return value(tried(guess, action), team) + (ZEAL if isinstance(action, AttackSuit) else 0)

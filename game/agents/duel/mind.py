@@ -1,0 +1,125 @@
+"""How Officer and Ace decide: candidates by instinct, tried by playing on over guesses at what is hidden."""
+
+from typing import Final
+
+import msgspec
+
+from game.agents.agent import Candidate
+from game.agents.duel.instinct import action_of, pairs, stands
+from game.agents.duel.playout import imagined, play_on
+from game.agents.duel.reasons import reasons
+from game.agents.duel.trial import act, sensible, tried
+from game.core.ids import PlayerId
+from game.core.rng import fork
+from game.rules.prose import Sentence
+from game.systems.duel.actions import DuelAction, PlanCards, UseArsenal
+from game.systems.duel.heuristic import value
+from game.systems.duel.inspect import base_movement, is_enemy, on_board
+from game.systems.duel.legal import may_use_arsenal
+from game.systems.duel.state import DuelState, Suit
+
+REACH_TO_COME: Final = 4
+"""Steps beyond its own movement at which a machine counts enemies as near."""
+
+
+class Style(msgspec.Struct, frozen=True):
+    """How deep a level thinks. Budgets are actions played in the head for one decision."""
+
+    plans: int
+    """Pairs of cards that are tried."""
+    plan_budget: int
+    answer_budget: int
+    stand_budget: int
+    """For where to go and whom to strike; 0: by instinct."""
+    stands: int
+    turns: int
+    """Turns that are played on, this one included."""
+
+
+class Mind:
+    """Decides for one player in one position."""
+
+    __slots__ = ("_player", "_rng", "_state", "_style", "_team")
+
+    def __init__(self, state: DuelState, player: PlayerId, rng: int, style: Style) -> None:
+        """``state`` is observed."""
+        self._state = state
+        self._player = player
+        self._rng = rng
+        self._style = style
+        self._team = state.arena.team_of[state.arena.seat_of[player]]
+
+    def candidates(self, budget: int) -> list[Candidate]:
+        """Return what could be done, best first. ``budget`` replaces the style's unless it is 0."""
+        state, style = self._state, self._style
+        actions = sensible(state, self._player)
+        if len(actions) == 1:
+            return [Candidate(actions[0], 0, reasons(state, actions[0]))]
+        if state.prompt is not None or (state.phase == "action" and state.current is None):
+            return self._played(actions, budget or style.answer_budget)
+        if state.phase == "placement":
+            return self._placed(actions)
+        if state.phase == "planning":
+            return self._planned(budget or style.plan_budget)
+        return self._stood(budget or style.stand_budget)
+
+    def _placed(self, actions: list[DuelAction]) -> list[Candidate]:
+        guess = imagined(self._state, self._player, self._rng)
+        worth = [(value(tried(guess, action), self._team), action) for action in actions]
+        worth.sort(key=lambda each: -each[0])
+        return [Candidate(action, points, reasons(self._state, action)) for points, action in worth[:3]]
+
+    def _planned(self, budget: int) -> list[Candidate]:
+        state = self._state
+        seat = state.arena.seat_of[self._player]
+        suit = next(each for each in on_board(state) if each.seat == seat and not each.is_planned)
+        plans: list[DuelAction] = [
+            PlanCards(player=self._player, unit=suit.id, cards=cards)
+            for _, cards in pairs(state, suit)[: self._style.plans]
+        ]
+        if may_use_arsenal(state, suit) and self._is_near(suit):
+            arsenal = UseArsenal(player=self._player, unit=suit.id)
+            return [Candidate(each, 0, reasons(state, each)) for each in (arsenal, *plans[:2])]
+        return self._played(plans, budget)
+
+    def _is_near(self, suit: Suit) -> bool:
+        state = self._state
+        near = base_movement(state, suit.id) + REACH_TO_COME
+        return any(
+            is_enemy(state, suit.id, other.id)
+            and state.arena.board.base_distance(suit.vertex, other.vertex) <= near
+            for other in on_board(state)
+        )
+
+    def _stood(self, budget: int) -> list[Candidate]:
+        state = self._state
+        found = stands(state, max(3, self._style.stands))
+        if budget and self._style.stand_budget:
+            actions = list(dict.fromkeys(action_of(state, self._player, stand) for stand in found))
+            return self._played(actions, budget)
+        known: dict[DuelAction, int] = {}
+        for stand in found:
+            known.setdefault(action_of(state, self._player, stand), stand.worth)
+        return [Candidate(action, worth, reasons(state, action)) for action, worth in list(known.items())[:3]]
+
+    def _played(self, actions: list[DuelAction], budget: int) -> list[Candidate]:
+        """Play on after every action over the same guesses, until the budget is used up."""
+        if len(actions) == 1:
+            return [Candidate(actions[0], 0, reasons(self._state, actions[0]))]
+        sums = [0] * len(actions)
+        spent = rounds = 0
+        while spent < budget or not rounds:
+            guess = imagined(self._state, self._player, fork(self._rng, rounds))
+            rounds += 1
+            for number, action in enumerate(actions):
+                trial = guess.clone()
+                act(trial, action)
+                spent += 1 + play_on(trial, self._state.turn + self._style.turns)
+                sums[number] += value(trial, self._team)
+        order = sorted(range(len(actions)), key=lambda number: -sums[number])
+        why = (Sentence("agent.duel.played", {"count": rounds}),)
+        state = self._state
+        return [
+            Candidate(actions[number], sums[number] // rounds, (*reasons(state, actions[number]), *why))
+            for number in order[:3]
+        ]

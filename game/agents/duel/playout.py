@@ -1,0 +1,47 @@
+"""Playing on in the head: the rest of a turn, or a few turns, everybody by instinct."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from game.agents.duel.instinct import instinct, pairs
+from game.agents.duel.trial import act
+from game.core.ids import PlayerId
+from game.core.rng import draw, fork
+from game.systems.duel.guess import guessed
+from game.systems.duel.inspect import on_board
+from game.systems.duel.state import DuelState
+
+LIKELY: Final = 3
+"""Plans of an opponent that are thought possible: so many of the best that its guessed cards allow."""
+ACTIONS_AT_MOST: Final = 400
+
+
+def play_on(state: DuelState, until: int) -> int:
+    """Play in place until a turn begins or the battle is over. Return the actions that it took."""
+    count = 0
+    while state.outcome is None and state.turn < until and count < ACTIONS_AT_MOST:
+        act(state, instinct(state))
+        count += 1
+    return count
+
+
+def imagined(state: DuelState, player: PlayerId, rng: int) -> DuelState:
+    """Return a guess at an observed state; while planning, others choose anew among their guessed cards.
+
+    Whether an opponent has planned already says nothing about what, so it makes no difference here.
+    """
+    guess = guessed(state, player, rng)
+    if guess.phase != "planning":
+        return guess
+    own = state.arena.seat_of[player]
+    for suit in list(on_board(guess)):
+        if suit.seat == own:
+            continue
+        hand = tuple(sorted((*suit.hand, *suit.planned)))
+        open_suit = replace(suit, hand=hand, planned=(), is_planned=False)
+        likely = pairs(guess, open_suit)[:LIKELY]
+        _, cards = likely[draw(fork(rng, state.arena.numbers[suit.id] + 1), len(likely)) - 1]
+        left = tuple(card for card in hand if card not in cards)
+        guess.suits[suit.id] = replace(open_suit, hand=left, planned=cards, is_planned=True)
+    return guess

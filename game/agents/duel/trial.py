@@ -1,0 +1,30 @@
+"""Trying out: what a position is after an action, and which actions are worth a thought."""
+
+from typing import Final
+
+from game.core.dice import SEEDED
+from game.core.ids import PlayerId
+from game.core.kernel import Step
+from game.systems.duel.actions import DuelAction, LeaveBattle
+from game.systems.duel.legal import legal
+from game.systems.duel.ruleset import DuelRuleset
+from game.systems.duel.state import DuelState
+
+RULESET: Final = DuelRuleset()
+
+
+def act(state: DuelState, action: DuelAction) -> None:
+    """Do a legal action in place: only for states of one's own."""
+    RULESET.resolve(Step(state, RULESET.evolve, SEEDED), action)
+
+
+def tried(state: DuelState, action: DuelAction) -> DuelState:
+    """Return the position after a legal action; the given one stays as it is."""
+    copy = state.clone()
+    act(copy, action)
+    return copy
+
+
+def sensible(state: DuelState, player: PlayerId) -> list[DuelAction]:
+    """Return the legal actions but for leaving the battle."""
+    return [action for action in legal(state, player) if not isinstance(action, LeaveBattle)]

@@ -1,0 +1,1 @@
+"""Agents for the skirmish: Cadet, Officer and Ace."""

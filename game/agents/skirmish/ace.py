@@ -1,0 +1,105 @@
+"""Ace: plays several plans through, both sides of the table, before it gives the first order of a turn."""
+
+from typing import Final, cast
+
+import msgspec
+
+from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
+from game.agents.skirmish.officer import considered
+from game.agents.skirmish.playout import play_out
+from game.agents.skirmish.survey import Style
+from game.agents.skirmish.tactics import Tactics
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.core.rng import fork
+from game.rules.prose import Sentence
+from game.systems.skirmish.heuristic import Appraisal
+from game.systems.skirmish.inspect import must_enter
+from game.systems.skirmish.state import SkirmishState
+
+PLANS: Final = (
+    Style(),
+    Style(caution=0, push=300),
+    Style(caution=20, push=200),
+    Style(caution=90, push=100),
+    Style(caution=150, push=50),
+    Style(caution=150, push=-100),
+)
+"""Plans that are played through: from going in at any price to drawing back."""
+USUAL_BUDGET_ACTIONS: Final = 2_000
+"""Actions played in the head for the plan of a turn; every stage, halving the plans, has the same share."""
+SURPRISE_SHARE: Final = 3
+"""When a die surprises within a turn, the plan is made again with this part of the budget."""
+HALVES: Final = 4
+LATE_PUSH: Final = 100
+PATIENT_TURNS: Final = 4
+"""After so many turns without a loss whoever must win stops thinking of drawing back."""
+
+
+class AceAgent:
+    """Chooses the plan of a turn by playing it on; then every unit's orders as that plan weighs them."""
+
+    __slots__ = ("_appraisal", "_key", "_tactics", "_why")
+
+    def __init__(self) -> None:
+        """Nothing is known before the first question."""
+        self._appraisal: Appraisal | None = None
+        self._tactics: Tactics | None = None
+        self._key: tuple[int, ...] = ()
+        self._why: tuple[Sentence, ...] = ()
+
+    def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
+        """Return what this player should do now. ``budget``: actions to play through for a plan."""
+        battle = cast(SkirmishState, state)
+        side = battle.field.side_of[player]
+        if self._appraisal is None or self._appraisal.field is not battle.field:
+            self._appraisal = Appraisal(battle.field)
+            self._tactics = None
+        tactics = self._tactics
+        key = (side, battle.turn, battle.masks[1 - side].bit_count())
+        is_free = battle.phase == "battle" and battle.prompt is None and not must_enter(battle)
+        if tactics is None or (key != self._key and is_free):
+            style = PLANS[0]
+            self._why = ()
+            if is_free:
+                share = budget or USUAL_BUDGET_ACTIONS
+                if key[:2] == self._key[:2]:
+                    share //= SURPRISE_SHARE
+                self._key = key
+                style = self._planned(self._appraisal, battle, side, rng, share)
+            tactics = self._tactics = Tactics(self._appraisal, side, style)
+        return decided(self._explained(considered(tactics, battle, player, rng)))
+
+    def _explained(self, candidates: list[Candidate]) -> list[Candidate]:
+        first = candidates[0]
+        return [msgspec.structs.replace(first, reasons=(*first.reasons, *self._why)), *candidates[1:]]
+
+    def _planned(self, appraisal: Appraisal, state: SkirmishState, side: int, rng: int, budget: int) -> Style:
+        """Return the plan that comes out best: the same dice for all, more of them for the better half."""
+        ahead = 0
+        left = _plans(appraisal, state, side)
+        sums = [0] * len(PLANS)
+        stages = (len(left) - 1).bit_length()
+        rounds = 0
+        while len(left) > 1:
+            spent = 0
+            while spent * stages < budget or not rounds:
+                dice = fork(rng, rounds)
+                rounds += 1
+                for plan in left:
+                    points, played = play_out(appraisal, state, side, PLANS[plan], dice, HALVES)
+                    sums[plan] += points
+                    spent += played
+            left = sorted(left, key=lambda plan: (-sums[plan], plan))
+            ahead = (sums[left[0]] - sums[left[1]]) // rounds
+            left = left[: (len(left) + 1) // 2]
+        self._why = (Sentence("agent.reason.plan", {"count": rounds, "points": ahead}),)
+        return PLANS[left[0]]
+
+
+def _plans(appraisal: Appraisal, state: SkirmishState, side: int) -> list[int]:
+    """Return the plans to consider: drawing back is none for a side that runs out of time."""
+    mission = appraisal.missions[side]
+    must_win = mission.deadline is not None or (side == 0 and not mission.is_patient)
+    is_late = state.turn - 1 - state.last_loss_turn >= PATIENT_TURNS
+    return [plan for plan, style in enumerate(PLANS) if not (must_win and is_late) or style.push >= LATE_PUSH]

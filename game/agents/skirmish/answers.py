@@ -1,0 +1,51 @@
+"""What agents answer when the rules ask: the call of the coin, and a hero's die rolled again."""
+
+from typing import Final
+
+from game.agents.agent import Candidate
+from game.core.dice import chance
+from game.core.ids import PlayerId
+from game.core.prompts import Prompt
+from game.core.rng import draw
+from game.rules.prose import Sentence
+from game.systems.skirmish.actions import Answer
+from game.systems.skirmish.heuristic import THOUSAND
+from game.systems.skirmish.state import Pending, SkirmishState
+
+WORTH_REROLLING: Final = 300
+"""A hero's one new roll is kept for better chances than this, in thousandths, while many enemies are left."""
+FEW_ENEMIES: Final = 3
+
+
+def answers(state: SkirmishState, prompt: Prompt, player: PlayerId, rng: int) -> list[Candidate]:
+    """Return the answers to a prompt, best first."""
+    if prompt.kind == "reroll" and state.pending is not None:
+        return _reroll(state, state.pending, player)
+    first = draw(rng, len(prompt.options)) - 1
+    options = (*prompt.options[first:], *prompt.options[:first])
+    why = (Sentence(f"agent.reason.{prompt.kind}", {"unit": prompt.subject}),)
+    return [Candidate(Answer(player=player, option=option), 0, why) for option in options]
+
+
+def _reroll(state: SkirmishState, job: Pending, player: PlayerId) -> list[Candidate]:
+    lines = state.field.lines
+    match job.stage:
+        case "attack":
+            odds = chance(job.dice, "over", job.defense)
+        case "accuracy":
+            odds = chance((100,), "at_most", job.accuracy or 0) * chance(job.dice, "over", job.defense)
+        case "rescue":
+            odds = chance((100,), "at_most", lines[job.unit].melee_rescue)
+        case _:
+            odds = chance(
+                (state.field.setup.rules.counter_die,), "at_most", lines[job.target].counter_at_most
+            )
+    good = int(odds * THOUSAND)
+    side = state.field.side_of[player]
+    is_late = state.masks[1 - side].bit_count() <= FEW_ENEMIES
+    facts: dict[str, str | int] = {"percent": (good + 5) // 10}
+    again = Candidate(
+        Answer(player=player, option="reroll"), good // 10, (Sentence("agent.reason.reroll", facts),)
+    )
+    keep = Candidate(Answer(player=player, option="keep"), 0, (Sentence("agent.reason.keep", facts),))
+    return [again, keep] if good >= WORTH_REROLLING or (is_late and good) else [keep, again]

@@ -1,0 +1,133 @@
+"""Deployment and reserves: ships behind on long open lines, suits together where the way is shortest."""
+
+from typing import Final
+
+from game.agents.agent import Candidate
+from game.agents.skirmish.tactics import Tactics
+from game.core.ids import PlayerId
+from game.rules.prose import Sentence
+from game.space.bits import mask_of, places_of
+from game.systems.skirmish.actions import (
+    DeployAutomatically,
+    EnterReserve,
+    FinishDeployment,
+    PlaceUnit,
+    Withdraw,
+)
+from game.systems.skirmish.heuristic import FAR, Appraisal
+from game.systems.skirmish.inspect import entry_mask, waiting
+from game.systems.skirmish.state import SkirmishState, Unit
+
+NEIGHBOUR_POINTS: Final = 2
+MIDDLE_POINTS: Final = 1
+LANE_POINTS: Final = 6
+"""What it costs to stand in front of an own ship's guns."""
+
+
+def formation(appraisal: Appraisal, state: SkirmishState, player: PlayerId) -> list[Candidate]:
+    """Return where to put the next unit while deploying; when all stand, that it is finished."""
+    side = state.field.side_of[player]
+    units = [unit for unit in waiting(state, side) if entry_mask(state, unit)]
+    if not units:
+        return [Candidate(FinishDeployment(player=player), 0, (Sentence("agent.reason.formation_stands"),))]
+    lines = state.field.lines
+    unit = min(units, key=lambda u: (not lines[u.id].is_warship, -appraisal.worth[u.id]))
+    goals = _goals(appraisal, state, side)
+    steps = appraisal.steps_to(appraisal.conduct[unit.id], goals)
+    open_to = appraisal.lines
+    ranked = sorted(
+        places_of(entry_mask(state, unit)),
+        key=lambda tile: (-_place_value(appraisal, state, unit, tile, steps, open_to), tile),
+    )
+    return [
+        Candidate(
+            PlaceUnit(player=player, unit=unit.id, tile=tile),
+            _place_value(appraisal, state, unit, tile, steps, open_to),
+            (Sentence(_place_reason(appraisal, unit), {"unit": unit.id, "tile": tile}),),
+        )
+        for tile in ranked[:3]
+    ]
+
+
+def _goals(appraisal: Appraisal, state: SkirmishState, side: int) -> int:
+    """Return what a formation faces: the enemies that stand already, else their zone, else the mission's."""
+    mission = appraisal.missions[side]
+    return (
+        (0 if mission.seekers else mission.seeks)
+        or mission.guards
+        or state.masks[1 - side]
+        or mask_of(state.field.zones[1 - side])
+    )
+
+
+def _is_rear(appraisal: Appraisal, unit: Unit) -> bool:
+    line = appraisal.field.lines[unit.id]
+    return line.is_warship or not (line.tries or line.has_melee)
+
+
+def _place_reason(appraisal: Appraisal, unit: Unit) -> str:
+    if appraisal.field.lines[unit.id].is_warship:
+        return "agent.reason.long_lines"
+    return "agent.reason.rear" if _is_rear(appraisal, unit) else "agent.reason.formation"
+
+
+def _place_value(
+    appraisal: Appraisal,
+    state: SkirmishState,
+    unit: Unit,
+    tile: int,
+    steps: list[int],
+    open_to: tuple[int, ...],
+) -> int:
+    field = state.field
+    grid = field.grid
+    ours = state.masks[unit.side]
+    way = min(steps[tile], FAR)
+    if _is_rear(appraisal, unit):
+        enemy_zone = mask_of(field.zones[1 - unit.side])
+        return way + 2 * (open_to[tile] & enemy_zone).bit_count() if field.lines[unit.id].is_warship else way
+    value = -2 * way + NEIGHBOUR_POINTS * (grid.king_masks[tile] & ours).bit_count()
+    value -= MIDDLE_POINTS * abs(2 * grid.columns[tile] - grid.width + 1) // 2
+    for other in places_of(ours & open_to[tile]):
+        if field.lines[state.at[other]].is_warship:
+            value -= LANE_POINTS
+    return value
+
+
+def reinforcements(tactics: Tactics, state: SkirmishState, player: PlayerId) -> list[Candidate]:
+    """Return which reserve to bring onto the board and where: safe, near the fight, or where it can fire."""
+    side = tactics.side
+    found: list[Candidate] = []
+    tactics.options(state)
+    for unit in waiting(state, side):
+        for tile in places_of(entry_mask(state, unit)):
+            value = tactics.arrival_value(state, unit, tile) + tactics.appraisal.worth[unit.id]
+            found.append(
+                Candidate(
+                    EnterReserve(player=player, unit=unit.id, tile=tile),
+                    value,
+                    (Sentence("agent.reason.reserve", {"unit": unit.id, "tile": tile}),),
+                )
+            )
+    if not found:
+        return [Candidate(DeployAutomatically(player=player), 0, (Sentence("agent.reason.whim"),))]
+    found.sort(key=lambda candidate: -candidate.value)
+    return found
+
+
+def is_hopeless(appraisal: Appraisal, state: SkirmishState, side: int) -> bool:
+    """Return whether leaving saves more than staying could win: only in a campaign, where units live on."""
+    setup = state.field.setup
+    own = setup.sides[side]
+    if not setup.order or not own.can_withdraw or not own.has_retreat or own.fixed_forces:
+        return False
+    worth = [0, 0]
+    for unit in state.units.values():
+        if unit.status in ("board", "reserve"):
+            worth[unit.side] += appraisal.worth[unit.id]
+    return worth[side] * 4 < worth[1 - side]
+
+
+def withdrawal(player: PlayerId) -> Candidate:
+    """Return the candidate that leaves the battle."""
+    return Candidate(Withdraw(player=player), 0, (Sentence("agent.reason.hopeless"),))

@@ -1,0 +1,111 @@
+"""Playing a battle on in the head: both sides by their tactics, the dice from an own generator."""
+
+from typing import Final
+
+from game.agents.skirmish.answers import answers
+from game.agents.skirmish.option import Strike, first_action
+from game.agents.skirmish.survey import Style
+from game.agents.skirmish.tactics import Tactics
+from game.core.dice import SEEDED
+from game.core.ids import UnitId
+from game.core.kernel import Step
+from game.core.rng import advance
+from game.space.bits import places_of
+from game.systems.skirmish.actions import EndTurn, EnterReserve, MoveUnit, SkirmishAction
+from game.systems.skirmish.events import SkirmishEvent
+from game.systems.skirmish.heuristic import THOUSAND, Appraisal, standing
+from game.systems.skirmish.inspect import entry_mask, must_enter, waiting
+from game.systems.skirmish.ruleset import SkirmishRuleset
+from game.systems.skirmish.state import SkirmishState
+
+RULES: Final = SkirmishRuleset()
+USUAL: Final = Style()
+ACTIONS_AT_MOST: Final = 400
+
+
+def act(state: SkirmishState, action: SkirmishAction) -> None:
+    """Let an action happen on this very state."""
+    step: Step[SkirmishState, SkirmishEvent] = Step(state, RULES.evolve, SEEDED)
+    RULES.resolve(step, action)
+
+
+def next_action(tactics: Tactics, state: SkirmishState) -> tuple[SkirmishAction, int]:
+    """Return what the side to move does by these tactics, and the points that it may expect of an attack."""
+    player = state.field.players[tactics.side]
+    if must_enter(state):
+        for unit in waiting(state, tactics.side):
+            free = entry_mask(state, unit)
+            if free:
+                return EnterReserve(player=player, unit=unit.id, tile=places_of(free)[0]), 0
+    options = tactics.options(state)
+    if not options:
+        return EndTurn(player=player), 0
+    option = options[0]
+    action = first_action(player, option)
+    strike = option.strike
+    if strike is None or isinstance(action, MoveUnit):
+        return action, 0
+    return action, expected(tactics.appraisal, option.unit, strike)
+
+
+def expected(appraisal: Appraisal, unit: UnitId, strike: Strike) -> int:
+    """Return the points that an attack brings on average."""
+    worth = appraisal.worth
+    match strike.deed:
+        case "fire":
+            return strike.chance * worth[strike.target] // THOUSAND
+        case "melee":
+            wins, loses = appraisal.blade[unit][strike.target]
+            return (wins * worth[strike.target] - loses * worth[unit]) // THOUSAND
+        case _:
+            return strike.value
+
+
+def play_on(appraisal: Appraisal, state: SkirmishState, first: Tactics, halves: int) -> tuple[int, int]:
+    """Play so many halves of turns on this very state: the side to move by ``first``, then both as usual.
+
+    Return the points that all attacks could expect, for the side that began (the luck of the dice decides how
+    the battle goes on, but not what it counts), and how many actions were played.
+    """
+    tactics = first
+    side, turn = state.to_move, state.turn
+    points = played = 0
+    others: dict[int, Tactics] = {}
+    while played < ACTIONS_AT_MOST:
+        if state.outcome is not None:
+            break
+        if state.prompt is not None:
+            act(state, _answer(state))
+            played += 1
+            continue
+        if state.to_move != side or state.turn != turn:
+            halves -= 1
+            if not halves:
+                break
+            side, turn = state.to_move, state.turn
+            if side not in others:
+                others[side] = Tactics(appraisal, side, USUAL)
+            tactics = others[side]
+        action, gain = next_action(tactics, state)
+        points += gain if side == first.side else -gain
+        act(state, action)
+        played += 1
+    return points, played
+
+
+def _answer(state: SkirmishState) -> SkirmishAction:
+    prompt = state.prompt
+    assert prompt is not None
+    action = answers(state, prompt, prompt.player, state.rng)[0].action
+    assert isinstance(action, SkirmishAction)
+    return action
+
+
+def play_out(
+    appraisal: Appraisal, state: SkirmishState, side: int, style: Style, rng: int, halves: int
+) -> tuple[int, int]:
+    """Return what a plan brings a side within so many halves, its first by this style; and its length."""
+    copy = state.clone()
+    copy.rng = advance(rng, 1)
+    points, played = play_on(appraisal, copy, Tactics(appraisal, side, style), halves)
+    return points + standing(appraisal, copy, side), played

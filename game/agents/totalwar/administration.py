@@ -1,0 +1,228 @@
+"""A supreme commander's books: what is ordered next, and why (TW-4, TW-7)."""
+
+from collections.abc import Iterator
+from typing import Final, cast
+
+from game.agents.agent import Candidate
+from game.agents.totalwar.goals import goals
+from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.purchases import purchases
+from game.agents.totalwar.strength import THOUSAND, frame_strength, win_chance
+from game.core.ids import FrameId, PlayerId
+from game.rules.prose import Sentence
+from game.systems.totalwar.actions import (
+    AnswerPetition,
+    BindHero,
+    BuildFacility,
+    BuildSuperweapon,
+    DevelopModel,
+    EndAdministration,
+    GiveDirective,
+    PromoteOfficer,
+    ReplaceGarrisonShip,
+    TotalWarAction,
+)
+from game.systems.totalwar.board import commanded_by, forces_at
+from game.systems.totalwar.economy import (
+    cheapest_warship,
+    facility_level,
+    garrison_frames,
+    garrison_warships,
+    site_income,
+    total_income,
+)
+from game.systems.totalwar.legal import check
+from game.systems.totalwar.merit import next_rank, officers_of, promotes
+from game.systems.totalwar.supply import is_supplied
+
+PEOPLE: Final = 9000
+INVESTMENT: Final = 7000
+TURN_OF_RETURN: Final = 300
+"""What each turn until an investment has paid for itself takes from its value."""
+LONGEST_RETURN: Final = 12
+EMERGENCY: Final = 6500
+WORKS: Final = 4500
+MODELS: Final = 3500
+GARRISONS: Final = 3000
+HEROES: Final = 2500
+SUPERWEAPONS: Final = 2000
+SPARE_GOLD: Final = 60
+"""Gold that is left over after a development or a hero."""
+IN_PERIL: Final = 300
+"""A capital that falls with more than this chance, in thousandths, comes first."""
+WORKS_INCOME: Final = 35
+
+
+def administration(outlook: Outlook, player: PlayerId) -> list[Candidate]:
+    """Return the orders worth giving now, best first; the last is to close the books."""
+    found = [*_people(outlook, player), *purchases(outlook, player, is_in_peril(outlook))]
+    if outlook.style.develops:
+        found.extend(_works(outlook, player))
+    if outlook.style.researches:
+        found.extend(_models(outlook, player))
+        found.extend(_heroes(outlook, player))
+    found.sort(key=lambda each: -each.value)
+    best: list[Candidate] = []
+    for candidate in found:
+        if check(outlook.state, cast(TotalWarAction, candidate.action)) is None:
+            best.append(candidate)
+            if len(best) == 2:
+                break
+    return [*best, Candidate(EndAdministration(player=player), 0, (Sentence("agent.war.books_closed"),))]
+
+
+def is_in_peril(outlook: Outlook) -> bool:
+    """Whether an own capital would probably fall to the enemies that are near."""
+    if not outlook.style.guards:
+        return False
+    state = outlook.state
+    for panel, site in state.sites.items():
+        if site.kind == "capital" and state.owners[panel] == outlook.faction:
+            held = outlook.garrison(panel) + sum(
+                outlook.strength.get(force.id, 0)
+                for force in forces_at(state, panel)
+                if force.faction == outlook.faction
+            )
+            if win_chance(outlook.approach(panel), held) > IN_PERIL:
+                return True
+    return False
+
+
+def _people(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
+    state, faction = outlook.state, outlook.state.factions[outlook.faction]
+    for petition in state.petitions.values():
+        if petition.faction == faction.id:
+            why = (Sentence("agent.war.petition", {"officer": petition.officer}),)
+            yield Candidate(
+                AnswerPetition(player=player, officer=petition.officer, is_accepted=True), PEOPLE, why
+            )
+    for officer in officers_of(state, faction.id):
+        if officer.id == faction.commander:
+            continue
+        if promotes(state, faction) and next_rank(state, officer) is not None:
+            why = (Sentence("agent.war.promote", {"officer": officer.id}),)
+            yield Candidate(PromoteOfficer(player=player, officer=officer.id), PEOPLE - 1, why)
+        if officer.player != player and outlook.style.far:
+            yield from _directive(outlook, player, officer.id)
+
+
+def _directive(outlook: Outlook, player: PlayerId, name: str) -> Iterator[Candidate]:
+    """Yield a target for an officer who has none, or whose target has fallen (TW-7.3)."""
+    state = outlook.state
+    now = state.officers[name].directive
+    if now is not None and (now.panel < 0 or state.owners[now.panel] != outlook.faction):
+        return
+    forces = list(commanded_by(state, name))
+    wanted = goals(outlook, [force for force in forces if force.panel >= 0])
+    for force in sorted(forces, key=lambda each: (-outlook.strength.get(each.id, 0), each.id)):
+        goal = wanted.get(force.id)
+        if goal is None or state.owners[goal.panel] == outlook.faction:
+            continue
+        why = (Sentence("agent.war.directive", {"officer": name, "panel": goal.panel}),)
+        yield Candidate(GiveDirective(player=player, officer=name, panel=goal.panel), PEOPLE - 2, why)
+        return
+
+
+def _works(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
+    state, campaign = outlook.state, outlook.state.campaign
+    income = total_income(state, outlook.faction)
+    for panel, site in state.sites.items():
+        if not is_supplied(state, panel, outlook.faction):
+            continue
+        yield from _garrison_ship(outlook, player, panel)
+        if site.construction is not None:
+            continue
+        for facility in campaign.facilities.values():
+            level = facility_level(site, facility.id)
+            if site.kind not in facility.sites or level >= len(facility.levels):
+                continue
+            step = facility.levels[level]
+            before = facility.levels[level - 1] if level else None
+            action = BuildFacility(player=player, panel=panel, facility=facility.id)
+            yield_gold = state.map.sites[panel].yield_gold
+            after = -(-yield_gold * step.yield_percent // 100) + step.gold
+            gain = after - (site_income(state, panel) if step.yield_percent > 100 or step.gold else after)
+            if gain > 0 and step.cost_gold <= LONGEST_RETURN * gain:
+                turns = step.cost_gold // gain + step.turns
+                why = (Sentence("agent.war.invest", {"facility": facility.id, "count": turns, "gold": gain}),)
+                yield Candidate(action, INVESTMENT - TURN_OF_RETURN * turns, why)
+            elif step.garrison_slots > (before.garrison_slots if before else 0):
+                threat = outlook.approach(panel)
+                if threat and win_chance(threat, outlook.garrison(panel)) > THOUSAND // 2:
+                    is_capital = site.kind == "capital"
+                    why = (Sentence("agent.war.garrison", {"facility": facility.id, "panel": panel}),)
+                    yield Candidate(action, EMERGENCY if is_capital else GARRISONS, why)
+            elif step.suit_tier is not None and income >= WORKS_INCOME * (level + 1):
+                why = (Sentence("agent.war.works", {"facility": facility.id, "panel": panel}),)
+                yield Candidate(action, WORKS - 500 * level, why)
+        if outlook.style.researches:
+            yield from _superweapons(outlook, player, panel, income)
+
+
+def _garrison_ship(outlook: Outlook, player: PlayerId, panel: int) -> Iterator[Candidate]:
+    state, faction = outlook.state, outlook.state.factions[outlook.faction]
+    wanted = garrison_warships(state, panel)
+    if not wanted or not outlook.approach(panel):
+        return
+    if sum(frame.klass == "warship" for frame in garrison_frames(state, panel)) >= wanted:
+        return
+    ship = cheapest_warship(state, faction)
+    if ship is not None and faction.bank >= ship.cost_gold + SPARE_GOLD:
+        why = (Sentence("agent.war.garrison_ship", {"panel": panel}),)
+        yield Candidate(ReplaceGarrisonShip(player=player, panel=panel, frame=ship.id), GARRISONS - 500, why)
+
+
+def _superweapons(outlook: Outlook, player: PlayerId, panel: int, income: int) -> Iterator[Candidate]:
+    state, faction = outlook.state, outlook.state.factions[outlook.faction]
+    if state.sites[panel].kind != "special" or state.sites[panel].construction is not None:
+        return
+    for weapon in state.campaign.superweapons.values():
+        if faction.bank >= weapon.cost_gold + SPARE_GOLD and income * weapon.turns > weapon.shot_gold:
+            why = (Sentence("agent.war.superweapon", {"weapon": weapon.id}),)
+            action = BuildSuperweapon(player=player, panel=panel, weapon=weapon.id)
+            yield Candidate(action, SUPERWEAPONS, why)
+
+
+def _models(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
+    state, faction = outlook.state, outlook.state.factions[outlook.faction]
+    if faction.development is not None:
+        return
+    for project in state.campaign.projects.values():
+        if project.cost_gold + SPARE_GOLD > faction.bank or project.id in faction.developed:
+            continue
+        frame = FrameId("")
+        if project.is_single:
+            if not project.unlocks:
+                continue
+            designs = [
+                each
+                for each in state.campaign.frames.values()
+                if each.tier == project.tier and each.faction == faction.origin
+            ]
+            best = max(designs, key=lambda each: (frame_strength(each), each.id), default=None)
+            if best is None:
+                continue
+            frame = best.id
+        why = (Sentence("agent.war.develop", {"project": project.id}),)
+        yield Candidate(DevelopModel(player=player, project=project.id, frame=frame), MODELS, why)
+
+
+def _heroes(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
+    """Yield a hero for the best machine of the strongest force (TW-7.8)."""
+    state, faction = outlook.state, outlook.state.factions[outlook.faction]
+    if not outlook.own:
+        return
+    strongest = max(outlook.own, key=lambda force: (outlook.strength[force.id], force.id))
+    for hero in state.heroes.values():
+        setup = state.campaign.heroes[hero.id]
+        gold = setup.cost_gold + SPARE_GOLD if hero.status == "free" else 0
+        if hero.status not in ("free", "ready") or faction.bank < gold or setup.faction != faction.origin:
+            continue
+        able = [
+            (frame_strength(frame), unit.id)
+            for unit in (state.units[name] for name in strongest.units)
+            if not unit.pilot and (frame := state.campaign.frames[unit.frame]).klass in setup.classes
+        ]
+        if able:
+            why = (Sentence("agent.war.hero", {"hero": hero.id, "force": strongest.id}),)
+            yield Candidate(BindHero(player=player, hero=hero.id, unit=max(able)[1]), HEROES, why)

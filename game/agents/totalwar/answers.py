@@ -1,0 +1,167 @@
+"""What a campaign agent answers when the rules ask: retreats, tagalong, votes, allotments, shots, places."""
+
+from typing import Final
+
+from game.agents.agent import Candidate
+from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.strength import frame_strength, win_chance
+from game.core.ids import PlayerId, UnitId
+from game.core.kernel import Illegal
+from game.core.prompts import Prompt
+from game.rules.prose import Sentence
+from game.systems.totalwar.actions import (
+    AllotUnits,
+    AnnounceShot,
+    Answer,
+    CastVote,
+    EndAllotment,
+    EndShots,
+    TotalWarAction,
+)
+from game.systems.totalwar.board import forces_at, garrison_at
+from game.systems.totalwar.candidates import name_candidates
+from game.systems.totalwar.legal import legal
+from game.systems.totalwar.legal_moves import placement_candidates, shot_candidates
+from game.systems.totalwar.resolve_earth import voters
+from game.systems.totalwar.roster import misfit_after, units_named
+from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.tagalong import plan_tagalong
+
+SHOT_MARGIN: Final = 2
+"""A shot has to destroy so many times its price."""
+HOPELESS: Final = 150
+"""A leader with less than this chance, in thousandths, in the field gives the war up."""
+
+
+def answers(outlook: Outlook, prompt: Prompt, player: PlayerId) -> list[Candidate]:
+    """Return the answers to a prompt, best first."""
+    state = outlook.state
+    if prompt.kind == "name_faction":
+        why = (Sentence("agent.war.name"),)
+        return [Candidate(action, 0, why) for action in name_candidates(state, player, prompt.subject)][:3]
+    ranked = [(_answer_value(outlook, prompt, option), option) for option in prompt.options]
+    if prompt.kind in ("retreat", "tagalong"):
+        ranked.sort(key=lambda pair: -pair[0])
+    elif prompt.kind == "fight_battle":
+        ranked.sort(key=lambda pair: pair[1] != "staff")
+    why = (Sentence(f"agent.war.answer.{prompt.kind}", {"force": prompt.subject}),)
+    return [Candidate(Answer(player=player, option=option), value, why) for value, option in ranked]
+
+
+def _answer_value(outlook: Outlook, prompt: Prompt, option: str) -> int:
+    state = outlook.state
+    match prompt.kind:
+        case "retreat":
+            force = state.forces[prompt.subject]
+            order = len(prompt.options) - prompt.options.index(option)
+            return outlook.guard_worth(force, int(option)) - outlook.danger(force, int(option)) + order
+        case "tagalong":
+            return _tagalong_value(state, outlook, prompt.subject) if option == "yes" else 0
+        case _:
+            return 0
+
+
+def _tagalong_value(state: TotalWarState, outlook: Outlook, name: str) -> int:
+    """Whether to go along: yes, unless that ends in a battle or a danger that the squadron would not seek."""
+    plan = state.plan
+    if plan is None:
+        return 0
+    squadron = state.forces[name]
+    moves = plan_tagalong(state, state.forces[plan.fleet], plan.direction, plan.panels, (name,))
+    if isinstance(moves, Illegal) or not moves.squadrons:
+        return -1
+    tagged = moves.squadrons[0]
+    if tagged.fights:
+        return outlook.fight(squadron, tagged.path[-1])[0]
+    end = tagged.path[-1]
+    loss = outlook.guard_worth(squadron, squadron.panel) - outlook.guard_worth(squadron, end)
+    return 1 - loss - outlook.danger(squadron, end) + outlook.danger(squadron, squadron.panel)
+
+
+def vote(outlook: Outlook, player: PlayerId) -> list[Candidate]:
+    """Return the votes after Luna II's fall: the victor takes it, the beaten fights on unless all is lost."""
+    state = outlook.state
+    found = []
+    for name in voters(state):
+        if state.officers[state.factions[name].commander].player != player:
+            continue
+        own = outlook.own_strength() if name == outlook.faction else 0
+        captor = any(
+            state.owners[panel] == name and name != capital.faction
+            for capital in state.map.capitals.values()
+            for panel in capital.panels
+        )
+        is_peace = captor or win_chance(own, outlook.enemy_strength()) < HOPELESS
+        why = (Sentence("agent.war.vote_peace" if is_peace else "agent.war.vote_war"),)
+        found.append(Candidate(CastVote(player=player, faction=name, is_peace=is_peace), 1, why))
+        found.append(Candidate(CastVote(player=player, faction=name, is_peace=not is_peace), 0, why))
+    return found
+
+
+def allotment(outlook: Outlook, player: PlayerId) -> list[Candidate]:
+    """Return how to fill up the force that fought (TW-9.2): the strongest machines of the pool that fit."""
+    state = outlook.state
+    job = state.allotments[0]
+    force = state.forces[job.force]
+    pool = sorted(
+        state.factions[job.faction].pool,
+        key=lambda unit: (-frame_strength(state.campaign.frames[state.units[unit].frame]), unit),
+    )
+    chosen: list[str] = []
+    for unit in pool:
+        if misfit_after(state, force, units_named(state, (*map(_unit, chosen), unit))) is None:
+            chosen.append(unit)
+    end = Candidate(EndAllotment(player=player), 0, (Sentence("agent.war.allotted"),))
+    if not chosen:
+        return [end]
+    why = (Sentence("agent.war.allot", {"force": force.id, "count": len(chosen)}),)
+    return [Candidate(AllotUnits(player=player, units=tuple(map(_unit, chosen))), 10, why), end]
+
+
+def shots(outlook: Outlook, player: PlayerId) -> list[Candidate]:
+    """Return the shots that destroy more than they cost, best first, then to hold fire (TW-4.13)."""
+    state = outlook.state
+    found: list[Candidate] = []
+    for action in shot_candidates(state, player):
+        if not isinstance(action, AnnounceShot):
+            continue
+        rules = state.campaign.superweapons[state.forces[action.force].weapon]
+        value = _hit(outlook, action.panel) * rules.percent // 100
+        for near in state.map.line(action.panel, action.direction, rules.beyond_panels):
+            value += _hit(outlook, near) * rules.beyond_percent // 100
+        if rules.radius_panels:
+            for near in state.map.within(action.panel, rules.radius_panels)[1:]:
+                value += _hit(outlook, near) * rules.percent // 100
+        if value > SHOT_MARGIN * rules.shot_gold * 10:
+            why = (Sentence("agent.war.shot", {"weapon": action.force, "panel": action.panel}),)
+            found.append(Candidate(action, value, why))
+    found.sort(key=lambda each: -each.value)
+    return [*found[:3], Candidate(EndShots(player=player), 0, (Sentence("agent.war.hold_fire"),))]
+
+
+def _hit(outlook: Outlook, panel: int) -> int:
+    """Return what stands on a panel, the own side's counted against it."""
+    value = 0
+    for force in forces_at(outlook.state, panel):
+        price = outlook.price.get(force.id, 0)
+        value += -2 * price if force.faction == outlook.faction else price
+    garrison = garrison_at(outlook.state, panel)
+    if garrison is not None:
+        own = garrison.faction == outlook.faction
+        value += 10 * 10 * len(garrison.units) * (-2 if own else 1)
+    return value
+
+
+def placement(state: TotalWarState, player: PlayerId) -> list[Candidate]:
+    """Return where to set the next force down on the new map: nearest the capital (TW-6.3)."""
+    why = (Sentence("agent.war.place"),)
+    found: list[TotalWarAction] = []
+    for action in placement_candidates(state, player):
+        found.append(action)
+        if len(found) == 3:
+            break
+    return [Candidate(action, 0, why) for action in found or legal(state, player)[:1]]
+
+
+def _unit(name: str) -> UnitId:
+    return UnitId(name)

@@ -1,0 +1,124 @@
+"""Where each force ought to go: the place that is worth most for the way there and the odds."""
+
+from typing import Final, NamedTuple
+
+from game.agents.totalwar.atlas import FAR
+from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.strength import THOUSAND, joined, win_chance
+from game.systems.totalwar.board import full_steps
+from game.systems.totalwar.state import Force
+
+MUSTER_STEPS: Final = 6
+"""Own forces this near to a target count towards taking it together."""
+CLAIMED_PERCENT: Final = 45
+"""What is left of a target's pull for the next force, once enough have it as their goal."""
+DIRECTIVE_PERCENT: Final = 200
+"""A commander's directive makes its target worth more."""
+NEAREST_RINGS: Final = 8
+HOME_PERCENT: Final = 300
+"""Enemies near an own capital count for more than their price."""
+HOME_STEPS: Final = 4
+
+
+class Goal(NamedTuple):
+    """A force's goal: the panel, what it pulls with at this distance, and whether it is guarding."""
+
+    panel: int
+    score: int
+
+
+def goals(outlook: Outlook, forces: list[Force]) -> dict[str, Goal]:
+    """Return the goals of these forces, the strongest choosing first."""
+    targets = _targets(outlook)
+    claimed: dict[int, int] = {}
+    found: dict[str, Goal] = {}
+    for force in sorted(forces, key=lambda each: (-outlook.strength[each.id], each.id)):
+        goal = _best(outlook, force, targets, claimed)
+        if goal is not None:
+            found[force.id] = goal
+            claimed[goal.panel] = claimed.get(goal.panel, 0) + outlook.strength[force.id]
+    return found
+
+
+def _targets(outlook: Outlook) -> dict[int, tuple[int, int, int]]:
+    """Return what there is to take: worth, defence, and the strength that stands near it."""
+    state = outlook.state
+    panels = [panel for panel in state.sites if state.owners[panel] != outlook.faction]
+    panels += [force.panel for force in outlook.enemies]
+    homes = [
+        panel
+        for panel, site in state.sites.items()
+        if site.kind == "capital" and state.owners[panel] == outlook.faction
+    ]
+    found: dict[int, tuple[int, int, int]] = {}
+    prices: dict[int, int] = {}
+    for force in outlook.enemies:
+        prices[force.panel] = prices.get(force.panel, 0) + outlook.price[force.id]
+    for panel in dict.fromkeys(panels):
+        if not state.map.is_passable[panel]:
+            continue
+        steps = outlook.atlas.steps_to(panel)
+        worth = outlook.worth(panel)
+        price = prices.get(panel, 0)
+        if price and outlook.style.guards and any(steps[home] <= HOME_STEPS for home in homes):
+            price = price * HOME_PERCENT // 100
+        near = 0
+        if outlook.joins:
+            near = joined(
+                outlook.strength[force.id] for force in outlook.own if steps[force.panel] <= MUSTER_STEPS
+            )
+        found[panel] = (worth + price, outlook.defence(panel), near)
+    return found
+
+
+def _best(
+    outlook: Outlook, force: Force, targets: dict[int, tuple[int, int, int]], claimed: dict[int, int]
+) -> Goal | None:
+    strength, reach = outlook.strength[force.id], max(1, full_steps(outlook.state, force))
+    officer = outlook.state.officers.get(force.officer)
+    directive = officer.directive if officer is not None else None
+    best: Goal | None = None
+    for panel, (worth, defence, near) in targets.items():
+        if not defence and force.kind != "fleet":
+            continue
+        steps = outlook.atlas.steps_to(panel)[force.panel]
+        if steps >= FAR:
+            continue
+        chance = win_chance(max(strength, near), defence)
+        turns = (steps + reach - 1) // reach
+        score = worth * chance // THOUSAND // (turns + 1 if outlook.style.far else (turns + 1) ** 3)
+        if directive is not None and directive.panel == panel:
+            score = score * DIRECTIVE_PERCENT // 100
+        taken = claimed.get(panel, 0)
+        if taken and taken > 2 * defence:
+            score = score * CLAIMED_PERCENT // 100
+        if best is None or score > best.score:
+            best = Goal(panel, score)
+    if force.kind == "fleet":
+        best = _nearest_ground(outlook, force, best, claimed)
+    return best
+
+
+def _nearest_ground(
+    outlook: Outlook, force: Force, best: Goal | None, claimed: dict[int, int]
+) -> Goal | None:
+    """Return the nearest open ground to sweep, where that is worth more than the best target."""
+    theatre = outlook.state.map
+    seen = {force.panel}
+    frontier = [force.panel]
+    for ring in range(1, NEAREST_RINGS + 1):
+        fresh = []
+        for at in frontier:
+            for near in theatre.neighbours[at]:
+                if near in seen or not theatre.is_passable[near]:
+                    continue
+                seen.add(near)
+                fresh.append(near)
+                if outlook.worth(near) and near not in claimed and not outlook.defence(near):
+                    score = 2 * outlook.worth(near) // (ring // 3 + 1)
+                    if best is None or score > best.score:
+                        best = Goal(near, score)
+        if best is not None and best.panel in seen:
+            break
+        frontier = fresh
+    return best

@@ -1,0 +1,315 @@
+"""An officer's place in the order: which of his forces moves next, and where to (TW-1.6, TW-2, TW-3)."""
+
+from typing import Final, NamedTuple
+
+from game.agents.agent import Candidate
+from game.agents.totalwar.goals import Goal, goals
+from game.agents.totalwar.outlook import LATE_ROUND, LEAST_CAUTION, Outlook
+from game.agents.totalwar.strength import joined
+from game.core.ids import PlayerId
+from game.core.kernel import Illegal
+from game.rules.prose import Sentence
+from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron, SetStandingOrder, TotalWarAction
+from game.systems.totalwar.board import commanded_by, is_attack
+from game.systems.totalwar.legal import check
+from game.systems.totalwar.legal_moves import own_followers
+from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_path
+from game.systems.totalwar.state import Force
+from game.systems.totalwar.tagalong import Preview, plan_tagalong, preview, preview_squadron, squadrons_beside
+
+PULL_DIVISOR: Final = 30
+LEAST_PULL: Final = 8
+MOST_PULL: Final = 70
+"""What a step towards a goal is worth, at most."""
+WORTH_MOVING: Final = 4
+CUT_WORTH: Final = 40
+"""What it is worth to cut a panel of the enemy's off, or to join one of the own."""
+FOLLOW_LINES: Final = 3
+SIEGE_CHANCE: Final = 200
+"""The same for whoever has won the field: what is lost before the last walls can be spared."""
+STORM_CHANCE: Final = 1
+"""The same late in the war: a wall falls stone by stone."""
+MUSTER_WORTH: Final = 250
+"""What it is worth for a squadron with much room to wait beside a yard until it is full."""
+JOINT_CHANCE: Final = 800
+"""Several forces go in one after the other only where that is as good as certain, in thousandths."""
+
+
+class Move(NamedTuple):
+    """A move that a force could make."""
+
+    value: int
+    action: TotalWarAction
+    force: str
+    to: int
+    why: tuple[Sentence, ...]
+
+
+def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate]:
+    """Return what the officer in place could do now, best first; the last is to end his place."""
+    state = outlook.state
+    mine = [force for force in commanded_by(state, officer) if force.panel >= 0]
+    order = _standing_order(outlook, player, mine)
+    if order is not None:
+        return [order]
+    able = [force for force in mine if not force.has_moved and force.steps_left > 0]
+    wanted = goals(outlook, able)
+    reachers = _reachers(outlook, player)
+    moves: list[Move] = []
+    for force in able:
+        goal = wanted.get(force.id)
+        if force.kind == "squadron":
+            moves.extend(_squadron_moves(outlook, player, force, goal, reachers))
+        else:
+            moves.extend(_fleet_moves(outlook, player, force, goal, reachers, wanted))
+    moves.sort(key=lambda move: (-move.value, move.force, move.to))
+    if outlook.style.previews:
+        moves = _previewed(outlook, moves)
+    found = [
+        Candidate(move.action, move.value, move.why)
+        for move in moves[:8]
+        if move.value >= WORTH_MOVING and check(state, move.action) is None
+    ]
+    end = Candidate(EndMoves(player=player), 0, (Sentence("agent.war.moves_done"),))
+    return [*found[:3], end]
+
+
+def _standing_order(outlook: Outlook, player: PlayerId, mine: list[Force]) -> Candidate | None:
+    """A squadron beside another officer's fleet goes along with it from now on (TW-3.1)."""
+    if not outlook.style.far:
+        return None
+    state = outlook.state
+    for force in mine:
+        if force.kind != "squadron" or force.order == "follow_fleet":
+            continue
+        for near in state.map.neighbours[force.panel]:
+            for name in state.at.get(near, ()):
+                other = state.forces[name]
+                if (
+                    other.kind == "fleet"
+                    and other.faction == force.faction
+                    and other.officer
+                    and state.officers[other.officer].player != player
+                ):
+                    why = (Sentence("agent.war.follows", {"force": force.id, "fleet": other.id}),)
+                    return Candidate(
+                        SetStandingOrder(player=player, force=force.id, order="follow_fleet"), 1, why
+                    )
+    return None
+
+
+def _reachers(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, int]]]:
+    """Return for each defended panel which own forces could still attack it in this turn."""
+    if not outlook.joins:
+        return {}
+    state, found = outlook.state, dict[int, list[tuple[str, int]]]()
+    for force in outlook.own:
+        if force.has_moved or not force.steps_left or state.officers[force.officer].player != player:
+            continue
+        if force.kind == "squadron":
+            ends = set(state.map.within(force.panel, force.steps_left))
+        else:
+            ends = {
+                path[-1]
+                for direction, panels in fleet_lines(state, force)
+                if (path := straight_path(state, force, direction, panels)) is not None
+            }
+        for panel in sorted(ends):
+            if outlook.defence(panel):
+                found.setdefault(panel, []).append((force.id, outlook.strength[force.id]))
+    return found
+
+
+def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: int) -> int:
+    """Return what it is worth for a force to end its move on a panel, apart from what it does there."""
+    value = outlook.guard_worth(force, panel) - outlook.danger(force, panel)
+    if panel in outlook.rally and outlook.has_room(force):
+        value += MUSTER_WORTH
+    if goal is not None:
+        value -= pull * outlook.atlas.steps_to(goal.panel)[panel]
+    return value
+
+
+def _pull(goal: Goal | None) -> int:
+    return 0 if goal is None else max(LEAST_PULL, min(MOST_PULL, goal.score // PULL_DIVISOR))
+
+
+def _least_chance(outlook: Outlook) -> int:
+    style = outlook.style
+    if not style.caution:
+        return style.least_chance
+    fade = max(LEAST_CAUTION, outlook.caution * 100 // style.caution)
+    return style.least_chance * (100 + fade) // 200
+
+
+def _attack(
+    outlook: Outlook, force: Force, panel: int, reachers: dict[int, list[tuple[str, int]]]
+) -> tuple[int, int] | None:
+    """Return the worth and the chance of an attack; None: the odds are too bad."""
+    helpers = joined(strength for name, strength in reachers.get(panel, ()) if name != force.id)
+    least = _least_chance(outlook)
+    gain, chance = outlook.fight(force, panel)
+    if helpers and chance < least:
+        gain, chance = outlook.fight(force, panel, helpers)
+        is_late = outlook.state.round > LATE_ROUND
+        least = (STORM_CHANCE if is_late else SIEGE_CHANCE) if outlook.is_won else JOINT_CHANCE
+    return (gain, chance) if chance >= least and gain > 0 else None
+
+
+def _why(outlook: Outlook, force: Force, panel: int, goal: Goal | None, chance: int) -> tuple[Sentence, ...]:
+    if chance >= 0:
+        facts: dict[str, str | int] = {"force": force.id, "panel": panel, "percent": chance // 10}
+        return (Sentence("agent.war.attack", facts),)
+    if outlook.guard_worth(force, panel) > outlook.guard_worth(force, force.panel):
+        return (Sentence("agent.war.guard", {"force": force.id, "panel": panel}),)
+    if goal is not None:
+        steps = outlook.atlas.steps_to(goal.panel)[panel]
+        facts = {"force": force.id, "goal": goal.panel, "count": steps}
+        return (Sentence("agent.war.approach", facts),)
+    return (Sentence("agent.war.position", {"force": force.id, "panel": panel}),)
+
+
+def _squadron_moves(
+    outlook: Outlook,
+    player: PlayerId,
+    force: Force,
+    goal: Goal | None,
+    reachers: dict[int, list[tuple[str, int]]],
+) -> list[Move]:
+    state, pull = outlook.state, _pull(goal)
+    here = _stand(outlook, force, force.panel, goal, pull)
+    found = []
+    for panel in squadron_paths(state, force):
+        gain, chance = 0, -1
+        if is_attack(state, force, panel):
+            attack = _attack(outlook, force, panel, reachers)
+            if attack is None:
+                continue
+            gain, chance = attack
+        value = gain + _stand(outlook, force, panel, goal, pull) - here
+        if value >= WORTH_MOVING:
+            action = MoveSquadron(player=player, force=force.id, to=panel)
+            found.append(Move(value, action, force.id, panel, _why(outlook, force, panel, goal, chance)))
+    return found
+
+
+def _fleet_moves(
+    outlook: Outlook,
+    player: PlayerId,
+    force: Force,
+    goal: Goal | None,
+    reachers: dict[int, list[tuple[str, int]]],
+    wanted: dict[str, Goal],
+) -> list[Move]:
+    state, pull = outlook.state, _pull(goal)
+    here = _stand(outlook, force, force.panel, goal, pull)
+    found: list[Move] = []
+    for direction, panels in fleet_lines(state, force):
+        path = straight_path(state, force, direction, panels)
+        if path is None:
+            continue
+        end, chance = path[-1], -1
+        taken = outlook.sweep(force, direction, panels)
+        gain = sum(outlook.worth(panel) for panel in taken)
+        if is_attack(state, force, end):
+            attack = _attack(outlook, force, end, reachers)
+            if attack is None:
+                continue
+            gain, chance = gain + attack[0], attack[1]
+        value = gain + _stand(outlook, force, end, goal, pull) - here
+        if value < WORTH_MOVING:
+            continue
+        why = _why(outlook, force, end, goal, chance)
+        if taken:
+            why = (Sentence("agent.war.sweep", {"force": force.id, "count": len(taken)}), *why)
+        action = MoveFleet(player=player, force=force.id, direction=direction, panels=panels)
+        found.append(Move(value, action, force.id, end, why if chance < 0 else why[::-1]))
+    found.sort(key=lambda move: (-move.value, move.to))
+    if not outlook.style.far:
+        return found
+    return [
+        _with_followers(outlook, player, force, move, wanted) if number < FOLLOW_LINES else move
+        for number, move in enumerate(found)
+    ]
+
+
+def _with_followers(
+    outlook: Outlook, player: PlayerId, fleet: Force, move: Move, wanted: dict[str, Goal]
+) -> Move:
+    """Return the same move with the squadrons that come nearer to their own goals by going along (TW-3)."""
+    state = outlook.state
+    action = move.action
+    if not isinstance(action, MoveFleet) or not squadrons_beside(state, fleet):
+        return move
+    beside = own_followers(state, fleet, player)
+    plan = plan_tagalong(state, fleet, action.direction, action.panels, tuple(force.id for force in beside))
+    if isinstance(plan, Illegal):
+        return move
+    coming: list[str] = []
+    value = move.value
+    for tagged in plan.squadrons:
+        squadron = state.forces[tagged.force]
+        goal = wanted.get(squadron.id)
+        if goal is None or tagged.fights:
+            continue
+        pull, steps = _pull(goal), outlook.atlas.steps_to(goal.panel)
+        here, there = steps[squadron.panel], steps[tagged.path[-1]]
+        gain = pull * (here - there) - outlook.danger(squadron, tagged.path[-1])
+        gain += outlook.guard_worth(squadron, tagged.path[-1]) - outlook.guard_worth(squadron, squadron.panel)
+        if here - there > full_reach(squadron) - 1 and gain > 0:
+            coming.append(squadron.id)
+            value += gain // 2
+    if not coming:
+        return move
+    why = (*move.why, Sentence("agent.war.together", {"count": len(coming)}))
+    return move._replace(
+        value=value,
+        action=MoveFleet(
+            player=player,
+            force=fleet.id,
+            direction=action.direction,
+            panels=action.panels,
+            followers=tuple(coming),
+        ),
+        why=why,
+    )
+
+
+def full_reach(force: Force) -> int:
+    """Return the panels that a force may still move."""
+    return force.steps_left
+
+
+def _previewed(outlook: Outlook, moves: list[Move]) -> list[Move]:
+    """Look at the best moves again with what they cut off and join (TW-5.6)."""
+    state, first = outlook.state, []
+    for move in moves[: outlook.style.previews]:
+        force, action = state.forces[move.force], move.action
+        if isinstance(action, MoveFleet):
+            shown = preview(state, force, action.direction, action.panels, action.followers)
+        elif isinstance(action, MoveSquadron) and outlook.defence(move.to):
+            shown = preview_squadron(state, force, move.to)
+        else:
+            first.append(move)
+            continue
+        if isinstance(shown, Preview):
+            first.append(_with_supply(outlook, move, shown))
+    first.sort(key=lambda move: (-move.value, move.force, move.to))
+    return [*first, *moves[outlook.style.previews :]]
+
+
+def _with_supply(outlook: Outlook, move: Move, shown: Preview) -> Move:
+    owners = outlook.state.owners
+    cut = [*shown.cut, *(panel for battle in shown.battles[:1] for panel in battle.cut)]
+    back = [*shown.joined, *(panel for battle in shown.battles[:1] for panel in battle.joined)]
+    theirs = sum(owners[panel] != outlook.faction for panel in cut)
+    ours = len(cut) - theirs
+    again = sum(owners[panel] == outlook.faction for panel in back)
+    if not theirs and not ours and not again:
+        return move
+    why = move.why
+    if theirs:
+        why = (*why, Sentence("agent.war.cuts", {"count": theirs}))
+    if again:
+        why = (*why, Sentence("agent.war.joins", {"count": again}))
+    return move._replace(value=move.value + CUT_WORTH * (theirs + again - ours), why=why)

@@ -1,0 +1,277 @@
+"""The war as one faction sees it now: strengths, threats, and what places are worth."""
+
+from typing import Final
+
+from game.agents.totalwar.atlas import FAR, Atlas
+from game.agents.totalwar.strength import (
+    LOSS_PERCENT_LOSER,
+    THOUSAND,
+    force_price,
+    force_strength,
+    joined,
+    win_chance,
+    winner_loss,
+)
+from game.agents.totalwar.style import Style
+from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
+from game.systems.totalwar.economy import NO_TIER, producing_panels, suit_tier
+from game.systems.totalwar.profile import SiteKind
+from game.systems.totalwar.reach import straight_path
+from game.systems.totalwar.roster import frames_in, slots_of, squadron_limit
+from game.systems.totalwar.state import Force, TotalWarState
+
+PANEL_WORTH: Final = 60
+"""A panel's income over the turns that one plans for, in tenths of gold."""
+YIELD_TURNS: Final = 6
+"""The same for a site's own yield: worth so many turns of it."""
+SITE_WORTH: Final[dict[SiteKind, int]] = {
+    "capital": 20_000,
+    "factory": 1200,
+    "colony": 250,
+    "fortress": 400,
+    "resource": 100,
+    "special": 300,
+}
+ENEMY_PERCENT: Final = 160
+"""What the enemy loses counts beside what one gains."""
+RESTLESS_ROUND: Final = 10
+"""From this round on caution fades, so that no war stands still."""
+RESTLESS_STEP: Final = 4
+LEAST_CAUTION: Final = 20
+WON_PERCENT: Final = 200
+"""Whoever has so much of the enemy's strength finishes the war: force after force against what is left."""
+LEAST_BANK: Final = 20
+"""With less gold nothing is worth waiting for."""
+FULL_PERCENT: Final = 80
+"""A squadron with so many of its slots taken is full enough to fight."""
+LATE_ROUND: Final = 25
+"""After it the stronger side finishes the war, however little stronger it is."""
+
+
+class Outlook:
+    """What one faction can tell from a state that its leader sees. It is made anew for every decision."""
+
+    __slots__ = (
+        "_defence",
+        "_guarded",
+        "_worth",
+        "atlas",
+        "caution",
+        "enemies",
+        "faction",
+        "is_won",
+        "joins",
+        "own",
+        "price",
+        "rally",
+        "state",
+        "strength",
+        "style",
+        "threats",
+    )
+
+    def __init__(self, state: TotalWarState, faction: str, atlas: Atlas, style: Style) -> None:
+        """Look at everybody once."""
+        self.state = state
+        self.faction = faction
+        self.atlas = atlas
+        self.style = style
+        forces = [force for force in state.forces.values() if force.kind in FIGHTERS and force.panel >= 0]
+        self.own = [force for force in forces if force.faction == faction]
+        self.enemies = [force for force in forces if force.faction != faction]
+        self.strength = {force.id: force_strength(state, force) for force in forces}
+        self.price = {force.id: force_price(state, force) for force in forces}
+        mine, theirs = self.own_strength(), self.enemy_strength()
+        self.is_won = mine * 100 > theirs * WON_PERCENT or (state.round > LATE_ROUND and mine > theirs)
+        self.joins = style.joins or self.is_won
+        late = max(0, state.round - RESTLESS_ROUND) * RESTLESS_STEP
+        self.caution = style.caution * max(LEAST_CAUTION, 100 - late) // 100
+        self.threats = self._find_threats() if style.caution or style.guards else {}
+        self.rally = self._find_rally() if style.musters and not self.is_won else frozenset()
+        self._defence: dict[int, int] = {}
+        self._worth: dict[int, int] = {}
+        self._guarded: dict[int, int] = {}
+
+    def _find_threats(self) -> dict[int, list[tuple[str, int]]]:
+        """Return for each panel which enemies could attack it in their next turn."""
+        theatre, threats = self.state.map, dict[int, list[tuple[str, int]]]()
+        for force in self.enemies:
+            strength = self.strength[force.id]
+            steps = full_steps(self.state, force)
+            if force.kind == "fleet":
+                found = [
+                    panel
+                    for direction in range(len(theatre.steps[force.panel]))
+                    for panel in theatre.line(force.panel, direction, steps)
+                ]
+            else:
+                found = list(theatre.within(force.panel, steps))
+            for panel in found:
+                threats.setdefault(panel, []).append((force.id, strength))
+        return threats
+
+    def _find_rally(self) -> frozenset[int]:
+        """Return the panels beside yards that build suits, while there is gold to build them (TW-4.9)."""
+        state = self.state
+        if state.factions[self.faction].bank < LEAST_BANK:
+            return frozenset()
+        yards = [
+            panel
+            for panel in producing_panels(state, self.faction)
+            if suit_tier(state, state.sites[panel]) != NO_TIER
+        ]
+        return frozenset(near for panel in yards for near in state.map.neighbours[panel])
+
+    def has_room(self, force: Force) -> bool:
+        """Whether much is missing in a squadron that a yard could fill up."""
+        if force.kind != "squadron" or not force.officer:
+            return False
+        limit = squadron_limit(self.state, force.officer)
+        return slots_of(frames_in(self.state, force)) * 100 < limit * FULL_PERCENT
+
+    def defence(self, panel: int) -> int:
+        """Return how strong whatever would fight an intruder on a panel is."""
+        known = self._defence.get(panel)
+        if known is None:
+            known = sum(
+                self.strength.get(force.id) or force_strength(self.state, force)
+                for force in enemies_at(self.state, panel, self.faction)
+            )
+            self._defence[panel] = known
+        return known
+
+    def threat(self, panel: int, without: str = "") -> int:
+        """Return how strong the enemies are, one after the other, that could come to a panel."""
+        return joined(strength for force, strength in self.threats.get(panel, ()) if force != without)
+
+    def worth(self, panel: int) -> int:
+        """Return what it is worth to take a panel from whoever has it; 0 for an own one."""
+        known = self._worth.get(panel)
+        if known is None:
+            known = self._worth[panel] = self._find_worth(panel)
+        return known
+
+    def _find_worth(self, panel: int) -> int:
+        owner = self.state.owners[panel]
+        if owner == self.faction:
+            return 0
+        worth = self.holding(panel)
+        return worth * ENEMY_PERCENT // 100 if owner else worth
+
+    def holding(self, panel: int) -> int:
+        """Return what a panel is worth to whoever holds it."""
+        site = self.state.sites.get(panel)
+        if site is None:
+            return PANEL_WORTH
+        gold = self.state.map.sites[panel].yield_gold
+        return PANEL_WORTH + SITE_WORTH[site.kind] + gold * 10 * YIELD_TURNS
+
+    def fight(self, force: Force, panel: int, helpers: int = 0) -> tuple[int, int]:
+        """Return the worth of attacking a panel and the chance in thousandths.
+
+        ``helpers``: strength of others that can follow up in the same turn.
+        """
+        mine, theirs = self.strength[force.id], self.defence(panel)
+        alone = win_chance(mine, theirs)
+        chance = win_chance(joined((mine, helpers)), theirs) if helpers else alone
+        enemies = enemies_at(self.state, panel, self.faction)
+        stake = sum(self.price.get(enemy.id) or force_price(self.state, enemy) for enemy in enemies)
+        price = self.price[force.id]
+        gain = chance * (stake + self.prize(force, panel)) // THOUSAND
+        gain += (THOUSAND - chance) * stake * winner_loss(theirs, mine) // (THOUSAND * THOUSAND)
+        cost = alone * price * winner_loss(mine, theirs) // (THOUSAND * THOUSAND)
+        cost += (THOUSAND - alone) * price * LOSS_PERCENT_LOSER // (THOUSAND * 100)
+        if self.style.caution and self.caution < self.style.caution:
+            cost = cost * self.caution // self.style.caution
+        return gain - cost, chance
+
+    def prize(self, force: Force, panel: int) -> int:
+        """Return what winning on a panel brings: the panel, and a fleet's neighbours (TW-5.2, TW-5.3)."""
+        worth = self.worth(panel)
+        if force.kind != "fleet":
+            return worth
+        spoils = ("", self.state.owners[panel])
+        for near in self.state.map.neighbours[panel]:
+            owner = self.state.owners[near]
+            if owner == self.faction or owner not in spoils or not self.is_open(near):
+                continue
+            worth += self.worth(near)
+        return worth
+
+    def is_open(self, panel: int) -> bool:
+        """Whether a panel has neither garrison nor force, and is no capital."""
+        if self.state.at.get(panel):
+            return False
+        garrison = garrison_at(self.state, panel)
+        site = self.state.sites.get(panel)
+        return (garrison is None or not garrison.units) and (site is None or site.kind != "capital")
+
+    def danger(self, force: Force, panel: int) -> int:
+        """Return what a force stands to lose on a panel to enemies who come next turn."""
+        if not self.caution:
+            return 0
+        threat = self.threat(panel)
+        if not threat:
+            return 0
+        mine = self.strength[force.id] + self.garrison(panel)
+        lost = win_chance(threat, mine)
+        if lost < THOUSAND // 4:
+            return 0
+        price = self.price[force.id]
+        back = min(price, threat) * (THOUSAND - lost) // THOUSAND
+        return max(0, price * lost // THOUSAND - back) * self.caution // 100
+
+    def garrison(self, panel: int) -> int:
+        """Return how strong the own garrison of a panel is."""
+        garrison = garrison_at(self.state, panel)
+        if garrison is None or garrison.faction != self.faction:
+            return 0
+        return force_strength(self.state, garrison)
+
+    def guard_worth(self, force: Force, panel: int) -> int:
+        """Return what it is worth that a force stands on an own site, given who could come."""
+        site = self.state.sites.get(panel)
+        if not self.style.guards or site is None or self.state.owners[panel] != self.faction:
+            return 0
+        threat = self.threat(panel)
+        if site.kind == "capital":
+            threat = max(threat, self.approach(panel) // 2)
+        if not threat:
+            return 0
+        held = self.garrison(panel)
+        saved = win_chance(threat, held) - win_chance(threat, held + self.strength[force.id])
+        return self.holding(panel) * saved // THOUSAND
+
+    def approach(self, panel: int) -> int:
+        """Return how strong the enemies within two turns of a panel are."""
+        known = self._guarded.get(panel)
+        if known is None:
+            steps = self.atlas.steps_to(panel)
+            near = [
+                force for force in self.enemies if steps[force.panel] <= 2 * full_steps(self.state, force)
+            ]
+            known = self._guarded[panel] = joined(self.strength[force.id] for force in near)
+        return known
+
+    def sweep(self, force: Force, direction: int, panels: int) -> tuple[int, ...]:
+        """Return the panels that a fleet would take on its way, as far as it gets."""
+        path = straight_path(self.state, force, direction, panels)
+        if path is None:
+            return ()
+        return tuple(
+            panel
+            for panel in path[1:]
+            if self.state.owners[panel] != self.faction and not self.defence(panel)
+        )
+
+    def own_strength(self) -> int:
+        """Return the strength of all own forces."""
+        return sum(self.strength[force.id] for force in self.own)
+
+    def enemy_strength(self) -> int:
+        """Return the strength of all enemy forces."""
+        return sum(self.strength[force.id] for force in self.enemies)
+
+    def is_reachable(self, panel: int, start: int) -> bool:
+        """Whether a way over passable ground joins two panels."""
+        return self.atlas.steps_to(panel)[start] < FAR

@@ -1,0 +1,226 @@
+"""Buying machines: for forces that have room, for new forces, for the pool (TW-4.9, TW-4.12)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from game.agents.agent import Candidate
+from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.strength import frame_strength
+from game.core.ids import FrameId, PlayerId, UnitId
+from game.rules.prose import Sentence
+from game.systems.totalwar.actions import BuyUnits, PlaceUnits, RaiseForce
+from game.systems.totalwar.economy import (
+    frames_built_at,
+    output_left,
+    producing_panels,
+    site_rules,
+)
+from game.systems.totalwar.merit import officers_of
+from game.systems.totalwar.roster import (
+    command_room,
+    fitting,
+    misfit,
+    misfit_after,
+    slots_of,
+    squadron_limit,
+    units_named,
+)
+from game.systems.totalwar.setup import FrameSetup
+from game.systems.totalwar.state import Force, TotalWarState
+
+PLACING: Final = 8000
+FILLING: Final = 5000
+RAISING: Final = 4000
+SWEEPERS: Final = 6000
+POOLING: Final = 1000
+PERIL: Final = 1800
+"""What peril to a capital adds to buying machines at once."""
+LEAST_SQUADRON_SLOTS: Final = 3
+SWEEPER_STRENGTH: Final = 250
+"""A fleet up to this strong is there to take ground."""
+GROUND_FOR_SWEEPERS: Final = 8
+"""Open panels for each fleet that takes ground."""
+POOL_GOLD: Final = 60
+SAVED: Final = 30
+"""Gold that is left when machines are bought for the pool."""
+LONG_NAME: Final = 60
+
+
+def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator[Candidate]:
+    """Yield what could be bought or placed, with its value."""
+    state = outlook.state
+    faction = state.factions[outlook.faction]
+    urgent = PERIL if is_in_peril else 0
+    yards = producing_panels(state, faction.id)
+    near = {panel: (panel, *state.map.neighbours[panel]) for panel in yards}
+    for force in outlook.own:
+        placed = _placed(state, player, force, near)
+        if placed is not None:
+            yield placed
+    for panel in yards:
+        if output_left(state, panel) <= 0:
+            continue
+        frames = frames_built_at(state, panel, faction)
+        suits = best_suits(frames, faction.bank, output_left(state, panel))
+        yield from _raised_fleet(outlook, player, panel, frames)
+        if not suits:
+            continue
+        for force in outlook.own:
+            if force.panel in near[panel]:
+                filled = _filled(outlook, player, panel, force, suits)
+                if filled is not None:
+                    yield Candidate(filled.action, filled.value + urgent, filled.reasons)
+        yield from _raised_squadron(outlook, player, panel, suits, urgent)
+        room = outlook.style.reserves - len(faction.pool)
+        if room > 0 and faction.bank >= POOL_GOLD:
+            frame = suits[0]
+            count = min(
+                room, output_left(state, panel) // frame.slots, (faction.bank - SAVED) // frame.cost_gold
+            )
+            if count > 0:
+                why = (Sentence("agent.war.pool", {"frame": frame.id, "count": count}),)
+                action = BuyUnits(player=player, panel=panel, frame=frame.id, count=count)
+                yield Candidate(action, POOLING, why)
+
+
+def best_suits(frames: tuple[FrameSetup, ...], bank: int, slots: int) -> list[FrameSetup]:
+    """Return the fighting machines that can be paid and built, the strongest for its slots first."""
+    able = [
+        frame
+        for frame in frames
+        if frame.klass in ("mobile_suit", "mobile_armour")
+        and frame.cost_gold <= bank
+        and frame.slots <= slots
+    ]
+    able.sort(key=lambda frame: (-(frame_strength(frame) // frame.slots), frame.cost_gold, frame.id))
+    return able
+
+
+def _placed(
+    state: TotalWarState, player: PlayerId, force: Force, near: dict[int, tuple[int, ...]]
+) -> Candidate | None:
+    """Return the order that puts machines of the pool into a force beside a yard."""
+    pool = state.factions[force.faction].pool
+    if not pool or not any(force.panel in panels for panels in near.values()):
+        return None
+    chosen: list[UnitId] = []
+    for unit in pool:
+        if misfit_after(state, force, units_named(state, (*chosen, unit))) is None:
+            chosen.append(unit)
+    if not chosen:
+        return None
+    why = (Sentence("agent.war.place_units", {"force": force.id, "count": len(chosen)}),)
+    return Candidate(PlaceUnits(player=player, force=force.id, units=tuple(chosen)), PLACING, why)
+
+
+def _filled(
+    outlook: Outlook, player: PlayerId, panel: int, force: Force, suits: list[FrameSetup]
+) -> Candidate | None:
+    """Return the purchase of the best machines that a force beside a yard has room for."""
+    state = outlook.state
+    left, bank = output_left(state, panel), state.factions[force.faction].bank
+    for frame in suits:
+        count = fitting(state, force, frame, min(left // frame.slots, bank // frame.cost_gold))
+        if count:
+            facts: dict[str, str | int] = {"count": count, "frame": frame.id, "force": force.id}
+            action = BuyUnits(player=player, panel=panel, frame=frame.id, count=count, force=force.id)
+            return Candidate(action, FILLING + 10 * count, (Sentence("agent.war.buy", facts),))
+    return None
+
+
+def _raised_squadron(
+    outlook: Outlook, player: PlayerId, panel: int, suits: list[FrameSetup], urgent: int
+) -> Iterator[Candidate]:
+    """Yield a squadron of the pool's machines and of new ones, as large as it can be."""
+    state = outlook.state
+    if not _has_room(state, panel):
+        return
+    faction = state.factions[outlook.faction]
+    for officer in officers_of(state, faction.id)[::-1]:
+        if not command_room(state, officer.id, is_fleet=False):
+            continue
+        limit = squadron_limit(state, officer.id)
+        crew: list[FrameSetup] = []
+        units: list[UnitId] = []
+        for unit in faction.pool if outlook.style.reserves else ():
+            frame = state.campaign.frames[state.units[unit].frame]
+            if misfit(state.campaign, "squadron", (*crew, frame), limit) is None:
+                crew.append(frame)
+                units.append(unit)
+        bought: list[FrameSetup] = []
+        bank, left = faction.bank - state.campaign.rules.new_squadron_gold, output_left(state, panel)
+        for frame in suits:
+            while (
+                frame.cost_gold <= bank
+                and frame.slots <= left
+                and misfit(state.campaign, "squadron", (*crew, frame), limit) is None
+            ):
+                crew.append(frame)
+                bought.append(frame)
+                bank, left = bank - frame.cost_gold, left - frame.slots
+        if slots_of(crew) < LEAST_SQUADRON_SLOTS:
+            continue
+        why = (Sentence("agent.war.raise_squadron", {"officer": officer.id, "count": len(crew)}),)
+        action = RaiseForce(
+            player=player,
+            officer=officer.id,
+            is_fleet=False,
+            panel=panel,
+            name=_name(state, officer.id),
+            units=tuple(units),
+            frames=tuple(frame.id for frame in bought),
+        )
+        yield Candidate(action, RAISING + urgent, why)
+        return
+
+
+def _raised_fleet(
+    outlook: Outlook, player: PlayerId, panel: int, frames: tuple[FrameSetup, ...]
+) -> Iterator[Candidate]:
+    """Yield a fleet of the cheapest ship where there is much open ground to take (TW-5.1)."""
+    state = outlook.state
+    if not _has_room(state, panel):
+        return
+    sweepers = sum(
+        force.kind == "fleet" and outlook.strength[force.id] <= SWEEPER_STRENGTH for force in outlook.own
+    )
+    sweepers += sum(
+        raising.kind == "fleet" and raising.faction == outlook.faction for raising in state.raisings.values()
+    )
+    ground = sum(
+        not state.owners[at] and state.map.is_passable[at] and not outlook.defence(at)
+        for at in state.map.panels
+    )
+    enemy = sum(owner not in ("", outlook.faction) for owner in state.owners)
+    wanted = min(outlook.style.sweeps, (ground + enemy // 2) // GROUND_FOR_SWEEPERS)
+    ships = [frame for frame in frames if frame.klass == "warship"]
+    ship = min(ships, key=lambda frame: (frame.cost_gold, frame.id), default=None)
+    if ship is None or sweepers >= wanted or ship.slots > output_left(state, panel):
+        return
+    for officer in officers_of(state, outlook.faction)[::-1]:
+        if not command_room(state, officer.id, is_fleet=True):
+            continue
+        why = (Sentence("agent.war.raise_fleet", {"officer": officer.id, "count": ground}),)
+        crew: tuple[FrameId, ...] = (ship.id,)
+        action = RaiseForce(
+            player=player,
+            officer=officer.id,
+            is_fleet=True,
+            panel=panel,
+            name=_name(state, officer.id),
+            frames=crew,
+        )
+        yield Candidate(action, SWEEPERS, why)
+        return
+
+
+def _has_room(state: TotalWarState, panel: int) -> bool:
+    if state.at.get(panel) or not site_rules(state, state.sites[panel]).raises_forces:
+        return False
+    return all(raising.panel != panel for raising in state.raisings.values())
+
+
+def _name(state: TotalWarState, officer: str) -> str:
+    number = sum(force.officer == officer for force in state.forces.values()) + 1
+    number += sum(raising.officer == officer for raising in state.raisings.values())
+    return f"{state.officers[officer].name} {number}"[:LONG_NAME]

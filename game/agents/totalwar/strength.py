@@ -1,0 +1,77 @@
+"""How strong machines are, and who would win: a cheap model, made from thousands of resolved battles."""
+
+from collections.abc import Iterable
+from math import isqrt
+from typing import Final
+
+from game.core.table import FrameClass
+from game.systems.totalwar.setup import FrameSetup
+from game.systems.totalwar.state import Force, TotalWarState
+
+PERCENT_OF_PRICE: Final[dict[FrameClass, int]] = {
+    "mobile_suit": 100,
+    "mobile_armour": 140,
+    "combat_craft": 70,
+    "noncombat": 0,
+    "warship": 30,
+    "superweapon": 0,
+}
+"""What a machine is worth in a fight for its price: a warship sweeps and leads rather than fights."""
+ACE_PERCENT: Final = 12
+"""What each ace level adds."""
+HERO_PERCENT: Final = 60
+POWER: Final = 5
+"""How steeply the odds rise with the ratio of strengths."""
+THOUSAND: Final = 1000
+LOSS_PERCENT_WINNER: Final = 75
+"""Part of its strength that a side loses which only just wins."""
+LOSS_PERCENT_LOSER: Final = 85
+
+
+def frame_strength(frame: FrameSetup) -> int:
+    """Return how strong a fresh machine is; 100 points are a basic suit or so."""
+    return frame.cost_gold * PERCENT_OF_PRICE[frame.klass] // 10
+
+
+def force_strength(state: TotalWarState, force: Force) -> int:
+    """Return how strong a force is."""
+    campaign = state.campaign
+    total = 0
+    for name in force.units:
+        unit = state.units[name]
+        strength = frame_strength(campaign.frames[unit.frame])
+        if unit.pilot:
+            strength += strength * HERO_PERCENT // 100
+        elif unit.kills:
+            strength += strength * ACE_PERCENT * campaign.ace_level(unit.frame, unit.kills) // 100
+        total += strength
+    return total
+
+
+def force_price(state: TotalWarState, force: Force) -> int:
+    """Return what a force has cost, in tenths of gold."""
+    frames = state.campaign.frames
+    return 10 * sum(frames[state.units[name].frame].cost_gold for name in force.units)
+
+
+def joined(strengths: Iterable[int]) -> int:
+    """Return what forces are worth that fight one after the other against the same enemy."""
+    return isqrt(sum(strength * strength for strength in strengths))
+
+
+def win_chance(attack: int, defence: int) -> int:
+    """Return the attacker's chance in thousandths."""
+    if attack <= 0:
+        return 0
+    if defence <= 0:
+        return THOUSAND
+    mine, theirs = attack**POWER, defence**POWER
+    return THOUSAND * mine // (mine + theirs)
+
+
+def winner_loss(winner: int, loser: int) -> int:
+    """Return which part of its strength a winner loses, in thousandths."""
+    if winner <= 0:
+        return THOUSAND
+    ratio = min(THOUSAND, THOUSAND * loser // winner)
+    return ratio * ratio * LOSS_PERCENT_WINNER // (100 * THOUSAND)

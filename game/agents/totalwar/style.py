@@ -1,0 +1,35 @@
+"""What tells the levels apart: how far each looks, never what it may see."""
+
+from typing import Final, NamedTuple
+
+
+class Style(NamedTuple):
+    """How a commander thinks."""
+
+    caution: int
+    """Weight of what enemies could do next, in percent."""
+    least_chance: int
+    """An attack with a smaller chance, in thousandths, is not even considered."""
+    joins: bool
+    """Counts what several forces can do to one enemy, one after the other."""
+    guards: bool
+    """Keeps forces where a site is threatened."""
+    previews: int
+    """So many of the best moves are looked at again with everything they cut off or join."""
+    develops: bool
+    """Spends on mines and works, not on grunts alone."""
+    researches: bool
+    """Develops better machines, hires heroes, builds superweapons."""
+    sweeps: int
+    """Fleets that it wants for taking ground, at most."""
+    far: bool
+    """Weighs every target on the map, not the nearest alone."""
+    musters: bool
+    """Keeps squadrons beside a yard until they are nearly full."""
+    reserves: int
+    """Machines that it keeps in the pool, to fill forces up after their battles wherever they are."""
+
+
+CADET: Final = Style(0, 350, False, False, 0, False, False, 1, False, False, 0)
+OFFICER: Final = Style(40, 480, False, True, 0, True, False, 2, True, False, 0)
+ACE: Final = Style(100, 500, False, True, 6, True, True, 3, True, True, 24)

@@ -1,0 +1,70 @@
+"""Single situations of a war in which a leader has to do the sensible thing."""
+
+import pytest
+
+from game.agents.advise import advise
+from game.core.events import Action
+from game.rules.system import erased
+from game.systems.totalwar.actions import MoveFleet, MoveSquadron
+from game.systems.totalwar.system import TOTAL_WAR
+from tests.support.totalwar import War, draw, fleet, squad, war_setup
+
+WAR = erased(TOTAL_WAR)
+LEVELS = ("officer", "ace")
+
+
+def chosen(war: War, level: str) -> Action:
+    """What a level does now for whoever is in place."""
+    return advise(WAR, war.state, war.seat, level).action
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_threatened_capital_gets_a_guard(level: str) -> None:
+    picture = """
+    F.. F.. F.. F.. F.. ... ... Z..
+    F.. FC. F.A F.. F.. ... Z.. ZC.
+    F.. F.. F.. F.b F.. ... ... Z..
+    F.. F.. F.. F.c F.. ... ... Z..
+    """
+    forces = {
+        "A": squad("revil", *["gm"] * 8),
+        "b": squad("zelda", *["varg"] * 6),
+        "c": squad("yuri", *["varg"] * 10),
+    }
+    war = War(war_setup(draw(picture), forces))
+    war.until("revil")
+    action = chosen(war, level)
+    assert isinstance(action, MoveSquadron)
+    capital = next(panel for panel, site in war.state.sites.items() if site.kind == "capital" and panel < 16)
+    assert action.to in (capital, war.at("b")), "it stands on the capital, or strikes whoever threatens it"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_fleet_takes_the_rich_ground(level: str) -> None:
+    picture = """
+    F.. F.. ... ... ... ... Z..
+    FC. F.A .$. ... ... ... ZC.
+    F.. F.. ... ... ... ... Z..
+    """
+    war = War(war_setup(draw(picture, yields={".$.": 50}), {"A": fleet("revil", "harrier", "gm")}))
+    war.until("revil")
+    action = chosen(war, level)
+    assert isinstance(action, MoveFleet)
+    war.do(action)
+    rich = next(panel for panel, site in war.state.sites.items() if site.kind == "resource")
+    assert war.state.owners[rich] == "federation"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_beaten_capital_is_stormed(level: str) -> None:
+    picture = """
+    F.. F.. F.. F.A Z..
+    FC. F.. F.. F.B ZC.
+    F.. F.. F.. F.D Z..
+    """
+    forces = {name: squad("revil", *["gm"] * 12) for name in "ABD"}
+    war = War(war_setup(draw(picture), forces))
+    war.until("revil")
+    action = chosen(war, level)
+    assert isinstance(action, MoveSquadron)
+    assert war.state.sites[action.to].kind == "capital"

@@ -1,0 +1,115 @@
+"""The forecast of a battle: what it says, and whether it comes true."""
+
+import pytest
+
+from game.agents.staff import fight_out
+from game.agents.totalwar.forecast import Forecast, forecast, guess, order_after
+from game.core.bridge import BattleOrder, ForceOrder, Role, SideOrder, UnitOrder
+from game.core.ids import FrameId, PlayerId, UnitId
+from game.core.rng import draw, fork, seeded
+from game.systems.registry import system_named
+from game.systems.totalwar.actions import MoveSquadron
+from tests.support.base_pack import shipped
+from tests.support.totalwar import ZEON, War, squad, war_setup
+from tests.support.totalwar import draw as drawn
+
+SKIRMISH = system_named("skirmish")
+MACHINES: dict[str, tuple[str, ...]] = {
+    "zeon": ("varg", "varg", "varg_captain", "dragoon", "gallant", "talon_cruiser", "wasp"),
+    "federation": ("gm", "gm", "gm_longshot", "rampart", "gm_bastion", "harrier_frigate", "drum"),
+}
+MOST = 12
+
+
+def _side(faction: str, role: Role, mind: int) -> SideOrder:
+    names = MACHINES[faction]
+    count = draw(fork(mind, 1), MOST)
+    frames = [names[draw(fork(mind, 2 + number), len(names)) - 1] for number in range(count)]
+    units = tuple(UnitOrder(UnitId(f"{role}{number}"), FrameId(name)) for number, name in enumerate(frames))
+    force = ForceOrder(f"{role}_force", "fleet", role, units)
+    return SideOrder(PlayerId(faction), faction, role, (force,))
+
+
+def battle(number: int) -> object:
+    """A battle between forces drawn at random."""
+    mind = fork(seeded(99), number)
+    sides = (_side("zeon", "attacker", fork(mind, 1)), _side("federation", "defender", fork(mind, 2)))
+    order = BattleOrder(f"battle_{number}", "skirmish", "space", "open", sides, mind >> 1)
+    assert SKIRMISH.order_setup is not None
+    setup: object = SKIRMISH.order_setup(order, shipped().catalog)
+    return setup
+
+
+def attacker_won(setup: object, seed: int) -> bool:
+    assert SKIRMISH.report is not None
+    report = SKIRMISH.report(fight_out(SKIRMISH, setup, seed))
+    return next(side.won for side in report.sides if side.role == "attacker")
+
+
+def deciles(battles: int, rollouts: int) -> dict[int, tuple[int, int, int]]:
+    """Forecast and fight battles: decile -> (battles, sum of chances in thousandths, wins)."""
+    found: dict[int, tuple[int, int, int]] = {}
+    for number in range(battles):
+        setup = battle(number)
+        said = forecast(SKIRMISH, setup, number, rollouts).chance
+        count, total, wins = found.get(said // 100, (0, 0, 0))
+        won = attacker_won(setup, 10_000 + number)
+        found[said // 100] = (count + 1, total + said, wins + won)
+    return found
+
+
+def test_the_forecast_is_honest_on_the_whole() -> None:
+    found = deciles(20, 5)
+    said = sum(total for _, total, _ in found.values()) / 20_000
+    wins = sum(wins for _, _, wins in found.values()) / 20
+    assert abs(said - wins) < 0.15
+    low = [each for decile, each in found.items() if decile < 3]
+    high = [each for decile, each in found.items() if decile > 6]
+    assert sum(wins for _, _, wins in low) < 0.3 * sum(count for count, _, _ in low)
+    assert sum(wins for _, _, wins in high) > 0.7 * sum(count for count, _, _ in high)
+
+
+@pytest.mark.slow
+def test_every_decile_of_500_forecasts_comes_true_within_ten_points() -> None:
+    found = deciles(500, 40)
+    for decile, (count, total, wins) in sorted(found.items()):
+        said, came = total / count / 10, 100 * wins / count
+        if count >= 20:
+            assert abs(said - came) <= 10, (decile, count, said, came)
+
+
+def test_the_same_forecast_for_the_same_battle_and_seed() -> None:
+    first = forecast(SKIRMISH, battle(3), 5, 6)
+    assert first == forecast(SKIRMISH, battle(3), 5, 6)
+    assert 0 < first.chance < 1000
+    assert first.rollouts == 6
+    assert 0 <= first.attacker_lost <= 100 * first.attacker_units
+    assert 0 <= first.defender_lost <= 100 * first.defender_units
+
+
+PICTURE = """
+FC. F.. ... Z.. Z..
+F.. F.A Z.b Z.. ZC.
+F.. F.. ... Z.. Z..
+"""
+
+
+def test_an_attack_is_forecast_before_it_is_made() -> None:
+    war = War(
+        war_setup(drawn(PICTURE), {"A": squad("cole", *["gm"] * 6), "b": squad("zelda", *["varg"] * 3)})
+    )
+    war.until("cole")
+    before = war.state.record()
+    action = MoveSquadron(player=war.seat, force="A", to=war.at("b"))
+    order = order_after(war.state, action)
+    assert order is not None
+    assert [side.faction for side in order.sides] == ["federation", ZEON]
+    near = next(panel for panel in war.state.map.neighbours[war.at("A")] if not war.state.at.get(panel))
+    assert order_after(war.state, MoveSquadron(player=war.seat, force="A", to=near)) is None
+    assert war.state.record() == before, "looking ahead changes nothing"
+    quick: Forecast = guess(war.state, war.state.forces["A"], war.at("b"))
+    assert quick.chance > 900
+    assert quick.attacker_units == 6
+    assert quick.defender_units == 3
+    assert quick.attacker_lost < quick.defender_lost
+    assert quick.rollouts == 0
