@@ -1,0 +1,1 @@
+"""A running game: gate, log, undo, save, replay, seats."""

@@ -1,0 +1,43 @@
+"""What can go wrong around a running game, each with a sentence for the people at the table."""
+
+
+class SaveError(Exception):
+    """A save cannot be read or written: ``what`` happened, ``where``, and what to ``do`` about it."""
+
+    def __init__(self, what: str, where: str = "", do: str = "") -> None:
+        """Make one sentence of the three."""
+        place = f"{where}: " if where else ""
+        advice = f"; {do}" if do else ""
+        super().__init__(f"{place}{what}{advice}")
+        self.what = what
+        self.where = where
+        self.do = do
+
+
+class SaveInUseError(SaveError):
+    """The save belongs to a game that is running, here or in another window."""
+
+
+class UndoRefusedError(Exception):
+    """The last action cannot be taken back. ``reason`` is a text key, the message a sentence."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        """Keep both."""
+        super().__init__(message)
+        self.reason = reason
+
+
+class FacesError(ValueError):
+    """Scripted faces do not fit the dice that were rolled."""
+
+
+class StackError(Exception):
+    """A battle was begun or closed at the wrong moment."""
+
+
+class SeatError(ValueError):
+    """A seat is described in a way that nobody understands."""
+
+
+class BotError(Exception):
+    """A bot process failed: it did not start, did not answer in time, crashed, or answered nonsense."""

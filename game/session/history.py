@@ -1,0 +1,33 @@
+"""What has happened in a running match so far, made again from its log."""
+
+from game.core.events import Event
+from game.session.match import Match
+from game.session.position import Position, followed, pushed
+
+
+def events_in_force(match: Match) -> list[Event]:
+    """Return every event of the game on top in force, undone ones left out, in order.
+
+    Events are not kept: they are resolved anew from where this game began, in microseconds an action.
+    """
+    position, numbers = _beginning(match)
+    depth = len(match.position)
+    events: list[Event] = []
+    systems = {layer.game.system.name: layer.game.system for layer in (*match.first, *match.position)}
+    for number in numbers:
+        entry = match.log[number]
+        position, happened = followed(position, entry, systems, match.setups)
+        if len(position) == depth:
+            events.extend(happened)
+    return events
+
+
+def _beginning(match: Match) -> tuple[Position, tuple[int, ...]]:
+    """Return where the game on top began, and the entries in force since."""
+    if len(match.position) == len(match.first):
+        return match.first, match.live
+    game = match.game
+    assert game.order is not None
+    begun = max(at for at, number in enumerate(match.live) if match.log[number].kind == "push")
+    below = match.position[:-1]
+    return pushed(below, game.system, game.setup, game.order), match.live[begun + 1 :]

@@ -1,0 +1,280 @@
+"""Reading a save. The file is hostile input: nothing in it is trusted before it was checked."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TypeVar, cast
+
+import msgspec
+
+from game.core.codec import from_json
+from game.core.rng import RNG_VERSION
+from game.session.errors import SaveError, SaveInUseError
+from game.session.log import EntryKind
+from game.session.schema import (
+    APPLICATION_ID,
+    MIGRATIONS,
+    SCHEMA_VERSION,
+    TABLES,
+    Facts,
+    Header,
+    Migration,
+    PackStamp,
+    migrate,
+    version_of,
+)
+
+MAX_FILE_BYTES = 256 * 1024 * 1024
+MAX_TEXT_BYTES = 8 * 1024 * 1024
+MAX_ENTRIES = 1_000_000
+MAX_SNAPSHOTS = 50_000
+MAX_ROWS = 1_000
+MAX_FACES = 1_000
+KINDS = ("action", "undo", "push", "pop")
+_RENEW = "use another copy of the save"
+_STEPS_BETWEEN_CHECKS = 1_000_000
+_MAX_CHECKS = 2_000
+
+T = TypeVar("T")
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """An entry of the log as it stands in the file: shape checked, meaning not yet."""
+
+    kind: EntryKind
+    body: str
+    faces: tuple[int, ...]
+    digest: str
+
+
+class Contents(msgspec.Struct, frozen=True):
+    """Everything that a save holds."""
+
+    path: str
+    header: Header
+    facts: Facts
+    name: str
+    packs: tuple[PackStamp, ...]
+    setups: dict[str, str]
+    rows: tuple[Row, ...]
+    snapshots: dict[int, str]
+
+
+@contextmanager
+def opened(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Iterator[sqlite3.Connection]:
+    """Open a save read-only, check that it is one and sound, and bring a copy of an old one up to date.
+
+    Raises SaveError that says what is wrong, also when a later query finds damage.
+    """
+    where = str(path)
+    _check_file(path)
+    try:
+        with closing(_read_only(path)) as connection:
+            _check_connection(connection, where)
+            if version_of(connection) == SCHEMA_VERSION:
+                _check_tables(connection, where)
+                yield connection
+                return
+            with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
+                connection.backup(copy)
+                _limit(copy)
+                migrate(copy, steps, SCHEMA_VERSION)
+                _check_tables(copy, where)
+                yield copy
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise _refusal(error, where) from error
+
+
+def read_contents(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Contents:
+    """Read and check a whole save."""
+    where = str(path)
+    with opened(path, steps) as connection:
+        meta = _meta(connection, where)
+        packs = tuple(
+            PackStamp(*_texts(row, where, "packs"))
+            for row in _rows(connection, "SELECT id, version, hash FROM packs ORDER BY id", MAX_ROWS, where)
+        )
+        bodies = _rows(connection, "SELECT hash, body FROM content", MAX_ROWS, where)
+        setups: dict[str, str] = {}
+        for row in bodies:
+            key, body = _texts(row, where, "content")
+            setups[key] = body
+        query = "SELECT number, kind, body, faces, digest FROM log ORDER BY number"
+        rows = tuple(
+            _entry(index, row, where)
+            for index, row in enumerate(_rows(connection, query, MAX_ENTRIES, where))
+        )
+        snapshots: dict[int, str] = {}
+        for row in _rows(connection, "SELECT number, body FROM snapshots", MAX_SNAPSHOTS, where):
+            number, record = row
+            if not (isinstance(number, int) and isinstance(record, str) and 0 <= number < len(rows)):
+                raise SaveError("a snapshot is not of this game", where, _RENEW)
+            snapshots[number] = record
+    header = _decoded(meta.get("header", ""), Header, where, "header")
+    if header.rng_version != RNG_VERSION:
+        raise SaveError(
+            f"the save was played with dice of version {header.rng_version}, this game has {RNG_VERSION}",
+            where,
+            "use the version of the game that made it",
+        )
+    if header.setup not in setups:
+        raise SaveError("the save lacks the game's frozen setup", where, _RENEW)
+    facts = _decoded(meta.get("facts", ""), Facts, where, "facts")
+    return Contents(where, header, facts, meta.get("name", header.name), packs, setups, rows, snapshots)
+
+
+def read_facts(path: Path) -> tuple[Header, Facts, str, int]:
+    """Read only what a list of saves shows: header, facts, name, number of entries."""
+    where = str(path)
+    with opened_quickly(path) as connection:
+        meta = _meta(connection, where)
+        count = connection.execute("SELECT count(*) FROM log").fetchone()[0]
+    header = _decoded(meta.get("header", ""), Header, where, "header")
+    facts = _decoded(meta.get("facts", ""), Facts, where, "facts")
+    return header, facts, meta.get("name", header.name), int(count)
+
+
+@contextmanager
+def opened_quickly(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a save read-only without looking through all of it: for lists."""
+    where = str(path)
+    _check_file(path)
+    try:
+        with closing(_read_only(path)) as connection:
+            _check_identity(connection, where)
+            yield connection
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise _refusal(error, where) from error
+
+
+def _refusal(error: sqlite3.Error | UnicodeDecodeError, where: str) -> SaveError:
+    if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+        return SaveInUseError("the game is being played", where, "save it under a name, or end it first")
+    return SaveError(f"the save is damaged ({error})", where, _RENEW)
+
+
+def _check_file(path: Path) -> None:
+    where = str(path)
+    if not path.is_file():
+        raise SaveError("there is no such file", where, "check the name")
+    journal = path.with_name(path.name + "-wal")
+    size = path.stat().st_size + (journal.stat().st_size if journal.is_file() else 0)
+    if size > MAX_FILE_BYTES:
+        raise SaveError(f"the file is too large for a save ({size} bytes)", where, "check that it is a save")
+    try:
+        with path.open("rb") as file:
+            start = file.read(16)
+    except OSError as error:
+        raise SaveError(f"the file cannot be read ({error})", where, "check its rights") from error
+    if start != b"SQLite format 3\0":
+        raise SaveError("this is not a save of this game", where, "choose a file that the game has written")
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    uri = path.resolve().as_uri()
+    connection = sqlite3.connect(f"{uri}?mode=ro", uri=True, isolation_level=None, timeout=0.2)
+    _limit(connection)
+    try:
+        connection.execute("PRAGMA user_version").fetchone()
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if "locked" in str(error) or path.with_name(path.name + "-wal").exists():
+            raise
+        connection = sqlite3.connect(f"{uri}?mode=ro&immutable=1", uri=True, isolation_level=None)
+        _limit(connection)
+    return connection
+
+
+def _limit(connection: sqlite3.Connection) -> None:
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_TEXT_BYTES)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, 10_000)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA cell_size_check = ON")
+    connection.execute("PRAGMA mmap_size = 0")
+    checks = 0
+
+    def is_too_long() -> bool:
+        nonlocal checks
+        checks += 1
+        return checks > _MAX_CHECKS
+
+    connection.set_progress_handler(is_too_long, _STEPS_BETWEEN_CHECKS)
+
+
+def _check_identity(connection: sqlite3.Connection, where: str) -> None:
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    if application != APPLICATION_ID:
+        raise SaveError("this is not a save of this game", where, "choose a file that the game has written")
+    version = version_of(connection)
+    if version > SCHEMA_VERSION:
+        raise SaveError(
+            f"the save is of version {version}, this game reads up to {SCHEMA_VERSION}",
+            where,
+            "update the game",
+        )
+    if version < 1:
+        raise SaveError(f"a save cannot be of version {version}", where, _RENEW)
+
+
+def _check_connection(connection: sqlite3.Connection, where: str) -> None:
+    _check_identity(connection, where)
+    verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if verdict != "ok":
+        raise SaveError(f"the save is damaged ({verdict})", where, _RENEW)
+
+
+def _check_tables(connection: sqlite3.Connection, where: str) -> None:
+    found = {
+        str(name): (kind, sql)
+        for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_master LIMIT 100")
+    }
+    if found != {name: ("table", sql) for name, sql in TABLES.items()}:
+        odd = sorted(set(found) ^ set(TABLES)) or sorted(found)
+        raise SaveError(f"the save has other tables than a save has ({', '.join(odd)})", where, _RENEW)
+
+
+def _rows(connection: sqlite3.Connection, query: str, limit: int, where: str) -> Iterator[tuple[object, ...]]:
+    for index, row in enumerate(connection.execute(query)):
+        if index >= limit:
+            raise SaveError(f"the save holds more than {limit} rows of a table", where, _RENEW)
+        yield row
+
+
+def _texts(row: tuple[object, ...], where: str, table: str) -> tuple[str, ...]:
+    if not all(isinstance(value, str) for value in row):
+        raise SaveError(f"a row of {table} holds something else than text", where, _RENEW)
+    return cast(tuple[str, ...], row)
+
+
+def _meta(connection: sqlite3.Connection, where: str) -> dict[str, str]:
+    rows = _rows(connection, "SELECT key, value FROM meta", MAX_ROWS, where)
+    found: dict[str, str] = {}
+    for row in rows:
+        key, value = _texts(row, where, "meta")
+        found[key] = value
+    return found
+
+
+def _decoded(text: str, kind: type[T], where: str, what: str) -> T:
+    try:
+        return from_json(text, kind)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise SaveError(f"the {what} of the save cannot be read ({error})", where, _RENEW) from error
+
+
+def _entry(index: int, row: tuple[object, ...], where: str) -> Row:
+    number, kind, body, faces, digest = row
+    if number != index:
+        raise SaveError(f"entry {index} of the log is missing", where, _RENEW)
+    if kind not in KINDS:
+        raise SaveError(f"entry {index} of the log is of an unknown kind", where, _RENEW)
+    if not (isinstance(body, str) and isinstance(faces, str) and isinstance(digest, str)):
+        raise SaveError(f"entry {index} of the log holds something else than text", where, _RENEW)
+    if len(digest) != 16:
+        raise SaveError(f"entry {index} of the log has no digest", where, _RENEW)
+    script = () if faces == "[]" else _decoded(faces, tuple[int, ...], where, f"entry {index}")
+    if len(script) > MAX_FACES:
+        raise SaveError(f"entry {index} of the log scripts too many dice", where, _RENEW)
+    return Row(cast(EntryKind, kind), body, script, digest)

@@ -1,0 +1,99 @@
+"""The log of a match: one entry for each thing that changed it, in order, never rewritten."""
+
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+import msgspec
+
+from game.core.bridge import BattleOrder
+from game.core.codec import to_json_in_order
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.rules.system import AnySystem
+
+EntryKind = Literal["action", "undo", "push", "pop"]
+
+
+class LogEntry(msgspec.Struct, frozen=True, gc=False):
+    """One entry. ``digest`` stands for the whole state after it.
+
+    ``action``: what a player did, with the ``faces`` that were scripted. ``undo``: the last entry still in
+    force was taken back; ``by`` asked, ``is_agreed`` where the table allowed more than the rules do.
+    ``push``: the battle of ``order`` began with the setup of this hash. ``pop``: the top battle ended, and
+    ``action`` brought its report into the game below.
+    """
+
+    kind: EntryKind
+    digest: str
+    action: Action | None = None
+    faces: tuple[int, ...] = ()
+    by: PlayerId = PlayerId("")
+    is_agreed: bool = False
+    order: BattleOrder | None = None
+    setup: str = ""
+
+
+class _Undo(msgspec.Struct, frozen=True):
+    by: PlayerId
+    is_agreed: bool
+
+
+class _Push(msgspec.Struct, frozen=True):
+    order: BattleOrder
+    setup: str
+
+
+def body_of(entry: LogEntry) -> bytes:
+    """Return the JSON of what an entry says, without its kind, faces and digest."""
+    match entry.kind:
+        case "action" | "pop":
+            return to_json_in_order(entry.action)
+        case "undo":
+            return to_json_in_order(_Undo(entry.by, entry.is_agreed))
+        case "push":
+            assert entry.order is not None
+            return to_json_in_order(_Push(entry.order, entry.setup))
+
+
+def entry_from(
+    kind: EntryKind, body: str, faces: tuple[int, ...], digest: str, read: "ActionReader"
+) -> LogEntry:
+    """Build an entry from a row. Raises ``msgspec.DecodeError`` where the body is not what the kind needs."""
+    match kind:
+        case "action" | "pop":
+            return LogEntry(kind, digest, read(body), faces)
+        case "undo":
+            undo = msgspec.json.decode(body, type=_Undo)
+            return LogEntry(kind, digest, by=undo.by, is_agreed=undo.is_agreed)
+        case "push":
+            push = msgspec.json.decode(body, type=_Push)
+            return LogEntry(kind, digest, order=push.order, setup=push.setup)
+
+
+ActionReader = Callable[[bytes | str], Action]
+
+
+def action_reader(system: AnySystem) -> ActionReader:
+    """Return a decoder of this system's actions. It raises ``msgspec.DecodeError``."""
+    decoder = msgspec.json.Decoder(system.action_type)
+
+    def read(text: bytes | str) -> Action:
+        action = decoder.decode(text)
+        if not isinstance(action, Action):
+            raise msgspec.ValidationError("Expected an action")
+        return action
+
+    return read
+
+
+def live_line(entries: Iterable[LogEntry]) -> list[int]:
+    """Return the numbers of the entries that are in force: those that no undo took back."""
+    live: list[int] = []
+    for number, entry in enumerate(entries):
+        if entry.kind == "undo":
+            if not live:
+                raise ValueError(f"entry {number} takes back an action where there is none")
+            live.pop()
+        else:
+            live.append(number)
+    return live

@@ -1,0 +1,375 @@
+"""The running game: the one gate that every action passes, with log, undo line and save."""
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from game.core.bridge import BattleOrder, BattleReport
+from game.core.dice import SEEDED, ScriptedChance
+from game.core.events import Action, Event
+from game.core.ids import PlayerId
+from game.core.kernel import GameState, Illegal, IllegalActionError
+from game.core.odds import Odds
+from game.core.outcome import Outcome
+from game.core.table import TableView
+from game.rules.prose import Namer
+from game.rules.system import AnySystem
+from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
+from game.session.log import LogEntry, live_line
+from game.session.position import (
+    Game,
+    Layer,
+    Position,
+    acted,
+    first_position,
+    followed,
+    popped,
+    position_digest,
+    pushed,
+)
+from game.session.store import Store
+from game.session.undo import undo_refusal
+
+REMEMBERED_STATES = 64
+"""So many earlier positions are kept at hand for undo; older ones are made again from the log."""
+
+
+class Applied(msgspec.Struct, frozen=True, gc=False):
+    """What an action led to, as entry ``number`` of the log; so many scripted ``faces_used`` were needed."""
+
+    number: int
+    state: GameState
+    events: tuple[Event, ...]
+    digest: str
+    faces_used: int = 0
+
+
+class Update(msgspec.Struct, frozen=True):
+    """What a viewer is told: the events as that viewer may see them, in order.
+
+    ``is_replaced``: the state was set anew (undo, another game on top): observe it instead of folding.
+    """
+
+    number: int
+    events: tuple[Event, ...]
+    is_replaced: bool = False
+
+
+Listener = Callable[[Update], None]
+
+
+class Match:
+    """A stack of running games with one log, one save and one undo line."""
+
+    __slots__ = (
+        "_earlier",
+        "_first",
+        "_listeners",
+        "_live",
+        "_position",
+        "_setups",
+        "_store",
+        "_systems",
+        "log",
+    )
+
+    def __init__(
+        self,
+        first: Position,
+        *,
+        systems: Mapping[str, AnySystem] | None = None,
+        store: Store | None = None,
+        log: Sequence[LogEntry] = (),
+        position: Position | None = None,
+        earlier: Sequence[Position] = (),
+        setups: Mapping[str, object] | None = None,
+    ) -> None:
+        """Go on from ``position`` (or begin at ``first``); ``store`` saves every action from now on."""
+        self.log = list(log)
+        self._first = first
+        self._position = position or first
+        self._live = live_line(self.log)
+        self._earlier: deque[Position] = deque(earlier, REMEMBERED_STATES)
+        self._listeners: list[tuple[PlayerId | None, Listener]] = []
+        self._store = store
+        game = first[0].game
+        self._systems = dict(systems or {}) | {game.system.name: game.system}
+        self._setups = dict(setups or {}) | {game.setup_hash: game.setup}
+
+    @classmethod
+    def start(cls, system: AnySystem, setup: object, seed: int) -> "Match":
+        """Begin a game that is not saved (see ``game.session.saves`` for one that is)."""
+        return cls(first_position(system, setup, seed))
+
+    @property
+    def game(self) -> Game:
+        """The game on top."""
+        return self._position[-1].game
+
+    @property
+    def system(self) -> AnySystem:
+        """The system of the game on top."""
+        return self._position[-1].game.system
+
+    @property
+    def state(self) -> GameState:
+        """The whole state of the game on top, secrets included: for referees and tests, not for views."""
+        return self._position[-1].state
+
+    @property
+    def position(self) -> Position:
+        """The whole stack, bottom first."""
+        return self._position
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        """Every seat of the game on top."""
+        game = self.game
+        return game.system.players(game.setup)
+
+    @property
+    def active(self) -> tuple[PlayerId, ...]:
+        """Every player who may act now."""
+        game, state = self._position[-1]
+        return game.system.ruleset.active(state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game on top ended, or None."""
+        game, state = self._position[-1]
+        return game.system.ruleset.outcome(state)
+
+    @property
+    def digest(self) -> str:
+        """The digest of the whole stack."""
+        return position_digest(self._position)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        game, state = self._position[-1]
+        return game.system.turn(state)
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The numbers of the log entries that are in force."""
+        return tuple(self._live)
+
+    @property
+    def first(self) -> Position:
+        """Where the match began."""
+        return self._first
+
+    @property
+    def setups(self) -> Mapping[str, object]:
+        """The closed setups of all its games by hash."""
+        return self._setups
+
+    @property
+    def store(self) -> Store | None:
+        """Where the game is saved, if it is."""
+        return self._store
+
+    def legal(self, player: PlayerId) -> Sequence[Action]:
+        """Return every action that this player may submit now."""
+        game, state = self._position[-1]
+        return game.system.ruleset.legal(state, player)
+
+    def check(self, action: Action) -> Illegal | None:
+        """Return why an action would be refused, or None."""
+        game, state = self._position[-1]
+        return game.system.ruleset.check(state, action)
+
+    def observe(self, player: PlayerId | None) -> GameState:
+        """Return the state as this player (None: a spectator) may see it."""
+        game, state = self._position[-1]
+        return game.system.ruleset.observe(state, player)
+
+    def table(self, viewer: PlayerId | None) -> TableView:
+        """Return the picture of the table for one viewer."""
+        game, state = self._position[-1]
+        return game.system.ruleset.table(state, viewer)
+
+    def odds(self, action: Action) -> Odds:
+        """Return the chances of an action, from what its player knows. Raises IllegalActionError."""
+        illegal = self.check(action)
+        if illegal is not None:
+            raise IllegalActionError(illegal)
+        return self.system.ruleset.odds(self.observe(action.player), action)
+
+    @property
+    def names(self) -> Namer | None:
+        """The names of the game on top, for its sentences; None where it has none."""
+        game, state = self._position[-1]
+        return None if game.system.names is None else game.system.names(state)
+
+    def submit(self, action: Action, faces: Sequence[int] = ()) -> Applied:
+        """Check and resolve an action, log and save it, and tell the viewers.
+
+        ``faces`` script the first dice. Raises IllegalActionError, FacesError or SaveError; the game is
+        then exactly as before.
+        """
+        before = self._position
+        if faces:
+            chance = ScriptedChance(faces)
+            try:
+                after, events = acted(before, action, chance)
+            except ValueError as error:
+                raise FacesError(str(error)) from error
+            used = min(chance.used, len(faces))
+        else:
+            after, events = acted(before, action, SEEDED)
+            used = 0
+        digest = position_digest(after)
+        entry = LogEntry("action", digest, action, tuple(faces[:used]) if used else ())
+        number = self._enter(entry, after)
+        if self._listeners:
+            self._tell(number, before[-1], events)
+        return Applied(number, after[-1].state, events, digest, used)
+
+    def undo_refusal(self, player: PlayerId | None = None) -> UndoRefusedError | None:
+        """Return why the last action stands, or None where it may be taken back without agreement."""
+        if not self._live:
+            return UndoRefusedError("nothing", "nothing has happened yet")
+        return undo_refusal(self.log[self._live[-1]], self._before_last(), self._position, player)
+
+    def undo(self, player: PlayerId | None = None, *, is_agreed: bool = False) -> Applied:
+        """Take the last entry back; ``is_agreed``: the table allows it whatever happened, and that is logged.
+
+        Raises UndoRefusedError.
+        """
+        refusal = self.undo_refusal(player)
+        if refusal is not None and (not is_agreed or refusal.reason == "nothing"):
+            raise refusal
+        before = self._before_last()
+        last = self.log[self._live[-1]]
+        by = player or (last.action.player if last.action else PlayerId(""))
+        digest = position_digest(before)
+        entry = LogEntry("undo", digest, by=by, is_agreed=refusal is not None)
+        number = len(self.log)
+        if self._store is not None:
+            self._store.append(number, entry, before)
+        self.log.append(entry)
+        self._live.pop()
+        if self._earlier:
+            self._earlier.pop()
+        self._position = before
+        self._tell_replaced(number)
+        return Applied(number, before[-1].state, (), digest)
+
+    def rewind(self, length: int, position: Position) -> None:
+        """Take back everything beyond the first ``length`` entries in force, by agreement of the table.
+
+        ``position`` is where these lead to. Nothing is replayed, so it also leaves behind entries that
+        cannot be.
+        """
+        while len(self._live) > length:
+            rest = self._live[:-1]
+            digest = self.log[rest[-1]].digest if rest else position_digest(self._first)
+            entry = LogEntry("undo", digest, is_agreed=True)
+            if self._store is not None:
+                self._store.append(len(self.log), entry, position)
+            self.log.append(entry)
+            self._live = rest
+        self._earlier.clear()
+        self._position = position
+        self._tell_replaced(len(self.log) - 1)
+
+    def push(self, order: BattleOrder, system: AnySystem, setup: object) -> None:
+        """Begin the battle of an order above the game that gave it."""
+        if self.outcome is not None:
+            raise StackError("the game on top is over")
+        if system.name != order.system:
+            raise StackError(f"the order {order.id} is for {order.system}, not for {system.name}")
+        after = pushed(self._position, system, setup, order)
+        game = after[-1].game
+        if self._store is not None:
+            self._store.freeze(game.setup_hash, setup)
+        self._systems[system.name] = system
+        self._setups[game.setup_hash] = setup
+        entry = LogEntry("push", position_digest(after), order=order, setup=game.setup_hash)
+        self._tell_replaced(self._enter(entry, after))
+
+    def pop(self) -> BattleReport:
+        """End the battle on top: its report goes into the game below by that game's own action."""
+        if len(self._position) < 2:
+            raise StackError("no battle stands above another game")
+        battle, below = self._position[-1], self._position[-2]
+        report_of, settle = battle.game.system.report, below.game.system.settle
+        if self.outcome is None or report_of is None:
+            raise StackError("the battle on top is not over")
+        if settle is None:
+            raise StackError(f"{below.game.system.name} takes no reports of battles")
+        report = report_of(battle.state)
+        action = settle(below.state, report)
+        after, _ = popped(self._position, action)
+        self._tell_replaced(self._enter(LogEntry("pop", position_digest(after), action), after))
+        return report
+
+    def subscribe(self, viewer: PlayerId | None, listener: Listener) -> Callable[[], None]:
+        """Tell ``listener`` about everything that this viewer may see; the answer ends it."""
+        pair = (viewer, listener)
+        self._listeners.append(pair)
+
+        def leave() -> None:
+            if pair in self._listeners:
+                self._listeners.remove(pair)
+
+        return leave
+
+    def save_as(self, target: Path, name: str = "") -> None:
+        """Write a named copy of the save; the game goes on in its own. Raises SaveError."""
+        if self._store is None:
+            raise SaveError("this game is not being saved", "", "start it with a save")
+        self._store.checkpoint(len(self.log) - 1, self._live, self._position)
+        self._store.copy_to(target, name)
+
+    def close(self) -> None:
+        """Finish the save. The match is over for its listeners as well."""
+        self._listeners.clear()
+        if self._store is not None:
+            store, self._store = self._store, None
+            try:
+                store.checkpoint(len(self.log) - 1, self._live, self._position)
+            finally:
+                store.finish()
+
+    def _enter(self, entry: LogEntry, after: Position) -> int:
+        """Save and log an entry, then let it be so."""
+        number = len(self.log)
+        if self._store is not None:
+            self._store.append(number, entry, after)
+        self.log.append(entry)
+        self._live.append(number)
+        self._earlier.append(self._position)
+        self._position = after
+        return number
+
+    def _before_last(self) -> Position:
+        """Return the position before the last entry in force."""
+        if self._earlier:
+            return self._earlier[-1]
+        position = self._first
+        for number in self._live[:-1]:
+            position, _ = followed(position, self.log[number], self._systems, self._setups)
+        return position
+
+    def _tell(self, number: int, before: Layer, events: tuple[Event, ...]) -> None:
+        ruleset = before.game.system.ruleset
+        walk = ruleset.clone(before.state)
+        seen: list[list[Event]] = [[] for _ in self._listeners]
+        listeners = tuple(self._listeners)
+        for event in events:
+            for (viewer, _), shown in zip(listeners, seen):
+                redacted = ruleset.redact(walk, event, viewer)
+                if redacted is not None:
+                    shown.append(redacted)
+            ruleset.evolve(walk, event)
+        for (_, listener), shown in zip(listeners, seen):
+            listener(Update(number, tuple(shown)))
+
+    def _tell_replaced(self, number: int) -> None:
+        for _, listener in tuple(self._listeners):
+            listener(Update(number, (), is_replaced=True))

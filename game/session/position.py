@@ -1,0 +1,142 @@
+"""Where a match stands: a stack of running games, the campaign below and its battle on top. All frozen."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from game.core.bridge import BattleOrder
+from game.core.codec import digest, from_plain
+from game.core.dice import SEEDED, Chance, ScriptedChance
+from game.core.events import Action, Event
+from game.core.kernel import GameState, perform
+from game.rules.system import AnySystem
+from game.session.errors import FacesError, StackError
+from game.session.log import LogEntry
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game of the stack: what about it never changes. ``below`` is the digest of everything beneath it."""
+
+    system: AnySystem
+    setup: object
+    setup_hash: str
+    order: BattleOrder | None = None
+    below: str = ""
+
+
+class Layer(NamedTuple):
+    """A game and its state. The state is never written to: an action makes a new one."""
+
+    game: Game
+    state: GameState
+
+
+Position = tuple[Layer, ...]
+"""The stack, bottom first."""
+
+
+def setup_digest(setup: object) -> str:
+    """Return the hash under which a closed setup is frozen."""
+    return digest(setup)
+
+
+def first_position(system: AnySystem, setup: object, seed: int) -> Position:
+    """Return a match that has just begun."""
+    game = Game(system, setup, setup_digest(setup))
+    return (Layer(game, system.ruleset.setup(setup, seed)),)
+
+
+def position_digest(position: Position) -> str:
+    """Return the digest of the whole stack."""
+    game, state = position[-1]
+    record = game.system.ruleset.record(state)
+    return digest((game.below, record)) if game.below else digest(record)
+
+
+def acted(position: Position, action: Action, chance: Chance = SEEDED) -> tuple[Position, tuple[Event, ...]]:
+    """Return the position after an action in the top game, and its events."""
+    game, state = position[-1]
+    applied = perform(game.system.ruleset, state, action, chance)
+    top = Layer(game, applied.state)
+    return ((top,) if len(position) == 1 else (*position[:-1], top)), applied.events
+
+
+def scripted(faces: tuple[int, ...]) -> Chance:
+    """Return where the faces of an action come from."""
+    return ScriptedChance(faces) if faces else SEEDED
+
+
+def pushed(position: Position, system: AnySystem, setup: object, order: BattleOrder) -> Position:
+    """Return the position with a battle on top."""
+    game = Game(system, setup, setup_digest(setup), order, position_digest(position))
+    return (*position, Layer(game, system.ruleset.setup(setup, order.seed)))
+
+
+def popped(position: Position, action: Action) -> tuple[Position, tuple[Event, ...]]:
+    """Return the position without its top battle, after the action that settles it in the game below."""
+    if len(position) < 2:
+        raise StackError("no battle stands above another game")
+    game, state = position[-1]
+    if game.system.ruleset.outcome(state) is None:
+        raise StackError("the battle on top is not over")
+    return acted(position[:-1], action)
+
+
+def followed(
+    position: Position,
+    entry: LogEntry,
+    systems: Mapping[str, AnySystem],
+    setups: Mapping[str, object],
+) -> tuple[Position, tuple[Event, ...]]:
+    """Return the position after an entry of the log (any but an undo) and its events.
+
+    Raises what the gate raises: IllegalActionError, FacesError, StackError, RuleBugError.
+    """
+    if entry.kind == "push" and entry.order is not None:
+        system = systems[entry.order.system]
+        return pushed(position, system, setups[entry.setup], entry.order), ()
+    if entry.action is None:
+        raise StackError(f"a {entry.kind} entry cannot be followed")
+    if entry.kind == "pop":
+        return popped(position, entry.action)
+    if not entry.faces:
+        return acted(position, entry.action)
+    try:
+        return acted(position, entry.action, ScriptedChance(entry.faces))
+    except ValueError as error:
+        raise FacesError(str(error)) from error
+
+
+class LayerRecord(msgspec.Struct, frozen=True):
+    """A layer as plain data for a snapshot."""
+
+    system: str
+    setup: str
+    record: object
+    order: BattleOrder | None = None
+
+
+def recorded(position: Position) -> tuple[LayerRecord, ...]:
+    """Return the position as plain data."""
+    return tuple(
+        LayerRecord(game.system.name, game.setup_hash, game.system.ruleset.record(state), game.order)
+        for game, state in position
+    )
+
+
+def restored(
+    records: tuple[LayerRecord, ...], systems: Mapping[str, AnySystem], setups: Mapping[str, object]
+) -> Position:
+    """Return the position that a snapshot stands for.
+
+    Raises KeyError or ``msgspec.ValidationError`` where the snapshot is not of these games.
+    """
+    position: Position = ()
+    for layer in records:
+        system, setup = systems[layer.system], setups[layer.setup]
+        record: object = from_plain(layer.record, system.record_type)
+        below = position_digest(position) if position else ""
+        game = Game(system, setup, layer.setup, layer.order, below)
+        position = (*position, Layer(game, system.ruleset.restore(setup, record)))
+    return position

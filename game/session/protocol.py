@@ -1,0 +1,326 @@
+"""The table protocol: a game played by objects on lines, so that programs in any language can sit down."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, assert_never
+
+from game import __version__
+from game.core.codec import to_json_in_order, to_plain
+from game.core.events import Action, Event
+from game.core.ids import PlayerId
+from game.core.kernel import Illegal, IllegalActionError, RuleBugError
+from game.core.rng import RNG_VERSION
+from game.rules.system import AnySystem, SetupError, Texts
+from game.session import protocol_ops as ops
+from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
+from game.session.match import Match
+from game.session.protocol_read import (
+    RequestError,
+    converted,
+    near,
+    read_action,
+    read_json,
+    read_line,
+    read_op,
+)
+from game.session.protocol_schema import protocol_schema
+from game.session.replay import verify
+from game.session.saves import load, write_save
+from game.session.schema import Header, PackStamp
+from game.session.store import now
+
+Answer = dict[str, object]
+Advisor = Callable[[Match, PlayerId, str], object]
+"""Says what a player of this level would do, as plain data or a struct; ValueError: unknown level."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableServices:
+    """What the protocol needs of the program. ``catalog`` goes to the systems' own functions."""
+
+    systems: Mapping[str, AnySystem]
+    catalog: object = None
+    texts: Texts = field(default_factory=dict)
+    packs: Sequence[PackStamp] = ()
+    advise: Advisor | None = None
+    report_bug: Callable[[BaseException, Match | None], str] | None = None
+    """Writes a crash report and returns where it is."""
+
+
+class TableSession:
+    """One conversation: at most one game at a time, and a script of faces."""
+
+    __slots__ = ("_header", "_match", "_packs", "_script", "_services", "is_over")
+
+    def __init__(self, services: TableServices) -> None:
+        """Nothing is played yet."""
+        self._services = services
+        self._match: Match | None = None
+        self._header: Header | None = None
+        self._packs: tuple[PackStamp, ...] = tuple(services.packs)
+        self._script: tuple[int, ...] = ()
+        self.is_over = False
+
+    def answer_line(self, line: bytes) -> Answer:
+        """Answer one line. Nothing that it may hold raises."""
+        request: ops.Json = {}
+        try:
+            request = read_json(line)
+            answer = {"ok": True, **self._answer(read_op(request))}
+        except Exception as error:
+            answer = {"ok": False, "error": self._problem(error)}
+        mark = request.get("id")
+        return {"id": mark, **answer} if isinstance(mark, str | int) else answer
+
+    def _problem(self, error: Exception) -> Answer:
+        match error:
+            case RequestError():
+                return {"code": error.code, "message": error.message, **error.facts}
+            case IllegalActionError():
+                return self._refusal(error.illegal)
+            case UndoRefusedError():
+                return {"code": "undo_refused", "reason": error.reason, "message": str(error)}
+            case FacesError():
+                return {"code": "bad_faces", "message": str(error)}
+            case SetupError():
+                place = f"setup.{error.path}" if error.path else "setup"
+                return {"code": "bad_setup", "message": error.message, "field": place}
+            case SaveError():
+                return {"code": "save", "message": str(error)}
+            case StackError():
+                return {"code": "not_now", "message": str(error)}
+        report = self._services.report_bug
+        where = f"; a report is in {report(error, self._match)}" if report is not None else ""
+        what = "a rule failed" if isinstance(error, RuleBugError) else "the game failed"
+        return {"code": "internal", "message": f"{what}: {type(error).__name__}: {str(error)[:500]}{where}"}
+
+    def _refusal(self, illegal: Illegal) -> Answer:
+        message = self._playing().system.refusal(illegal, self._services.texts, self._playing().names)
+        return {
+            "code": "illegal",
+            "rule": illegal.rule,
+            "reason": illegal.reason,
+            "message": message,
+            "facts": illegal.facts,
+        }
+
+    def _answer(self, op: ops.AnyOp) -> Answer:
+        match op:
+            case ops.New():
+                return self._new(op)
+            case ops.Legal():
+                match_ = self._playing()
+                return {"actions": to_plain(list(match_.legal(self._player(op.player)))), **self._standing()}
+            case ops.Do():
+                return self._do(op)
+            case ops.Check():
+                match_ = self._playing()
+                illegal = match_.check(self._action(op.action))
+                return {"legal": True} if illegal is None else {"legal": False, "why": self._refusal(illegal)}
+            case ops.Observe():
+                match_ = self._playing()
+                seen = match_.observe(self._viewer(op.player))
+                return {"state": to_plain(match_.system.ruleset.record(seen)), **self._standing()}
+            case ops.Table():
+                return {"table": to_plain(self._playing().table(self._viewer(op.player)))}
+            case ops.Odds():
+                return {"odds": to_plain(self._playing().odds(self._action(op.action)))}
+            case ops.Dice():
+                self._script = op.faces
+                return {"faces": list(op.faces)}
+            case ops.Advise():
+                return self._advise(op)
+            case ops.Undo():
+                applied = self._playing().undo(
+                    None if op.player is None else self._player(op.player), is_agreed=op.agreed
+                )
+                return {"digest": applied.digest, **self._standing()}
+            case ops.Save():
+                return self._save(op)
+            case ops.Load():
+                return self._load(op)
+            case ops.Replay():
+                difference = verify(Path(op.path), self._services.systems)
+                if difference is None:
+                    return {"same": True}
+                return {"same": False, "difference": to_plain(difference), "message": str(difference)}
+            case ops.Log():
+                return self._log(op)
+            case ops.Systems():
+                return {"systems": [self._described(system) for system in self._services.systems.values()]}
+            case ops.Schema():
+                return {"schema": protocol_schema(self._services.systems)}
+            case ops.Help():
+                return {"version": __version__, "ops": _op_lines()}
+            case ops.Quit():
+                self.is_over = True
+                return {}
+        assert_never(op)
+
+    def _new(self, op: ops.New) -> Answer:
+        system = self._services.systems.get(op.system)
+        if system is None:
+            known = self._services.systems
+            raise RequestError(
+                "bad_request",
+                f"there is no system {op.system[:60]!r}{near(op.system, known)}; "
+                f"known are {', '.join(known)}",
+                field="system",
+            )
+        catalog = self._services.catalog
+        if op.setup is None:
+            request = system.default_request(catalog)
+        else:
+            request = converted(op.setup, system.request_type, "setup")
+        match = Match.start(system, system.build_setup(request, catalog), op.seed)
+        self._header = Header(
+            game_version=__version__,
+            rng_version=RNG_VERSION,
+            system=system.name,
+            seed=op.seed,
+            setup=match.game.setup_hash,
+            created=now(),
+        )
+        self._match, self._packs, self._script = match, tuple(self._services.packs), ()
+        return {
+            "system": system.name,
+            "seed": op.seed,
+            "players": list(match.players),
+            **self._standing(True),
+        }
+
+    def _do(self, op: ops.Do) -> Answer:
+        match = self._playing()
+        action = self._action(op.action)
+        viewer = None if op.viewer is None else self._player(op.viewer)
+        before = match.position[-1]
+        applied = match.submit(action, self._script)
+        self._script = self._script[applied.faces_used :]
+        events: Sequence[Event] = applied.events
+        if viewer is not None:
+            ruleset = before.game.system.ruleset
+            walk, shown = ruleset.clone(before.state), []
+            for event in events:
+                seen = ruleset.redact(walk, event, viewer)
+                if seen is not None:
+                    shown.append(seen)
+                ruleset.evolve(walk, event)
+            events = shown
+        return {
+            "number": applied.number,
+            "events": to_plain(list(events)),
+            "digest": applied.digest,
+            **self._standing(),
+        }
+
+    def _advise(self, op: ops.Advise) -> Answer:
+        match = self._playing()
+        player = self._player(op.player)
+        if self._services.advise is None:
+            raise RequestError("unavailable", "there are no built-in players for this game")
+        if player not in match.active:
+            raise RequestError("not_now", f"{player} has nothing to decide now")
+        try:
+            advice = self._services.advise(match, player, op.level)
+        except ValueError as error:
+            raise RequestError("bad_request", str(error), field="level") from error
+        return {"advice": to_plain(advice)}
+
+    def _save(self, op: ops.Save) -> Answer:
+        match = self._playing()
+        if self._header is None:
+            raise RequestError("no_game", "no game is being played; begin one with new or load")
+        write_save(match, Path(op.path), self._header, self._packs, op.name)
+        return {"path": op.path, "entries": len(match.log), "digest": match.digest}
+
+    def _load(self, op: ops.Load) -> Answer:
+        loaded = load(Path(op.path), self._services.systems, self._services.packs)
+        self._match, self._header, self._packs = loaded.match, loaded.header, loaded.packs
+        self._script = ()
+        return {
+            "system": loaded.match.system.name,
+            "seed": loaded.header.seed,
+            "players": list(loaded.match.players),
+            "name": loaded.name,
+            "entries": len(loaded.match.log),
+            "warnings": list(loaded.warnings),
+            **self._standing(True),
+        }
+
+    def _log(self, op: ops.Log) -> Answer:
+        log = self._playing().log
+        chosen = log[op.first : op.first + op.count]
+        entries: list[Answer] = []
+        for number, entry in enumerate(chosen, op.first):
+            line: Answer = {"number": number, "kind": entry.kind, "digest": entry.digest}
+            if entry.action is not None:
+                line["action"] = to_plain(entry.action)
+            if entry.faces:
+                line["faces"] = list(entry.faces)
+            if entry.kind == "undo":
+                line |= {"by": entry.by, "agreed": entry.is_agreed}
+            entries.append(line)
+        return {"entries": entries, "total": len(log)}
+
+    def _described(self, system: AnySystem) -> Answer:
+        title = self._services.texts.get(f"system.{system.name}.name", system.name)
+        return {"name": system.name, "kind": system.kind, "title": title}
+
+    def _playing(self) -> Match:
+        if self._match is None:
+            raise RequestError("no_game", "no game is being played; begin one with new or load")
+        return self._match
+
+    def _action(self, value: ops.Json) -> Action:
+        return read_action(value, self._playing().system)
+
+    def _viewer(self, player: PlayerId | None) -> PlayerId | None:
+        return None if player is None else self._player(player)
+
+    def _player(self, player: PlayerId) -> PlayerId:
+        known = self._playing().players
+        if player not in known:
+            raise RequestError(
+                "bad_request",
+                f"there is no player {player[:60]!r}; known are {', '.join(known)}",
+                field="player",
+            )
+        return player
+
+    def _standing(self, with_digest: bool = False) -> Answer:
+        match = self._playing()
+        standing: Answer = {
+            "active": list(match.active),
+            "turn": match.turn,
+            "outcome": to_plain(match.outcome),
+        }
+        return standing | ({"digest": match.digest} if with_digest else {})
+
+
+def serve(session: TableSession, requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer line by line until the end of the input, ``quit``, or until nobody listens any more."""
+    while not session.is_over:
+        try:
+            line = read_line(requests)
+        except RequestError as error:
+            answer: Answer = {"ok": False, "error": {"code": error.code, "message": error.message}}
+        else:
+            if line is None:
+                return
+            if not line.strip():
+                continue
+            answer = session.answer_line(line)
+        try:
+            answers.write(to_json_in_order(answer) + b"\n")
+            answers.flush()
+        except BrokenPipeError:
+            return
+
+
+def _op_lines() -> dict[str, str]:
+    return {
+        name: f"{(op.__doc__ or '').splitlines()[0]} Fields: "
+        f"{', '.join(name for name in op.__struct_fields__ if name != 'id') or 'none'}."
+        for name, op in ops.OP_BY_NAME.items()
+    }

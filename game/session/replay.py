@@ -1,0 +1,331 @@
+"""Replays: a saved game step by step, every digest checked; and where a replay first differs."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from game.core.codec import from_json, to_json_in_order, to_plain
+from game.core.events import Event
+from game.core.kernel import IllegalActionError, RuleBugError
+from game.rules.system import AnySystem
+from game.session.errors import FacesError, SaveError, StackError
+from game.session.load import Contents, read_contents
+from game.session.log import ActionReader, LogEntry, action_reader, entry_from, live_line
+from game.session.position import (
+    LayerRecord,
+    Position,
+    first_position,
+    followed,
+    position_digest,
+    recorded,
+    restored,
+    setup_digest,
+)
+
+REPLAY_FAILURES = (
+    IllegalActionError,
+    FacesError,
+    StackError,
+    RuleBugError,
+    msgspec.DecodeError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What rules may raise when they are fed with a save that somebody has made up."""
+CACHE_INTERVAL = 16
+"""A replay keeps the position after so many steps, for going back quickly."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first place where a replay and a save disagree.
+
+    ``number`` is that of the log entry (-1: the beginning), ``action`` its JSON. ``field`` names the first
+    part of the state that differs, with both values, where a snapshot of the save allows to tell.
+    """
+
+    number: int
+    action: str
+    reason: str
+    field: str = ""
+    saved: str = ""
+    replayed: str = ""
+
+    def __str__(self) -> str:
+        """Say it in a sentence."""
+        what = f"entry {self.number} {self.action}: {self.reason}"
+        if not self.field:
+            return what
+        return f"{what}; first difference at {self.field}: saved {self.saved}, replayed {self.replayed}"
+
+
+class Recording:
+    """A saved game, decoded: the first position, the log and the frozen setups."""
+
+    __slots__ = ("contents", "first", "log", "setups", "systems")
+
+    def __init__(self, contents: Contents, systems: Mapping[str, AnySystem]) -> None:
+        """Decode what was read. Raises SaveError."""
+        self.contents = contents
+        self.systems = systems
+        where = contents.path
+        header = contents.header
+        self.setups: dict[str, object] = {}
+        try:
+            names = _systems_of_setups(contents)
+            for key, name in names.items():
+                setup: object = from_json(contents.setups[key], _known(systems, name, where).setup_type)
+                if setup_digest(setup) != key:
+                    raise SaveError(
+                        f"the frozen setup {key} was changed", where, "use another copy of the save"
+                    )
+                self.setups[key] = setup
+            self.log = _entries(contents, systems)
+            live_line(self.log)
+            self.first = first_position(
+                _known(systems, header.system, where), self.setups[header.setup], header.seed
+            )
+        except REPLAY_FAILURES as error:
+            raise SaveError(
+                f"the log cannot be read ({error})", where, "use another copy of the save"
+            ) from error
+
+    def follow(self, position: Position, number: int) -> tuple[Position, tuple[Event, ...]]:
+        """Return the position after an entry (not an undo), its digest checked. Raises SaveError."""
+        try:
+            after, events = followed(position, self.log[number], self.systems, self.setups)
+        except REPLAY_FAILURES as error:
+            raise SaveError(
+                f"entry {number} cannot be replayed ({error})",
+                self.contents.path,
+                f"go on from entry {number - 1}" if number else "use another copy of the save",
+            ) from error
+        if position_digest(after) != self.log[number].digest:
+            raise SaveError(
+                f"entry {number} leads to another result than when it was saved",
+                self.contents.path,
+                f"go on from entry {number - 1}, or see 'ironsphere replay FILE --verify'",
+            )
+        return after, events
+
+    def snapshot(self, number: int) -> Position | None:
+        """Return the position that was kept after an entry, or None. Raises SaveError."""
+        body = self.contents.snapshots.get(number)
+        if body is None:
+            return None
+        try:
+            position = restored(from_json(body, tuple[LayerRecord, ...]), self.systems, self.setups)
+            is_right = bool(position) and position_digest(position) == self.log[number].digest
+        except REPLAY_FAILURES as error:
+            raise SaveError(
+                f"snapshot {number} cannot be read ({error})",
+                self.contents.path,
+                "use another copy of the save",
+            ) from error
+        if not is_right:
+            raise SaveError(
+                f"snapshot {number} is not what the log says",
+                self.contents.path,
+                "use another copy of the save",
+            )
+        return position
+
+
+class Replay:
+    """A recording that is looked at: steps forth and back along the line of what is in force."""
+
+    __slots__ = ("_kept", "at", "events", "line", "position", "recording")
+
+    def __init__(self, recording: Recording) -> None:
+        """Stand at the beginning."""
+        self.recording = recording
+        self.line = live_line(recording.log)
+        self.at = 0
+        self.position = recording.first
+        self.events: tuple[Event, ...] = ()
+        self._kept: dict[int, Position] = {0: recording.first}
+
+    @property
+    def length(self) -> int:
+        """How many steps there are."""
+        return len(self.line)
+
+    @property
+    def entry(self) -> LogEntry | None:
+        """The entry that led here, or None at the beginning."""
+        return self.recording.log[self.line[self.at - 1]] if self.at else None
+
+    def step(self) -> bool:
+        """Go one step on; False at the end. ``events`` then holds what happened. Raises SaveError."""
+        if self.at >= len(self.line):
+            return False
+        self.position, self.events = self.recording.follow(self.position, self.line[self.at])
+        self.at += 1
+        if self.at % CACHE_INTERVAL == 0:
+            self._kept[self.at] = self.position
+        return True
+
+    def seek(self, to: int) -> None:
+        """Go to any step, forth or back. Raises SaveError."""
+        to = max(0, min(to, len(self.line)))
+        if to < self.at or to - self.at > CACHE_INTERVAL:
+            nearest = max(at for at in self._kept if at <= to)
+            if to < self.at or nearest > self.at:
+                self.at, self.position, self.events = nearest, self._kept[nearest], ()
+        while self.at < to:
+            self.step()
+
+
+def record_of(path: Path, systems: Mapping[str, AnySystem]) -> Recording:
+    """Read a save for replay. Raises SaveError."""
+    return Recording(read_contents(path), systems)
+
+
+def verify(path: Path, systems: Mapping[str, AnySystem]) -> Difference | None:
+    """Replay the whole log, undone entries included; return the first difference, or None.
+
+    Raises SaveError where the file cannot be read at all.
+    """
+    recording = record_of(path, systems)
+    line: list[Position] = [recording.first]
+    for number, entry in enumerate(recording.log):
+        if entry.kind == "undo":
+            line.pop()
+        else:
+            try:
+                line.append(followed(line[-1], entry, systems, recording.setups)[0])
+            except REPLAY_FAILURES as error:
+                return Difference(number, _shown(entry), f"cannot be replayed ({error})")
+        found = position_digest(line[-1])
+        if found != entry.digest:
+            return _explained(recording, number, line, found)
+        if entry.kind != "undo" and number in recording.contents.snapshots:
+            difference = _field_difference(recording, number, line[-1])
+            if difference is not None:
+                field, saved, replayed = difference
+                return Difference(
+                    number, _shown(entry), "the snapshot is not what the log says", field, saved, replayed
+                )
+    return None
+
+
+def _explained(recording: Recording, number: int, line: list[Position], found: str) -> Difference:
+    """Say what differs: compare with the next snapshot of the save, as far as the replay gets."""
+    entry = recording.log[number]
+    reason = f"digest {found} where the log says {entry.digest}"
+    line = list(line)
+    for later in range(number, len(recording.log)):
+        step = recording.log[later]
+        if later > number:
+            if step.kind == "undo":
+                line.pop()
+            else:
+                try:
+                    line.append(followed(line[-1], step, recording.systems, recording.setups)[0])
+                except REPLAY_FAILURES:
+                    break
+        if step.kind != "undo" and later in recording.contents.snapshots:
+            difference = _field_difference(recording, later, line[-1])
+            if difference is not None:
+                field, saved, replayed = difference
+                place = field if later == number else f"{field} (after entry {later})"
+                return Difference(number, _shown(entry), reason, place, saved, replayed)
+            break
+    return Difference(number, _shown(entry), reason)
+
+
+def _field_difference(recording: Recording, number: int, position: Position) -> tuple[str, str, str] | None:
+    try:
+        saved = msgspec.json.decode(recording.contents.snapshots[number])
+    except (msgspec.DecodeError, RecursionError):
+        return "snapshot", "unreadable", "readable"
+    replayed = msgspec.json.decode(to_json_in_order(to_plain(recorded(position))))
+    for field, left, right in differing(saved, replayed, ""):
+        return field, left, right
+    return None
+
+
+def differing(left: object, right: object, path: str) -> Iterator[tuple[str, str, str]]:
+    """Yield every leaf where two plain values differ: its path and both values as JSON."""
+    if isinstance(left, dict) and isinstance(right, dict):
+        for key in [*left, *(key for key in right if key not in left)]:
+            place = f"{path}.{key}" if path else str(key)
+            if key not in left or key not in right:
+                yield place, _short(left.get(key, "nothing")), _short(right.get(key, "nothing"))
+            else:
+                yield from differing(left[key], right[key], place)
+    elif isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
+        for index, (one, other) in enumerate(zip(left, right)):
+            yield from differing(one, other, f"{path}[{index}]")
+    elif left != right or type(left) is not type(right):
+        yield path or "state", _short(left), _short(right)
+
+
+def _short(value: object) -> str:
+    text = to_json_in_order(value).decode()
+    return text if len(text) <= 200 else text[:197] + "..."
+
+
+def _shown(entry: LogEntry) -> str:
+    return to_json_in_order(entry.action).decode() if entry.action is not None else entry.kind
+
+
+def _known(systems: Mapping[str, AnySystem], name: str, where: str) -> AnySystem:
+    if name not in systems:
+        known = ", ".join(sorted(systems))
+        raise SaveError(f"the game system {name!r} is unknown (known: {known})", where, "update the game")
+    return systems[name]
+
+
+class _PushBody(msgspec.Struct, frozen=True):
+    order: "_OrderSystem"
+    setup: str
+
+
+class _OrderSystem(msgspec.Struct, frozen=True):
+    system: str
+
+
+def _systems_of_setups(contents: Contents) -> dict[str, str]:
+    names = {contents.header.setup: contents.header.system}
+    for row in contents.rows:
+        if row.kind == "push":
+            push = from_json(row.body, _PushBody)
+            names[push.setup] = push.order.system
+    return names
+
+
+def _entries(contents: Contents, systems: Mapping[str, AnySystem]) -> list[LogEntry]:
+    readers: dict[str, ActionReader] = {}
+
+    def reader(name: str) -> ActionReader:
+        if name not in readers:
+            readers[name] = action_reader(_known(systems, name, contents.path))
+        return readers[name]
+
+    stack = [contents.header.system]
+    stacks: list[list[str]] = []
+    entries: list[LogEntry] = []
+    for number, row in enumerate(contents.rows):
+        if (row.kind == "pop" and len(stack) < 2) or (row.kind == "undo" and not stacks):
+            raise ValueError(f"entry {number} ({row.kind}) has nothing to end")
+        name = stack[-2] if row.kind == "pop" else stack[-1]
+        try:
+            entry = entry_from(row.kind, row.body, row.faces, row.digest, reader(name))
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise ValueError(f"entry {number}: {error}") from error
+        if row.kind == "undo":
+            stack = stacks.pop()
+        else:
+            stacks.append(stack)
+        if row.kind == "push" and entry.order is not None:
+            stack = [*stack, entry.order.system]
+        elif row.kind == "pop":
+            stack = stack[:-1]
+        entries.append(entry)
+    return entries

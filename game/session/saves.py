@@ -1,0 +1,198 @@
+"""Games that are saved: beginning one, going on with one, naming copies, and the list of all saves."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from game import __version__
+from game.core.rng import RNG_VERSION
+from game.rules.system import AnySystem
+from game.session.errors import SaveError, SaveInUseError
+from game.session.load import opened, opened_quickly, read_contents, read_facts
+from game.session.log import live_line
+from game.session.match import Match
+from game.session.position import Position, first_position
+from game.session.replay import Recording
+from game.session.schema import SUFFIX, Facts, Header, PackStamp, SeatRecord
+from game.session.store import Store, copy_save, now
+
+UNDO_REACH = 8
+"""So many positions before the last are made again when a save is loaded, so that undo is instant."""
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A game that goes on. ``warnings`` are sentences about content that is missing or has changed."""
+
+    match: Match
+    header: Header
+    name: str
+    packs: tuple[PackStamp, ...]
+    warnings: tuple[str, ...]
+
+
+class SaveListing(msgspec.Struct, frozen=True):
+    """A save as the list shows it; where ``problem`` is set, the file cannot be used and that is why.
+
+    ``is_in_use``: it belongs to a game that is running.
+    """
+
+    path: str
+    name: str = ""
+    system: str = ""
+    facts: Facts | None = None
+    seats: tuple[SeatRecord, ...] = ()
+    entries: int = 0
+    problem: str = ""
+    is_in_use: bool = False
+
+
+def start_saved(
+    system: AnySystem,
+    setup: object,
+    seed: int,
+    path: Path,
+    *,
+    seats: Sequence[SeatRecord] = (),
+    packs: Sequence[PackStamp] = (),
+    name: str = "",
+    systems: Mapping[str, AnySystem] | None = None,
+) -> Match:
+    """Begin a game whose every action is saved in ``path``. Raises SaveError."""
+    first = first_position(system, setup, seed)
+    header = Header(
+        game_version=__version__,
+        rng_version=RNG_VERSION,
+        system=system.name,
+        seed=seed,
+        setup=first[0].game.setup_hash,
+        seats=tuple(seats),
+        name=name,
+        created=now(),
+    )
+    store = Store.create(path, header, sorted(packs), setup, first)
+    return Match(first, systems=systems, store=store)
+
+
+def load(
+    path: Path,
+    systems: Mapping[str, AnySystem],
+    packs: Sequence[PackStamp] | None = None,
+    *,
+    go_on_in: Path | None = None,
+    until: int | None = None,
+) -> Loaded:
+    """Read, check and replay a save, and go on with the game.
+
+    The game is saved further in ``go_on_in``: ``path`` itself, or a new file that becomes a copy; None:
+    nowhere. ``packs`` are those in use, to compare with those of the save (None: no comparison).
+    ``until`` goes on from an earlier entry and takes the later ones back. Raises SaveError.
+    """
+    contents = read_contents(path)
+    recording = Recording(contents, systems)
+    line = live_line(recording.log)
+    kept = [number for number in line if until is None or number <= until]
+    earlier, position = _positions(recording, kept)
+    store = None
+    if go_on_in is not None:
+        if go_on_in.resolve() != path.resolve():
+            if go_on_in.exists():
+                raise SaveError("there is a file already", str(go_on_in), "choose another name")
+            copy_file(path, go_on_in)
+        store = Store.reopen(go_on_in)
+    match = Match(
+        recording.first,
+        systems=systems,
+        store=store,
+        log=recording.log,
+        position=position if len(kept) == len(line) else None,
+        earlier=earlier if len(kept) == len(line) else (),
+        setups=recording.setups,
+    )
+    if len(kept) != len(line):
+        match.rewind(len(kept), position)
+    warnings = content_warnings(contents.packs, packs) if packs is not None else ()
+    return Loaded(match, contents.header, contents.name, contents.packs, warnings)
+
+
+def _positions(recording: Recording, line: Sequence[int]) -> tuple[list[Position], Position]:
+    """Return the last positions of a line of entries, from the last fitting snapshot on."""
+    begin, position = 0, recording.first
+    for at in range(len(line) - UNDO_REACH - 1, -1, -1):
+        snapshot = recording.snapshot(line[at])
+        if snapshot is not None:
+            begin, position = at + 1, snapshot
+            break
+    earlier: list[Position] = []
+    for number in line[begin:]:
+        earlier.append(position)
+        position, _ = recording.follow(position, number)
+    return earlier, position
+
+
+def content_warnings(saved: Sequence[PackStamp], used: Sequence[PackStamp]) -> tuple[str, ...]:
+    """Return a sentence for each pack of a save that is missing now or has other rules."""
+    now_used = {pack.id: pack for pack in used}
+    found = []
+    for pack in saved:
+        current = now_used.get(pack.id)
+        goes_on = "the game goes on with the content that it was begun with"
+        if current is None:
+            found.append(f"pack '{pack.id}' {pack.version} is missing; {goes_on}")
+        elif current.version != pack.version:
+            found.append(f"pack '{pack.id}' was {pack.version} and is {current.version} now; {goes_on}")
+        elif current.hash != pack.hash:
+            found.append(f"pack '{pack.id}' {pack.version} has changed since; {goes_on}")
+    return tuple(found)
+
+
+def copy_file(source: Path, target: Path, name: str = "") -> None:
+    """Copy a save that nobody has open into another file, all at once or not at all. Raises SaveError."""
+    with opened(source) as connection, closing(connection):
+        copy_save(connection, target, name)
+
+
+def write_save(
+    match: Match, target: Path, header: Header, packs: Sequence[PackStamp], name: str = ""
+) -> None:
+    """Write a game that was not being saved, with its whole log. Only an earlier save is replaced."""
+    if target.exists():
+        try:
+            with opened_quickly(target):
+                pass
+        except SaveError as error:
+            raise SaveError("there is another file", str(target), "choose another name") from error
+    if match.store is not None:
+        match.save_as(target, name)
+        return
+    part = target.with_name(target.name + ".new")
+    part.unlink(missing_ok=True)
+    first = match.first
+    try:
+        store = Store.create(part, header, sorted(packs), first[0].game.setup, first)
+        try:
+            for setup_hash, setup in match.setups.items():
+                store.freeze(setup_hash, setup)
+            store.append_all(match.log)
+            store.checkpoint(len(match.log) - 1, match.live, match.position)
+        finally:
+            store.finish()
+        copy_file(part, target, name)
+    finally:
+        for end in ("", "-wal", "-shm"):
+            part.with_name(part.name + end).unlink(missing_ok=True)
+
+
+def list_saves(folder: Path) -> list[SaveListing]:
+    """Return every save of a folder, the newest first; files that cannot be used say why."""
+    found = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            header, facts, name, entries = read_facts(path)
+        except SaveError as error:
+            is_in_use = isinstance(error, SaveInUseError)
+            found.append(SaveListing(str(path), path.stem, problem=str(error), is_in_use=is_in_use))
+            continue
+        found.append(SaveListing(str(path), name or path.stem, header.system, facts, header.seats, entries))
+    return sorted(found, key=lambda each: each.facts.saved if each.facts else "", reverse=True)

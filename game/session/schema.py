@@ -1,0 +1,121 @@
+"""The file format of saves: SQLite tables, version, and the steps from older versions to this one."""
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+import msgspec
+
+from game.core.ids import PlayerId
+from game.session.errors import SaveError
+
+APPLICATION_ID = 0x49524F4E
+"""Says to every SQLite tool that the file is a save of this game."""
+SCHEMA_VERSION = 1
+SUFFIX = ".ironsave"
+
+TABLES: Mapping[str, str] = {
+    "meta": "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    "packs": (
+        "CREATE TABLE packs (id TEXT PRIMARY KEY, version TEXT NOT NULL, hash TEXT NOT NULL) WITHOUT ROWID"
+    ),
+    "content": "CREATE TABLE content (hash TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID",
+    "log": (
+        "CREATE TABLE log (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, body TEXT NOT NULL, "
+        "faces TEXT NOT NULL, digest TEXT NOT NULL)"
+    ),
+    "snapshots": "CREATE TABLE snapshots (number INTEGER PRIMARY KEY, body TEXT NOT NULL)",
+}
+"""Name of a table to the statement that makes it, exactly as it stands in the file."""
+
+Migration = Callable[[sqlite3.Connection], None]
+MIGRATIONS: Mapping[int, Migration] = {}
+"""From a version to the step that makes the next one of it. Version 1 is the first."""
+
+
+class PackStamp(msgspec.Struct, frozen=True, order=True):
+    """A content pack that a game was begun with. ``hash`` stands for its rule data, without names and art."""
+
+    id: str
+    version: str
+    hash: str
+
+
+class SeatRecord(msgspec.Struct, frozen=True):
+    """Who sat where: ``kind`` human, agent or bot; ``setting`` is the level or the command."""
+
+    player: PlayerId
+    kind: Literal["human", "agent", "bot"] = "human"
+    setting: str = ""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a save says about the game as a whole."""
+
+    game_version: str
+    rng_version: int
+    system: str
+    seed: int
+    setup: str
+    seats: tuple[SeatRecord, ...] = ()
+    name: str = ""
+    created: str = ""
+
+
+class SideFacts(msgspec.Struct, frozen=True):
+    """A side as the list of saves shows it."""
+
+    player: PlayerId
+    name: str
+    faction: str
+    units_left: int
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What the list of saves shows: only what everybody at the table may see."""
+
+    systems: tuple[str, ...]
+    turn: int
+    place: str
+    sides: tuple[SideFacts, ...]
+    is_over: bool
+    saved: str
+
+
+def create_tables(connection: sqlite3.Connection) -> None:
+    """Make an empty file a save."""
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    for statement in TABLES.values():
+        connection.execute(statement)
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """Return the schema version of an open file."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def migrate(
+    connection: sqlite3.Connection,
+    steps: Mapping[int, Migration] = MIGRATIONS,
+    to: int = SCHEMA_VERSION,
+) -> None:
+    """Bring an open, writable file to a version, step by step, each step a transaction."""
+    version = version_of(connection)
+    while version < to:
+        step = steps.get(version)
+        if step is None:
+            raise SaveError(
+                f"a save of version {version} cannot be read any more",
+                "",
+                "use the version of the game that made it",
+            )
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            step(connection)
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+        version += 1

@@ -1,0 +1,123 @@
+"""Who sits where: humans, built-in players of a level, and bots that are programs of their own.
+
+When a bot fails (it does not start, is late, crashes, or answers something illegal), its seat falls to the
+humans at the table: the game waits, a notice says why, and nothing that was played is lost. Where nobody sits
+at the table (simulations), the caller gets the BotError and the game ends there.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from game.agents.advise import LEVELS
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.session.bot import BotProcess
+from game.session.errors import BotError, SeatError
+from game.session.match import Match
+from game.session.schema import SeatRecord
+
+Chooser = Callable[[Match, PlayerId], Action]
+"""Decides for a seat from what its player may see."""
+
+
+def parse_seat(text: str, player: PlayerId, levels: Sequence[str] = LEVELS) -> SeatRecord:
+    """Read ``human``, a level, or ``bot:COMMAND``. Raises SeatError that says what is possible."""
+    text = text.strip()
+    kind, colon, rest = text.partition(":")
+    if text == "human":
+        return SeatRecord(player, "human")
+    if text in levels:
+        return SeatRecord(player, "agent", text)
+    if kind == "bot" and colon:
+        command = rest.strip()
+        if len(command) >= 2 and command[0] == command[-1] and command[0] in "\"'":
+            command = command[1:-1]
+        if not command.strip():
+            raise SeatError("bot: needs the command that starts it, such as bot:'python my_bot.py'")
+        return SeatRecord(player, "bot", command)
+    raise SeatError(f"{text!r} is no seat; write human, {', '.join(levels)} or bot:'COMMAND'")
+
+
+def parse_seat_option(text: str, players: Iterable[PlayerId], levels: Sequence[str] = LEVELS) -> SeatRecord:
+    """Read ``PLAYER=SEAT`` as on the command line. Raises SeatError."""
+    name, equals, seat = text.partition("=")
+    known = tuple(players)
+    if not equals:
+        raise SeatError(
+            f"{text!r} is no seat; write PLAYER=SEAT, such as {known[0] if known else 'zeon'}=ace"
+        )
+    if known and name not in known:
+        raise SeatError(f"there is no player {name!r}; known are {', '.join(known)}")
+    return parse_seat(seat, PlayerId(name), levels)
+
+
+class Seats:
+    """The seats of a running game, and what decides for them."""
+
+    __slots__ = ("_choosers", "_make_agent", "_on_fall", "_records", "bot_seconds")
+
+    def __init__(
+        self,
+        records: Iterable[SeatRecord],
+        make_agent: Callable[[str, PlayerId], Chooser],
+        on_fall: Callable[[PlayerId, str], None] | None = None,
+        bot_seconds: float = 30.0,
+    ) -> None:
+        """``make_agent`` builds a built-in player of a level; ``on_fall`` hears of bots that failed.
+
+        Without ``on_fall`` nobody sits at the table, and a failing bot raises BotError.
+        """
+        self._records = {record.player: record for record in records}
+        self._make_agent = make_agent
+        self._on_fall = on_fall
+        self._choosers: dict[PlayerId, Chooser | BotProcess] = {}
+        self.bot_seconds = bot_seconds
+
+    @property
+    def records(self) -> Mapping[PlayerId, SeatRecord]:
+        """Who sits where now."""
+        return self._records
+
+    def is_human(self, player: PlayerId) -> bool:
+        """Whether the game waits for the people at the table."""
+        return player not in self._records or self._records[player].kind == "human"
+
+    def choose(self, match: Match, player: PlayerId) -> Action | None:
+        """Return what this seat does now; None where a human decides, perhaps because a bot just failed."""
+        if self.is_human(player):
+            return None
+        chooser = self._chooser(self._records[player])
+        if not isinstance(chooser, BotProcess):
+            return chooser(match, player)
+        try:
+            return chooser.choose(match, player)
+        except BotError as error:
+            chooser.close()
+            if self._on_fall is None:
+                raise
+            self.give_to_human(player)
+            self._on_fall(player, str(error))
+            return None
+
+    def give_to_human(self, player: PlayerId) -> None:
+        """Let the people at the table play this seat."""
+        self._records[player] = SeatRecord(player, "human")
+        left = self._choosers.pop(player, None)
+        if isinstance(left, BotProcess):
+            left.close()
+
+    def close(self) -> None:
+        """End every bot."""
+        for chooser in self._choosers.values():
+            if isinstance(chooser, BotProcess):
+                chooser.close()
+        self._choosers.clear()
+
+    def _chooser(self, record: SeatRecord) -> "Chooser | BotProcess":
+        found = self._choosers.get(record.player)
+        if found is None:
+            if record.kind == "bot":
+                found = BotProcess(record.setting, self.bot_seconds)
+            else:
+                found = self._make_agent(record.setting, record.player)
+            self._choosers[record.player] = found
+        return found

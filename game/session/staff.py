@@ -1,0 +1,46 @@
+"""Let the staff resolve it: the battle that a campaign waits for, fought out inside its match (TW-9.6)."""
+
+from game.agents.staff import STAFF_LEVEL, Staff
+from game.content.catalog import Catalog
+from game.core.bridge import BattleOrder, BattleReport
+from game.rules.system import AnySystem
+from game.session.errors import StackError
+from game.session.match import Match
+
+
+def pending_order(match: Match) -> BattleOrder | None:
+    """Return the battle for which the game on top waits, or None."""
+    order_of = match.system.order
+    return None if order_of is None else order_of(match.state)
+
+
+def begin_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleOrder:
+    """Put the battle that is waited for on top of its campaign. Raises StackError, SetupError."""
+    order = pending_order(match)
+    if order is None:
+        raise StackError("no battle is waited for")
+    if system.order_setup is None:
+        raise StackError(f"{system.name} takes no orders")
+    match.push(order, system, system.order_setup(order, catalog))
+    return order
+
+
+def finish_battle(match: Match, seed: int, level: str = STAFF_LEVEL) -> BattleReport:
+    """Play the battle on top to its end with one level on both sides, and report it to the campaign.
+
+    It may have been begun by hand: whatever is left of it is played. Raises StackError.
+    """
+    if len(match.position) < 2:
+        raise StackError("no battle stands above a campaign")
+    staff = Staff(match.system, seed, level)
+    while (action := staff.next_action(match.state)) is not None:
+        match.submit(action)
+    return match.pop()
+
+
+def resolve_battle(
+    match: Match, system: AnySystem, catalog: Catalog, level: str = STAFF_LEVEL
+) -> BattleReport:
+    """Resolve the battle that is waited for: pushed, fought out by the same rules, popped with its report."""
+    order = begin_battle(match, system, catalog)
+    return finish_battle(match, order.seed, level)

@@ -1,0 +1,227 @@
+"""Writing a save: every entry of the log is one transaction, so a kill loses at most the action in flight."""
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from game.core.codec import to_json_in_order
+from game.session.errors import SaveError
+from game.session.log import LogEntry, body_of
+from game.session.position import Position, recorded
+from game.session.schema import (
+    Facts,
+    Header,
+    PackStamp,
+    SideFacts,
+    create_tables,
+    migrate,
+)
+
+SNAPSHOT_INTERVAL = 64
+"""A snapshot of the whole state, and what the list of saves shows, is kept after so many entries."""
+
+_APPEND = "INSERT INTO log VALUES (?, ?, ?, ?, ?)"
+_APPEND_ACTION = "INSERT INTO log VALUES (?, 'action', ?, '[]', ?)"
+"""The same for nearly every entry: an action whose dice were not scripted."""
+_SET_META = "INSERT OR REPLACE INTO meta VALUES (?, ?)"
+
+
+def now() -> str:
+    """Return the time as saves show it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def facts_of(position: Position, saved: str = "") -> Facts:
+    """Return what the list of saves shows of a position."""
+    game, state = position[-1]
+    view = game.system.ruleset.table(state, None)
+    return Facts(
+        tuple(layer.game.system.name for layer in position),
+        view.turn,
+        view.board.name,
+        tuple(SideFacts(side.player, side.name, side.faction, side.units_left) for side in view.sides),
+        game.system.ruleset.outcome(state) is not None,
+        saved or now(),
+    )
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """Open a file for writing, with the settings of every save.
+
+    It is ours alone until it is closed: no second program writes to the same game, and a commit costs half.
+    """
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA page_size = 1024")
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    return connection
+
+
+class Store:
+    """An open save that a match writes to."""
+
+    __slots__ = ("_connection", "_cursor", "path")
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        """Use :meth:`create` or :meth:`reopen`."""
+        self.path = path
+        self._connection = connection
+        self._cursor = connection.cursor()
+
+    @classmethod
+    def create(
+        cls, path: Path, header: Header, packs: Iterable[PackStamp], setup: object, first: Position
+    ) -> "Store":
+        """Begin a save of a new game. A file that is there already is not touched: SaveError."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            os.close(descriptor)
+        except FileExistsError as error:
+            raise SaveError("there is a file already", str(path), "choose another name") from error
+        except OSError as error:
+            raise _unwritable(path, error) from error
+        try:
+            connection = connected(path)
+            connection.execute("BEGIN")
+            create_tables(connection)
+            connection.executemany(
+                "INSERT INTO packs VALUES (?, ?, ?)", [(pack.id, pack.version, pack.hash) for pack in packs]
+            )
+            connection.execute(
+                "INSERT INTO content VALUES (?, ?)", (header.setup, to_json_in_order(setup).decode())
+            )
+            connection.execute(_SET_META, ("header", to_json_in_order(header).decode()))
+            connection.execute(_SET_META, ("facts", to_json_in_order(facts_of(first)).decode()))
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise _unwritable(path, error) from error
+        return cls(path, connection)
+
+    @classmethod
+    def reopen(cls, path: Path) -> "Store":
+        """Go on writing to a save that was read (and so validated) just before."""
+        try:
+            connection = connected(path)
+            migrate(connection)
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise _unwritable(path, error) from error
+        return cls(path, connection)
+
+    def append_all(self, entries: Sequence[LogEntry]) -> None:
+        """Write a whole log at once."""
+        rows = [_row(number, entry) for number, entry in enumerate(entries)]
+        try:
+            self._connection.execute("BEGIN")
+            self._connection.executemany(_APPEND, rows)
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise _unwritable(self.path, error) from error
+
+    def append(self, number: int, entry: LogEntry, after: Position) -> None:
+        """Write one entry. When this returns, a kill of the program cannot lose it."""
+        try:
+            if (number + 1) % SNAPSHOT_INTERVAL:
+                if entry.kind == "action" and not entry.faces:
+                    body = to_json_in_order(entry.action).decode()
+                    self._cursor.execute(_APPEND_ACTION, (number, body, entry.digest))
+                else:
+                    self._cursor.execute(_APPEND, _row(number, entry))
+                return
+            row = _row(number, entry)
+            self._connection.execute("BEGIN")
+            self._connection.execute(_APPEND, row)
+            self._set_facts(after)
+            if entry.kind != "undo":
+                self._snapshot(number, after)
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            with contextlib.suppress(sqlite3.Error):
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+            raise _unwritable(self.path, error) from error
+
+    def freeze(self, setup_hash: str, setup: object) -> None:
+        """Keep the closed setup of a further game of the stack."""
+        try:
+            self._connection.execute(
+                "INSERT OR IGNORE INTO content VALUES (?, ?)", (setup_hash, to_json_in_order(setup).decode())
+            )
+        except sqlite3.Error as error:
+            raise _unwritable(self.path, error) from error
+
+    def checkpoint(self, number: int, live: Sequence[int], position: Position) -> None:
+        """Write what the list of saves shows, and a snapshot where entry ``number`` is still in force."""
+        try:
+            self._connection.execute("BEGIN")
+            if live and live[-1] == number:
+                self._snapshot(number, position)
+            self._set_facts(position)
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise _unwritable(self.path, error) from error
+
+    def finish(self) -> None:
+        """Fold the journal into the file and close it."""
+        try:
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            raise _unwritable(self.path, error) from error
+        finally:
+            self._connection.close()
+
+    def copy_to(self, target: Path, name: str = "") -> None:
+        """Write a named copy of the game as it is now, all at once or not at all."""
+        copy_save(self._connection, target, name)
+
+    def _set_facts(self, position: Position) -> None:
+        self._connection.execute(_SET_META, ("facts", to_json_in_order(facts_of(position)).decode()))
+
+    def _snapshot(self, number: int, position: Position) -> None:
+        body = to_json_in_order(recorded(position)).decode()
+        self._connection.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?)", (number, body))
+
+
+def _row(number: int, entry: LogEntry) -> tuple[int, str, str, str, str]:
+    faces = to_json_in_order(entry.faces).decode() if entry.faces else "[]"
+    return (number, entry.kind, body_of(entry).decode(), faces, entry.digest)
+
+
+def copy_save(source: sqlite3.Connection, target: Path, name: str = "") -> None:
+    """Copy an open save into a file of its own; the file appears complete or not at all."""
+    part = target.with_name(target.name + ".part")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part.unlink(missing_ok=True)
+        copy = sqlite3.connect(part, isolation_level=None)
+        try:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+            copy.execute("PRAGMA trusted_schema = OFF")
+            migrate(copy)
+            if name:
+                copy.execute(_SET_META, ("name", name))
+        finally:
+            copy.close()
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        part.replace(target)
+    except (sqlite3.Error, OSError) as error:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise _unwritable(target, error) from error
+
+
+def _unwritable(path: Path, error: Exception) -> SaveError:
+    return SaveError(
+        f"the save cannot be written ({error})",
+        str(path),
+        "check the free space and the rights of the folder",
+    )

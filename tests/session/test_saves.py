@@ -1,0 +1,376 @@
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from game.core.bridge import BattleOrder
+from game.core.events import Event
+from game.session import load as load_module
+from game.session.errors import SaveError, SaveInUseError, UndoRefusedError
+from game.session.load import read_contents
+from game.session.position import Position
+from game.session.replay import Recording
+from game.session.saves import copy_file, list_saves, load, start_saved
+from game.session.schema import APPLICATION_ID, SCHEMA_VERSION, PackStamp, SeatRecord
+from tests.support.race import LONG, ORDER, SETUP, SYSTEMS, battle_setup, killed, play, race
+from tests.support.toy_system import RACE, RED, Hide, RollDie, Walk
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "saves"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.ironsave"
+
+
+def test_a_game_is_saved_with_every_action_and_goes_on(path: Path) -> None:
+    match = race(path, LONG)
+    play(match, 200, undo_percent=10)
+    loaded = load(killed(path), SYSTEMS).match
+    assert loaded.digest == match.digest
+    assert loaded.log == match.log
+    assert loaded.live == match.live
+    play(match, 40, seed=5)
+    match.close()
+    again = load(path, SYSTEMS, go_on_in=path).match
+    assert again.digest == match.digest
+    again.close()
+
+
+def test_each_action_is_in_the_file_when_submit_returns(path: Path) -> None:
+    match = race(path)
+    match.submit(RollDie(player=RED), faces=(4,))
+    with closing(sqlite3.connect(f"{killed(path).as_uri()}?mode=ro", uri=True)) as reader:
+        rows = list(reader.execute("SELECT * FROM log"))
+        ids = [reader.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
+        assert reader.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    assert rows == [(0, "action", '{"kind":"RollDie","player":"red"}', "[4]", match.digest)]
+    assert ids == [APPLICATION_ID, SCHEMA_VERSION]
+
+
+def test_undo_survives_save_and_load_and_stays_within_the_rules(path: Path) -> None:
+    match = race(path)
+    start = match.digest
+    match.submit(Hide(player=RED, mark=3))
+    hidden = match.digest
+    match.submit(Walk(player=RED))
+    match.close()
+    loaded = load(path, SYSTEMS, go_on_in=path).match
+    loaded.undo(RED)
+    assert loaded.digest == hidden
+    loaded.close()
+    loaded = load(path, SYSTEMS, go_on_in=path).match
+    loaded.undo(RED)
+    assert loaded.digest == start
+    loaded.submit(RollDie(player=RED))
+    loaded.close()
+    with pytest.raises(UndoRefusedError, match="dice"):
+        load(path, SYSTEMS).match.undo(RED)
+
+
+def test_a_battle_in_a_campaign_is_saved_in_the_same_file(path: Path) -> None:
+    match = race(path)
+    match.push(ORDER, RACE, battle_setup(ORDER))
+    match.submit(Walk(player=RED))
+    match.close()
+    loaded = load(path, SYSTEMS, go_on_in=path).match
+    assert loaded.digest == match.digest
+    assert loaded.game.order == ORDER
+    loaded.undo(RED)
+    loaded.submit(RollDie(player=RED), faces=(5,))
+    loaded.pop()
+    loaded.close()
+    assert len(load(path, SYSTEMS).match.position) == 1
+    assert load(path, SYSTEMS).match.digest == loaded.digest
+
+
+def test_snapshots_shorten_loading_and_are_checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = race(path, LONG)
+    play(match, 150)
+    match.close()
+    contents = read_contents(path)
+    assert sorted(contents.snapshots) == [63, 127, 149]
+    follow = count_calls(monkeypatch)
+    assert load(path, SYSTEMS).match.digest == match.digest
+    assert follow() == 149 - 127
+    _change(path, "UPDATE snapshots SET body = replace(body, '\"turn\":', '\"turn\":1') WHERE number = 127")
+    with pytest.raises(SaveError, match="snapshot 127 is not what the log says"):
+        load(path, SYSTEMS)
+
+
+def test_a_named_copy_stands_alone_and_the_game_goes_on_in_its_own(path: Path, tmp_path: Path) -> None:
+    match = race(path)
+    match.submit(Hide(player=RED, mark=3))
+    at_copy = match.digest
+    copy = tmp_path / "copies" / "before the storm.ironsave"
+    match.save_as(copy, "Before the storm")
+    match.submit(Walk(player=RED))
+    loaded = load(copy, SYSTEMS)
+    assert loaded.match.digest == at_copy
+    assert loaded.name == "Before the storm"
+    assert [each.name for each in copy.parent.iterdir()] == [copy.name]
+    third = tmp_path / "third.ironsave"
+    on = load(copy, SYSTEMS, go_on_in=third).match
+    on.submit(Walk(player=RED))
+    on.close()
+    assert load(third, SYSTEMS).match.digest == match.digest
+    assert load(copy, SYSTEMS).match.digest == at_copy
+    with pytest.raises(SaveError, match="already"):
+        load(copy, SYSTEMS, go_on_in=path)
+
+
+def test_an_existing_file_is_never_overwritten_by_a_new_game(path: Path) -> None:
+    path.write_text("mine")
+    with pytest.raises(SaveError, match="already"):
+        race(path)
+    assert path.read_text() == "mine"
+
+
+def test_a_save_has_one_writer(path: Path) -> None:
+    match = race(path)
+    match.submit(Walk(player=RED))
+    with pytest.raises(SaveInUseError, match="being played"):
+        load(path, SYSTEMS, go_on_in=path)
+    match.close()
+    load(path, SYSTEMS, go_on_in=path).match.close()
+
+
+def test_missing_and_changed_packs_are_named_and_the_game_goes_on(path: Path) -> None:
+    packs = [
+        PackStamp("base", "1.0.0", "aa"),
+        PackStamp("extra", "1.0.0", "bb"),
+        PackStamp("old", "1.0.0", "cc"),
+    ]
+    seats = [SeatRecord(RED, "agent", "ace")]
+    match = start_saved(RACE, SETUP, 7, path, packs=packs, seats=seats)
+    match.submit(Walk(player=RED))
+    match.close()
+    now = [
+        PackStamp("base", "1.0.0", "aa"),
+        PackStamp("extra", "1.1.0", "bb"),
+        PackStamp("new", "1.0.0", "dd"),
+    ]
+    loaded = load(path, SYSTEMS, now)
+    assert len(loaded.warnings) == 2
+    assert "'extra' was 1.0.0 and is 1.1.0" in loaded.warnings[0]
+    assert "'old' 1.0.0 is missing" in loaded.warnings[1]
+    assert loaded.header.seats == tuple(seats)
+    changed = load(path, SYSTEMS, [*packs[:2], PackStamp("old", "1.0.0", "ee")])
+    assert "'old' 1.0.0 has changed" in changed.warnings[0]
+    assert load(path, SYSTEMS, packs).warnings == ()
+    loaded.match.submit(Hide(player=RED, mark=1))
+
+
+def test_the_list_of_saves_shows_facts_and_names_bad_files(tmp_path: Path) -> None:
+    match = race(tmp_path / "one.ironsave", LONG)
+    play(match, 30)
+    match.save_as(tmp_path / "two.ironsave", "Second")
+    (tmp_path / "bad.ironsave").write_bytes(b"nonsense")
+    (tmp_path / "other.txt").write_text("no save")
+    found = {Path(each.path).name: each for each in list_saves(tmp_path)}
+    assert set(found) == {"one.ironsave", "two.ironsave", "bad.ironsave"}
+    assert found["one.ironsave"].is_in_use
+    assert "being played" in found["one.ironsave"].problem
+    match.close()
+    two = found["two.ironsave"]
+    assert two.name == "Second"
+    assert two.system == "race"
+    assert two.entries == 30
+    assert two.facts is not None
+    assert two.facts.turn == match.turn
+    assert [side.name for side in two.facts.sides] == ["Red", "Blue"]
+    assert "not a save" in found["bad.ironsave"].problem
+
+
+def _change(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def count_calls(patch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """Count the entries that recordings follow from now on."""
+    calls: list[int] = []
+    follow = Recording.follow
+
+    def counted(self: Recording, position: Position, number: int) -> tuple[Position, tuple[Event, ...]]:
+        calls.append(number)
+        return follow(self, position, number)
+
+    patch.setattr(Recording, "follow", counted)
+    return lambda: len(calls)
+
+
+def _saved(path: Path, actions: int = 20) -> Path:
+    match = race(path, LONG)
+    play(match, actions)
+    match.close()
+    return path
+
+
+@pytest.mark.parametrize(
+    "statement, wanted",
+    [
+        ("PRAGMA application_id = 7", "not a save of this game"),
+        ("PRAGMA user_version = 99", "update the game"),
+        ("PRAGMA user_version = 0", "cannot be of version 0"),
+        ("CREATE TABLE more (a)", r"other tables.*more"),
+        ("CREATE TRIGGER t AFTER INSERT ON log BEGIN DELETE FROM log; END", r"other tables.*t\b"),
+        ("CREATE VIEW v AS SELECT * FROM log", "other tables"),
+        ("DROP TABLE packs", r"other tables.*packs"),
+        ("DELETE FROM log WHERE number = 5", "entry 5 of the log is missing"),
+        ("UPDATE log SET kind = 'magic' WHERE number = 3", "entry 3 .* unknown kind"),
+        ("UPDATE log SET kind = 'pop' WHERE number = 3", "entry 3"),
+        ("UPDATE log SET kind = 'undo' WHERE number = 0", "entry 0"),
+        ("UPDATE log SET body = x'00' WHERE number = 3", "entry 3"),
+        ("UPDATE log SET body = '{}' WHERE number = 3", "entry 3"),
+        ("""UPDATE log SET body = '{"kind":"Fly","player":"red"}' WHERE number = 3""", "Fly"),
+        ("UPDATE log SET body = replace(hex(zeroblob(50000)), '0', '[') WHERE number = 3", "entry 3"),
+        ("UPDATE log SET faces = '[1.5]' WHERE number = 3", "entry 3"),
+        ("UPDATE log SET digest = '' WHERE number = 3", "no digest"),
+        ("UPDATE log SET digest = '0123456789abcdef' WHERE number = 19", "entry 19 leads to another result"),
+        ("DELETE FROM meta WHERE key = 'header'", "header"),
+        (
+            "UPDATE meta SET value = replace(value, '\"rng_version\":1', '\"rng_version\":2')",
+            "dice of version 2",
+        ),
+        (
+            'UPDATE meta SET value = replace(value, \'"system":"race"\', \'"system":"chess"\')',
+            "'chess' is unknown",
+        ),
+        ("DELETE FROM content", "frozen setup"),
+        ("UPDATE content SET body = replace(body, 'length', 'lenght')", "cannot be read"),
+        ("UPDATE content SET body = replace(body, '100000', '100001')", "was changed"),
+        ("UPDATE content SET body = zeroblob(20000000)", "damaged"),
+        ("INSERT INTO snapshots VALUES (5000, '{}')", "snapshot"),
+        ("UPDATE snapshots SET number = 2, body = '[]'", "snapshot 2"),
+        ("UPDATE snapshots SET number = 2, body = '[{'", "snapshot 2"),
+    ],
+)
+def test_a_tampered_save_is_refused_with_a_sentence(path: Path, statement: str, wanted: str) -> None:
+    _change(_saved(path), statement)
+    with pytest.raises(SaveError, match=wanted):
+        load(path, SYSTEMS)
+
+
+def test_damaged_bytes_are_refused_or_read_but_never_crash(path: Path) -> None:
+    sound = _saved(path).read_bytes()
+    refused = 0
+    for place in range(20, len(sound), len(sound) // 60):
+        damaged = bytearray(sound)
+        damaged[place : place + 40] = b"\xff" * 40
+        path.write_bytes(bytes(damaged))
+        try:
+            load(path, SYSTEMS)
+        except SaveError as error:
+            refused += 1
+            assert str(path) in str(error)
+    assert refused > 5
+
+
+@pytest.mark.parametrize(
+    "make, wanted",
+    [
+        (lambda path: None, "no such file"),
+        (lambda path: path.mkdir(), "no such file"),
+        (lambda path: path.write_bytes(b""), "not a save"),
+        (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\0" * 4000), "damaged|not a save"),
+        (lambda path: path.write_text(json.dumps({"a": 1})), "not a save"),
+    ],
+)
+def test_other_files_are_refused(path: Path, make: Callable[[Path], None], wanted: str) -> None:
+    make(path)
+    with pytest.raises(SaveError, match=wanted):
+        load(path, SYSTEMS)
+
+
+def test_a_huge_file_is_refused_before_it_is_opened(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _saved(path)
+    monkeypatch.setattr(load_module, "MAX_FILE_BYTES", 1000)
+    with pytest.raises(SaveError, match="too large"):
+        load(path, SYSTEMS)
+
+
+def test_a_write_protected_folder_can_still_be_read(path: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "protected"
+    folder.mkdir()
+    shutil.copy(_saved(path), folder / "game.ironsave")
+    folder.chmod(0o500)
+    try:
+        assert len(load(folder / "game.ironsave", SYSTEMS).match.log) == 20
+    finally:
+        folder.chmod(0o700)
+
+
+def test_when_a_save_cannot_be_written_the_action_was_not_taken(path: Path) -> None:
+    match = race(path)
+    match.submit(Walk(player=RED))
+    before = match.digest
+    match.close()
+    _change(path, "CREATE UNIQUE INDEX only ON log (kind)")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(load_module, "_check_tables", lambda connection, where: None)
+        match = load(path, SYSTEMS, go_on_in=path).match
+    with pytest.raises(SaveError, match="cannot be written"):
+        match.submit(Hide(player=RED, mark=2))
+    assert match.digest == before
+    assert len(match.log) == 1
+
+
+def test_go_on_from_an_earlier_entry_where_a_later_one_cannot_be_replayed(path: Path) -> None:
+    _change(
+        _saved(path), "UPDATE log SET digest = '0123456789abcdef' WHERE number = 15", "DELETE FROM snapshots"
+    )
+    with pytest.raises(SaveError, match="entry 15"):
+        load(path, SYSTEMS)
+    match = load(path, SYSTEMS, go_on_in=path, until=14).match
+    assert match.digest == match.log[14].digest
+    match.submit(Hide(player=match.active[0], mark=2))
+    match.close()
+    assert load(path, SYSTEMS).match.digest == match.digest
+
+
+def test_older_versions_are_migrated_step_by_step(path: Path) -> None:
+    _change(_saved(path), "ALTER TABLE snapshots RENAME TO pictures", "PRAGMA user_version = 1")
+
+    def to_current(connection: sqlite3.Connection) -> None:
+        connection.execute("DROP TABLE pictures")
+        connection.execute("CREATE TABLE snapshots (number INTEGER PRIMARY KEY, body TEXT NOT NULL)")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(load_module, "SCHEMA_VERSION", 2)
+        with pytest.raises(SaveError, match="version 1 cannot be read any more"):
+            read_contents(path, {0: to_current})
+        assert len(read_contents(path, {1: to_current}).rows) == 20
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("PRAGMA user_version").fetchone()[0] == 1
+
+
+@pytest.mark.parametrize("golden", sorted(GOLDEN.glob("*.ironsave")), ids=lambda path: path.name)
+def test_golden_saves_of_every_version_are_read_for_ever(golden: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.ironsave"
+    copy_file(golden, copy)
+    match = load(copy, SYSTEMS, go_on_in=copy).match
+    wanted = json.loads(golden.with_suffix(".json").read_text())
+    assert match.digest == wanted["digest"]
+    assert [len(match.log), list(match.active)] == [wanted["entries"], wanted["active"]]
+    play(match, 5)
+    match.close()
+
+
+def test_there_is_a_golden_save_of_this_version() -> None:
+    assert any(path.name.startswith(f"v{SCHEMA_VERSION}_") for path in GOLDEN.glob("*.ironsave"))
+
+
+def test_orders_survive_the_log(path: Path) -> None:
+    match = race(path)
+    match.push(ORDER, RACE, battle_setup(ORDER))
+    match.close()
+    read = load(path, SYSTEMS).match.log[0].order
+    assert isinstance(read, BattleOrder)
+    assert read == ORDER

@@ -1,0 +1,117 @@
+import re
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.session.errors import BotError, SeatError
+from game.session.match import Match
+from game.session.schema import SeatRecord
+from game.session.seats import Chooser, Seats, parse_seat, parse_seat_option
+from tests.support.race import race
+from tests.support.toy_system import BLUE, RED
+
+GOOD = """
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    assert request["state"]["rng"] == -1
+    print(json.dumps({"action": request["legal"][0]}), flush=True)
+"""
+
+
+def _bot(tmp_path: Path, text: str) -> SeatRecord:
+    path = tmp_path / "bot.py"
+    path.write_text(textwrap.dedent(text))
+    return SeatRecord(RED, "bot", f'"{sys.executable}" "{path}"')
+
+
+def _first_legal(level: str, player: PlayerId) -> Chooser:
+    def choose(match: Match, player: PlayerId) -> Action:
+        return match.legal(player)[0]
+
+    return choose
+
+
+@pytest.mark.parametrize(
+    "text, record",
+    [
+        ("human", SeatRecord(RED, "human")),
+        ("ace", SeatRecord(RED, "agent", "ace")),
+        ("bot:python x.py", SeatRecord(RED, "bot", "python x.py")),
+        ('bot:"python x.py --deep"', SeatRecord(RED, "bot", "python x.py --deep")),
+    ],
+)
+def test_seats_are_read(text: str, record: SeatRecord) -> None:
+    assert parse_seat(text, RED) == record
+    assert parse_seat_option(f"red={text}", [RED, BLUE]) == record
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("red=wizard", "human, random, cadet"),
+        ("red", "PLAYER=SEAT"),
+        ("green=ace", "red, blue"),
+        ("red=bot:", "command"),
+    ],
+)
+def test_other_seats_are_refused_in_words(text: str, words: str) -> None:
+    with pytest.raises(SeatError, match=words):
+        parse_seat_option(text, [RED, BLUE])
+
+
+def test_a_bot_plays_from_what_it_may_see(tmp_path: Path) -> None:
+    match = race()
+    seats = Seats([_bot(tmp_path, GOOD), SeatRecord(BLUE, "agent", "ace")], _first_legal)
+    for _ in range(6):
+        action = seats.choose(match, match.active[0])
+        assert action is not None
+        match.submit(action)
+    seats.close()
+    assert len(match.log) == 6
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("import sys; sys.stdin.readline(); print('hello', flush=True)", "nobody understands"),
+        ("import sys; sys.stderr.write('no luck'); sys.exit(3)", "(exit code 3|does not listen).*no luck"),
+        ("import time; time.sleep(60)", "within 0.7 seconds"),
+        (
+            """print('{"action":{"kind":"Walk","player":"blue"}}', flush=True); input(); input()""",
+            "plays red",
+        ),
+        (
+            """print('{"action":{"kind":"Hide","player":"red","mark":99}}', flush=True); input(); input()""",
+            "illegal",
+        ),
+        ("""print('{"action":3}', flush=True); input(); input()""", "nobody understands"),
+    ],
+)
+def test_the_seat_of_a_failing_bot_falls_to_the_humans(tmp_path: Path, text: str, words: str) -> None:
+    match = race()
+    notices: list[tuple[PlayerId, str]] = []
+    seats = Seats(
+        # only the bot that sleeps may run into the limit, however slowly this machine starts a program
+        [_bot(tmp_path, text)],
+        _first_legal,
+        lambda *notice: notices.append(notice),
+        bot_seconds=0.7 if "sleep" in text else 30,
+    )
+    assert seats.choose(match, RED) is None
+    assert seats.is_human(RED)
+    assert seats.records[RED].kind == "human"
+    assert len(notices) == 1
+    assert notices[0][0] == RED
+    assert re.search(words, notices[0][1]), notices[0][1]
+    assert match.log == []
+
+
+def test_a_bot_that_does_not_start_raises_where_nobody_sits_at_the_table() -> None:
+    seats = Seats([SeatRecord(RED, "bot", "/no/such/program")], _first_legal)
+    with pytest.raises(BotError, match="does not start"):
+        seats.choose(race(), RED)

@@ -1,0 +1,141 @@
+"""Wars in saved matches: battles pushed, fought out and popped, the whole replayed, and their chronicle."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.agents.advise import make_agent
+from game.agents.agent import Agent
+from game.core.ids import PlayerId
+from game.core.rng import fork, seeded
+from game.lab.chronicle import ChronicleError, chronicle_of, page_of, run, write_chronicle
+from game.session.errors import StackError
+from game.session.match import Match
+from game.session.replay import record_of, verify
+from game.session.saves import start_saved
+from game.session.staff import begin_battle, finish_battle, pending_order, resolve_battle
+from game.systems.registry import SYSTEMS, system_named
+from game.systems.totalwar.build import build_setup
+from game.systems.totalwar.request import TotalWarRequest
+from game.systems.totalwar.setup import TotalWarSetup
+from game.systems.totalwar.state import TotalWarState
+from tests.support.base_pack import shipped
+from tests.support.real_war import real_quick_war
+
+WAR = system_named("totalwar")
+SKIRMISH = system_named("skirmish")
+KNOWN = {system.name: system for system in SYSTEMS}
+
+
+def waged(path: Path, setup: TotalWarSetup, seed: int, level: str, rounds: int) -> Match:
+    """Wage a war in a saved match until it is over, or for so many rounds."""
+    match = start_saved(WAR, setup, seed, path, systems=KNOWN)
+    agents: dict[PlayerId, Agent] = {}
+    while match.outcome is None and match.turn <= rounds:
+        if pending_order(match) is not None:
+            report = resolve_battle(match, SKIRMISH, shipped().catalog)
+            assert len(report.sides) == 2
+            assert len(match.position) == 1
+            continue
+        player = match.active[0]
+        agent = agents.setdefault(player, make_agent(WAR, level))
+        rng = fork(seeded(seed), len(match.log))
+        match.submit(agent.choose(match.observe(player), player, rng).action)
+    return match
+
+
+@pytest.fixture(scope="module")
+def early(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A save of a war's first rounds."""
+    path = tmp_path_factory.mktemp("war") / "early.ironsave"
+    waged(path, real_quick_war(), 3, "officer", 3).close()
+    return path
+
+
+@pytest.mark.rule("TW-9.6")
+def test_a_small_war_is_fought_to_its_end_saved_and_replayed(tmp_path: Path) -> None:
+    path = tmp_path / "war.ironsave"
+    setup = build_setup(TotalWarRequest(campaign="first_war"), shipped().catalog)
+    match = waged(path, setup, 5, "officer", 60)
+    outcome = match.outcome
+    assert outcome is not None
+    assert any(entry.kind == "push" for entry in match.log)
+    assert any(entry.kind == "pop" for entry in match.log)
+    match.close()
+    assert verify(path, KNOWN) is None
+    chronicle = chronicle_of(record_of(path, KNOWN))
+    assert chronicle.is_over
+    assert chronicle.reason == outcome.reason
+    assert any(moment.bank for moment in chronicle.moments), "after the war the books are open"
+
+
+@pytest.mark.slow
+def test_a_whole_war_on_the_quick_theatre_is_won_and_replayed(tmp_path: Path) -> None:
+    path = tmp_path / "war.ironsave"
+    match = waged(path, real_quick_war(), 11, "ace", 60)
+    assert match.outcome is not None
+    assert match.outcome.reason == "capital_taken"
+    match.close()
+    assert verify(path, KNOWN) is None
+
+
+def test_a_battle_that_was_begun_by_hand_is_finished_by_the_staff() -> None:
+    match = Match.start(WAR, real_quick_war(), 3)
+    agent = make_agent(WAR, "officer")
+    with pytest.raises(StackError):
+        begin_battle(match, SKIRMISH, shipped().catalog)
+    with pytest.raises(StackError):
+        finish_battle(match, 1)
+    while pending_order(match) is None:
+        player = match.active[0]
+        match.submit(agent.choose(match.observe(player), player, 1).action)
+    order = begin_battle(match, SKIRMISH, shipped().catalog)
+    match.submit(match.legal(match.active[0])[0])
+    report = finish_battle(match, order.seed)
+    assert report.order == order.id
+    assert isinstance(match.state, TotalWarState)
+    assert pending_order(match) is None or pending_order(match) != order
+
+
+def test_the_chronicle_of_a_war_that_goes_on_keeps_banks_secret(early: Path, tmp_path: Path) -> None:
+    target = tmp_path / "war.html"
+    chronicle = write_chronicle(early, target, KNOWN)
+    assert not chronicle.is_over
+    assert chronicle.winners == ()
+    assert not any(moment.bank for moment in chronicle.moments)
+    last = chronicle.moments[-1]
+    owners: dict[int, str] = {}
+    for moment in chronicle.moments:
+        owners.update(moment.owners)
+    for side in chronicle.sides:
+        assert list(owners.values()).count(side.id) == last.panels[side.id]
+    assert chronicle.battles
+    sides = [side for battle in chronicle.battles for side in (battle.attacker, battle.defender)]
+    for name, lost in last.lost.items():
+        assert lost == sum(side[2] for side in sides if side[0] == name)
+    assert sorted(number for moment in chronicle.moments for number in moment.battles) == list(
+        range(len(chronicle.battles))
+    )
+    assert chronicle.aces
+    assert chronicle.aces[0].kills >= chronicle.aces[-1].kills > 0
+
+
+def test_the_page_is_self_contained_and_closed_against_its_data(early: Path) -> None:
+    chronicle = chronicle_of(record_of(early, KNOWN))
+    page = page_of(chronicle)
+    assert "http://" not in page
+    assert "https://" not in page
+    assert " src=" not in page
+    hostile = page_of(replace(chronicle, name="</script><script>alert(1)"))
+    assert hostile.count("</script>") == page.count("</script>") == 1
+
+
+def test_no_chronicle_of_a_lone_battle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "battle.ironsave"
+    setup = SKIRMISH.build_setup(SKIRMISH.default_request(shipped().catalog), shipped().catalog)
+    start_saved(SKIRMISH, setup, 1, path).close()
+    with pytest.raises(ChronicleError):
+        chronicle_of(record_of(path, KNOWN))
+    assert run(path, tmp_path / "war.html", KNOWN) == 2
+    assert "no war" in capsys.readouterr().err

@@ -1,0 +1,103 @@
+"""What several people have seen of a war: everybody his own part, undo and battles included."""
+
+import pytest
+
+from game.core.ids import PlayerId
+from game.rules.system import erased
+from game.session.match import Match
+from game.session.witness import Witness
+from game.systems.totalwar.actions import DevelopModel, EndAdministration, EndMoves
+from game.systems.totalwar.events import FactionTurnStarted, PhaseStarted
+from game.systems.totalwar.events_realm import DevelopmentStarted
+from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.system import TOTAL_WAR
+from tests.support.quick_theatre import quick_war
+from tests.support.totalwar import BLUE, RED
+
+
+@pytest.fixture
+def match() -> Match:
+    return Match.start(erased(TOTAL_WAR), quick_war(), 5)
+
+
+def develop(match: Match) -> None:
+    """The player in place starts a project."""
+    player = match.active[0]
+    action = next(each for each in match.legal(player) if isinstance(each, DevelopModel))
+    match.submit(action)
+
+
+def pass_turn(match: Match) -> None:
+    """The player in place ends his faction's turn."""
+    player = match.active[0]
+    match.submit(EndAdministration(player=player))
+    while match.active == (player,):
+        match.submit(EndMoves(player=player))
+
+
+def folded(witness: Witness, match: Match, viewer: PlayerId | None) -> object:
+    """The state that a viewer gets who folds everything that he has seen."""
+    game, state = match.first[0]
+    seen = game.system.ruleset.observe(state, viewer)
+    for event in witness.seen(viewer):
+        game.system.ruleset.evolve(seen, event)
+    return game.system.ruleset.record(seen)
+
+
+def test_everybody_sees_his_own_part(match: Match) -> None:
+    witness = Witness(match, (None, BLUE, RED))
+    assert match.active == (RED,)
+    develop(match)
+    assert witness.catch_up()
+    assert any(isinstance(event, DevelopmentStarted) for event in witness.seen(RED))
+    assert not any(isinstance(event, DevelopmentStarted) for event in witness.seen(BLUE))
+    pass_turn(match)
+    assert witness.catch_up()
+    ruleset = match.system.ruleset
+    for viewer in (None, BLUE, RED):
+        assert folded(witness, match, viewer) == ruleset.record(match.observe(viewer))
+
+
+def test_it_knows_since_when_somebody_was_not_asked(match: Match) -> None:
+    witness = Witness(match, (BLUE, RED))
+    assert witness.handed_over(RED) is None
+    pass_turn(match)
+    witness.catch_up()
+    moment = witness.handed_over(RED)
+    assert moment is not None
+    assert moment.length == witness.length
+    pass_turn(match)
+    witness.catch_up()
+    assert witness.handed_over(RED) == moment, "what blue did meanwhile is new to red"
+    fresh = witness.seen(RED, moment.length)
+    assert any(isinstance(event, PhaseStarted) for event in fresh)
+    state = moment.layer.state
+    assert isinstance(state, TotalWarState)
+    assert state.faction == "federation"
+    assert not any(
+        isinstance(event, FactionTurnStarted) and event.faction == "federation" for event in fresh
+    ), "blue's turn had begun when red let go"
+
+
+def test_what_is_taken_back_was_never_seen(match: Match) -> None:
+    witness = Witness(match, (RED,))
+    develop(match)
+    witness.catch_up()
+    seen = len(witness.seen(RED))
+    assert seen
+    match.undo(RED)
+    assert not witness.catch_up()
+    assert not witness.seen(RED)
+    develop(match)
+    assert witness.catch_up()
+    assert len(witness.seen(RED)) == seen
+
+
+def test_undo_and_another_order_between_two_looks(match: Match) -> None:
+    witness = Witness(match, (RED,))
+    develop(match)
+    witness.catch_up()
+    match.undo(RED)
+    match.submit(EndAdministration(player=RED))
+    assert not witness.catch_up()
+    assert folded(witness, match, RED) == match.system.ruleset.record(match.observe(RED))
