@@ -1,0 +1,1 @@
+"""Boards on screen: camera, cached ground, overlays. Knows the table view, never the rules."""

@@ -1,0 +1,43 @@
+"""What a board's tiles look like as figures: the protocol that square and hex boards share."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+Place = tuple[float, float]
+"""A point in board units: a tile is one unit high."""
+TileShape = Literal["square", "hex"]
+
+
+class Geometry(Protocol):
+    """Where tiles lie, in board units, whatever their shape."""
+
+    @property
+    def shape(self) -> TileShape:
+        """The shape of a tile."""
+        ...
+
+    @property
+    def units(self) -> Place:
+        """Size of the whole board in units."""
+        ...
+
+    def centre(self, tile: int) -> Place:
+        """The centre of a tile."""
+        ...
+
+    def tile_at(self, x: float, y: float) -> int | None:
+        """The tile at a point, or None beside the board."""
+        ...
+
+    def step(self, tile: int, dx: int, dy: int) -> int | None:
+        """The tile that an arrow key leads to, or None at the edge."""
+        ...
+
+    def middle(self) -> int:
+        """A tile near the middle of the board, where a cursor may start."""
+        ...
+
+    def edges(self, tile: int) -> tuple[tuple[int | None, Place, Place], ...]:
+        """For each side the tile behind it (None: none) and the two ends of the side."""
+        ...

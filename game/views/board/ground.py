@@ -1,0 +1,168 @@
+"""The cached ground of a board: opaque chunks at the zoom stops, a scaled overview while the zoom moves."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Protocol
+
+import pygame
+
+from game.views.board.camera import Camera
+
+CHUNK_PX = 256
+MAX_CHUNKS = 160
+OVERVIEW_MAX_PX = 4_000_000
+BUILD_BUDGET_CHUNKS = 6
+"""Chunks built in one frame: about 2 ms; nearest to the centre of the view first."""
+MAX_STALE_AREAS = 200
+BUILD_BUDGET_MS = 2.5
+"""No further chunk is begun after so long, whatever chunks cost now."""
+
+
+class Painter(Protocol):
+    """Draws a part of a board's ground."""
+
+    @property
+    def units(self) -> tuple[float, float]:
+        """Size of the board in units."""
+        ...
+
+    def paint(self, surface: pygame.Surface, unit_px: int, left_px: int, top_px: int) -> None:
+        """Fill the surface with the ground whose top left corner is at this pixel of the whole board."""
+        ...
+
+
+class Ground:
+    """A board's ground as the camera sees it."""
+
+    def __init__(self, painter: Painter) -> None:
+        """Nothing is painted before it is seen."""
+        self._painter = painter
+        self._chunks: OrderedDict[tuple[int, int, int], pygame.Surface] = OrderedDict()
+        self._stale: set[tuple[int, int, int]] = set()
+        self._overview: tuple[int, pygame.Surface] | None = None
+        self._overview_stale: list[tuple[float, float, float, float]] = []
+
+    def invalidate(self) -> None:
+        """Forget everything: the ground has changed."""
+        self._chunks.clear()
+        self._stale.clear()
+        self._overview = None
+        self._overview_stale.clear()
+
+    def invalidate_area(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Repaint a part of the board (in units) when it is next seen; the old picture stays until then."""
+        for key in self._chunks:
+            px, column, row = key
+            x, y = column * CHUNK_PX / px, row * CHUNK_PX / px
+            if x < right and y < bottom and x + CHUNK_PX / px > left and y + CHUNK_PX / px > top:
+                self._stale.add(key)
+        area = (left, top, right, bottom)
+        if self._overview is not None and area not in self._overview_stale:
+            self._overview_stale.append(area)
+            if len(self._overview_stale) > MAX_STALE_AREAS:
+                self._overview = None
+                self._overview_stale.clear()
+
+    def draw(self, surface: pygame.Surface, camera: Camera) -> bool:
+        """Draw what is in view; return whether something is still missing (draw again next frame)."""
+        clip = surface.get_clip()
+        surface.set_clip(camera.viewport.clip(clip) if clip.size != (0, 0) else camera.viewport)
+        try:
+            at_rest = not camera.is_moving and camera.unit_px == int(camera.unit_px)
+            if not at_rest:
+                self._draw_scaled(surface, camera)
+                return True
+            return self._draw_chunks(surface, camera)
+        finally:
+            surface.set_clip(clip)
+
+    def _draw_chunks(self, surface: pygame.Surface, camera: Camera) -> bool:
+        px = int(camera.unit_px)
+        left, top = camera.to_screen(0.0, 0.0)
+        left_px, top_px = round(left), round(top)
+        view = camera.viewport
+        units = self._painter.units
+        width_px, height_px = int(units[0] * px), int(units[1] * px)
+        first_column = max(0, (view.left - left_px) // CHUNK_PX)
+        last_column = min((width_px - 1) // CHUNK_PX, (view.right - 1 - left_px) // CHUNK_PX)
+        first_row = max(0, (view.top - top_px) // CHUNK_PX)
+        last_row = min((height_px - 1) // CHUNK_PX, (view.bottom - 1 - top_px) // CHUNK_PX)
+        seen = [
+            (column, row)
+            for row in range(first_row, last_row + 1)
+            for column in range(first_column, last_column + 1)
+        ]
+        missing = [at for at in seen if (px, *at) not in self._chunks]
+        if len(missing) > 1:
+            centre_column = (view.centerx - left_px) / CHUNK_PX - 0.5
+            centre_row = (view.centery - top_px) / CHUNK_PX - 0.5
+            missing.sort(key=lambda at: (at[0] - centre_column) ** 2 + (at[1] - centre_row) ** 2)
+        waiting = missing + [at for at in seen if (px, *at) in self._stale] if self._stale else missing
+        begun = time.perf_counter()
+        built = 0
+        for column, row in waiting[:BUILD_BUDGET_CHUNKS]:
+            self._build(px, column, row, width_px, height_px)
+            built += 1
+            if (time.perf_counter() - begun) * 1000.0 > BUILD_BUDGET_MS:
+                break
+        if built < len(missing):
+            self._draw_scaled(surface, camera)
+        pairs = []
+        for column, row in seen:
+            chunk = self._chunks.get((px, column, row))
+            if chunk is not None:
+                self._chunks.move_to_end((px, column, row))
+                pairs.append((chunk, (left_px + column * CHUNK_PX, top_px + row * CHUNK_PX)))
+        surface.fblits(pairs)
+        return built < len(waiting)
+
+    def _build(self, px: int, column: int, row: int, width_px: int, height_px: int) -> None:
+        width = min(CHUNK_PX, width_px - column * CHUNK_PX)
+        height = min(CHUNK_PX, height_px - row * CHUNK_PX)
+        chunk = pygame.Surface((width, height))
+        self._painter.paint(chunk, px, column * CHUNK_PX, row * CHUNK_PX)
+        key = (px, column, row)
+        self._chunks[key] = chunk
+        self._stale.discard(key)
+        if len(self._chunks) > MAX_CHUNKS:
+            self._stale.discard(self._chunks.popitem(last=False)[0])
+
+    def _draw_scaled(self, surface: pygame.Surface, camera: Camera) -> None:
+        px, overview = self._get_overview()
+        view = camera.viewport
+        x0, y0 = camera.to_board(view.topleft)
+        x1, y1 = camera.to_board(view.bottomright)
+        units = self._painter.units
+        x0, y0 = max(0.0, x0), max(0.0, y0)
+        x1, y1 = min(units[0], x1), min(units[1], y1)
+        source = pygame.Rect(
+            int(x0 * px), int(y0 * px), max(1, int((x1 - x0) * px)), max(1, int((y1 - y0) * px))
+        )
+        source = source.clip(overview.get_rect())
+        if source.width == 0 or source.height == 0:
+            return
+        left, top = camera.to_screen(source.left / px, source.top / px)
+        right, bottom = camera.to_screen(source.right / px, source.bottom / px)
+        size = (max(1, round(right) - round(left)), max(1, round(bottom) - round(top)))
+        surface.blit(pygame.transform.scale(overview.subsurface(source), size), (round(left), round(top)))
+
+    def _get_overview(self) -> tuple[int, pygame.Surface]:
+        units = self._painter.units
+        if self._overview is None:
+            px = 48
+            while px > 2 and units[0] * units[1] * px * px > OVERVIEW_MAX_PX:
+                px -= 8 if px > 16 else 2
+            picture = pygame.Surface((max(1, int(units[0] * px)), max(1, int(units[1] * px))))
+            self._painter.paint(picture, px, 0, 0)
+            self._overview = (px, picture)
+        px, picture = self._overview
+        for left, top, right, bottom in self._overview_stale:
+            area = pygame.Rect(int(left * px), int(top * px), 0, 0)
+            area.width, area.height = int(right * px) + 1 - area.left, int(bottom * px) + 1 - area.top
+            area = area.clip(picture.get_rect())
+            if area.width and area.height:
+                self._painter.paint(picture.subsurface(area), px, area.left, area.top)
+        self._overview_stale.clear()
+        return px, picture

@@ -1,0 +1,1 @@
+"""How a duel looks: cards, machines with their zones, and what happens to them."""

@@ -1,0 +1,172 @@
+"""The strip on which the cards lie, as a widget: hover lifts, a click or Enter uses, arrows choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.views.drawing import PREMULTIPLIED, Rgb
+from game.views.duel import card_layer
+from game.views.duel.card_layer import CardItem, CardLayer, Spot
+from game.views.ui.fonts import Face
+from game.views.ui.kit import Kit
+from game.views.ui.widget import Nav, Point, Widget
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A face-down pile and its height."""
+
+    spot: Spot
+    colour: Rgb
+    letter: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Words on the strip: the name of a machine, what a place is for."""
+
+    text: str
+    x: float
+    y: float
+    colour: Rgb
+    is_bold: bool = False
+    most_px: int = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """An empty place for a card."""
+
+    spot: Spot
+    colour: Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Everything on the strip."""
+
+    cards: tuple[CardItem, ...] = ()
+    piles: tuple[Pile, ...] = ()
+    captions: tuple[Caption, ...] = ()
+    places: tuple[Outline, ...] = ()
+
+
+class CardTable(Widget):
+    """Keeps the cards' place in the layout. The scene draws them below the widgets."""
+
+    is_focusable = True
+    takes_focus_on_click = True
+
+    def __init__(
+        self,
+        on_card: Callable[[str], object],
+        on_point: Callable[[str], object],
+        on_placed: Callable[[], object],
+        *,
+        height: int,
+    ) -> None:
+        """``on_point`` is told which card the mouse or the arrows point at ("": none)."""
+        super().__init__(id="cards", height=height)
+        self.layer = CardLayer()
+        self.lay_out = Lay()
+        self.is_drawn = False
+        self._on_card = on_card
+        self._on_point = on_point
+        self._on_placed = on_placed
+        self._pressed = ""
+
+    def _measure_width(self, kit: Kit) -> tuple[int, int]:
+        return (kit.px(200), kit.px(640))
+
+    def arrange(self, kit: Kit) -> None:
+        """The strip has another place: everything on it too."""
+        self.layer.settle()
+        self._on_placed()
+
+    def show(self, lay: Lay, *, at_once: bool = False) -> None:
+        """Say what lies on the strip."""
+        if lay != self.lay_out or at_once:
+            self.lay_out = lay
+            self.layer.lay(lay.cards, at_once=at_once)
+            if self.layer.lifted and not any(item.key == self.layer.lifted for item in lay.cards):
+                self.layer.lift("")
+
+    def visible_text(self) -> str:
+        """Return the cards whose faces show, with their captions, for tests and screen readers."""
+        words = [item.look.name for item in self.lay_out.cards if item.look and item.spot.face >= 0.5]
+        return "\n".join([*words, *(caption.text for caption in self.lay_out.captions)])
+
+    # Choosing
+
+    @property
+    def choices(self) -> Sequence[CardItem]:
+        """The cards that can be used now."""
+        return [item for item in self.lay_out.cards if item.is_choice]
+
+    def point_at(self, key: str) -> None:
+        """Lift a card and tell."""
+        if self.layer.lift(key):
+            self._on_point(key)
+
+    def on_hover(self, point: Point | None) -> None:
+        """Lift what is under the mouse."""
+        found = self.layer.at(point) if point is not None else None
+        self.point_at(found.key if found is not None else "")
+
+    def on_press(self, point: Point) -> bool:
+        """Begin a click."""
+        found = self.layer.at(point)
+        self._pressed = found.key if found is not None else ""
+        return True
+
+    def on_release(self, point: Point) -> None:
+        """Use the card on which the click began and ended."""
+        found = self.layer.at(point)
+        if found is not None and found.key == self._pressed:
+            self._on_card(found.key)
+
+    def on_nav(self, nav: Nav) -> bool:
+        """Left and right go from card to card, Enter uses."""
+        cards = self.choices or self.lay_out.cards
+        keys = [item.key for item in cards]
+        if nav in (Nav.LEFT, Nav.RIGHT) and keys:
+            step = 1 if nav is Nav.RIGHT else -1
+            lifted = self.layer.lifted
+            at = keys.index(lifted) + step if lifted in keys else (0 if step > 0 else -1)
+            self.point_at(keys[at % len(keys)])
+            return True
+        if nav is Nav.ACTIVATE and self.layer.lifted:
+            self._on_card(self.layer.lifted)
+            return True
+        return False
+
+    def on_focus(self, has_focus: bool) -> None:
+        """Begin at the first card that can be used."""
+        if has_focus and not self.layer.lifted and self.choices:
+            self.point_at(self.choices[0].key)
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface, kit: Kit) -> None:
+        """Draw the strip."""
+        for place in self.lay_out.places:
+            card_layer.pile(surface, place.spot, place.colour, "", 0)
+        for stack in self.lay_out.piles:
+            card_layer.pile(surface, stack.spot, stack.colour, stack.letter, stack.cards)
+            count = kit.text(str(stack.cards), "text", Face("label", bold=True))
+            box = count.get_rect(center=(round(stack.spot.x), round(stack.spot.y)))
+            chip = kit.fonts.height(Face("label"))
+            pygame.draw.circle(surface, kit.palette.ground, box.center, chip * 0.75)
+            surface.blit(count, box, special_flags=PREMULTIPLIED)
+        self.layer.draw(surface)
+        for caption in self.lay_out.captions:
+            face = Face("label", bold=caption.is_bold)
+            text = kit.fonts.elide(caption.text, face, caption.most_px)
+            ink = kit.fonts.render(text, face, caption.colour)
+            surface.blit(
+                ink, ink.get_rect(center=(round(caption.x), round(caption.y))), special_flags=PREMULTIPLIED
+            )

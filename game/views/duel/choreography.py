@@ -1,0 +1,184 @@
+"""How the events of a duel look on the board: steps, shots, blows, blocks, shoves, losses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+from pygame.math import Vector2
+
+from game.core.events import Event
+from game.core.ids import UnitId
+from game.systems.duel.events import (
+    AttackDeclared,
+    AttackStopped,
+    BattleEnded,
+    BlockSpent,
+    CardResolved,
+    CardsDrawn,
+    CardsPlanned,
+    CardsReturned,
+    CardsRevealed,
+    CardStarted,
+    DamageDealt,
+    DamageRepaired,
+    SeatLeft,
+    SuitDestroyed,
+    SuitMoved,
+    SuitPlaced,
+    SuitShoved,
+    TurnStarted,
+)
+from game.systems.duel.state import DuelState
+from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, faded
+from game.views.duel.card_art import SHIELD, shield
+from game.views.motion import Call, Delay, Motion, Parallel
+from game.views.motion import Sequence as InTurn
+from game.views.skirmish import strikes
+from game.views.table.stage import DrawEffect, Stage
+
+STEP_MS = 130.0
+CARD_MS = 250.0
+SHOT_MS = 320.0
+SLASH_MS = 340.0
+BLOCK_MS = 420.0
+HIT_MS = 380.0
+EXPLOSION_MS = 560.0
+FADE_MS = 220.0
+BANNER_MS = 900.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Whom the choreography works with. ``state`` returns the screen's own state, as shown so far."""
+
+    stage: Stage
+    state: Callable[[], DuelState]
+    colour_of: Callable[[UnitId], Rgb]
+    banner: Callable[[str, str], None]
+    """Show a banner: a text key and a player ("" ends it)."""
+
+
+class DuelChoreography:
+    """Turns the events of a duel into motions on the stage; cards find their places by themselves."""
+
+    def __init__(self, cast: Cast, *, is_reduced: bool = False) -> None:
+        """``is_reduced``: fades instead of movement."""
+        self._cast = cast
+        self._is_reduced = is_reduced
+        self._is_ranged = False
+
+    def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
+        """Return how an event looks, or None where it shows at once."""
+        match event:
+            case SuitMoved(unit=unit, path=path):
+                return self._move(unit, path, STEP_MS)
+            case SuitShoved(unit=unit, path=path):
+                return self._move(unit, path, STEP_MS * 0.8)
+            case SuitPlaced(vertex=vertex):
+                return InTurn(self._cast.stage.reveal(vertex), Delay(120.0))
+            case TurnStarted():
+                return self._banner("turn", "")
+            case CardsDrawn():
+                return Delay(CARD_MS * 0.5)
+            case CardsPlanned() | CardsReturned():
+                return Delay(CARD_MS * 0.4)
+            case CardsRevealed() | CardStarted():
+                return Delay(CARD_MS)
+            case CardResolved():
+                return Delay(CARD_MS * 0.8)
+            case AttackDeclared():
+                self._is_ranged = event.attack_kind == "ranged"
+                return self._attack(event)
+            case BlockSpent(unit=unit):
+                return self._cast.stage.effect(BLOCK_MS, _shield_flash(self._at(unit)))
+            case AttackStopped(target=target):
+                return self._cast.stage.effect(HIT_MS * 0.5, strikes.spark(self._at(target)))
+            case DamageDealt(target=target, amounts=amounts):
+                return self._hit(target, sum(amounts))
+            case DamageRepaired():
+                return Delay(CARD_MS)
+            case SuitDestroyed():
+                return self._destroy(event)
+            case SeatLeft(units=units):
+                return self._cast.stage.fade(units, 1.0, 0.0, FADE_MS * 3)
+            case BattleEnded(outcome=outcome):
+                return self._banner("end", outcome.winners[0] if outcome.winners else "")
+            case _:
+                return None
+
+    def _at(self, unit: UnitId) -> tuple[float, float]:
+        sprite = self._cast.stage.sprites.get(unit)
+        if sprite is not None:
+            return (sprite.at.x, sprite.at.y)
+        return self._cast.stage.geometry.centre(max(0, self._cast.state().suits[unit].vertex))
+
+    def _move(self, unit: UnitId, path: tuple[int, ...], step_ms: float) -> Motion:
+        stage = self._cast.stage
+        points = [stage.geometry.centre(vertex) for vertex in path]
+        reveal = stage.reveal(path[0], path[-1])
+        if self._is_reduced:
+            return InTurn(
+                reveal,
+                stage.fade((unit,), 1.0, 0.0, FADE_MS),
+                stage.glide(unit, [points[-1]] * 2, 1.0),
+                stage.fade((unit,), 0.0, 1.0, FADE_MS),
+            )
+        return InTurn(reveal, stage.glide(unit, points, step_ms * max(1, len(path) - 1)))
+
+    def _attack(self, event: AttackDeclared) -> Motion:
+        stage = self._cast.stage
+        start, end = self._at(event.unit), self._at(event.target)
+        reveal = stage.reveal(self._cast.state().suits[event.target].vertex)
+        if event.attack_kind == "ranged":
+            colour = self._cast.colour_of(event.unit)
+            return InTurn(
+                reveal,
+                stage.effect(FADE_MS, strikes.aim([start], end, colour)),
+                stage.effect(SHOT_MS, strikes.shot(start, end, colour, is_hit=True)),
+            )
+        near = Vector2(start).lerp(Vector2(end), 0.3)
+        if self._is_reduced:
+            return InTurn(reveal, stage.effect(SLASH_MS, strikes.slash(start, end)))
+        return InTurn(
+            reveal,
+            stage.glide(event.unit, [start, (near.x, near.y)], 150.0),
+            stage.effect(SLASH_MS, strikes.slash(start, end)),
+            stage.glide(event.unit, [(near.x, near.y), start], 180.0),
+        )
+
+    def _hit(self, target: UnitId, damage: int) -> Motion:
+        stage = self._cast.stage
+        at = self._at(target)
+        spark = stage.effect(HIT_MS, strikes.spark(at))
+        if self._is_reduced or damage < 1:
+            return spark
+        left, right = (at[0] - 0.08, at[1]), (at[0] + 0.08, at[1])
+        return Parallel(spark, stage.glide(target, [at, left, right, left, at], HIT_MS * 0.6))
+
+    def _destroy(self, event: SuitDestroyed) -> Motion:
+        stage = self._cast.stage
+        boom = stage.effect(EXPLOSION_MS, strikes.explosion(self._at(event.unit)))
+        gone = stage.fade((event.unit,), 1.0, 0.0, EXPLOSION_MS * 0.5)
+        return InTurn(stage.reveal(event.vertex), Parallel(boom, gone))
+
+    def _banner(self, key: str, player: str) -> Motion:
+        cast = self._cast
+        return InTurn(
+            Call(lambda: cast.banner(key, player)), Delay(BANNER_MS), Call(lambda: cast.banner("", ""))
+        )
+
+
+def _shield_flash(at: tuple[float, float]) -> DrawEffect:
+    """A shield before a machine that grows and fades."""
+
+    def draw(surface: pygame.Surface, stage: Stage, phase: float) -> None:
+        size = max(12, round(stage.camera.unit_px * (1.3 + 0.5 * phase)))
+        canvas = Canvas(size, size, 2)
+        shield(canvas, (size / 2.0, size / 2.0), size * 0.8, SHIELD)
+        picture = faded(canvas.finish(), 1.0 - phase * phase)
+        x, y = stage.camera.to_screen(*at)
+        surface.blit(picture, (round(x - size / 2), round(y - size / 2)), special_flags=PREMULTIPLIED)
+
+    return draw

@@ -1,0 +1,170 @@
+"""What machines and cards of a duel are drawn from: counters on hexagonal bases, looks of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from game.content.catalog import Catalog
+from game.content.models_duel import Ability, CardSet
+from game.core.ids import UnitId
+from game.core.table import TokenView
+from game.rules.prose import fill
+from game.systems.duel.setup import CardFace, DuelSetup, SuitSetup
+from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, regular_polygon, shade
+from game.views.duel.card_face import CardLook
+from game.views.tokens.counter import CounterColours, CounterSpec, counter
+from game.views.tokens.silhouette import silhouette
+from game.views.tokens.spec import SilhouetteSpec
+from game.views.ui.kit import Kit
+from game.views.ui.theme import FactionLook
+
+MAKERS_WITH_ROUND_SHAPES = ("zeon",)
+SPRITE_SCALE = 2.0 / 0.92
+"""A base is two steps wide, and the stage draws tokens a little smaller than a unit."""
+COUNTER_SHARE = 0.74
+
+
+def silhouette_spec(suit: SuitSetup, setup: DuelSetup, faction: str) -> SilhouetteSpec:
+    """Return what a machine looks like, from its armour, its movement and its cards."""
+    faces = [setup.cards[card] for card in dict.fromkeys(suit.deck)]
+    shots = [mark for face in faces for mark in face.attacks if mark.kind == "ranged"]
+    is_long = any(mark.maximum >= 8 for mark in shots)
+    return SilhouetteSpec(
+        frame_class=suit.klass,
+        style=1 if faction in MAKERS_WITH_ROUND_SHAPES else 0,
+        attempts=1 if is_long else 2,
+        dice=2 if sum(suit.armour) >= 14 else 1,
+        die_sides=10 if is_long else 8 if suit.base_movement >= 4 else 6,
+        accuracy_percent=80 if suit.abilities else 65,
+        defense=5 if sum(suit.armour) >= 12 else 4,
+        is_amphibious="amphibious" in suit.traits,
+    )
+
+
+def ability_texts(abilities: Sequence[Ability], strings: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return for each ability its few words and its sentence."""
+    found = []
+    for ability in abilities:
+        facts: dict[str, str | int] = {
+            "amount": ability.amount or 0,
+            "steps": ability.steps or 0,
+            "initiative": ability.initiative or 0,
+            "movement": ability.movement or 0,
+            "zones": ", ".join(ability.zones or ()),
+            "against": ability.against or "",
+        }
+        sentence = fill(strings, f"duel.keyword.{ability.kind}", facts)
+        short, colon, _ = sentence.partition(":")
+        found.append((short if colon else sentence, sentence))
+    return tuple(found)
+
+
+def card_look(
+    face: CardFace,
+    strings: dict[str, str],
+    catalog: Catalog,
+    initiative: int | None = None,
+    movement: int | None = None,
+    *,
+    is_dim: bool = False,
+) -> CardLook:
+    """Return how a card is shown, with what the battle has made of its figures."""
+    texts = ability_texts([a for a in face.abilities if a.kind != "extra_block"], strings)
+    extra = ability_texts([a for a in face.abilities if a.kind == "extra_block"], strings)
+    card_set = catalog.of(CardSet).get(face.set)
+    origin = card_set.name if card_set is not None else strings.get(f"duel.type.{face.type}", face.type)
+    return CardLook(
+        face=face,
+        name=face.name,
+        origin=f"{origin}  {face.number}",
+        keywords=tuple(short for short, _ in texts),
+        details=tuple(sentence for _, sentence in (*texts, *extra)),
+        initiative=face.initiative if initiative is None else initiative,
+        movement=face.movement if movement is None else movement,
+        is_dim=is_dim,
+    )
+
+
+@lru_cache(maxsize=256)
+def base_plate(size_px: int, colour: Rgb) -> pygame.Surface:
+    """A hexagonal base, premultiplied and shared."""
+    canvas = Canvas(size_px, size_px)
+    centre = (size_px / 2.0, size_px / 2.0)
+    radius = size_px / 2.0
+    canvas.polygon(regular_polygon(centre, radius, 6, 30.0), shade(colour, 0.55))
+    canvas.polygon(regular_polygon(centre, radius * 0.955, 6, 30.0), mix((15, 21, 30), colour, 0.24))
+    canvas.outline(
+        regular_polygon(centre, radius * 0.86, 6, 30.0), mix((15, 21, 30), colour, 0.42), size_px * 0.012
+    )
+    return canvas.finish()
+
+
+class DuelDress:
+    """Draws the machines of one battle."""
+
+    def __init__(self, setup: DuelSetup, kit: Kit) -> None:
+        """Look up once what never changes."""
+        self._kit = kit
+        self._seat_of = {seat.player: number for number, seat in enumerate(setup.seats)}
+        self._factions = [seat.faction for seat in setup.seats]
+        self._silhouettes = {
+            suit.id: silhouette_spec(suit, setup, seat.faction) for seat in setup.seats for suit in seat.units
+        }
+        palette = kit.palette
+        self._colours = CounterColours(
+            accent=palette.accent, bad=palette.bad, warning=palette.warning, ground=palette.ground
+        )
+        self.looks = self._seat_looks()
+
+    def _seat_looks(self) -> list[FactionLook]:
+        """Return the look of every seat; two of one faction stay apart, as do two without a name."""
+        palette = self._kit.factions
+        found: list[FactionLook] = []
+        further = 0
+        for number, faction in enumerate(self._factions):
+            is_first = faction not in self._factions[:number]
+            if is_first and faction in palette.named:
+                found.append(palette.named[faction])
+                continue
+            look = palette.further[further % len(palette.further)]
+            further += 1
+            found.append(look if is_first else FactionLook(look.colour, look.shape, str(number + 1)))
+        return found
+
+    def colour(self, seat: int) -> Rgb:
+        """Return the colour of a seat."""
+        return self.looks[seat].colour
+
+    def letter(self, seat: int) -> str:
+        """Return the letter of a seat."""
+        return self.looks[seat].letter
+
+    def look(self, token: TokenView, size_px: int) -> pygame.Surface:
+        """Return a token's counter on its base."""
+        seat = self._seat_of[token.owner]
+        look = self.looks[seat]
+        plate = base_plate(size_px, look.colour).copy()
+        inner = max(8, round(size_px * COUNTER_SHARE / 2) * 2)
+        spec = CounterSpec(
+            silhouette=self._silhouettes[UnitId(token.id)],
+            shape=look.shape,
+            colour=look.colour,
+            letter=look.letter,
+            is_acted=token.has_acted,
+            damage_notches=min(8, token.damage),
+        )
+        body = counter(spec, inner, self._colours)
+        at = ((size_px - body.get_width()) // 2, (size_px - body.get_height()) // 2)
+        plate.blit(body, at, special_flags=PREMULTIPLIED)
+        return plate
+
+    def silhouette(self, unit: UnitId) -> SilhouetteSpec:
+        """Return what a machine's silhouette is drawn from."""
+        return self._silhouettes[unit]
+
+    def portrait(self, unit: UnitId, size_px: int, colour: Rgb) -> pygame.Surface:
+        """Return a machine's silhouette alone."""
+        return silhouette(self._silhouettes[unit], size_px, colour)

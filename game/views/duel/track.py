@@ -1,0 +1,107 @@
+"""The initiative track: every card on the table from the highest initiative to the lowest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, regular_polygon, shade
+from game.views.ui.fonts import Face
+from game.views.ui.kit import Kit
+from game.views.ui.widget import Point, Widget
+
+MOST_WIDTH = 150
+HEIGHT = 34
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A card on the track."""
+
+    key: str
+    value: int
+    name: str
+    colour: Rgb
+    letter: str
+    is_resolved: bool = False
+    is_current: bool = False
+    is_choice: bool = False
+
+
+class InitiativeTrack(Widget):
+    """One chip for each card; before the reveal a line that says what is awaited."""
+
+    def __init__(self) -> None:
+        super().__init__(id="track", height=HEIGHT)
+        self._chips: tuple[Chip, ...] = ()
+        self._line = ""
+
+    def show(self, chips: tuple[Chip, ...], line: str = "") -> None:
+        """Show cards, or a line where there are none."""
+        if (chips, line) != (self._chips, self._line):
+            self._chips, self._line = chips, line
+            self.touch()
+
+    def visible_text(self) -> str:
+        """Return the order of the cards."""
+        if not self._chips:
+            return self._line
+        return "\n".join(f"{chip.value} {chip.name}" for chip in self._chips)
+
+    def swallows_mouse(self) -> bool:
+        """The track lies over the board's ground."""
+        return True
+
+    def tooltip_at(self, point: Point | None) -> str:
+        """Explain the track."""
+        return self.tooltip
+
+    def _measure_width(self, kit: Kit) -> tuple[int, int]:
+        return (kit.px(200), kit.px(600))
+
+    def paint(self, kit: Kit) -> pygame.Surface | None:
+        """Draw the chips."""
+        picture = self.blank()
+        if not self._chips:
+            ink = kit.text(kit.fonts.elide(self._line, Face(), self.rect.width), "dim")
+            picture.blit(ink, ink.get_rect(center=picture.get_rect().center), special_flags=PREMULTIPLIED)
+            return picture
+        gap = kit.px(4)
+        room = (self.rect.width - gap * (len(self._chips) - 1)) / len(self._chips)
+        width = min(kit.px(MOST_WIDTH), int(room))
+        x = (self.rect.width - (width + gap) * len(self._chips) + gap) // 2
+        for chip in self._chips:
+            _draw_chip(picture, kit, chip, pygame.Rect(x, 0, width, self.rect.height))
+            x += width + gap
+        return picture
+
+
+def _draw_chip(picture: pygame.Surface, kit: Kit, chip: Chip, box: pygame.Rect) -> None:
+    palette = kit.palette
+    canvas = Canvas(box.width, box.height, 3)
+    level = 0.45 if chip.is_resolved else 1.0
+    fill = mix(palette.panel, chip.colour, 0.30 if chip.is_current else 0.14 * level)
+    edge = (
+        palette.accent if chip.is_current or chip.is_choice else mix(palette.panel, chip.colour, 0.55 * level)
+    )
+    canvas.rounded(pygame.Rect(0, 0, box.width, box.height), kit.px(6), edge)
+    line = kit.px(2) if chip.is_current else kit.px(1)
+    canvas.rounded(
+        pygame.Rect(line, line, box.width - 2 * line, box.height - 2 * line), kit.px(6) - line, fill
+    )
+    radius = min(box.height * 0.40, box.width * 0.3)
+    centre = (radius + kit.px(4), box.height / 2.0)
+    canvas.polygon(regular_polygon(centre, radius, 6), shade(chip.colour, 0.7 * level))
+    canvas.polygon(regular_polygon(centre, radius * 0.84, 6), palette.ground)
+    picture.blit(canvas.finish(), box.topleft, special_flags=PREMULTIPLIED)
+    role = "accent" if chip.is_current else "dim" if chip.is_resolved else "text"
+    figure = kit.text(str(chip.value), role, Face("text", bold=True))
+    at = figure.get_rect(center=(box.x + round(centre[0]), box.centery))
+    picture.blit(figure, at, special_flags=PREMULTIPLIED)
+    left = round(centre[0] + radius) + kit.px(6)
+    room = box.width - left - kit.px(4)
+    if room > kit.px(24):
+        face = Face("label", bold=chip.is_current)
+        name = kit.text(kit.fonts.elide(chip.name, face, room), "dim" if chip.is_resolved else "text", face)
+        picture.blit(name, (box.x + left, box.centery - name.get_height() // 2), special_flags=PREMULTIPLIED)

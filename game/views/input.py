@@ -1,0 +1,302 @@
+"""Input from events only: what is held, which command a key means, and what the gamepad says."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import pygame
+
+from game.views.keys import KeyChord
+from game.views.ui.widget import Nav
+
+GLOBAL_GROUP = "global"
+_AXIS_ON = 0.6
+_AXIS_OFF = 0.35
+_PAD_BUTTONS = {0: Nav.ACTIVATE, 1: Nav.BACK, 4: Nav.PREVIOUS, 5: Nav.NEXT}
+_KEYS = {
+    pygame.K_LEFT: Nav.LEFT,
+    pygame.K_RIGHT: Nav.RIGHT,
+    pygame.K_UP: Nav.UP,
+    pygame.K_DOWN: Nav.DOWN,
+    pygame.K_RETURN: Nav.ACTIVATE,
+    pygame.K_KP_ENTER: Nav.ACTIVATE,
+    pygame.K_SPACE: Nav.ACTIVATE,
+    pygame.K_ESCAPE: Nav.BACK,
+    pygame.K_PAGEUP: Nav.PAGE_UP,
+    pygame.K_PAGEDOWN: Nav.PAGE_DOWN,
+    pygame.K_HOME: Nav.HOME,
+    pygame.K_END: Nav.END,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that a key can do. Keys may repeat between groups, not inside one or with ``global``."""
+
+    name: str
+    group: str
+    keys: tuple[str, ...] = ()
+
+
+DEFAULT_COMMANDS: tuple[Command, ...] = (
+    Command("help", GLOBAL_GROUP, ("F1",)),
+    Command("fullscreen", GLOBAL_GROUP, ("F11", "Alt+Enter")),
+    Command("screenshot", GLOBAL_GROUP, ("F12",)),
+    Command("quick_save", GLOBAL_GROUP, ("F5",)),
+    Command("back", GLOBAL_GROUP, ("Esc",)),
+    Command("menu_new", "menu", ("N",)),
+    Command("menu_continue", "menu", ("C",)),
+    Command("menu_war", "menu", ("W",)),
+    Command("menu_load", "menu", ("L",)),
+    Command("menu_replay", "menu", ("P",)),
+    Command("menu_settings", "menu", ("S",)),
+    Command("menu_rulebook", "menu", ("R",)),
+    Command("menu_scenarios", "menu", ("B",)),
+    Command("menu_mods", "menu", ("M",)),
+    Command("menu_duel", "menu", ("D",)),
+    Command("menu_quit", "menu", ("Q",)),
+    Command("pause_save", "pause", ("S",)),
+    Command("pause_load", "pause", ("L",)),
+    Command("pause_rulebook", "pause", ("R",)),
+    Command("pause_settings", "pause", ("E",)),
+    Command("pause_withdraw", "pause", ("W",)),
+    Command("pause_title", "pause", ("T",)),
+    Command("confirm", "form", ("Ctrl+Enter",)),
+    Command("delete", "form", ("Del",)),
+    Command("randomise", "form", ("F2",)),
+    Command("search", "form", ("Ctrl+F",)),
+    Command("rename_copy", "form", ("Ctrl+C",)),
+    Command("swap_seats", "form", ("F3",)),
+    Command("mode_prepared", "form", ("Ctrl+1",)),
+    Command("mode_free", "form", ("Ctrl+2",)),
+    Command("first_squad", "form", ("F6",)),
+    Command("second_squad", "form", ("F7",)),
+    Command("rule_options", "form", ("F4",)),
+    Command("reset_form", "form", ("F8",)),
+    Command("keep_form", "form", ("F9",)),
+    Command("fetch_form", "form", ("F10",)),
+    Command("history_back", "form", ("Alt+Left",)),
+    Command("history_forward", "form", ("Alt+Right",)),
+    Command("commit", "battle", ("Enter",)),
+    Command("move", "battle", ("M",)),
+    Command("fire", "battle", ("F",)),
+    Command("melee", "battle", ("X",)),
+    Command("hint", "battle", ("H",)),
+    Command("undo", "battle", ("U", "Ctrl+Z")),
+    Command("end_turn", "battle", ("E",)),
+    Command("withdraw", "battle", ("W",)),
+    Command("deploy_all", "battle", ("A",)),
+    Command("take_off", "battle", ("Del",)),
+    Command("answer_1", "battle", ("1",)),
+    Command("answer_2", "battle", ("2",)),
+    *(Command(f"answer_{number}", "battle", (str(number),)) for number in range(3, 10)),
+    Command("rulebook", "battle", ("R",)),
+    Command("next_unit", "battle", ("N",)),
+    Command("previous_unit", "battle", ("B",)),
+    Command("partner", "battle", ("P",)),
+    Command("centre", "battle", ("C",)),
+    Command("zoom_in", "battle", ("+", "Num +")),
+    Command("zoom_out", "battle", ("-", "Num -")),
+    Command("skip_animation", "battle", ("S",)),
+    Command("replay_play", "replay", ("Space",)),
+    Command("replay_back", "replay", ("Left",)),
+    Command("replay_forward", "replay", ("Right",)),
+    Command("replay_faster", "replay", ("+",)),
+    Command("replay_slower", "replay", ("-",)),
+    Command("war_commit", "war", ("Enter",)),
+    Command("war_end", "war", ("T",)),
+    Command("war_next", "war", ("N",)),
+    Command("war_previous", "war", ("B",)),
+    Command("war_undo", "war", ("U", "Ctrl+Z")),
+    Command("war_recap", "war", ("R",)),
+    Command("war_skip", "war", ("X",)),
+    Command("war_speed", "war", ("V",)),
+    Command("war_follow", "war", ("F",)),
+    Command("war_turn_shot", "war", ("G",)),
+    Command("war_standing", "war", ("O",)),
+    Command("war_rogue", "war", ("Ctrl+R",)),
+    Command("war_petition", "war", ("P",)),
+    Command("war_understood", "war", ("L",)),
+    Command("war_lessons", "war", ("H",)),
+    Command("war_centre", "war", ("C",)),
+    Command("war_zoom_in", "war", ("+", "Num +")),
+    Command("war_zoom_out", "war", ("-", "Num -")),
+    *(Command(f"war_answer_{number}", "war", (str(number),)) for number in range(1, 10)),
+    Command("war_faction", "war", ("F2",)),
+    Command("war_construction", "war", ("F3",)),
+    Command("war_purchase", "war", ("F4",)),
+    Command("war_development", "war", ("F6",)),
+    Command("war_officers", "war", ("F7",)),
+    Command("war_squadrons", "war", ("F8",)),
+    Command("war_diplomacy", "war", ("F9",)),
+    Command("war_chronicle", "war", ("F10",)),
+)
+
+KeyTable: TypeAlias = Mapping[str, Sequence[str]]
+
+
+class KeyMap:
+    """Named commands and their keys; a table carries what a player changed."""
+
+    def __init__(self, commands: Iterable[Command] = DEFAULT_COMMANDS, table: KeyTable | None = None) -> None:
+        self._commands = {command.name: command for command in commands}
+        self._chords = {name: _chords(command.keys) for name, command in self._commands.items()}
+        for name, keys in (table or {}).items():
+            if name in self._commands:
+                self._chords[name] = _chords(keys)
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """All commands, in order of declaration."""
+        return tuple(self._commands.values())
+
+    def chords(self, command: str) -> tuple[KeyChord, ...]:
+        """Return the keys of a command; an unknown command has none."""
+        return self._chords.get(command, ())
+
+    def name(self, command: str) -> str:
+        """Return the first key of a command as shown beside what it does, or an empty text."""
+        chords = self.chords(command)
+        return chords[0].name if chords else ""
+
+    def commands_for(self, event: pygame.event.Event) -> tuple[str, ...]:
+        """Return every command that a KEYDOWN event means (one per group)."""
+        if event.type != pygame.KEYDOWN:
+            return ()
+        chord = KeyChord.of_event(event)
+        loose = KeyChord(chord.key, chord.has_ctrl, chord.has_alt, False)
+        typed: str = getattr(event, "unicode", "")
+        by_sign = KeyChord(ord(typed)) if len(typed) == 1 and typed in "+-*/?.," else None
+        return tuple(
+            name
+            for name, chords in self._chords.items()
+            if chord in chords
+            or (by_sign is not None and by_sign in chords)
+            or (chord.has_shift and not chr(min(chord.key, 0x10FFFF)).isalnum() and loose in chords)
+        )
+
+    def is_command(self, event: pygame.event.Event, command: str) -> bool:
+        """Say whether a key event means this command."""
+        return command in self.commands_for(event)
+
+    def conflicts(self, command: str, chord: KeyChord) -> tuple[str, ...]:
+        """Return the other commands that would share this key in the same place."""
+        group = self._commands[command].group
+        return tuple(
+            name
+            for name, other in self._commands.items()
+            if name != command
+            and chord in self._chords[name]
+            and (other.group == group or GLOBAL_GROUP in (other.group, group))
+        )
+
+    def bind(self, command: str, chord: KeyChord) -> None:
+        """Make this the key of a command, and take it from those that it would conflict with."""
+        for name in self.conflicts(command, chord):
+            self._chords[name] = tuple(other for other in self._chords[name] if other != chord)
+        rest = tuple(other for other in self._chords[command][1:] if other != chord)
+        self._chords[command] = (chord, *rest)
+
+    def reset(self, command: str | None = None) -> None:
+        """Go back to the keys as shipped, for one command or all."""
+        for name, declared in self._commands.items():
+            if command is None or name == command:
+                self._chords[name] = _chords(declared.keys)
+
+    def to_table(self) -> dict[str, list[str]]:
+        """Return what differs from the shipped keys, to be saved."""
+        return {
+            name: [chord.name for chord in chords]
+            for name, chords in self._chords.items()
+            if chords != _chords(self._commands[name].keys)
+        }
+
+
+def _chords(keys: Iterable[str]) -> tuple[KeyChord, ...]:
+    return tuple(KeyChord.parse(key) for key in keys)
+
+
+@dataclass(slots=True)
+class InputState:
+    """What is held and where the mouse is, known from events alone."""
+
+    mouse: tuple[int, int] = (-1, -1)
+    buttons: set[int] = field(default_factory=set)
+    keys: set[int] = field(default_factory=set)
+    _axes: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def feed(self, event: pygame.event.Event) -> None:
+        """Take in one event."""
+        match event.type:
+            case pygame.MOUSEMOTION:
+                self.mouse = event.pos
+            case pygame.MOUSEBUTTONDOWN:
+                self.mouse = event.pos
+                self.buttons.add(event.button)
+            case pygame.MOUSEBUTTONUP:
+                self.mouse = event.pos
+                self.buttons.discard(event.button)
+            case pygame.KEYDOWN:
+                self.keys.add(event.key)
+            case pygame.KEYUP:
+                self.keys.discard(event.key)
+            case pygame.WINDOWFOCUSLOST:
+                self.keys.clear()
+                self.buttons.clear()
+            case pygame.WINDOWLEAVE:
+                self.mouse = (-1, -1)
+
+    @property
+    def is_shift_held(self) -> bool:
+        """Whether a shift key is down."""
+        return bool(self.keys & {pygame.K_LSHIFT, pygame.K_RSHIFT})
+
+    @property
+    def is_ctrl_held(self) -> bool:
+        """Whether a control key is down."""
+        return bool(self.keys & {pygame.K_LCTRL, pygame.K_RCTRL})
+
+    def nav(self, event: pygame.event.Event) -> Nav | None:
+        """Return the navigation wish of a key or gamepad event. A stick counts once per push."""
+        match event.type:
+            case pygame.KEYDOWN:
+                return key_nav(event)
+            case pygame.JOYBUTTONDOWN:
+                return _PAD_BUTTONS.get(event.button)
+            case pygame.JOYHATMOTION:
+                return _direction(event.value[0], -event.value[1])
+            case pygame.JOYAXISMOTION if event.axis in (0, 1):
+                return self._axis_nav(getattr(event, "instance_id", 0), event.axis, event.value)
+            case _:
+                return None
+
+    def _axis_nav(self, pad: int, axis: int, value: float) -> Nav | None:
+        before = self._axes.get((pad, axis), 0)
+        if abs(value) < _AXIS_OFF:
+            self._axes[pad, axis] = 0
+            return None
+        if abs(value) < _AXIS_ON:
+            return None
+        now = 1 if value > 0 else -1
+        if now == before:
+            return None
+        self._axes[pad, axis] = now
+        return _direction(now, 0) if axis == 0 else _direction(0, now)
+
+
+def key_nav(event: pygame.event.Event) -> Nav | None:
+    """Return the navigation wish of a KEYDOWN event."""
+    chord = KeyChord.of_event(event)
+    if chord.has_ctrl or chord.has_alt:
+        return None
+    if chord.key == pygame.K_TAB:
+        return Nav.PREVIOUS if chord.has_shift else Nav.NEXT
+    return _KEYS.get(chord.key)
+
+
+def _direction(x: int, y: int) -> Nav | None:
+    if x:
+        return Nav.RIGHT if x > 0 else Nav.LEFT
+    if y:
+        return Nav.DOWN if y > 0 else Nav.UP
+    return None

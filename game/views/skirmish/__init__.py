@@ -1,0 +1,1 @@
+"""How the skirmish looks: counters for its units, motions for its events."""

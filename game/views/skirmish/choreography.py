@@ -1,0 +1,241 @@
+"""How the events of a skirmish look: movement, throws, shots, blows, beams, losses."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pygame.math import Vector2
+
+from game.core.events import DiceRolled, Event
+from game.core.ids import UnitId
+from game.systems.skirmish.events import (
+    AttackFailed,
+    AttackSuspended,
+    BattleEnded,
+    BroadsideFired,
+    FireOpened,
+    MeleeOpened,
+    RerollSpent,
+    ReserveEntered,
+    SideWithdrew,
+    TurnStarted,
+    UnitDestroyed,
+    UnitMoved,
+    UnitPlaced,
+    UnitRemoved,
+)
+from game.systems.skirmish.state import SkirmishState
+from game.views.dice import ShownDie
+from game.views.drawing import Rgb
+from game.views.motion import Call, Delay, Motion, Parallel, Tween
+from game.views.motion import Sequence as InTurn
+from game.views.skirmish import strikes
+from game.views.table.stage import Stage
+from game.views.table.tray_widget import TrayWidget
+
+STEP_MS = 130.0
+"""One tile of movement."""
+SHOT_MS = 300.0
+BEAM_MS = 620.0
+SLASH_MS = 340.0
+EXPLOSION_MS = 560.0
+AIM_MS = 260.0
+VERDICT_MS = 240.0
+BANNER_MS = 1100.0
+FADE_MS = 220.0
+MOST_DICE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Whom the choreography works with. ``state`` returns the screen's own state, as shown so far."""
+
+    stage: Stage
+    tray: TrayWidget
+    state: Callable[[], SkirmishState]
+    colour_of: Callable[[UnitId], Rgb]
+    banner: Callable[[str, str], None]
+    """Show a banner: a text key and a player ("" ends it)."""
+    dice_shown: Callable[[Sequence[DiceRolled]], None]
+    """Tell that these rolls lie in the tray now: sum, target and ledger appear beside them."""
+
+
+class SkirmishChoreography:
+    """Turns the events of a skirmish into motions on the stage and throws into the tray."""
+
+    def __init__(self, cast: Cast, *, is_reduced: bool = False) -> None:
+        """``is_reduced``: fades instead of movement."""
+        self._cast = cast
+        self._is_reduced = is_reduced
+        self._thrown: set[int] = set()
+        """Identities of rolls that were thrown together with an earlier one."""
+        self._shooter = UnitId("")
+        self._target = UnitId("")
+
+    def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
+        """Return how an event looks, or None where it shows at once."""
+        match event:
+            case UnitMoved(unit=unit, path=path):
+                return self._move(unit, path)
+            case UnitPlaced() | UnitRemoved():
+                return Delay(40.0)
+            case ReserveEntered(tile=tile):
+                return InTurn(self._cast.stage.reveal(tile), Delay(FADE_MS))
+            case FireOpened(unit=unit, partners=partners, target=target):
+                self._shooter, self._target = unit, target
+                return self._aim((unit, *partners), target)
+            case MeleeOpened(unit=unit, target=target):
+                self._shooter, self._target = unit, target
+                return self._lunge(unit, target)
+            case BroadsideFired(unit=unit, tiles=tiles):
+                self._shooter = unit
+                return self._beam(unit, tiles)
+            case DiceRolled():
+                return self._throw(event, coming)
+            case AttackFailed(unit=unit, target=target, cause=cause):
+                return self._miss(unit, target) if cause == "fire" else Delay(VERDICT_MS)
+            case UnitDestroyed():
+                return self._destroy(event)
+            case SideWithdrew(units=units):
+                return self._cast.stage.fade(units, 1.0, 0.0, FADE_MS * 3)
+            case TurnStarted(player=player):
+                return self._banner("turn", player)
+            case BattleEnded(outcome=outcome):
+                return self._banner("end", outcome.winners[0] if outcome.winners else "")
+            case RerollSpent() | AttackSuspended():
+                return Delay(80.0)
+            case _:
+                return None
+
+    def _at(self, unit: UnitId) -> tuple[float, float]:
+        sprite = self._cast.stage.sprites.get(unit)
+        if sprite is not None:
+            return (sprite.at.x, sprite.at.y)
+        return self._cast.stage.geometry.centre(max(0, self._cast.state().units[unit].tile))
+
+    def _tile(self, unit: UnitId) -> int:
+        return self._cast.state().units[unit].tile
+
+    def _move(self, unit: UnitId, path: tuple[int, ...]) -> Motion:
+        stage = self._cast.stage
+        reveal = stage.reveal(path[0], path[-1])
+        if self._is_reduced:
+            points = [stage.geometry.centre(path[-1])] * 2
+            return InTurn(
+                reveal,
+                stage.fade((unit,), 1.0, 0.0, FADE_MS),
+                stage.glide(unit, points, 1.0),
+                stage.fade((unit,), 0.0, 1.0, FADE_MS),
+            )
+        points = [stage.geometry.centre(tile) for tile in path]
+        return InTurn(reveal, stage.glide(unit, points, STEP_MS * max(1, len(path) - 1)))
+
+    def _aim(self, attackers: tuple[UnitId, ...], target: UnitId) -> Motion:
+        stage = self._cast.stage
+        colour = self._cast.colour_of(attackers[0])
+        starts = [self._at(unit) for unit in attackers]
+        end = self._at(target)
+        return InTurn(
+            stage.reveal(self._tile(attackers[0]), self._tile(target)),
+            stage.effect(AIM_MS, strikes.aim(starts, end, colour)),
+        )
+
+    def _throw(self, event: DiceRolled, coming: Sequence[Event]) -> Motion:
+        """Throw this roll, and with it those that follow in the same attack, into the tray."""
+        cast = self._cast
+        if id(event) in self._thrown:
+            self._thrown.discard(id(event))
+            return self._shot(event)
+        rolls = [event]
+        for other in coming:
+            if isinstance(other, DiceRolled):
+                if sum(len(roll.faces) for roll in rolls) + len(other.faces) > MOST_DICE:
+                    break
+                rolls.append(other)
+            elif not isinstance(other, UnitDestroyed):
+                break
+        self._thrown.update(id(roll) for roll in rolls[1:])
+        dice = tuple(die for roll in rolls for die in shown_dice(roll))
+        seed = zlib.crc32(repr([(d.sides, d.face) for d in dice]).encode())
+        cast.tray.throw(dice, seed)
+
+        def roll_on(_share: float) -> None:
+            cast.stage.is_dirty = True
+
+        return InTurn(
+            Tween(max(1.0, cast.tray.duration_ms), roll_on),
+            Call(cast.tray.settle),
+            Call(lambda: cast.dice_shown(rolls)),
+            Delay(VERDICT_MS),
+            self._shot(event),
+        )
+
+    def _shot(self, event: DiceRolled) -> Motion:
+        """Show what one roll means on the board."""
+        stage = self._cast.stage
+        if event.purpose == "attack" or (event.purpose == "accuracy" and not event.success):
+            start, end = self._at(event.actor), self._at(event.subject)
+            colour = self._cast.colour_of(event.actor)
+            return stage.effect(SHOT_MS, strikes.shot(start, end, colour, is_hit=event.purpose == "attack"))
+        if event.purpose == "warship" and not event.success:
+            return stage.effect(SHOT_MS * 0.6, strikes.spark(self._at(event.subject)))
+        if event.purpose in ("coin", "rescue", "counter"):
+            return Delay(VERDICT_MS)
+        return Delay(1.0)
+
+    def _miss(self, unit: UnitId, target: UnitId) -> Motion:
+        return self._cast.stage.effect(SHOT_MS * 0.5, strikes.spark(self._at(target)))
+
+    def _lunge(self, unit: UnitId, target: UnitId) -> Motion:
+        stage = self._cast.stage
+        start, end = Vector2(self._at(unit)), Vector2(self._at(target))
+        near = start.lerp(end, 0.32)
+        reveal = stage.reveal(self._tile(unit), self._tile(target))
+        if self._is_reduced:
+            return InTurn(reveal, Delay(AIM_MS))
+        out = stage.glide(unit, [(start.x, start.y), (near.x, near.y)], 160.0)
+        back = stage.glide(unit, [(near.x, near.y), (start.x, start.y)], 200.0)
+        return InTurn(
+            reveal, out, stage.effect(SLASH_MS, strikes.slash((start.x, start.y), (end.x, end.y))), back
+        )
+
+    def _beam(self, unit: UnitId, tiles: tuple[int, ...]) -> Motion:
+        stage = self._cast.stage
+        colour = self._cast.colour_of(unit)
+        start = self._at(unit)
+        ends = [stage.geometry.centre(tile) for tile in tiles]
+        if not ends:
+            return Delay(1.0)
+        is_line = len({x for x, _ in [start, *ends]}) == 1 or len({y for _, y in [start, *ends]}) == 1
+        targets = [ends[-1]] if is_line else ends
+        return InTurn(
+            stage.reveal(self._tile(unit), tiles[-1]),
+            Parallel(*(stage.effect(BEAM_MS, strikes.beam(start, end, colour)) for end in targets)),
+        )
+
+    def _destroy(self, event: UnitDestroyed) -> Motion:
+        stage = self._cast.stage
+        at = stage.geometry.centre(event.tile)
+        boom = stage.effect(EXPLOSION_MS, strikes.explosion(at))
+        gone = stage.fade((event.unit,), 1.0, 0.0, EXPLOSION_MS * 0.5)
+        if event.cause == "counter":
+            blow = stage.effect(SLASH_MS, strikes.slash(self._at(event.killer), at))
+            return InTurn(stage.reveal(event.tile), blow, Parallel(boom, gone))
+        return InTurn(stage.reveal(event.tile), Parallel(boom, gone))
+
+    def _banner(self, key: str, player: str) -> Motion:
+        cast = self._cast
+        return InTurn(
+            Call(lambda: cast.banner(key, player)), Delay(BANNER_MS), Call(lambda: cast.banner("", ""))
+        )
+
+
+def shown_dice(roll: DiceRolled) -> list[ShownDie]:
+    """Return the dice of a roll as the tray shows them: the dice that decide are highlighted."""
+    is_coin = roll.purpose == "coin"
+    return [
+        ShownDie(sides, face, is_highlighted=roll.success and roll.purpose != "accuracy", is_coin=is_coin)
+        for sides, face in zip(roll.sides, roll.faces)
+    ]

@@ -1,0 +1,43 @@
+"""Where a battle is decided: the zones of its objectives, outlined and named on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.views.drawing import PREMULTIPLIED, Rgb
+from game.views.table.overlays import AreaOutline, TileFill, draw_overlays
+from game.views.table.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveZone:
+    """Tiles that somebody has to reach or hold, in that side's colour."""
+
+    tiles: tuple[int, ...]
+    colour: Rgb
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveZones:
+    """A layer of the stage: every objective hatched, outlined and named in its first tile."""
+
+    zones: tuple[ObjectiveZone, ...]
+    text: Callable[[str], pygame.Surface]
+
+    def draw(self, surface: pygame.Surface, stage: Stage) -> None:
+        """Draw what is in view."""
+        lens = stage.lens
+        for zone in self.zones:
+            marks = (
+                TileFill(zone.tiles, zone.colour, 0.14, "diagonal"),
+                AreaOutline(zone.tiles, zone.colour, is_dashed=True),
+            )
+            draw_overlays(surface, marks, lens)
+            label = self.text(zone.name)
+            x, y = lens.screen(min(zone.tiles))
+            inset = lens.px // 2 - max(2, lens.px // 16)
+            surface.blit(label, (round(x) - inset, round(y) - inset), special_flags=PREMULTIPLIED)

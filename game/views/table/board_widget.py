@@ -1,0 +1,138 @@
+"""The board as a widget: keeps the stage's place in the layout, turns mouse and arrow keys into tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.views.table.stage import MARGIN_PX, Stage
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Spacer
+from game.views.ui.widget import Nav, Point, Widget
+
+DRAG_FROM_PX = 6
+_STEPS = {Nav.LEFT: (-1, 0), Nav.RIGHT: (1, 0), Nav.UP: (0, -1), Nav.DOWN: (0, 1)}
+
+
+class Announcement(Column):
+    """Words over the board that leave the mouse to it."""
+
+    def __init__(self, label: Widget) -> None:
+        super().__init__(Spacer(), label, Spacer())
+
+    def at(self, point: Point) -> Widget | None:
+        """Be nowhere for the mouse."""
+        return None
+
+
+class BoardWidget(Widget):
+    """A focusable board. The scene draws the stage below the widgets; this widget paints nothing itself.
+
+    ``on_tile(tile)`` is called for a click or Enter on a tile, ``on_cursor(tile)`` when mouse or arrow keys
+    point at another tile (None: beside the board). Dragging pans, the wheel zooms to the mouse.
+    """
+
+    is_focusable = True
+    takes_focus_on_click = True
+
+    def __init__(
+        self,
+        stage: Stage,
+        on_tile: Callable[[int], bool],
+        on_cursor: Callable[[int | None], None],
+        tooltip_for: Callable[[int], str],
+    ) -> None:
+        super().__init__(id="board", stretch=1)
+        self.stage = stage
+        self.cursor: int | None = None
+        self.is_keyboard = False
+        self._on_tile = on_tile
+        self._on_cursor = on_cursor
+        self._tooltip_for = tooltip_for
+        self._mouse: Point | None = None
+        self._pressed: Point | None = None
+        self._dragged: Point | None = None
+
+    def arrange(self, kit: Kit) -> None:
+        """Give the stage its rectangle; only squares have coordinates beside them."""
+        self.stage.place(self.rect, kit.px(MARGIN_PX) if self.stage.geometry.shape == "square" else 0)
+
+    def move(self, dx: int, dy: int) -> None:
+        """Take the stage along."""
+        super().move(dx, dy)
+        self.stage.place(self.rect, (self.rect.width - self.stage.camera.viewport.width) // 2)
+
+    def visible_text(self) -> str:
+        """Return what the cursor points at, for tests and screen readers."""
+        return self._tooltip_for(self.cursor) if self.cursor is not None else ""
+
+    def tooltip_at(self, point: Point | None) -> str:
+        """Explain the tile under the mouse, or under the cursor of the keyboard."""
+        tile = self.cursor if point is None else self.stage.tile_at(point)
+        return self._tooltip_for(tile) if tile is not None else ""
+
+    def set_cursor(self, tile: int | None, is_keyboard: bool = False) -> None:
+        """Point at a tile."""
+        self.is_keyboard = is_keyboard
+        if tile != self.cursor:
+            self.cursor = tile
+            self.stage.is_dirty = True
+            self._on_cursor(tile)
+        if tile is not None and is_keyboard:
+            self.stage.camera.reveal(*self.stage.geometry.centre(tile))
+
+    def on_hover(self, point: Point | None) -> None:
+        """Follow the mouse."""
+        self._mouse = point
+        if self._dragged is None:
+            self.set_cursor(None if point is None else self.stage.tile_at(point))
+
+    def on_press(self, point: Point) -> bool:
+        """Begin a click or a drag."""
+        self._pressed = self._dragged = point
+        return True
+
+    def on_drag(self, point: Point) -> None:
+        """Pan once the mouse has moved far enough."""
+        if self._pressed is not None:
+            dx, dy = point[0] - self._pressed[0], point[1] - self._pressed[1]
+            if abs(dx) + abs(dy) < DRAG_FROM_PX:
+                return
+            self._pressed = None
+        if self._dragged is not None:
+            self.stage.camera.pan(point[0] - self._dragged[0], point[1] - self._dragged[1])
+            self.stage.is_dirty = True
+        self._dragged = point
+
+    def on_release(self, point: Point) -> None:
+        """A press without a drag is a click on a tile."""
+        pressed, self._pressed, self._dragged = self._pressed, None, None
+        if pressed is not None:
+            tile = self.stage.tile_at(point)
+            if tile is not None:
+                self.set_cursor(tile)
+                self._on_tile(tile)
+
+    def on_wheel(self, steps_x: int, steps_y: int) -> bool:
+        """Zoom to the mouse."""
+        host = self.host
+        anchor: tuple[float, float] | None = None
+        if self.cursor is not None and not self.is_keyboard:
+            anchor = self._mouse if self._mouse is not None else self.stage.screen(self.cursor)
+        self.stage.camera.zoom(1 if steps_y > 0 else -1, anchor)
+        self.stage.is_dirty = True
+        return host is not None
+
+    def on_nav(self, nav: Nav) -> bool:
+        """Arrows move the cursor; Enter and Space use the tile."""
+        if nav in _STEPS:
+            geometry = self.stage.geometry
+            if self.cursor is None:
+                self.set_cursor(geometry.middle(), True)
+                return True
+            beside = geometry.step(self.cursor, *_STEPS[nav])
+            if beside is not None:
+                self.set_cursor(beside, True)
+            return True
+        if nav is Nav.ACTIVATE and self.cursor is not None:
+            return self._on_tile(self.cursor)
+        return False

@@ -1,0 +1,45 @@
+"""The lens: what an overlay needs to know to draw itself on a board of any shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from game.core.table import TokenView
+from game.views.board.camera import Camera
+from game.views.board.geometry import Geometry
+
+Hatch = Literal["none", "diagonal", "dots"]
+Look = Callable[[TokenView, int], pygame.Surface]
+"""The picture of a token at a size in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """Camera, geometry and what draws tokens."""
+
+    camera: Camera
+    geometry: Geometry
+    look: Look
+
+    @property
+    def px(self) -> int:
+        """Return the size of a tile in whole pixels."""
+        return max(4, round(self.camera.unit_px))
+
+    def screen(self, tile: int) -> tuple[float, float]:
+        """Return the pixel of a tile's centre."""
+        return self.camera.to_screen(*self.geometry.centre(tile))
+
+    def board_origin(self) -> tuple[int, int]:
+        """Return the pixel of the board's upper left corner."""
+        x, y = self.camera.to_screen(0.0, 0.0)
+        return round(x), round(y)
+
+    def sees(self, tile: int, margin_units: float = 1.0) -> bool:
+        """Say whether a tile is in view, or nearly."""
+        margin = round(self.camera.unit_px * margin_units)
+        return self.camera.viewport.inflate(2 * margin, 2 * margin).collidepoint(self.screen(tile))

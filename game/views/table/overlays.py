@@ -1,0 +1,153 @@
+"""What is drawn over the ground to explain: reach, targets, zones, paths, lines of fire."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from game.views.drawing import PREMULTIPLIED, Rgb, smooth_line
+from game.views.table import hex_art, square_art
+from game.views.table.lens import Hatch, Lens
+from game.views.table.square_art import dashes
+from game.views.tokens.counter import reticle
+
+
+@dataclass(frozen=True, slots=True)
+class TileFill:
+    """Tiles under a tint; ``hatch`` is the second cue beside the colour."""
+
+    tiles: tuple[int, ...]
+    colour: Rgb
+    opacity: float = 0.35
+    hatch: Hatch = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class TileFrame:
+    """A frame round one tile: the cursor, the selection."""
+
+    tile: int
+    colour: Rgb
+    width: float = 0.05
+    inset: float = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class AreaOutline:
+    """One outline round a set of tiles: deployment zones, objectives."""
+
+    tiles: tuple[int, ...]
+    colour: Rgb
+    is_dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PathLine:
+    """A line through tile centres, with an arrow head at its end."""
+
+    tiles: tuple[int, ...]
+    colour: Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class SightLine:
+    """A straight line between two tiles; blocked lines are dashed and crossed where ``blocked_at`` says."""
+
+    start: int
+    end: int
+    colour: Rgb
+    blocked_at: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TileCross:
+    """A cross on a tile: what blocks, what may not be entered."""
+
+    tile: int
+    colour: Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class TileReticle:
+    """A reticle round the counter on a tile: it can be attacked."""
+
+    tile: int
+    colour: Rgb
+
+
+class Mark(Protocol):
+    """Anything else that explains; it draws itself. Marks are frozen dataclasses, compared by value."""
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Draw the mark on the board as the lens shows it."""
+        ...
+
+
+Overlay = TileReticle | TileFill | TileFrame | AreaOutline | PathLine | SightLine | TileCross | Mark
+
+
+def draw_overlays(surface: pygame.Surface, overlays: Sequence[Overlay], lens: Lens) -> None:
+    """Draw all overlays in order."""
+    px = lens.px
+    is_hex = lens.geometry.shape == "hex"
+    for overlay in overlays:
+        match overlay:
+            case TileReticle(tile, colour):
+                sprite = reticle(px, 0.0, colour)
+                at = lens.screen(tile)
+                surface.blit(
+                    sprite,
+                    (round(at[0] - sprite.get_width() / 2), round(at[1] - sprite.get_height() / 2)),
+                    special_flags=PREMULTIPLIED,
+                )
+            case TileFill(tiles, colour, opacity, hatch):
+                fill = hex_art.fill if is_hex else square_art.fill
+                fill(surface, lens, tiles, colour, opacity, hatch)
+            case TileFrame(tile, colour, width, inset):
+                frame = hex_art.frame if is_hex else square_art.frame
+                frame(surface, lens, tile, colour, width, inset)
+            case AreaOutline(tiles, colour, is_dashed):
+                outline = hex_art.outline if is_hex else square_art.outline
+                outline(surface, lens, tiles, colour, is_dashed)
+            case PathLine(tiles, colour):
+                _draw_path(surface, tiles, colour, lens)
+            case SightLine():
+                _draw_sight(surface, overlay, lens)
+            case TileCross(tile, colour):
+                square_art.cross(surface, lens, tile, colour)
+            case _:
+                overlay.draw(surface, lens)
+
+
+def _draw_path(surface: pygame.Surface, tiles: Sequence[int], colour: Rgb, lens: Lens) -> None:
+    points = [lens.screen(tile) for tile in tiles]
+    if len(points) < 2:
+        return
+    px = lens.px
+    width = max(2, round(px * 0.07))
+    for start, end in itertools.pairwise(points):
+        if lens.geometry.shape == "hex":
+            smooth_line(surface, colour, start, end, width)
+        else:
+            pygame.draw.line(surface, colour, start, end, width)
+        pygame.draw.aacircle(surface, colour, start, width / 2)
+    tip, before = pygame.Vector2(points[-1]), pygame.Vector2(points[-2])
+    along = (tip - before).normalize() * px * 0.2
+    side = pygame.Vector2(-along.y, along.x) * 0.8
+    pygame.draw.polygon(surface, colour, [tip + along, tip - along * 0.2 + side, tip - along * 0.2 - side])
+
+
+def _draw_sight(surface: pygame.Surface, line: SightLine, lens: Lens) -> None:
+    start, end = lens.screen(line.start), lens.screen(line.end)
+    px = lens.px
+    width = max(1, round(px * 0.035))
+    if line.blocked_at:
+        dashes(surface, line.colour, start, end, width, max(4, px // 7))
+        for tile in line.blocked_at:
+            square_art.cross(surface, lens, tile, line.colour)
+    else:
+        pygame.draw.line(surface, line.colour, start, end, width)

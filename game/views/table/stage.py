@@ -1,0 +1,382 @@
+"""The stage: a board with its tokens, overlays and running effects, seen through a camera."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Protocol
+
+import pygame
+from pygame.math import Vector2
+
+from game.core.table import BoardView, TableView, TokenView
+from game.views.board.camera import ZOOM_STOPS_PX, Camera
+from game.views.board.geometry import Geometry
+from game.views.board.ground import Ground, Painter
+from game.views.board.square import SquareGeometry, SquarePainter
+from game.views.board.terrain import TerrainStyle
+from game.views.drawing import PREMULTIPLIED, Rgb, faded, shade
+from game.views.motion import Call, Motion, Tween, ease_in_out, linear
+from game.views.motion import Sequence as InTurn
+from game.views.table.lens import Lens, Look
+from game.views.table.overlays import Overlay, draw_overlays
+
+MARGIN_PX = 28
+"""Room for the coordinates at the edges of the board, at interface scale 1."""
+
+Stand = tuple[float, float, float]
+"""Where a token stands on its tile: off its centre in units, and how large."""
+DrawEffect = Callable[[pygame.Surface, "Stage", float], None]
+"""Draws a running effect at a phase from 0 to 1."""
+
+
+@dataclass(slots=True)
+class Sprite:
+    """A token on its way: position in board units, opacity and scale."""
+
+    token: TokenView
+    at: Vector2
+    opacity: float = 1.0
+    scale: float = 1.0
+    is_moving: bool = False
+
+
+class Layer(Protocol):
+    """Something drawn with the board each time, such as its sites."""
+
+    def draw(self, surface: pygame.Surface, stage: Stage) -> None:
+        """Draw what is in view."""
+        ...
+
+
+class Crowd(Protocol):
+    """Draws many tokens as few where they would lie over each other."""
+
+    def gather(self, sprites: Sequence[Sprite], camera: Camera) -> tuple[Sequence[Sprite], Sequence[Heap]]:
+        """Return the tokens still drawn alone, and the heaps of the others."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """One picture for several tokens, its centre in board units."""
+
+    picture: pygame.Surface
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What makes a board hexes or anything else than squares: geometry, painter, zoom."""
+
+    geometry: Geometry
+    painter: Painter
+    stops_px: Sequence[int] = ZOOM_STOPS_PX
+    grain_px: int = 1
+
+
+@dataclass(slots=True)
+class _Effect:
+    draw: DrawEffect
+    is_below: bool
+    phase: float = 0.0
+
+
+@dataclass(slots=True)
+class Stage:
+    """What lies on the table now. ``look`` draws tokens; ``text`` renders the coordinates.
+
+    Without a ``figure`` the board is one of squares.
+    """
+
+    board: BoardView
+    styles: Mapping[str, TerrainStyle]
+    look: Look
+    text: Callable[[str], pygame.Surface]
+    figure: Figure | None = None
+    geometry: Geometry = field(init=False)
+    camera: Camera = field(init=False)
+    stand: Callable[[TokenView, Sequence[TokenView]], Stand] | None = None
+    """How a token stands on its tile among all that are there."""
+    crowd: Crowd | None = None
+    below: tuple[Layer, ...] = ()
+    """Layers between the ground and the overlays."""
+    above: tuple[Layer, ...] = ()
+    """Layers above the tokens."""
+    sprites: dict[str, Sprite] = field(default_factory=dict)
+    under: tuple[Overlay, ...] = ()
+    """Overlays below the tokens."""
+    over: tuple[Overlay, ...] = ()
+    """Overlays above the tokens."""
+    is_dirty: bool = True
+    rect: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 640, 640))
+    _ground: Ground = field(init=False)
+    _effects: list[_Effect] = field(default_factory=list)
+    _lettered: tuple[object, ...] = ()
+    """Where the board lay when ``_labels`` were placed around it."""
+    _labels: list[tuple[pygame.Surface, tuple[int, int]]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Make geometry, camera and ground for the board."""
+        figure = self.figure
+        if figure is None:
+            square = SquareGeometry(self.board.columns, self.board.rows)
+            figure = Figure(square, SquarePainter(self.board, self.styles))
+        self.geometry = figure.geometry
+        self._ground = Ground(figure.painter)
+        self.camera = Camera(*figure.geometry.units, self.rect, figure.stops_px, figure.grain_px)
+
+    @property
+    def lens(self) -> Lens:
+        """What overlays need to draw themselves."""
+        return Lens(self.camera, self.geometry, self.look)
+
+    def place(self, rect: pygame.Rect, margin_px: int) -> None:
+        """Take a rectangle of the screen; the coordinates keep ``margin_px`` of it."""
+        self.rect = rect.copy()
+        inner = rect.inflate(-2 * margin_px, -2 * margin_px)
+        if inner != self.camera.viewport:
+            self.camera.resize(inner)
+        self.is_dirty = True
+
+    def sync(self, view: TableView) -> None:
+        """Put every token where the view has it, at once."""
+        self.set_tokens(view.tokens)
+
+    def set_tokens(self, tokens: Sequence[TokenView]) -> None:
+        """Put tokens where they belong, at once, in place of all that were there."""
+        self.sprites = {}
+        crews: dict[int, list[TokenView]] = {}
+        for token in tokens:
+            if token.tile >= 0:
+                crews.setdefault(token.tile, []).append(token)
+        for crew in crews.values():
+            for token in crew:
+                self.sprites[token.id] = self._sprite(token, crew)
+        self.is_dirty = True
+
+    def _sprite(self, token: TokenView, crew: Sequence[TokenView]) -> Sprite:
+        x, y = self.geometry.centre(token.tile)
+        if self.stand is None:
+            return Sprite(token, Vector2(x, y))
+        dx, dy, scale = self.stand(token, crew)
+        return Sprite(token, Vector2(x + dx, y + dy), scale=scale)
+
+    def repaint(self, areas: Iterable[tuple[float, float, float, float]]) -> None:
+        """Paint parts of the ground anew: left, top, right, bottom in units."""
+        for area in areas:
+            self._ground.invalidate_area(*area)
+            self.is_dirty = True
+
+    def repaint_all(self) -> None:
+        """Paint the whole ground anew."""
+        self._ground.invalidate()
+        self.is_dirty = True
+
+    def update_token(self, token: TokenView) -> None:
+        """Show a token's new state where it belongs."""
+        if token.tile < 0:
+            self.sprites.pop(token.id, None)
+        else:
+            self.sprites[token.id] = self._sprite(token, (token,))
+        self.is_dirty = True
+
+    def show(self, under: Iterable[Overlay], over: Iterable[Overlay] = ()) -> None:
+        """Replace the overlays."""
+        fresh = (tuple(under), tuple(over))
+        if fresh != (self.under, self.over):
+            self.under, self.over = fresh
+            self.is_dirty = True
+
+    def effect(self, duration_ms: float, draw: DrawEffect, *, is_below: bool = False) -> Motion:
+        """Return a motion during which an effect is drawn above the tokens, or below them."""
+        running = _Effect(draw, is_below)
+
+        def begin() -> None:
+            self._effects.append(running)
+
+        def advance(phase: float) -> None:
+            running.phase = phase
+            self.is_dirty = True
+
+        def end() -> None:
+            if running in self._effects:
+                self._effects.remove(running)
+            self.is_dirty = True
+
+        return InTurn(Call(begin), Tween(duration_ms, advance, linear), Call(end))
+
+    def glide(self, token: str, points: Sequence[tuple[float, float]], duration_ms: float) -> Motion:
+        """Return a motion of a token along points in board units."""
+        path = [Vector2(point) for point in points]
+        lengths = [a.distance_to(b) for a, b in itertools.pairwise(path)]
+        whole = sum(lengths) or 1.0
+
+        def advance(share: float) -> None:
+            sprite = self.sprites.get(token)
+            if sprite is None:
+                return
+            sprite.is_moving = share < 1.0
+            rest = share * whole
+            for (a, b), length in zip(itertools.pairwise(path), lengths):
+                if rest <= length and length > 0:
+                    sprite.at = a.lerp(b, min(1.0, rest / length))
+                    break
+                rest -= length
+            else:
+                sprite.at = path[-1].copy()
+            self.is_dirty = True
+
+        return Tween(duration_ms, advance, ease_in_out)
+
+    def fade(self, tokens: Sequence[str], start: float, end: float, duration_ms: float) -> Motion:
+        """Return a motion that changes the opacity of tokens."""
+
+        def advance(share: float) -> None:
+            for token in tokens:
+                sprite = self.sprites.get(token)
+                if sprite is not None:
+                    sprite.opacity = start + (end - start) * share
+            self.is_dirty = True
+
+        return Tween(duration_ms, advance, linear)
+
+    def reveal(self, *tiles: int) -> Motion:
+        """Return a motion that brings tiles into view, if they are not."""
+
+        def look() -> None:
+            for tile in tiles:
+                self.camera.reveal(*self.geometry.centre(tile))
+            self.is_dirty = True
+
+        return Call(look)
+
+    def fly_to(self, tile: int, unit_px: float | None = None, length_ms: float = 320.0) -> None:
+        """Bring a tile to the middle of the view, at another zoom if one is given."""
+        size = self.camera.unit_px if unit_px is None else float(self.camera.nearest_stop(unit_px))
+        self.camera.fly_to(Vector2(self.geometry.centre(tile)), size, length_ms)
+        self.is_dirty = True
+
+    def tile_at(self, position: tuple[int, int]) -> int | None:
+        """Return the tile under a pixel, or None."""
+        if not self.camera.viewport.collidepoint(position):
+            return None
+        return self.geometry.tile_at(*self.camera.to_board(position))
+
+    def screen(self, tile: int) -> tuple[float, float]:
+        """Return the pixel of a tile's centre."""
+        return self.camera.to_screen(*self.geometry.centre(tile))
+
+    def update(self, dt_ms: float) -> None:
+        """Let the camera move on."""
+        if self.camera.update(dt_ms):
+            self.is_dirty = True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw everything inside the stage's rectangle."""
+        self.is_dirty = self._ground.draw(surface, self.camera) and self.camera.is_moving is False
+        clip = surface.get_clip()
+        surface.set_clip(self.camera.viewport.inflate(2, 2))
+        lens = self.lens
+        for layer in self.below:
+            layer.draw(surface, self)
+        self._draw_effects(surface, is_below=True)
+        draw_overlays(surface, self.under, lens)
+        self._draw_tokens(surface)
+        for layer in self.above:
+            layer.draw(surface, self)
+        draw_overlays(surface, self.over, lens)
+        self._draw_effects(surface, is_below=False)
+        surface.set_clip(clip)
+        if self.geometry.shape == "square":
+            self._draw_coordinates(surface)
+
+    def _draw_effects(self, surface: pygame.Surface, *, is_below: bool) -> None:
+        for effect in self._effects:
+            if effect.is_below is is_below:
+                effect.draw(surface, self, effect.phase)
+
+    def _draw_tokens(self, surface: pygame.Surface) -> None:
+        px = self.camera.unit_px
+        pairs: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        view = self.camera.viewport.inflate(round(px) * 2, round(px) * 2)
+        left, top = self.camera.to_screen(0.0, 0.0)
+        sprites: Sequence[Sprite] = sorted(self.sprites.values(), key=lambda s: (s.at.y, s.at.x))
+        heaps: Sequence[Heap] = ()
+        if self.crowd is not None:
+            sprites, heaps = self.crowd.gather(sprites, self.camera)
+        for sprite in sprites:
+            at, opacity = sprite.at, sprite.opacity
+            x, y = left + at.x * px, top + at.y * px
+            if not view.collidepoint(x, y) or opacity <= 0.01:
+                continue
+            size = max(8, round(px * 0.92 * sprite.scale / 2) * 2)
+            picture = self.look(sprite.token, size)
+            if opacity < 0.99:
+                picture = faded(picture, opacity)
+            width, height = picture.get_size()
+            pairs.append((picture, (round(x - width / 2), round(y - height / 2))))
+        for heap in heaps:
+            x, y = left + heap.at[0] * px, top + heap.at[1] * px
+            if view.collidepoint(x, y):
+                width, height = heap.picture.get_size()
+                pairs.append((heap.picture, (round(x - width / 2), round(y - height / 2))))
+        surface.fblits(pairs, PREMULTIPLIED)
+
+    def _draw_coordinates(self, surface: pygame.Surface) -> None:
+        view = self.camera.viewport
+        corner = self.camera.to_screen(0.0, 0.0)
+        now = (self.text("1"), self.rect.size, view.topleft, view.size, corner, self.camera.unit_px)
+        if now != self._lettered:
+            self._lettered = now
+            self._labels = self._lay_out_coordinates()
+        surface.fblits(self._labels, PREMULTIPLIED)
+
+    def _lay_out_coordinates(self) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        view = self.camera.viewport
+        half = (self.rect.width - view.width) // 2 // 2
+        found: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        for column in range(self.board.columns):
+            x, y = self.camera.to_screen(column + 0.5, 0.0)
+            if view.left <= x <= view.right:
+                label = self.text(_letters(column))
+                centre = (round(x), max(view.top, round(y)) - half)
+                found.append((label, label.get_rect(center=centre).topleft))
+        for row in range(self.board.rows):
+            x, y = self.camera.to_screen(0.0, row + 0.5)
+            if view.top <= y <= view.bottom:
+                label = self.text(str(row + 1))
+                centre = (max(view.left, round(x)) - half, round(y))
+                found.append((label, label.get_rect(center=centre).topleft))
+        return found
+
+
+@lru_cache(maxsize=64)
+def _letters(column: int) -> str:
+    text = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        text = chr(ord("A") + rest) + text
+    return text
+
+
+@lru_cache(maxsize=4)
+def backdrop(size: tuple[int, int], theatre: str, ground: Rgb) -> pygame.Surface:
+    """Return the picture behind everything: sparse stars over the ground colour, or a quiet land haze."""
+    picture = pygame.Surface(size)
+    picture.fill(ground)
+    dice = random.Random(f"backdrop {size} {theatre}")
+    for _ in range(size[0] * size[1] // 9000):
+        x, y = dice.randrange(size[0]), dice.randrange(size[1])
+        level = 1.06 + 0.5 * dice.random() ** 3
+        if theatre == "space":
+            picture.set_at((x, y), shade(ground, level))
+            if dice.random() < 0.08:
+                pygame.draw.circle(picture, shade(ground, level + 0.12), (x, y), 1)
+        else:
+            pygame.draw.line(picture, shade(ground, 1.02), (x, y), (x + dice.randrange(6, 20), y))
+    return picture.convert()

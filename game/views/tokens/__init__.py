@@ -1,0 +1,33 @@
+"""Counters on the board: silhouettes, states, effects."""
+
+from game.views.tokens.counter import CounterColours, CounterShape, CounterSpec, counter, reticle
+from game.views.tokens.effects import (
+    draw_beam,
+    draw_destroyed,
+    draw_explosion,
+    draw_hit,
+    draw_miss,
+    draw_slash,
+    draw_tracer,
+)
+from game.views.tokens.silhouette import silhouette
+from game.views.tokens.spec import FrameClass, Role, SilhouetteSpec
+
+__all__ = [
+    "CounterColours",
+    "CounterShape",
+    "CounterSpec",
+    "FrameClass",
+    "Role",
+    "SilhouetteSpec",
+    "counter",
+    "draw_beam",
+    "draw_destroyed",
+    "draw_explosion",
+    "draw_hit",
+    "draw_miss",
+    "draw_slash",
+    "draw_tracer",
+    "reticle",
+    "silhouette",
+]

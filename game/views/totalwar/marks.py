@@ -1,0 +1,216 @@
+"""What is drawn over the campaign's board to explain: lines of fleets, ghosts, captures, odds, directives."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import pygame
+
+from game.core.table import TokenView
+from game.views.drawing import (
+    PREMULTIPLIED,
+    Canvas,
+    Rgb,
+    faded,
+    mix,
+    on_circle,
+    smooth_line,
+)
+from game.views.table import hex_art
+from game.views.table.lens import Lens
+from game.views.table.square_art import dashes
+from game.views.totalwar.force_parts import GROUND, PAPER, coin
+
+TOKEN_SHARE = 0.92
+SupplyChange = Literal["cut", "joined"]
+
+
+def _blit(surface: pygame.Surface, picture: pygame.Surface, at: tuple[float, float]) -> None:
+    surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))), special_flags=PREMULTIPLIED)
+
+
+@dataclass(frozen=True, slots=True)
+class FleetLines:
+    """The straight lines along which a fleet can move, with a dot on each panel that it can reach."""
+
+    lines: tuple[tuple[int, ...], ...]
+    """Each from the panel where the fleet stands."""
+    colour: Rgb
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Draw the lines."""
+        px = lens.px
+        pale = mix(self.colour, GROUND, 0.35)
+        for line in self.lines:
+            points = [lens.screen(tile) for tile in line]
+            for start, end in itertools.pairwise(points):
+                smooth_line(surface, pale, start, end, max(1.5, px * 0.045))
+        for line in self.lines:
+            for tile in line[1:]:
+                _blit(surface, _dot(max(6, round(px * 0.24)), self.colour), lens.screen(tile))
+
+
+@lru_cache(maxsize=64)
+def _dot(size_px: int, colour: Rgb) -> pygame.Surface:
+    canvas = Canvas(size_px, size_px)
+    centre = (size_px / 2.0, size_px / 2.0)
+    canvas.circle(centre, size_px * 0.48, GROUND)
+    canvas.circle(centre, size_px * 0.36, colour)
+    return canvas.finish()
+
+
+@dataclass(frozen=True, slots=True)
+class GhostForce:
+    """A force as it would stand after the move, with the way it takes."""
+
+    token: TokenView
+    path: tuple[int, ...]
+    colour: Rgb
+    opacity: float = 0.62
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Draw a dashed way and the ghost at its end."""
+        points = [lens.screen(tile) for tile in self.path]
+        width = max(1, round(lens.px * 0.045))
+        for start, end in itertools.pairwise(points):
+            dashes(surface, self.colour, start, end, width, max(3, lens.px // 8))
+        size = max(10, round(lens.px * TOKEN_SHARE / 2) * 2)
+        _blit(surface, faded(lens.look(self.token, size), self.opacity), points[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class CapturePreview:
+    """Panels that the move would take: each framed, filled with the captor's colour."""
+
+    tiles: tuple[int, ...]
+    colour: Rgb
+    frame: Rgb
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Tint and frame the panels."""
+        hex_art.fill(surface, lens, self.tiles, self.colour, 0.34, "none")
+        for tile in self.tiles:
+            if lens.sees(tile):
+                hex_art.frame(surface, lens, tile, self.frame, 0.05, 0.03)
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyPreview:
+    """Panels that the move would cut off from their capital, or join to it again."""
+
+    tiles: tuple[int, ...]
+    change: SupplyChange
+    colour: Rgb
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Hatch or light up the panels, one sign in their middle."""
+        if not self.tiles:
+            return
+        is_cut = self.change == "cut"
+        hex_art.fill(surface, lens, self.tiles, self.colour, 0.24, "diagonal" if is_cut else "none")
+        hex_art.outline(surface, lens, self.tiles, self.colour, is_cut)
+        places = [lens.screen(tile) for tile in self.tiles]
+        x = sum(place[0] for place in places) / len(places)
+        y = sum(place[1] for place in places) / len(places)
+        nearest = min(places, key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2)
+        _blit(surface, chain(max(14, round(lens.px * 0.5)), self.colour, is_cut), nearest)
+
+
+@lru_cache(maxsize=64)
+def chain(size_px: int, colour: Rgb, is_broken: bool) -> pygame.Surface:
+    """Two links of a chain on a dark disc, joined or torn apart."""
+    canvas = Canvas(size_px, size_px)
+    size = float(size_px)
+    canvas.circle((size / 2, size / 2), size * 0.49, GROUND)
+    canvas.ring((size / 2, size / 2), size * 0.45, max(1.0, size * 0.04), colour)
+    apart = 0.15 if is_broken else 0.095
+    width = max(1.4, size * 0.085)
+    for side in (-1.0, 1.0):
+        centre = (size * (0.5 + side * apart), size * (0.5 - side * apart))
+        canvas.ring(centre, size * 0.125, width, colour)
+    if is_broken:
+        for degrees in (-45.0, 135.0):
+            ends = [on_circle((size / 2, size / 2), size * reach, degrees) for reach in (0.16, 0.32)]
+            canvas.path(ends, PAPER, width * 0.7)
+    return canvas.finish()
+
+
+@dataclass(frozen=True, slots=True)
+class BattleMark:
+    """Crossed blades where a battle would be fought, with the odds of winning it in percent (-1: unknown)."""
+
+    tile: int
+    percent: int
+    colour: Rgb
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Draw blades and odds."""
+        x, y = lens.screen(self.tile)
+        px = lens.px
+        hex_art.frame(surface, lens, self.tile, self.colour, 0.07, 0.02)
+        _blit(surface, blades(max(16, round(px * 0.72)), self.colour), (x, y - px * 0.12))
+        if self.percent >= 0:
+            figure = coin(f"{self.percent}%", max(34, round(px * 0.8)), self.colour)
+            _blit(surface, figure, (x, y + px * 0.34))
+
+
+@lru_cache(maxsize=64)
+def blades(size_px: int, colour: Rgb) -> pygame.Surface:
+    """Two crossed blades on a dark disc."""
+    canvas = Canvas(size_px, size_px)
+    size = float(size_px)
+    canvas.circle((size / 2, size / 2), size * 0.49, GROUND)
+    canvas.ring((size / 2, size / 2), size * 0.44, max(1.2, size * 0.05), colour)
+    for side in (-1.0, 1.0):
+        tip, grip = (size * (0.5 + side * 0.23), size * 0.24), (size * (0.5 - side * 0.20), size * 0.70)
+        canvas.path([grip, tip], PAPER, max(1.4, size * 0.085))
+        across = (size * 0.075 * side, size * 0.068)
+        near = (grip[0] + (tip[0] - grip[0]) * 0.18, grip[1] + (tip[1] - grip[1]) * 0.18)
+        guard = [(near[0] - across[0], near[1] - across[1]), (near[0] + across[0], near[1] + across[1])]
+        canvas.path(guard, colour, max(1.4, size * 0.085))
+    return canvas.finish()
+
+
+@dataclass(frozen=True, slots=True)
+class DirectiveMark:
+    """Where the supreme commander wishes an officer to go: a flag, and a thin line from his force."""
+
+    tile: int
+    start: int
+    colour: Rgb
+    letter: str = ""
+    """The first letter of the role, in the flag."""
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Draw line and flag."""
+        end = lens.screen(self.tile)
+        if self.start >= 0 and self.start != self.tile:
+            width = max(1, round(lens.px * 0.03))
+            dashes(surface, self.colour, lens.screen(self.start), end, width, max(3, lens.px // 10))
+        picture = flag(max(16, round(lens.px * 0.62)), self.colour, self.letter)
+        _blit(surface, picture, (end[0] + lens.px * 0.06, end[1] - lens.px * 0.16))
+
+
+@lru_cache(maxsize=128)
+def flag(size_px: int, colour: Rgb, letter: str) -> pygame.Surface:
+    """A pennant on a pole, its foot in the middle of the lower edge."""
+    canvas = Canvas(size_px, size_px)
+    size = float(size_px)
+    pole = [(size * 0.30, size * 0.08), (size * 0.30, size * 0.94)]
+    cloth = [
+        (size * 0.30, size * 0.10),
+        (size * 0.92, size * 0.16),
+        (size * 0.76, size * 0.33),
+        (size * 0.92, size * 0.50),
+        (size * 0.30, size * 0.56),
+    ]
+    canvas.outline(cloth, GROUND, max(2.0, size * 0.10))
+    canvas.path(pole, GROUND, max(3.0, size * 0.15))
+    canvas.polygon(cloth, colour)
+    canvas.path(pole, PAPER, max(1.2, size * 0.06))
+    if letter and size_px >= 22:
+        canvas.text(letter, (size * 0.50, size * 0.33), size * 0.22, GROUND)
+    return canvas.finish()

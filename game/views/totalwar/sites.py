@@ -1,0 +1,165 @@
+"""The sites of a war on the board: icon, marks, name, and the announced shots of superweapons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import pygame
+
+from game.systems.totalwar.profile import SiteKind
+from game.systems.totalwar.state import TotalWarState
+from game.views.drawing import PREMULTIPLIED, Rgb
+from game.views.table.stage import Stage
+from game.views.totalwar import site_icons
+from game.views.totalwar.force_parts import coin
+
+ICON_SHARE = 0.66
+ASIDE_SHARE = 0.36
+ICONS_FROM_PX = 11
+CAPITALS_ONLY_BELOW_PX = 18
+MARKS_FROM_PX = 30
+FIGURES_FROM_PX = 40
+NAMES_FROM_PX = 60
+CAPITAL_NAMES_FROM_PX = 22
+Write = Callable[[str, bool], pygame.Surface]
+"""Renders a name; whether it is a capital's."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteMark:
+    """What the map shows of a site."""
+
+    kind: SiteKind
+    name: str
+    yield_gold: int = 0
+    levels: tuple[int, ...] = ()
+    """The level of each facility and upgrade."""
+    turns_left: int = -1
+    """Turns that the construction still takes, -1 without one."""
+
+
+def site_marks(state: TotalWarState) -> dict[int, SiteMark]:
+    """Return what the map shows of every site."""
+    marks = {}
+    for panel, site in state.sites.items():
+        setup = state.map.sites[panel]
+        marks[panel] = SiteMark(
+            site.kind,
+            setup.name,
+            setup.yield_gold,
+            tuple(level for _, level in site.facilities if level > 0),
+            -1 if site.construction is None else site.construction.turns_left,
+        )
+    return marks
+
+
+class SiteLayer:
+    """Draws sites below the forces; where a force stands the icon steps aside."""
+
+    def __init__(self, accent: Rgb, warning: Rgb) -> None:
+        """Colours are those of levels and of works under way."""
+        self._accent, self._warning = accent, warning
+        self.marks: Mapping[int, SiteMark] = {}
+
+    def restyle(self, accent: Rgb, warning: Rgb) -> None:
+        """Take other colours."""
+        self._accent, self._warning = accent, warning
+
+    def draw(self, surface: pygame.Surface, stage: Stage) -> None:
+        """Draw what is in view."""
+        px = stage.camera.unit_px
+        if px < ICONS_FROM_PX:
+            return
+        left, top = stage.camera.to_screen(0.0, 0.0)
+        view = stage.camera.viewport.inflate(2 * round(px), 2 * round(px))
+        centre = stage.geometry.centre
+        standing = {
+            sprite.token.tile for sprite in stage.sprites.values() if "garrison" not in sprite.token.traits
+        }
+        pairs: list[tuple[pygame.Surface, pygame.Rect]] = []
+        for tile, mark in self.marks.items():
+            is_capital = mark.kind == "capital"
+            x, y = centre(tile)
+            x, y = left + x * px, top + y * px
+            if not view.collidepoint(x, y) or (px < CAPITALS_ONLY_BELOW_PX and not is_capital):
+                continue
+            is_aside = tile in standing
+            share = ASIDE_SHARE if is_aside else ICON_SHARE * (1.15 if is_capital else 1.0)
+            if is_aside:
+                x, y = x - px * 0.33, y - px * 0.27
+            size = max(15 if is_capital else 9, 2 * round(px * share / 2))
+            icon = site_icons.site_icon(mark.kind, size)
+            pairs.append((icon, icon.get_rect(center=(round(x), round(y)))))
+            if px >= MARKS_FROM_PX and not is_aside:
+                self._collect_marks(pairs, mark, (x, y), round(px))
+        surface.fblits(pairs, PREMULTIPLIED)
+
+    def _collect_marks(
+        self,
+        pairs: list[tuple[pygame.Surface, pygame.Rect]],
+        mark: SiteMark,
+        at: tuple[float, float],
+        px: int,
+    ) -> None:
+        x, y = at
+        if mark.yield_gold and px >= FIGURES_FROM_PX:
+            figure = coin(str(mark.yield_gold), round(px * 0.72), (38, 32, 20), site_icons.GOLD)
+            pairs.append((figure, figure.get_rect(center=(round(x + px * 0.27), round(y - px * 0.24)))))
+        if mark.levels:
+            levels = site_icons.level_marks(mark.levels, px, self._accent)
+            pairs.append((levels, levels.get_rect(center=(round(x), round(y + px * 0.345)))))
+        if mark.turns_left >= 0:
+            works = site_icons.works_mark(mark.turns_left, px, self._warning)
+            pairs.append((works, works.get_rect(center=(round(x - px * 0.30), round(y - px * 0.22)))))
+
+
+class NameLayer:
+    """Writes the names of sites below their panels, above the forces."""
+
+    def __init__(self, write: Write) -> None:
+        """``write`` renders a name once; pictures are kept."""
+        self._write = write
+        self._names: dict[tuple[str, bool], pygame.Surface] = {}
+        self.marks: Mapping[int, SiteMark] = {}
+
+    def restyle(self, write: Write) -> None:
+        """Take another way of writing."""
+        self._write = write
+        self._names.clear()
+
+    def draw(self, surface: pygame.Surface, stage: Stage) -> None:
+        """Draw the names that there is room for."""
+        px = stage.camera.unit_px
+        if px < CAPITAL_NAMES_FROM_PX:
+            return
+        lens = stage.lens
+        pairs = []
+        for tile, mark in self.marks.items():
+            is_capital = mark.kind == "capital"
+            if (px < NAMES_FROM_PX and not is_capital) or not lens.sees(tile):
+                continue
+            x, y = lens.screen(tile)
+            label = self._label(mark.name, is_capital)
+            pairs.append((label, label.get_rect(center=(round(x), round(y + px * 0.5)))))
+        surface.fblits(pairs, PREMULTIPLIED)
+
+    def _label(self, name: str, is_capital: bool) -> pygame.Surface:
+        label = self._names.get((name, is_capital))
+        if label is None:
+            label = self._names[name, is_capital] = haloed(self._write(name, is_capital))
+        return label
+
+
+def haloed(text: pygame.Surface, reach: int = 2) -> pygame.Surface:
+    """Return a text with a dark rim, so that it reads on any ground; premultiplied."""
+    width, height = text.get_size()
+    picture = pygame.Surface((width + 2 * reach, height + 2 * reach), pygame.SRCALPHA)
+    dark = text.copy()
+    dark.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    for dx in range(2 * reach + 1):
+        for dy in range(2 * reach + 1):
+            if (dx - reach) ** 2 + (dy - reach) ** 2 <= reach * reach + 1:
+                picture.blit(dark, (dx, dy), special_flags=PREMULTIPLIED)
+    picture.blit(text, (reach, reach), special_flags=PREMULTIPLIED)
+    return picture

@@ -1,0 +1,55 @@
+"""Dialogs: a message, a question."""
+
+from collections.abc import Callable
+
+from game.views.ui.basic import Label
+from game.views.ui.button import Button, Emphasis
+from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.root import Ui
+from game.views.ui.scroll import ScrollArea
+
+
+def _dialog(ui: Ui, title: str, text: str, *buttons: Button) -> Panel:
+    body = ScrollArea(Label(text), stretch=1, least_height=40)
+    width = ui.kit.theme.metrics.dialog_width
+    return Panel(title, body, Row(Spacer(), *buttons, gap=12), gap=16, width=width, id="dialog")
+
+
+def show_message(
+    ui: Ui, title: str, text: str, close_text: str = "Close", on_close: Callable[[], object] | None = None
+) -> None:
+    """Show a text (markup) until the player closes it."""
+
+    def close() -> None:
+        ui.close_dialog()
+        if on_close is not None:
+            on_close()
+
+    button = Button(close_text, close, id="dialog_close", emphasis="primary")
+    ui.open_dialog(_dialog(ui, title, text, button), close, button)
+
+
+def ask(
+    ui: Ui,
+    title: str,
+    text: str,
+    yes_text: str,
+    on_yes: Callable[[], object],
+    no_text: str = "Cancel",
+    on_no: Callable[[], object] | None = None,
+    emphasis: Emphasis = "primary",
+) -> None:
+    """Ask a question. Escape means no; the focus begins on the harmless answer."""
+
+    def answer_no() -> None:
+        ui.close_dialog()
+        if on_no is not None:
+            on_no()
+
+    def answer_yes() -> None:
+        ui.close_dialog()
+        on_yes()
+
+    no = Button(no_text, answer_no, id="dialog_no")
+    yes = Button(yes_text, answer_yes, id="dialog_yes", emphasis=emphasis)
+    ui.open_dialog(_dialog(ui, title, text, no, yes), answer_no, no)

@@ -1,0 +1,71 @@
+"""The focus graph: which widget comes next by Tab, and which lies nearest in a direction."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.views.ui.widget import Nav, Widget
+
+_SIDEWAYS_COST = 3
+_TOUCH = 4
+
+
+def stops(root: Widget) -> list[Widget]:
+    """Return the widgets that can have the focus, in reading order."""
+    return [
+        widget
+        for widget in root.walk()
+        if widget.is_focusable and widget.is_enabled and widget.rect.width > 0 and widget.rect.height > 0
+    ]
+
+
+def next_stop(found: Sequence[Widget], current: Widget | None, step: int) -> Widget | None:
+    """Return the stop ``step`` places on, going round."""
+    if not found:
+        return None
+    if current is None or current not in found:
+        return found[0 if step > 0 else -1]
+    return found[(found.index(current) + step) % len(found)]
+
+
+def _gap(a_low: int, a_high: int, b_low: int, b_high: int) -> int:
+    return max(0, b_low - a_high, a_low - b_high)
+
+
+def nearest_stop(found: Sequence[Widget], current: Widget, direction: Nav) -> Widget | None:
+    """Return the nearest stop in a direction; things straight ahead win over things aside."""
+    here = current.focus_rect()
+    best: tuple[int, int, int] | None = None
+    chosen: Widget | None = None
+    for order, widget in enumerate(found):
+        if widget is current:
+            continue
+        there = widget.focus_rect()
+        ahead = _ahead(here, there, direction)
+        if ahead is None:
+            continue
+        if direction in (Nav.LEFT, Nav.RIGHT):
+            aside = _gap(here.top, here.bottom, there.top, there.bottom)
+            drift = abs(here.centery - there.centery)
+        else:
+            aside = _gap(here.left, here.right, there.left, there.right)
+            drift = abs(here.left - there.left)
+        score = (ahead + _SIDEWAYS_COST * aside, drift, order)
+        if best is None or score < best:
+            best, chosen = score, widget
+    return chosen
+
+
+def _ahead(here: pygame.Rect, there: pygame.Rect, direction: Nav) -> int | None:
+    """Return how far ahead another rectangle begins, or None when it is not ahead."""
+    match direction:
+        case Nav.RIGHT:
+            return max(0, there.left - here.right) if there.left > here.right - _TOUCH else None
+        case Nav.LEFT:
+            return max(0, here.left - there.right) if there.right < here.left + _TOUCH else None
+        case Nav.DOWN:
+            return max(0, there.top - here.bottom) if there.top > here.bottom - _TOUCH else None
+        case Nav.UP:
+            return max(0, here.top - there.bottom) if there.bottom < here.top + _TOUCH else None
+        case _:
+            return None

@@ -1,0 +1,133 @@
+"""Fonts at the scaled size, and a cache of rendered text as premultiplied surfaces."""
+
+from typing import NamedTuple
+
+import pygame
+
+from game.views.ui.glyphs import FILES, STAND_IN_FILES, drawable, font_path, pieces
+from game.views.ui.theme import Colour, SizeRole, Sizes
+
+_CACHE_LIMIT = 1500
+_ELLIPSIS = "…"
+
+
+class Face(NamedTuple):
+    """Which cut of which size."""
+
+    size: SizeRole = "text"
+    bold: bool = False
+    mono: bool = False
+
+
+PLAIN = Face()
+
+
+class FontBook:
+    """Opens each face once, at its size times the scale; nothing is ever stretched."""
+
+    def __init__(self, sizes: Sizes, scale: float) -> None:
+        if not pygame.font.get_init():
+            pygame.font.init()
+        self._sizes = sizes
+        self._scale = scale
+        self._fonts: dict[Face, pygame.Font] = {}
+        self._stand_ins: dict[Face, pygame.Font] = {}
+        self._rendered: dict[tuple[str, Face, Colour], pygame.Surface] = {}
+        self._widths: dict[tuple[str, Face], int] = {}
+
+    def font(self, face: Face) -> pygame.Font:
+        """Return the font of one face."""
+        font = self._fonts.get(face)
+        if font is None:
+            pixels = max(7, round(self._sizes.of(face.size) * self._scale))
+            font = self._fonts[face] = pygame.Font(font_path(FILES[face.bold, face.mono]), pixels)
+        return font
+
+    def _stand_in(self, face: Face) -> pygame.Font:
+        font = self._stand_ins.get(face)
+        if font is None:
+            pixels = max(7, round(self._sizes.of(face.size) * self._scale))
+            font = self._stand_ins[face] = pygame.Font(font_path(STAND_IN_FILES[face.bold]), pixels)
+        return font
+
+    def _parts(self, text: str, face: Face) -> list[tuple[pygame.Font, str]]:
+        if text.isascii():
+            return [(self.font(face), text)]
+        return [
+            (self._stand_in(face) if is_foreign else self.font(face), part)
+            for part, is_foreign in pieces(text)
+        ]
+
+    def width(self, text: str, face: Face) -> int:
+        """Return the width of a line of text in pixels."""
+        text = drawable(text)
+        key = (text, face)
+        width = self._widths.get(key)
+        if width is None:
+            if len(self._widths) > 4 * _CACHE_LIMIT:
+                self._widths.clear()
+            width = sum(font.size(part)[0] for font, part in self._parts(text, face))
+            self._widths[key] = width
+        return width
+
+    def height(self, face: Face) -> int:
+        """Return the height of a line in pixels."""
+        return self.font(face).get_height()
+
+    def ascent(self, face: Face) -> int:
+        """Return the distance from the top of a line to its base line."""
+        return self.font(face).get_ascent()
+
+    def render(self, text: str, face: Face, colour: Colour) -> pygame.Surface:
+        """Return the text as a premultiplied surface; it is shared, so do not draw on it."""
+        text = drawable(text)
+        key = (text, face, colour)
+        surface = self._rendered.get(key)
+        if surface is None:
+            if len(self._rendered) > _CACHE_LIMIT:
+                self._rendered.clear()
+            surface = self._draw(text, face, colour)
+            self._rendered[key] = surface
+        return surface
+
+    def _draw(self, text: str, face: Face, colour: Colour) -> pygame.Surface:
+        width = self.width(text, face)
+        if width == 0:
+            return pygame.Surface((1, self.height(face)), pygame.SRCALPHA)
+        parts = self._parts(text, face)
+        if len(parts) == 1 and parts[0][0] is self.font(face):
+            return parts[0][0].render(text, True, colour).premul_alpha()
+        surface = pygame.Surface((width, self.height(face)), pygame.SRCALPHA)
+        x = 0
+        for font, part in parts:
+            if font.size(part)[0] > 0:
+                drawn = font.render(part, True, colour).premul_alpha()
+                y = self.ascent(face) - font.get_ascent()
+                surface.blit(drawn, (x, y), None, pygame.BLEND_PREMULTIPLIED)
+                x += font.size(part)[0]
+        return surface
+
+    def _measure(self, text: str, face: Face) -> int:
+        return sum(font.size(part)[0] for font, part in self._parts(text, face))
+
+    def elide(self, text: str, face: Face, width: int) -> str:
+        """Shorten the text with an ellipsis until it fits."""
+        if self.width(text, face) <= width:
+            return text
+        text = drawable(text)
+        low, high = 0, len(text)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self._measure(text[:middle].rstrip() + _ELLIPSIS, face) <= width:
+                low = middle
+            else:
+                high = middle - 1
+        return text[:low].rstrip() + _ELLIPSIS
+
+    def fit(self, text: str, face: Face, width: int) -> int:
+        """Return how many characters of the text fit into the width (at least one)."""
+        text = drawable(text)
+        count = len(text)
+        while count > 1 and self._measure(text[:count], face) > width:
+            count -= 1
+        return max(1, count)

@@ -1,0 +1,154 @@
+"""The kit: theme, scale, fonts, icons and boxes together, as every widget needs them."""
+
+from dataclasses import fields
+from typing import NamedTuple
+
+import pygame
+
+from game.views.ui.fonts import Face, FontBook
+from game.views.ui.icons import IconBook
+from game.views.ui.theme import (
+    SCALE_MAX,
+    SCALE_MIN,
+    Colour,
+    FactionPalette,
+    Palette,
+    Theme,
+    ThemeError,
+)
+
+_OVERSAMPLE = 4
+_BOX_LIMIT = 300
+
+
+class BoxStyle(NamedTuple):
+    """A rounded rectangle: fill (or none), its opacity, edge (or none), edge width and radius in pixels."""
+
+    fill: Colour | None
+    alpha: int = 255
+    edge: Colour | None = None
+    edge_width: int = 1
+    radius: int = 8
+
+
+class Kit:
+    """What a widget measures and paints with; immutable but for its caches."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        scale: float = 1.0,
+        palette: str = "default",
+        vision: str = "default",
+        is_motion_reduced: bool = False,
+    ) -> None:
+        self.theme = theme
+        self.scale = min(SCALE_MAX, max(SCALE_MIN, scale))
+        self.palette: Palette = theme.palette(palette)
+        self.panel_alpha = theme.panel_alpha.get(palette, 255)
+        self.factions: FactionPalette = theme.faction_palette(vision)
+        self.is_motion_reduced = is_motion_reduced
+        self.fonts = FontBook(theme.sizes, self.scale)
+        self.icons = IconBook()
+        self._roles: dict[str, Colour] = {
+            field.name: getattr(self.palette, field.name) for field in fields(Palette)
+        }
+        self._roles.update({name: look.colour for name, look in self.factions.named.items()})
+        self._boxes: dict[tuple[int, int, BoxStyle], pygame.Surface] = {}
+
+    def px(self, length: float) -> int:
+        """Scale a length of the theme to whole pixels (never to 0)."""
+        if length <= 0:
+            return 0
+        return max(1, round(length * self.scale))
+
+    def has_colour(self, role: str) -> bool:
+        """Say whether a colour role (or faction) of this name exists."""
+        return role in self._roles
+
+    def colour(self, role: str) -> Colour:
+        """Return the colour of a role of the palette, or of a faction."""
+        try:
+            return self._roles[role]
+        except KeyError:
+            raise ThemeError(f"no colour role {role!r}; there are {', '.join(self._roles)}") from None
+
+    def text(self, text: str, role: str = "text", face: Face | None = None) -> pygame.Surface:
+        """Return a line of text as a shared premultiplied surface."""
+        return self.fonts.render(text, face if face is not None else Face(), self.colour(role))
+
+    def icon(self, name: str, role: str = "text", size: int | None = None) -> pygame.Surface:
+        """Return an icon; ``size`` is in final pixels, the theme's icon size without it."""
+        return self.icons.icon(name, size or self.px(self.theme.metrics.icon), self.colour(role))
+
+    def box(self, width: int, height: int, style: BoxStyle) -> pygame.Surface:
+        """Return a rounded box as a shared premultiplied surface."""
+        key = (width, height, style)
+        box = self._boxes.get(key)
+        if box is None:
+            if len(self._boxes) > _BOX_LIMIT:
+                self._boxes.clear()
+            box = self._boxes[key] = _nine_slice(width, height, style)
+        return box
+
+    def panel_style(self) -> BoxStyle:
+        """Return the look of a panel."""
+        metrics = self.theme.metrics
+        return BoxStyle(
+            self.palette.panel,
+            self.panel_alpha,
+            self.palette.panel_edge,
+            self.px(metrics.edge),
+            self.px(metrics.panel_radius),
+        )
+
+    def field_style(self, fill: Colour, edge: Colour | None = None, edge_width: int = 0) -> BoxStyle:
+        """Return the look of a button, entry or row of the given fill."""
+        width = edge_width or self.px(self.theme.metrics.edge)
+        return BoxStyle(fill, 255, edge, width, self.px(self.theme.metrics.field_radius))
+
+
+def _rounded(width: int, height: int, style: BoxStyle) -> pygame.Surface:
+    """Draw a box at four times its size and shrink it."""
+    times = _OVERSAMPLE
+    big = pygame.Surface((width * times, height * times), pygame.SRCALPHA)
+    rect = big.get_rect()
+    radius = style.radius * times
+    if style.edge is not None:
+        pygame.draw.rect(big, (*style.edge, 255), rect, border_radius=radius)
+        inner = rect.inflate(-2 * style.edge_width * times, -2 * style.edge_width * times)
+        inner_radius = max(0, radius - style.edge_width * times)
+        if inner.width > 0 and inner.height > 0:
+            fill = (*style.fill, style.alpha) if style.fill is not None else (0, 0, 0, 0)
+            pygame.draw.rect(big, fill, inner, border_radius=inner_radius)
+    elif style.fill is not None:
+        pygame.draw.rect(big, (*style.fill, style.alpha), rect, border_radius=radius)
+    return pygame.transform.smoothscale(big.premul_alpha(), (width, height))
+
+
+def _nine_slice(width: int, height: int, style: BoxStyle) -> pygame.Surface:
+    """Build a box of any size from a small one: corners as they are, sides stretched."""
+    width, height = max(1, width), max(1, height)
+    corner = max(style.radius, style.edge_width if style.edge is not None else 0) + 2
+    small = 2 * corner + 2
+    if width <= small or height <= small:
+        return _rounded(width, height, style)
+    source = _rounded(small, small, style)
+    target = pygame.Surface((width, height), pygame.SRCALPHA)
+    far_x, far_y, from_end = width - corner, height - corner, small - corner
+    inner_w, inner_h = width - 2 * corner, height - 2 * corner
+    target.fill(source.get_at((small // 2, small // 2)), (corner, corner, inner_w, inner_h))
+    for x, source_x in ((0, 0), (far_x, from_end)):
+        for y, source_y in ((0, 0), (far_y, from_end)):
+            target.blit(source, (x, y), (source_x, source_y, corner, corner), pygame.BLEND_PREMULTIPLIED)
+    for y, source_y in ((0, 0), (far_y, from_end)):
+        strip = source.subsurface((corner, source_y, 2, corner))
+        target.blit(
+            pygame.transform.scale(strip, (inner_w, corner)), (corner, y), None, pygame.BLEND_PREMULTIPLIED
+        )
+    for x, source_x in ((0, 0), (far_x, from_end)):
+        strip = source.subsurface((source_x, corner, corner, 2))
+        target.blit(
+            pygame.transform.scale(strip, (corner, inner_h)), (x, corner), None, pygame.BLEND_PREMULTIPLIED
+        )
+    return target

@@ -1,0 +1,397 @@
+"""The root of a user interface: layers of widgets, events in, one list of pictures out."""
+
+from collections.abc import Callable
+
+import pygame
+
+from game.views.input import InputState, KeyMap
+from game.views.ui.focus import nearest_stop, next_stop, stops
+from game.views.ui.kit import Kit
+from game.views.ui.layers import Layer, collect_ring, floating_rect, shade
+from game.views.ui.tooltip import TooltipTimer
+from game.views.ui.widget import Blit, Nav, Widget
+
+_DIRECTIONS = (Nav.LEFT, Nav.RIGHT, Nav.UP, Nav.DOWN)
+
+
+class Ui:
+    """Holds the widgets of one scene. Give it every event, its time, and a surface when ``is_dirty``."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        keymap: KeyMap,
+        size: tuple[int, int],
+        root: Widget,
+        on_link: Callable[[str], object] | None = None,
+    ) -> None:
+        self._kit = kit
+        self.keymap = keymap
+        self.size = size
+        self.on_link = on_link
+        self.input = InputState()
+        self.is_dirty = True
+        self.is_ring_visible = False
+        self._needs_layout = True
+        self._focus: Widget | None = None
+        self._hovered: Widget | None = None
+        self._captured: Widget | None = None
+        self._blits: list[Blit] = []
+        self._tooltip = TooltipTimer(self)
+        self._layers = [Layer(root)]
+        root.own_host = self
+
+    # What widgets ask (the Host protocol)
+
+    @property
+    def kit(self) -> Kit:
+        """The kit in use."""
+        return self._kit
+
+    @property
+    def focus(self) -> Widget | None:
+        """The widget with the keyboard focus."""
+        return self._focus
+
+    @property
+    def hovered(self) -> Widget | None:
+        """The widget under the mouse."""
+        return self._hovered
+
+    @property
+    def tooltip_text(self) -> str:
+        """The tooltip on screen, empty when there is none."""
+        return self._tooltip.text
+
+    def mark_dirty(self) -> None:
+        """Ask for a new frame."""
+        self.is_dirty = True
+
+    def mark_layout(self) -> None:
+        """Ask for a new layout before the next frame."""
+        self._needs_layout = True
+        self.is_dirty = True
+
+    def key_name(self, command: str) -> str:
+        """Return the name of the key of a command."""
+        return self.keymap.name(command)
+
+    def follow_link(self, target: str) -> None:
+        """Hand a link to the scene."""
+        if self.on_link is not None:
+            self.on_link(target)
+
+    # Layers
+
+    @property
+    def root(self) -> Widget:
+        """The lowest tree."""
+        return self._layers[0].root
+
+    @property
+    def top(self) -> Widget:
+        """The tree that gets the events."""
+        return self._layers[-1].root
+
+    @property
+    def layers(self) -> tuple[Widget, ...]:
+        """All trees from the lowest to the top."""
+        return tuple(layer.root for layer in self._layers)
+
+    @property
+    def has_dialog(self) -> bool:
+        """Whether something lies above the lowest tree."""
+        return len(self._layers) > 1
+
+    def set_root(self, root: Widget) -> None:
+        """Replace everything."""
+        self.set_focus(None)
+        for layer in self._layers:
+            layer.root.own_host = None
+        self._layers = [Layer(root)]
+        self._adopt(root)
+
+    def _adopt(self, root: Widget) -> None:
+        root.own_host = self
+        root.restyle()
+        self._release_mouse()
+        self._tooltip.reset()
+        self.mark_layout()
+
+    def open_dialog(
+        self, root: Widget, on_back: Callable[[], object] | None = None, first: Widget | None = None
+    ) -> None:
+        """Show a tree above a shade, focus on ``first``; Escape calls ``on_back``, or closes it."""
+        layer = Layer(root, True, None, on_back, self._focus, self.is_ring_visible)
+        self._layers.append(layer)
+        self._adopt(root)
+        self.layout()
+        found = stops(root)
+        self.set_focus(first or (found[0] if found else None), True)
+
+    def open_popup(self, popup: Widget, anchor: Widget) -> None:
+        """Show a tree at a widget; a click elsewhere or Escape closes it."""
+        layer = Layer(popup, False, anchor, None, self._focus, self.is_ring_visible)
+        self._layers.append(layer)
+        self._adopt(popup)
+        self.layout()
+        found = stops(popup)
+        self.set_focus(found[0] if found else None, self.is_ring_visible)
+
+    def close_popup(self) -> None:
+        """Close the top layer, dialog or popup, and give the focus back."""
+        if len(self._layers) == 1:
+            return
+        layer = self._layers.pop()
+        self._release_mouse()
+        layer.root.own_host = None
+        self.set_focus(layer.focus_before, layer.was_ring_visible)
+        self._tooltip.reset()
+        self.mark_layout()
+
+    close_dialog = close_popup
+
+    # Focus
+
+    def set_focus(self, widget: Widget | None, is_visible: bool = True) -> None:
+        """Move the keyboard focus; with ``is_visible`` the ring shows it."""
+        before = self._focus
+        self._focus = widget
+        self.is_ring_visible = is_visible and widget is not None
+        if before is not widget:
+            if before is not None:
+                before.on_focus(False)
+            if widget is not None:
+                widget.on_focus(True)
+        if widget is not None and is_visible:
+            if self._needs_layout:
+                self.layout()
+            if widget.parent is not None:
+                widget.parent.reveal(widget.focus_rect())
+        self._tooltip.follow_focus()
+        self.mark_dirty()
+
+    def focus_first(self) -> None:
+        """Put the focus on the first stop of the top tree."""
+        self.layout()
+        found = stops(self.top)
+        self.set_focus(found[0] if found else None)
+
+    def _check_focus(self) -> None:
+        """Drop the focus when its widget has gone or was forbidden."""
+        if self._focus is not None and self._focus not in stops(self.top):
+            self.set_focus(None)
+
+    def move_focus(self, nav: Nav) -> bool:
+        """Move the focus by a wish; return whether there was somewhere to go."""
+        self.layout()
+        found = stops(self.top)
+        current = self._focus if self._focus in found else None
+        if nav in (Nav.NEXT, Nav.PREVIOUS):
+            target = next_stop(found, current, 1 if nav is Nav.NEXT else -1)
+        elif nav in _DIRECTIONS:
+            target = nearest_stop(found, current, nav) if current is not None else next_stop(found, None, 1)
+            if target is None and current is not None and not self.is_ring_visible:
+                target = current
+        else:
+            return False
+        if target is None:
+            return False
+        self.set_focus(target)
+        return True
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; return whether it was used."""
+        self.input.feed(event)
+        if self._needs_layout:
+            self.layout()
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return self._on_motion(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                return self._on_press(event.pos)
+            case pygame.MOUSEBUTTONDOWN:
+                return self.has_dialog
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                return self._on_release(event.pos)
+            case pygame.MOUSEWHEEL:
+                return self._on_wheel(event.x, event.y)
+            case pygame.WINDOWLEAVE:
+                self._set_hovered(None)
+                return False
+            case pygame.KEYDOWN:
+                return self._on_key(event)
+            case pygame.TEXTINPUT:
+                return self._focus is not None and self._focus.on_text(event.text)
+            case pygame.JOYBUTTONDOWN | pygame.JOYHATMOTION | pygame.JOYAXISMOTION:
+                nav = self.input.nav(event)
+                return nav is not None and self._on_nav(nav)
+            case _:
+                return False
+
+    def _set_hovered(self, widget: Widget | None) -> None:
+        if widget is self._hovered:
+            return
+        before, self._hovered = self._hovered, widget
+        if before is not None:
+            before.is_hovered = False
+            before.on_hover(None)
+        if widget is not None:
+            widget.is_hovered = True
+
+    def _release_mouse(self) -> None:
+        if self._captured is not None:
+            self._captured.is_pressed = False
+            self._captured.touch()
+            self._captured = None
+        self._set_hovered(None)
+
+    def _on_motion(self, point: tuple[int, int]) -> bool:
+        if self._captured is not None:
+            self._captured.on_drag(point)
+            return True
+        found = self.top.at(point)
+        self._set_hovered(found)
+        if found is not None:
+            found.on_hover(point)
+        self._tooltip.follow_mouse(found, point)
+        return found is not None and (self.has_dialog or found.swallows_mouse())
+
+    def _on_press(self, point: tuple[int, int]) -> bool:
+        self._tooltip.reset()
+        found = self.top.at(point)
+        if found is None and len(self._layers) > 1:
+            if not self._layers[-1].is_modal:
+                self.close_popup()
+            return True
+        widget = found
+        while widget is not None:
+            if not widget.is_enabled:
+                return True
+            if widget.on_press(point):
+                self._captured = widget
+                if widget.takes_focus_on_click:
+                    self.set_focus(widget, False)
+                return True
+            widget = widget.parent
+        return self.has_dialog
+
+    def _on_release(self, point: tuple[int, int]) -> bool:
+        widget, self._captured = self._captured, None
+        if widget is None:
+            return self.has_dialog
+        widget.on_release(point)
+        self.layout()
+        self._set_hovered(self.top.at(point))
+        return True
+
+    def _on_wheel(self, steps_x: int, steps_y: int) -> bool:
+        widget = self.top.at(self.input.mouse)
+        is_inside = widget is not None and widget.swallows_mouse()
+        while widget is not None:
+            if widget.is_enabled and widget.on_wheel(steps_x, steps_y):
+                self._set_hovered(self.top.at(self.input.mouse))
+                return True
+            widget = widget.parent
+        return self.has_dialog or is_inside
+
+    def _on_key(self, event: pygame.event.Event) -> bool:
+        self._check_focus()
+        if self._focus is not None and self._focus.on_key(event):
+            self._tooltip.reset()
+            return True
+        nav = self.input.nav(event)
+        if nav is not None and self._focus_takes(nav):
+            return True
+        if self._press_command(self.keymap.commands_for(event)):
+            return True
+        return nav is not None and self._leave_or_move(nav)
+
+    def _on_nav(self, nav: Nav) -> bool:
+        self._check_focus()
+        return self._focus_takes(nav) or self._leave_or_move(nav)
+
+    def _focus_takes(self, nav: Nav) -> bool:
+        focus = self._focus
+        if focus is None or not (self.is_ring_visible or focus.takes_focus_on_click):
+            return False
+        return focus.on_nav(nav)
+
+    def _press_command(self, names: tuple[str, ...]) -> bool:
+        if not names:
+            return False
+        for widget in self.top.walk():
+            if widget.command in names and widget.is_enabled:
+                widget.activate()
+                return True
+        return False
+
+    def _leave_or_move(self, nav: Nav) -> bool:
+        if nav is Nav.BACK:
+            if not self.has_dialog:
+                return False
+            on_back = self._layers[-1].on_back
+            if on_back is not None:
+                on_back()
+            else:
+                self.close_popup()
+            return True
+        return self.move_focus(nav)
+
+    # Time, layout, drawing
+
+    def update(self, dt_ms: int) -> None:
+        """Let time pass: tooltips appear, the caret blinks."""
+        self._tooltip.update(dt_ms)
+        if self._focus is not None:
+            self._focus.update(dt_ms)
+        if self._captured is not None and self._captured is not self._focus:
+            self._captured.update(dt_ms)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new size of the screen."""
+        if size != self.size:
+            self.size = size
+            self.restyle(self._kit)
+
+    def restyle(self, kit: Kit) -> None:
+        """Take a new kit: another scale, palette or contrast."""
+        self._kit = kit
+        for layer in self._layers:
+            layer.root.restyle()
+        self._tooltip.reset()
+        self.mark_layout()
+
+    def layout(self) -> None:
+        """Place all widgets if anything changed."""
+        if not self._needs_layout:
+            return
+        self._needs_layout = False
+        screen = pygame.Rect((0, 0), self.size)
+        for layer in self._layers:
+            if layer is self._layers[0]:
+                layer.root.place(self._kit, screen)
+            else:
+                layer.root.place(self._kit, floating_rect(self._kit, layer, screen))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw everything with one call."""
+        if self._needs_layout:
+            self.layout()
+        if self.is_dirty:
+            self._collect()
+            self.is_dirty = False
+        surface.fblits(self._blits, pygame.BLEND_PREMULTIPLIED)
+
+    def _collect(self) -> None:
+        self._blits = []
+        for layer in self._layers:
+            if layer.is_modal:
+                self._blits.append((shade(self._kit, self.size), (0, 0)))
+            layer.root.collect(self._kit, self._blits)
+        self._check_focus()
+        if self._focus is not None and self.is_ring_visible:
+            collect_ring(self._kit, self._focus, self.size, self._blits)
+        self._tooltip.collect(self._kit, self._blits)

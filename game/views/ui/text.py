@@ -1,0 +1,211 @@
+"""Rich text laid out into lines, once per change, and painted into one surface."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import pygame
+
+from game.views.ui.fonts import Face
+from game.views.ui.kit import Kit
+from game.views.ui.markup import Parsed, Run
+
+_WORDS = re.compile(r"\s+|\S+")
+TextAlign: TypeAlias = Literal["left", "center", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run placed at a position."""
+
+    x: int
+    y: int
+    width: int
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class LinkArea:
+    """Where one link can be clicked: one rectangle per line that it covers."""
+
+    target: str
+    text: str
+    rects: tuple[pygame.Rect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextLayout:
+    """Placed pieces with the size that they take."""
+
+    width: int
+    height: int
+    pieces: tuple[Piece, ...]
+    links: tuple[LinkArea, ...]
+
+
+def _icon_size(kit: Kit, run: Run) -> int:
+    return max(8, round(kit.fonts.height(run.face) * 0.82))
+
+
+def _run_width(kit: Kit, run: Run) -> int:
+    if run.icon:
+        return _icon_size(kit, run) + kit.px(2)
+    return kit.fonts.width(run.text, run.face)
+
+
+def natural_width(kit: Kit, parsed: Parsed) -> int:
+    """Return the width of the longest line when nothing wraps."""
+    return lay_out(kit, parsed, None).width
+
+
+def longest_word(kit: Kit, parsed: Parsed) -> int:
+    """Return the width of the widest word: less than this and words break."""
+    widest = 0
+    for run in parsed.runs:
+        if run.icon:
+            widest = max(widest, _run_width(kit, run))
+        for word in run.text.split():
+            widest = max(widest, kit.fonts.width(word, run.face))
+    return widest
+
+
+@dataclass(slots=True)
+class _Token:
+    run: Run
+    width: int
+    is_space: bool = False
+    is_break: bool = False
+    link_number: int = 0
+
+
+def _tokens(kit: Kit, parsed: Parsed, limit: int | None) -> Iterable[_Token]:
+    link_number = 0
+    previous = ""
+    for run in parsed.runs:
+        if run.link != previous:
+            link_number += 1
+            previous = run.link
+        if run.icon:
+            yield _Token(run, _run_width(kit, run), link_number=link_number)
+            continue
+        for number, line in enumerate(run.text.split("\n")):
+            if number:
+                yield _Token(run, 0, is_break=True)
+            for part in _words(line):
+                yield from _fitted(kit, run, part, limit, link_number)
+
+
+def _fitted(kit: Kit, run: Run, part: str, limit: int | None, link_number: int) -> Iterable[_Token]:
+    """Yield a word, broken into pieces when it alone is wider than the line."""
+    while part:
+        piece = part
+        width = kit.fonts.width(piece, run.face)
+        if limit is not None and width > limit and not part.isspace():
+            piece = part[: kit.fonts.fit(part, run.face, limit)]
+            width = kit.fonts.width(piece, run.face)
+        part = part[len(piece) :]
+        styled = Run(piece, run.face, run.role, "", run.link)
+        yield _Token(styled, width, piece.isspace(), False, link_number)
+
+
+def _words(line: str) -> list[str]:
+    return _WORDS.findall(line)
+
+
+def _lines(kit: Kit, parsed: Parsed, limit: int | None) -> list[list[_Token]]:
+    """Fill lines with tokens. A word that spans several styles stays together."""
+    lines: list[list[_Token]] = [[]]
+    used = 0
+    chunk: list[_Token] = []
+
+    def flush() -> None:
+        nonlocal used
+        width = sum(token.width for token in chunk)
+        if limit is not None and used and used + width > limit:
+            while lines[-1] and lines[-1][-1].is_space:
+                lines[-1].pop()
+            lines.append([])
+            used = 0
+        for token in chunk:
+            if limit is not None and used and used + token.width > limit:
+                lines.append([])
+                used = 0
+            lines[-1].append(token)
+            used += token.width
+        chunk.clear()
+
+    for token in _tokens(kit, parsed, limit):
+        if token.is_break or token.is_space:
+            flush()
+            if token.is_break:
+                lines.append([])
+                used = 0
+            elif used or not lines[-1]:
+                lines[-1].append(token)
+                used += token.width
+        else:
+            chunk.append(token)
+    flush()
+    return lines
+
+
+def lay_out(
+    kit: Kit,
+    parsed: Parsed,
+    width: int | None,
+    align: TextAlign = "left",
+    line_gap: int = 0,
+    base: Face | None = None,
+) -> TextLayout:
+    """Place the runs; without a width nothing wraps."""
+    pieces: list[Piece] = []
+    rects: dict[int, tuple[Run, list[pygame.Rect], list[str]]] = {}
+    y = widest = 0
+    least = base if base is not None else Face()
+    lines = _lines(kit, parsed, width)
+    for number, line in enumerate(lines):
+        while line and line[-1].is_space:
+            line.pop()
+        faces = [token.run.face for token in line] or [least]
+        ascent = max(kit.fonts.ascent(face) for face in faces)
+        height = max(kit.fonts.height(face) for face in faces)
+        total = sum(token.width for token in line)
+        widest = max(widest, total)
+        room = (width if width is not None else total) - total
+        x = {"left": 0, "center": max(0, room // 2), "right": max(0, room)}[align]
+        for token in line:
+            run = token.run
+            if run.icon:
+                size = _icon_size(kit, run)
+                cap = round(kit.fonts.ascent(run.face) * 0.78)
+                top = y + ascent - cap + (cap - size) // 2
+                pieces.append(Piece(x, max(y, top), size, run))
+            elif not token.is_space or run.link:
+                pieces.append(Piece(x, y + ascent - kit.fonts.ascent(run.face), token.width, run))
+            if run.link:
+                _, areas, words = rects.setdefault(token.link_number, (run, [], []))
+                words.append(run.text)
+                rect = pygame.Rect(x, y, token.width, height)
+                if areas and areas[-1].y == y:
+                    areas[-1].union_ip(rect)
+                else:
+                    areas.append(rect)
+            x += token.width
+        y += height + (line_gap if number < len(lines) - 1 else 0)
+    links = tuple(LinkArea(run.link, "".join(words), tuple(areas)) for run, areas, words in rects.values())
+    return TextLayout(widest, y, tuple(pieces), links)
+
+
+def paint_layout(kit: Kit, layout: TextLayout, surface: pygame.Surface, x: int = 0, y: int = 0) -> None:
+    """Blit the pieces onto a premultiplied surface."""
+    blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
+    for piece in layout.pieces:
+        run = piece.run
+        colour = kit.colour(run.role)
+        if run.icon:
+            picture = kit.icons.icon(run.icon, piece.width, colour)
+        else:
+            picture = kit.fonts.render(run.text, run.face, colour)
+        blits.append((picture, (x + piece.x, y + piece.y)))
+    surface.fblits(blits, pygame.BLEND_PREMULTIPLIED)

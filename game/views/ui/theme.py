@@ -1,0 +1,203 @@
+"""The theme: colours, sizes and lengths, read once from YAML into frozen dataclasses."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+import yaml
+
+from game.content.paths import assets_dir
+
+Colour: TypeAlias = tuple[int, int, int]
+SizeRole: TypeAlias = Literal["label", "text", "title", "figure"]
+CounterShape: TypeAlias = Literal["circle", "octagon", "diamond", "hexagon", "triangle", "square"]
+
+SCALE_MIN = 0.75
+SCALE_MAX = 2.5
+
+
+class ThemeError(ValueError):
+    """A theme file that cannot be read, or a name that the theme does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of one contrast variant; every field is a colour role usable in markup."""
+
+    ground: Colour
+    panel: Colour
+    panel_edge: Colour
+    field: Colour
+    field_hover: Colour
+    field_press: Colour
+    field_edge: Colour
+    well: Colour
+    text: Colour
+    dim: Colour
+    faint: Colour
+    accent: Colour
+    good: Colour
+    bad: Colour
+    warning: Colour
+    link: Colour
+    on_accent: Colour
+    selection: Colour
+    shade: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class FactionLook:
+    """How one faction shows: a colour and two cues beside it."""
+
+    colour: Colour
+    shape: CounterShape
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactionPalette:
+    """The looks of all factions for one kind of colour vision."""
+
+    named: Mapping[str, FactionLook]
+    further: tuple[FactionLook, ...]
+
+    def look(self, faction: str, index: int = 0) -> FactionLook:
+        """Return a faction's look; one that the theme does not name takes the further look ``index``."""
+        found = self.named.get(faction)
+        return found if found is not None else self.further[index % len(self.further)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Font sizes in pixels at scale 1."""
+
+    label: int
+    text: int
+    title: int
+    figure: int
+
+    def of(self, role: SizeRole) -> int:
+        """Return the size of one role."""
+        match role:
+            case "label":
+                return self.label
+            case "text":
+                return self.text
+            case "title":
+                return self.title
+            case "figure":
+                return self.figure
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """Lengths in pixels at scale 1, and delays in milliseconds."""
+
+    grid: int
+    gap: int
+    panel_gap: int
+    panel_padding: int
+    panel_radius: int
+    field_radius: int
+    edge: int
+    focus_ring: int
+    field_height: int
+    compact_height: int
+    field_padding: int
+    row_height: int
+    line_gap: int
+    scrollbar: int
+    icon: int
+    tooltip_delay_ms: int
+    tooltip_width: int
+    dialog_width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Everything the kit needs to know about looks."""
+
+    palettes: Mapping[str, Palette]
+    panel_alpha: Mapping[str, int]
+    factions: Mapping[str, FactionPalette]
+    sizes: Sizes
+    metrics: Metrics
+
+    def palette(self, name: str) -> Palette:
+        """Return one contrast variant."""
+        try:
+            return self.palettes[name]
+        except KeyError:
+            raise ThemeError(f"no palette {name!r}; there are {', '.join(self.palettes)}") from None
+
+    def faction_palette(self, vision: str) -> FactionPalette:
+        """Return the faction looks for one kind of colour vision."""
+        try:
+            return self.factions[vision]
+        except KeyError:
+            raise ThemeError(f"no colour vision {vision!r}; there are {', '.join(self.factions)}") from None
+
+
+class _LookFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    colour: str
+    shape: CounterShape
+    letter: str
+
+
+class _ThemeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    palettes: dict[str, dict[str, str]]
+    panel_alpha_percent: dict[str, int]
+    factions: dict[str, dict[str, _LookFile | list[_LookFile]]]
+    sizes: Sizes
+    metrics: Metrics
+
+
+def parse_colour(text: str) -> Colour:
+    """Read ``#RRGGBB``."""
+    digits = text.removeprefix("#")
+    if len(digits) != 6 or len(text) != 7:
+        raise ThemeError(f"{text!r} is not a colour of the form #RRGGBB")
+    try:
+        return (int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16))
+    except ValueError:
+        raise ThemeError(f"{text!r} is not a colour of the form #RRGGBB") from None
+
+
+def _palette(name: str, raw: Mapping[str, str]) -> Palette:
+    wanted = {field.name for field in fields(Palette)}
+    missing, unknown = sorted(wanted - raw.keys()), sorted(raw.keys() - wanted)
+    if missing or unknown:
+        raise ThemeError(f"palette {name!r}: missing {missing}, unknown {unknown}")
+    return Palette(**{key: parse_colour(value) for key, value in raw.items()})
+
+
+def _look(raw: _LookFile) -> FactionLook:
+    return FactionLook(parse_colour(raw.colour), raw.shape, raw.letter)
+
+
+def _faction_palette(name: str, raw: Mapping[str, _LookFile | list[_LookFile]]) -> FactionPalette:
+    further = raw.get("further")
+    if not isinstance(further, list) or not further:
+        raise ThemeError(f"factions {name!r}: 'further' must list at least one look")
+    named = {key: _look(value) for key, value in raw.items() if not isinstance(value, list)}
+    return FactionPalette(named, tuple(_look(look) for look in further))
+
+
+def load_theme(path: Path | None = None) -> Theme:
+    """Read a theme file; without a path, the shipped one."""
+    source = path if path is not None else assets_dir() / "theme" / "default.yaml"
+    loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
+    try:
+        raw = msgspec.convert(yaml.load(source.read_bytes(), Loader=loader), _ThemeFile)
+        alpha = {name: round(percent * 255 / 100) for name, percent in raw.panel_alpha_percent.items()}
+        return Theme(
+            palettes={name: _palette(name, colours) for name, colours in raw.palettes.items()},
+            panel_alpha=alpha,
+            factions={name: _faction_palette(name, looks) for name, looks in raw.factions.items()},
+            sizes=raw.sizes,
+            metrics=raw.metrics,
+        )
+    except (OSError, yaml.YAMLError, msgspec.ValidationError, ThemeError) as problem:
+        raise ThemeError(f"{source}: {problem}") from problem

@@ -1,0 +1,107 @@
+"""Tooltips: they come after a delay, at the mouse or at the keyboard focus."""
+
+from typing import Protocol
+
+import pygame
+
+from game.views.ui.basic import Label
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Panel
+from game.views.ui.widget import Blit, Host, Point, Widget
+
+
+class TooltipHost(Host, Protocol):
+    """What the tooltip must know of the user interface."""
+
+    size: tuple[int, int]
+    is_ring_visible: bool
+
+
+class TooltipTimer:
+    """Watches the mouse and the focus and shows the tooltip of what they rest on."""
+
+    def __init__(self, host: TooltipHost) -> None:
+        self._host = host
+        self._widget: Widget | None = None
+        self._point: Point | None = None
+        self._waited_ms = 0
+        self._panel: Panel | None = None
+        self._text = ""
+
+    @property
+    def text(self) -> str:
+        """The tooltip on screen, empty when there is none."""
+        return self._text if self._panel is not None else ""
+
+    @property
+    def panel(self) -> Panel | None:
+        """The panel on screen."""
+        return self._panel
+
+    def reset(self) -> None:
+        """Hide and forget."""
+        self._widget = None
+        self._waited_ms = 0
+        self._hide()
+
+    def _hide(self) -> None:
+        if self._panel is not None:
+            self._panel = None
+            self._host.mark_dirty()
+
+    def follow_mouse(self, widget: Widget | None, point: Point) -> None:
+        """The mouse moved to a widget."""
+        owner, text = _owner(widget, point)
+        if owner is not self._widget or text != self._text:
+            self.reset()
+        self._widget, self._point, self._text = owner, point, text
+
+    def follow_focus(self) -> None:
+        """The keyboard focus moved."""
+        self.reset()
+        if self._host.is_ring_visible:
+            owner, text = _owner(self._host.focus, None)
+            self._widget, self._point, self._text = owner, None, text
+
+    def update(self, dt_ms: int) -> None:
+        """Show the tooltip when the delay is over."""
+        if self._widget is None or self._panel is not None or not self._text:
+            return
+        self._waited_ms += dt_ms
+        if self._waited_ms >= self._host.kit.theme.metrics.tooltip_delay_ms:
+            self._panel = self._build(self._host.kit)
+            self._host.mark_dirty()
+
+    def _build(self, kit: Kit) -> Panel:
+        panel = Panel("", Label(self._text), padding=10)
+        panel.own_host = self._host
+        widest = kit.px(kit.theme.metrics.tooltip_width)
+        screen = pygame.Rect((0, 0), self._host.size)
+        width = min(panel.width_range(kit)[1], widest, screen.width)
+        rect = pygame.Rect(0, 0, width, min(panel.height_for(kit, width), screen.height))
+        if self._point is not None:
+            rect.topleft = (self._point[0] + kit.px(12), self._point[1] + kit.px(18))
+            if rect.bottom > screen.bottom:
+                rect.bottom = self._point[1] - kit.px(6)
+        elif self._widget is not None:
+            at = self._widget.focus_rect()
+            rect.topleft = (at.left, at.bottom + kit.px(8))
+            if rect.bottom > screen.bottom:
+                rect.bottom = at.top - kit.px(8)
+        panel.place(kit, rect.clamp(screen))
+        return panel
+
+    def collect(self, kit: Kit, out: list[Blit]) -> None:
+        """Add the tooltip's pictures."""
+        if self._panel is not None:
+            self._panel.collect(kit, out)
+
+
+def _owner(widget: Widget | None, point: Point | None) -> tuple[Widget | None, str]:
+    """Return the widget, or the parent around it, that has something to say."""
+    while widget is not None:
+        text = widget.tooltip_at(point)
+        if text:
+            return widget, text
+        widget = widget.parent
+    return None, ""

@@ -1,0 +1,120 @@
+"""Cards: every shipped face can be drawn at every size, and cards get where they belong."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.content.models_duel import Card
+from game.systems.duel.build_suits import face_of
+from game.systems.duel.profile import DuelRules
+from game.views.duel.card_art import card_back, card_height
+from game.views.duel.card_face import CardLook, card_face, wrapped
+from game.views.duel.card_layer import MOVE_MS, CardItem, CardLayer, Spot
+from game.views.duel.dress import card_look
+from tests.support.shipped import shipped_catalog
+
+HOME = Spot(20.0, 20.0, 40.0, 0.0, 0.0)
+
+
+@pytest.fixture(autouse=True)
+def screen() -> pygame.Surface:
+    pygame.display.init()
+    return pygame.display.set_mode((800, 600))
+
+
+def _looks() -> Sequence[CardLook]:
+    catalog = shipped_catalog()
+    rules = catalog.rules["duel"].options
+    assert isinstance(rules, DuelRules)
+    strings = dict(catalog.strings("en"))
+    return [card_look(face_of(card, rules), strings, catalog) for card in catalog.of(Card).values()]
+
+
+@pytest.mark.rule("DU-3.1")
+def test_every_face_is_drawn_and_no_two_look_alike() -> None:
+    looks = _looks()
+    pictures = {pygame.image.tobytes(card_face(look, 112), "RGBA") for look in looks}
+    assert len(pictures) == len(looks)
+    for look in looks[:6]:
+        for width in (24, 60, 228):
+            assert card_face(look, width).get_size() == (width, card_height(width))
+
+
+def test_every_name_fits_in_two_lines() -> None:
+    for look in _looks():
+        assert len(wrapped(look.name, 7.5, 100.0, bold=True)) <= 2, look.name
+
+
+def test_every_keyword_has_its_words() -> None:
+    for look in _looks():
+        assert all("duel.keyword" not in text and "{" not in text for text in look.details), look.details
+
+
+def test_changed_figures_and_the_dim_face_show() -> None:
+    look = _looks()[0]
+    plain = pygame.image.tobytes(card_face(look, 112), "RGBA")
+    for other in (replace(look, initiative=look.initiative + 1), replace(look, is_dim=True)):
+        assert pygame.image.tobytes(card_face(other, 112), "RGBA") != plain
+
+
+def _item(key: str, x: float, was: str = "", look: CardLook | None = None) -> CardItem:
+    return CardItem(key, Spot(x, 200.0, 80.0), HOME, look, (86, 156, 255), "F", was)
+
+
+def test_a_new_card_comes_from_its_pile_and_arrives_in_time() -> None:
+    layer = CardLayer()
+    layer.lay([_item("1", 300.0)])
+    assert not layer.is_resting
+    layer.update(MOVE_MS / 2)
+    assert not layer.is_resting
+    layer.update(MOVE_MS)
+    assert layer.is_resting
+    found = layer.at((300, 200))
+    assert found is not None and found.key == "1"
+
+
+def test_a_turned_up_card_takes_the_place_of_its_back(screen: pygame.Surface) -> None:
+    look = _looks()[0]
+    layer = CardLayer()
+    hidden = replace(_item("gm:planned:0", 300.0), spot=Spot(300.0, 200.0, 80.0, 0.0, 0.0))
+    layer.lay([hidden], at_once=True)
+    layer.draw(screen)
+    back = card_back(80, (86, 156, 255), "F").get_at((40, 56))[:3]
+    assert screen.get_at((300, 200))[:3] == back
+    layer.lay([_item("7", 300.0, was="gm:planned:0", look=look)])
+    assert [item.key for item in layer.items] == ["7"]
+    layer.update(MOVE_MS * 0.5)
+    screen.fill((0, 0, 0))
+    layer.draw(screen)
+    assert screen.get_at((262, 200))[:3] == (0, 0, 0), "half turned it is narrow"
+    layer.update(MOVE_MS)
+    screen.fill((0, 0, 0))
+    layer.draw(screen)
+    assert screen.get_at((262, 200))[:3] != (0, 0, 0), "turned up it has its whole width again"
+
+
+def test_cards_that_leave_go_home_and_are_gone() -> None:
+    layer = CardLayer()
+    layer.lay([_item("1", 300.0), _item("2", 400.0)], at_once=True)
+    layer.lay([_item("2", 400.0)])
+    assert layer.at((300, 200)) is None
+    layer.update(MOVE_MS * 3)
+    layer.update(1.0)
+    assert layer.is_resting and [item.key for item in layer.items] == ["2"]
+
+
+def test_with_reduced_motion_everything_is_there_at_once() -> None:
+    layer = CardLayer()
+    layer.is_instant = True
+    layer.lay([_item("1", 300.0)])
+    assert layer.is_resting
+
+
+def test_lifting_moves_one_card_and_lays_the_other_down() -> None:
+    layer = CardLayer()
+    layer.lay([_item("1", 300.0), _item("2", 400.0)], at_once=True)
+    assert layer.lift("1") and not layer.lift("1")
+    assert layer.lift("2")
+    assert layer.lifted == "2"
