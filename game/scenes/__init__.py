@@ -1,0 +1,1 @@
+"""What the player is doing now."""

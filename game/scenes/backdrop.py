@@ -1,0 +1,135 @@
+"""The calm ground of the title: stars in three depths, a planet's rim, machines in formation."""
+
+import random
+from dataclasses import dataclass
+
+import pygame
+
+from game.views.drawing import Canvas, faded, mix, soft_disc
+from game.views.tokens.silhouette import silhouette
+from game.views.tokens.spec import SilhouetteSpec
+from game.views.ui.theme import Colour, Palette
+
+STEP_MS = 50
+"""The stars move so often: slow enough to cost nothing."""
+_DEPTHS = ((0.6, 90, 0.30, 1), (1.5, 55, 0.55, 1), (3.2, 22, 0.95, 2))
+_NIGHT: Colour = (14, 22, 36)
+_RIM: Colour = (86, 156, 255)
+
+
+@dataclass(frozen=True, slots=True)
+class _Flyer:
+    spec: SilhouetteSpec
+    x: float
+    y: float
+    size: float
+    opacity: float
+    drift: float
+
+
+_FLYERS = (
+    _Flyer(SilhouetteSpec("warship", "cruiser", 0, defense=8), 0.60, 0.18, 0.17, 0.30, 0.5),
+    _Flyer(SilhouetteSpec("warship", "frigate", 0, defense=6), 0.84, 0.12, 0.11, 0.22, 0.35),
+    _Flyer(SilhouetteSpec("mobile_suit", "", 0, 2, 1, 6, 65, 5), 0.55, 0.40, 0.30, 0.55, 0.9),
+    _Flyer(SilhouetteSpec("mobile_suit", "", 1, 2, 1, 6, 75, 4), 0.87, 0.33, 0.25, 0.42, 0.7),
+    _Flyer(SilhouetteSpec("mobile_suit", "", 0, 2, 1, 8, 85, 6, is_hero=True), 0.71, 0.36, 0.50, 1.0, 1.4),
+)
+
+
+class Backdrop:
+    """Painted for a size once, then only shifted. With reduced motion it stands still."""
+
+    def __init__(self, palette: Palette, size: tuple[int, int], is_still: bool) -> None:
+        self.size = size
+        self._is_still = is_still
+        self._clock_ms = 0
+        self._owed_ms = 0
+        self._ground = _ground(palette, size)
+        self._layers = [_stars(size, number, *depth[1:]) for number, depth in enumerate(_DEPTHS)]
+        self._planet, self._planet_at = _planet(palette, size)
+        self._flyers = [_flyer(flyer, size) for flyer in _FLYERS]
+        self.is_dirty = True
+
+    def update(self, dt_ms: int) -> None:
+        """Let the stars go on."""
+        if self._is_still:
+            return
+        self._owed_ms += dt_ms
+        if self._owed_ms >= STEP_MS:
+            self._clock_ms += self._owed_ms
+            self._owed_ms = 0
+            self.is_dirty = True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all layers."""
+        self.is_dirty = False
+        surface.blit(self._ground, (0, 0))
+        width = self.size[0]
+        pairs: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        for layer, depth in zip(self._layers, _DEPTHS, strict=True):
+            shift = round(self._clock_ms * depth[0] / 1000) % width
+            pairs += [(layer, (-shift, 0)), (layer, (width - shift, 0))]
+        pairs.append((self._planet, self._planet_at))
+        sway = pygame.math.Vector2(0, 1).rotate(self._clock_ms * 0.018).y
+        for flyer, (picture, at) in zip(_FLYERS, self._flyers, strict=True):
+            pairs.append((picture, (at[0], at[1] + round(sway * flyer.drift * 3))))
+        surface.fblits(pairs, pygame.BLEND_PREMULTIPLIED)
+
+
+def _ground(palette: Palette, size: tuple[int, int]) -> pygame.Surface:
+    strip = pygame.Surface((2, 2))
+    strip.set_at((0, 0), palette.ground)
+    strip.set_at((0, 1), palette.ground)
+    strip.set_at((1, 0), mix(palette.ground, _NIGHT, 0.7))
+    strip.set_at((1, 1), mix(palette.ground, _NIGHT, 1.0))
+    return pygame.transform.smoothscale(strip, size).convert()
+
+
+def _stars(size: tuple[int, int], number: int, count: int, strength: float, radius: int) -> pygame.Surface:
+    dice = random.Random(f"stars:{number}")
+    layer = pygame.Surface(size, pygame.SRCALPHA)
+    for _ in range(count * size[0] * size[1] // (1280 * 720)):
+        x, y = dice.randrange(size[0]), dice.randrange(size[1])
+        level = strength * (0.35 + 0.65 * dice.random() ** 2)
+        warm = dice.random()
+        colour = mix((190, 210, 255), (255, 232, 200), warm)
+        if radius > 1 and dice.random() < 0.5:
+            glow = soft_disc(5, colour, 0.28 * level, is_light=True)
+            layer.blit(glow, (x - 5, y - 5), None, pygame.BLEND_PREMULTIPLIED)
+        tone = tuple(round(channel * level) for channel in colour)
+        layer.fill((*tone, round(255 * level)), (x, y, radius, radius))
+    return layer
+
+
+def _planet(palette: Palette, size: tuple[int, int]) -> tuple[pygame.Surface, tuple[int, int]]:
+    """The rim of a world below, lit from above."""
+    width, height = size
+    radius = width * 0.95
+    top = height * 0.80
+    rows = height - int(top) + 60
+    canvas = Canvas(width, rows, 2)
+    centre = (width * 0.66, 60 + radius)
+    for step in range(14, 0, -1):
+        share = (14 - step) / 14
+        canvas.circle(centre, radius + step * 3.2, mix(palette.ground, _RIM, 0.02 + 0.16 * share * share))
+    canvas.circle(centre, radius, mix(_NIGHT, _RIM, 0.55))
+    for step in range(24):
+        share = step / 23
+        canvas.circle(centre, radius - 1.5 - step * 6, mix(mix(_NIGHT, _RIM, 0.22), palette.ground, share))
+    picture = canvas.finish()
+    mask = pygame.Surface((width, rows), pygame.SRCALPHA)
+    mask.fill((255, 255, 255, 255))
+    fade = pygame.Surface((1, 3), pygame.SRCALPHA)
+    for row, level in enumerate((0, 255, 255)):
+        fade.set_at((0, row), (level, level, level, level))
+    head = pygame.transform.smoothscale(fade, (1, 60))
+    mask.blit(pygame.transform.scale(head, (width, 60)), (0, 0), None, pygame.BLEND_RGBA_MULT)
+    picture.blit(mask, (0, 0), None, pygame.BLEND_RGBA_MULT)
+    return picture, (0, int(top) - 60)
+
+
+def _flyer(flyer: _Flyer, size: tuple[int, int]) -> tuple[pygame.Surface, tuple[int, int]]:
+    side = round(size[1] * flyer.size)
+    tone = mix(_NIGHT, (206, 218, 234), 0.25 + 0.6 * flyer.opacity)
+    picture = faded(silhouette(flyer.spec, side, tone), 0.35 + 0.6 * flyer.opacity)
+    return picture, (round(size[0] * flyer.x - side / 2), round(size[1] * flyer.y - side / 4))

@@ -1,0 +1,1 @@
+"""The skirmish on screen: deployment, battle, result, replay."""

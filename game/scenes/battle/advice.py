@@ -1,0 +1,71 @@
+"""The hint in words, and what it lights up on the board."""
+
+from __future__ import annotations
+
+from game.agents.agent import Candidate, Decision
+from game.core.events import Action
+from game.rules.prose import named, written
+from game.scenes.battle.play import BattlePlay
+from game.systems.skirmish.actions import (
+    EnterReserve,
+    FireBroadside,
+    FireWeapon,
+    MoveUnit,
+    PlaceUnit,
+    StrikeMelee,
+)
+from game.views.drawing import Rgb
+from game.views.table.overlays import Overlay, PathLine, TileFrame
+from game.views.ui.markup import escape
+
+
+def action_text(play: BattlePlay, action: Action) -> str:
+    """Return an action in a few words."""
+    words, state = play.services.words, play.state
+    key = f"battle.action.{type(action).__name__}"
+    match action:
+        case MoveUnit(unit=unit, to=to):
+            return words(key, unit=play.unit_name(unit), tile=state.field.grid.tile_name(to))
+        case PlaceUnit(unit=unit, tile=tile) | EnterReserve(unit=unit, tile=tile):
+            return words(key, unit=play.unit_name(unit), tile=state.field.grid.tile_name(tile))
+        case FireWeapon(unit=unit, target=target, partners=partners):
+            text = words(key, unit=play.unit_name(unit), target=play.unit_name(target))
+            if partners:
+                names = ", ".join(play.unit_name(partner) for partner in partners)
+                text += " " + words("battle.action.partners", units=names)
+            return text
+        case StrikeMelee(unit=unit, target=target):
+            return words(key, unit=play.unit_name(unit), target=play.unit_name(target))
+        case FireBroadside(unit=unit, direction=direction):
+            return words(key, unit=play.unit_name(unit), direction=direction or "")
+        case _:
+            return words(key)
+
+
+def advice_text(play: BattlePlay, decision: Decision) -> str:
+    """Return the advice as markup: what, why, and what came next in worth."""
+    words = play.services.words
+    lines = [f"{{b}}{escape(action_text(play, decision.action))}{{/}}"]
+    for reason in decision.reasons:
+        lines.append(f"{{dim}}{escape(written(words.strings, named(reason, play.names)))}{{/}}")
+    others: tuple[Candidate, ...] = decision.candidates[1:3]
+    if others:
+        names = "; ".join(escape(action_text(play, other.action)) for other in others)
+        lines.append(f"{{dim}}{words('battle.hint.others', actions=names)}{{/}}")
+    return "\n".join(lines)
+
+
+def advice_overlays(play: BattlePlay, decision: Decision, accent: Rgb) -> list[Overlay]:
+    """Return what to light up for the advice."""
+    units = play.state.units
+    match decision.action:
+        case MoveUnit(unit=unit, to=to):
+            return [TileFrame(units[unit].tile, accent), PathLine((units[unit].tile, to), accent)]
+        case PlaceUnit(tile=tile) | EnterReserve(tile=tile):
+            return [TileFrame(tile, accent)]
+        case FireWeapon(unit=unit, target=target) | StrikeMelee(unit=unit, target=target):
+            return [TileFrame(units[unit].tile, accent), TileFrame(units[target].tile, accent)]
+        case FireBroadside(unit=unit):
+            return [TileFrame(units[unit].tile, accent)]
+        case _:
+            return []

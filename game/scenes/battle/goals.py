@@ -1,0 +1,73 @@
+"""What the battle is about: how each side wins, how far it is, and where on the board (SK-6.3)."""
+
+from __future__ import annotations
+
+import re
+
+from game.content.models_battle import EndCondition
+from game.scenes.battle.play import BattlePlay, zone_name
+from game.systems.skirmish.state import SkirmishState
+from game.views.ui.basic import Label
+from game.views.ui.layout import Panel
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+SIDES = ("attacker", "defender")
+
+
+def goal_sentence(play: BattlePlay, end: EndCondition) -> str:
+    """Return a condition in one sentence: the scenario's own, or one made from its fields."""
+    if end.text:
+        return end.text
+    words, sides = play.services.words, play.setup.sides
+    key = f"battle.goal.{end.kind}"
+    if end.kind == "survive" and end.unit is not None:
+        key += "_unit"
+    sentence = words(
+        key,
+        winner=sides[SIDES.index(end.winner)].name,
+        side=sides[SIDES.index(end.side)].name,
+        unit=next((u.name for side in sides for u in side.units if u.id == end.unit), end.unit or ""),
+        zone=zone_name(words, end.zone or ""),
+        count=end.count,
+        turns=end.turns or 0,
+    )
+    if end.turns is not None and end.kind in ("reach", "destroy", "escort"):
+        sentence += " " + words("battle.goal.deadline", turns=end.turns)
+    return re.sub(r"\s+", " ", sentence)
+
+
+def goal_progress(play: BattlePlay, state: SkirmishState, index: int) -> str:
+    """Return how far a condition is: turns held, or the turn now of those that there are."""
+    end, words = state.field.setup.ends[index], play.services.words
+    if end.turns is None or state.phase == "deploy":
+        return ""
+    if end.kind == "hold":
+        return words("battle.goal.held", turns=state.held_turns[index], of=end.turns)
+    return words("battle.goal.turn", turn=min(state.turn, end.turns), of=end.turns)
+
+
+class GoalPanel(Panel):
+    """How the battle is won: by its special ends, and always by the last enemy's fall."""
+
+    def __init__(self, play: BattlePlay, *standing: Widget) -> None:
+        """``standing``: what else tells where the battle stands, where the bar above has no room for it."""
+        self._play = play
+        self.lines = Label("", "text")
+        super().__init__(
+            play.services.words("battle.goal.title"), self.lines, *standing, gap=4, id="goal_panel"
+        )
+
+    def show(self, state: SkirmishState) -> None:
+        """Show where the ends stand."""
+        play = self._play
+        lines = []
+        for index, end in enumerate(state.field.setup.ends):
+            faction = play.setup.sides[SIDES.index(end.winner)].faction
+            role = faction if play.has_role(faction) else "accent"
+            line = f"{{{role}}}{{icon:star}}{{/}} {escape(goal_sentence(play, end))}"
+            progress = goal_progress(play, state, index)
+            lines.append(f"{line}  {{accent}}{escape(progress)}{{/}}" if progress else line)
+        ordinary = play.services.words("battle.goal.also" if lines else "battle.goal.ordinary")
+        lines.append(f"{{dim}}{ordinary}{{/}}  {{rule:SK-6.3}}")
+        self.lines.set_text("\n".join(lines))

@@ -1,0 +1,361 @@
+"""The panels beside the board: the unit, what it is about to do, the ground, the forces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import partial
+
+import pygame
+
+from game.core.ids import UnitId
+from game.core.odds import Odds
+from game.scenes.battle.plan import BattlePlan
+from game.scenes.battle.play import BattlePlay
+from game.scenes.words import Words
+from game.systems.skirmish import inspect
+from game.systems.skirmish.actions import FireWeapon
+from game.systems.skirmish.state import SkirmishState
+from game.systems.skirmish.statline import StatLine
+from game.views.board.square import SquarePainter
+from game.views.ui.basic import Label, Picture
+from game.views.ui.button import Button
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Grid, Panel, Row
+from game.views.ui.listview import ListRow, ListView
+from game.views.ui.markup import escape
+
+PORTRAIT_PX = 72
+Commands = Mapping[str, Callable[[], object]]
+"""What the buttons do, by command of the key map."""
+
+
+def percent(share: Fraction) -> str:
+    """Return a probability as players read it: whole percents, but never a false 0 or 100."""
+    value = float(share) * 100
+    if 0 < value < 1:
+        return "<1%"
+    if 99 < value < 100:
+        return ">99%"
+    return f"{value:.0f}%"
+
+
+def attack_text(line: StatLine, words: Words) -> str:
+    """Return a stat line's attack."""
+    if line.is_warship:
+        return words("battle.unit.broadside")
+    if not line.tries:
+        return words("battle.unit.unarmed")
+    accuracy = "" if line.accuracy is None else f", {line.accuracy}%"
+    return f"{line.tries}x {line.dice_count}d{line.faces}{accuracy}"
+
+
+class UnitPanel(Panel):
+    """Who is selected (or pointed at), with its numbers and orders."""
+
+    def __init__(self, play: BattlePlay, commands: Commands) -> None:
+        words = play.services.words
+        self._play = play
+        self._words = words
+        self._shown_unit: UnitId | None = None
+        self.heading = Label(words("battle.unit.none"), "text", "title", is_bold=True)
+        self.stats = Label(words("battle.unit.none_help"), "dim")
+        self.portrait = Picture(self._draw_portrait, width=PORTRAIT_PX, height=PORTRAIT_PX, align="start")
+        self.fire = Button(
+            words("battle.fire"), commands["fire"], command="fire", tooltip=words("battle.fire.tip")
+        )
+        self.melee = Button(
+            words("battle.melee"), commands["melee"], command="melee", tooltip=words("battle.melee.tip")
+        )
+        self.next = Button(
+            words("battle.next_unit"),
+            commands["next_unit"],
+            command="next_unit",
+            tooltip=words("battle.next_unit.tip"),
+        )
+        self.hint = Button(
+            words("battle.hint"), commands["hint"], command="hint", tooltip=words("battle.hint.tip")
+        )
+        super().__init__(
+            words("battle.unit.title"),
+            Row(self.portrait, Column(self.heading, self.stats, gap=4, stretch=1), gap=12, cross="start"),
+            Grid(self.fire, self.melee, self.next, self.hint, columns=2, gap=8),
+            gap=12,
+            id="unit_panel",
+        )
+
+    def _order(self, name: str, commands: Commands) -> Button:
+        words = self._words
+        return Button(
+            words(f"battle.{name}"), commands[name], command=name, tooltip=words(f"battle.{name}.tip")
+        )
+
+    def _draw_portrait(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+        if self._shown_unit is None:
+            return pygame.Surface(size, pygame.SRCALPHA)
+        return self._play.dress.portrait(self._shown_unit, min(size), kit.palette.text)
+
+    def show(self, plan: BattlePlan, unit: UnitId | None) -> None:
+        """Show a unit; the buttons are those of the selected one."""
+        if unit != self._shown_unit:
+            self._shown_unit = unit
+            self.portrait.set_source(self._draw_portrait)
+        if unit is None:
+            self.heading.set_text(self._words("battle.unit.none"), "text")
+            self.stats.set_text(self._words("battle.unit.none_help"))
+        else:
+            state = plan.state
+            self.heading.set_text(escape(self._play.unit_name(unit)), "text")
+            self.stats.set_text("\n".join(self._lines(state, unit)))
+        is_ship = plan.unit is not None and state_line(plan).is_warship
+        self.fire.set_enabled(bool(plan.fire_targets()) or plan.has_broadside())
+        self.fire.set_text(self._words("battle.broadside" if is_ship else "battle.fire"))
+        self.fire.set_selected(plan.mode == "broadside" or (plan.target is not None and plan.mode == "fire"))
+        self.melee.set_enabled(bool(plan.melee_targets()))
+        self.melee.set_selected(plan.target is not None and plan.mode == "melee")
+        can_order = plan.is_own_turn
+        self.next.set_enabled(can_order or plan.is_placing)
+        self.hint.set_enabled(can_order or plan.is_placing)
+
+    def _lines(self, state: SkirmishState, unit: UnitId) -> list[str]:
+        words, line, leaf = self._words, state.field.lines[unit], state.units[unit]
+        entry = state.field.roster[unit]
+        lines = []
+        if line.is_hero:
+            lines.append(f"{{accent}}{{icon:star}} {words('battle.unit.hero')}{{/}}")
+        elif line.ace_level:
+            kills = entry.kills + leaf.kills
+            lines.append(f"{{accent}}{words('battle.unit.ace', level=line.ace_level, kills=kills)}{{/}}")
+        elif leaf.kills:
+            lines.append(words("battle.unit.kills", kills=leaf.kills))
+        lines.append(words("battle.unit.attack", attack=attack_text(line, words)))
+        lines.append(words("battle.unit.defense", defense=line.defense))
+        lines.append(words("battle.unit.move", move=line.move_tiles, range=line.range_tiles or "-"))
+        wait = inspect.cooldown_turns(state, leaf)
+        if line.is_warship:
+            key = "battle.unit.cooldown" if wait else "battle.unit.ready"
+            lines.append(
+                f"{{{'warning' if wait else 'good'}}}{words(key, turns=wait, turn=leaf.ready_turn)}{{/}}"
+            )
+        if leaf.status == "reserve":
+            lines.append(f"{{dim}}{words('battle.unit.reserve')}{{/}}")
+        elif leaf.has_moved or leaf.has_attacked:
+            done = (
+                "both" if leaf.has_moved and leaf.has_attacked else "moved" if leaf.has_moved else "attacked"
+            )
+            lines.append(f"{{dim}}{words('battle.unit.' + done)}{{/}}")
+        if entry.traits:
+            names = ", ".join(words.or_else(f"trait.{t}.name", t.replace("_", " ")) for t in entry.traits)
+            lines.append(f"{{dim}}{escape(names)}{{/}}")
+        return lines
+
+
+def state_line(plan: BattlePlan) -> StatLine:
+    """Return the selected unit's stat line."""
+    assert plan.selected is not None
+    return plan.state.field.lines[plan.selected]
+
+
+class OddsPanel(Panel):
+    """What the planned attack will probably do, how that comes about, and who may join."""
+
+    def __init__(
+        self, play: BattlePlay, on_commit: Callable[[], object], on_partner: Callable[[UnitId], object]
+    ) -> None:
+        self._play = play
+        self._words = play.services.words
+        self._on_commit = on_commit
+        self._on_partner = on_partner
+        self.figure = Label("", "good", "figure", is_bold=True)
+        self.caption = Label("", "dim")
+        self.lines = Label("", "text")
+        self.partners = Column(gap=4)
+        self.commit = Button(
+            self._words("battle.commit"), on_commit, command="commit", emphasis="primary", id="commit"
+        )
+        super().__init__(
+            self._words("battle.odds.title"),
+            Row(self.figure, self.caption, gap=12),
+            self.lines,
+            self.partners,
+            self.commit,
+            gap=8,
+            id="odds_panel",
+        )
+
+    def show(self, plan: BattlePlan, odds_of: Callable[[object], Odds]) -> None:
+        """Show the odds of the plan; hidden while nothing is aimed at."""
+        action = plan.attack()
+        self.set_visible(action is not None)
+        if action is None:
+            return
+        words, state = self._words, plan.state
+        odds = odds_of(action)
+        if plan.mode == "broadside":
+            self._show_broadside(plan, odds)
+            return
+        assert plan.target is not None
+        chance = odds.of("destroyed", plan.target)
+        name = escape(self._play.unit_name(plan.target))
+        self.set_title(words("battle.odds.at", target=name, tile=self._tile(state, plan.target)))
+        self.figure.set_text(percent(chance), "good" if chance >= Fraction(1, 2) else "warning")
+        self.caption.set_text(words("battle.odds.destroy"))
+        rows = []
+        for item in odds.ledger:
+            rows.append(f"{escape(self._play.ledger_line(item))}  {{rule:{item.rule}}}")
+        risk = odds.of("lost", plan.selected or "")
+        if risk:
+            rows.append(f"{{bad}}{words('battle.odds.risk', percent=percent(risk))}{{/}}")
+        self.lines.set_text("\n".join(rows))
+        self._show_partners(plan, odds_of)
+
+    def _show_partners(self, plan: BattlePlan, odds_of: Callable[[object], Odds]) -> None:
+        words = self._words
+        widgets = []
+        for unit in plan.candidates():
+            with_it = unit in plan.partners
+            assert plan.selected is not None and plan.target is not None
+            team = tuple(u for u in plan.partners if u != unit) if with_it else (*plan.partners, unit)
+            other = FireWeapon(player=plan.player, unit=plan.selected, target=plan.target, partners=team)
+            chance = odds_of(other).of("destroyed", plan.target)
+            key = "battle.odds.without" if with_it else "battle.odds.with"
+            text = words(
+                key,
+                unit=self._play.unit_name(unit),
+                tile=self._tile(plan.state, unit),
+                percent=percent(chance),
+            )
+            widgets.append(
+                Button(
+                    text,
+                    partial(self._on_partner, unit),
+                    is_compact=True,
+                    is_selected=with_it,
+                    tooltip=words("battle.odds.partner_tip"),
+                )
+            )
+        self.partners.replace(*widgets)
+
+    def _show_broadside(self, plan: BattlePlan, odds: Odds) -> None:
+        words, state, unit = self._words, plan.state, plan.unit
+        assert unit is not None
+        hit = inspect.broadside(state, unit, plan.direction).targets
+        enemies = [u for u in hit if state.units[u].side != unit.side]
+        expected = sum((odds.of("destroyed", u) for u in enemies), Fraction(0))
+        self.set_title(words("battle.odds.broadside"))
+        self.figure.set_text(f"{float(expected):.1f}", "good")
+        self.caption.set_text(words("battle.odds.expected", count=len(hit)))
+        rows = []
+        for other in hit:
+            own = state.units[other].side == unit.side
+            role = "bad" if own else "text"
+            rows.append(
+                f"{{{role}}}{escape(self._play.unit_name(other))} {self._tile(state, other)}{{/}}"
+                f"  {{accent}}{percent(odds.of('lost' if own else 'destroyed', other))}{{/}}"
+                + (f"  {{bad}}{words('battle.odds.own')}{{/}}" if own else "")
+            )
+        self.lines.set_text("\n".join(rows) + "\n{rule:SK-5.1} {rule:SK-5.3}")
+        self.partners.clear()
+
+    def _tile(self, state: SkirmishState, unit: UnitId) -> str:
+        tile = state.units[unit].tile
+        return state.field.grid.tile_name(tile) if tile >= 0 else ""
+
+
+class GroundPanel(Panel):
+    """The rules of every terrain on this board (SK-1.5)."""
+
+    def __init__(self, play: BattlePlay) -> None:
+        words, setup = play.services.words, play.setup
+        seen = sorted(set(setup.board.tiles), key=lambda t: -setup.board.tiles.count(t))
+        painter = play.stage
+        rows = []
+        for terrain in seen:
+            entry = play.services.catalog.terrain.get(terrain)
+            name = setup.board.terrain_names.get(terrain, terrain)
+            text = entry.description if entry is not None else ""
+
+            def draw(kit: Kit, size: tuple[int, int], terrain: str = terrain) -> pygame.Surface:
+                board = play.view().board
+                tile = board.terrain.index(terrain)
+                px = max(8, min(size))
+                picture = pygame.Surface((px, px))
+                row, column = divmod(tile, board.columns)
+                SquarePainter(board, painter.styles).paint(picture, px, column * px, row * px)
+                return picture
+
+            rows.append(
+                Row(
+                    Picture(draw, width=28, height=28, align="start"),
+                    Label(
+                        f"{{b}}{escape(name)}{{/}}  {{dim}}{escape(text)}{{/}}", "text", "label", stretch=1
+                    ),
+                    gap=8,
+                    cross="start",
+                )
+            )
+        super().__init__(words("battle.ground.title"), *rows, gap=8, id="ground_panel")
+
+
+class ForcePanel(Panel):
+    """Units that wait: to be deployed, or in reserve (SK-1.6, SK-1.7)."""
+
+    def __init__(self, play: BattlePlay, on_unit: Callable[[UnitId], object], commands: Commands) -> None:
+        words = play.services.words
+        self._play = play
+        self._on_unit = on_unit
+        self._ids: tuple[UnitId, ...] = ()
+        self.note = Label("", "dim")
+        self.list = ListView(
+            on_select=self._selected,
+            least_rows=3,
+            most_rows=8,
+            empty_text=words("battle.force.all_placed"),
+            id="waiting_units",
+        )
+        self.auto = Button(words("battle.deploy_all"), commands["deploy_all"], command="deploy_all")
+        self.take_off = Button(words("battle.take_off"), commands["take_off"], command="take_off")
+        self.done = Button(
+            words("battle.deploy_done"), commands["end_turn"], command="end_turn", emphasis="primary"
+        )
+        super().__init__(
+            words("battle.force.title"),
+            self.note,
+            self.list,
+            self.auto,
+            self.take_off,
+            self.done,
+            gap=8,
+            id="force_panel",
+        )
+
+    def _selected(self, index: int) -> None:
+        if 0 <= index < len(self._ids):
+            self._on_unit(self._ids[index])
+
+    def show(self, plan: BattlePlan) -> None:
+        """Show who waits; hidden when there is nothing to place."""
+        self.set_visible(plan.is_placing)
+        if not plan.is_placing or plan.side is None:
+            return
+        words, state = self._play.services.words, plan.state
+        deploying = state.phase == "deploy"
+        self.set_title(words("battle.force.title" if deploying else "battle.force.reserves"))
+        limit = state.field.setup.rules.board_slots
+        used = inspect.slots_on_board(state, plan.side)
+        self.note.set_text(
+            words("battle.force.slots", used=used, limit=limit) + "  {rule:SK-1.6} {rule:SK-1.7}"
+        )
+        waiting = plan.waiting()
+        ids = tuple(unit.id for unit in waiting)
+        if ids != self._ids:
+            self._ids = ids
+            self.list.set_rows(
+                [ListRow((escape(self._play.unit_name(unit)),), key=unit) for unit in ids],
+                ids.index(plan.selected) if plan.selected in ids else -1,
+            )
+        elif plan.selected in ids:
+            self.list.select(ids.index(plan.selected), tell=False)
+        self.take_off.set_visible(deploying)
+        self.take_off.set_enabled(plan.unit is not None and plan.unit.status == "board")
+        self.done.set_visible(deploying)

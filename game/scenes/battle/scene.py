@@ -1,0 +1,400 @@
+"""The battle: the player's orders in, the match's events out, the table in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import cast
+
+import pygame
+
+from game.agents.agent import Decision
+from game.core.events import Action, Event
+from game.core.kernel import IllegalActionError
+from game.core.odds import Odds
+from game.scenes.battle import advice
+from game.scenes.battle.goals import GoalPanel
+from game.scenes.battle.layout import battle_table, draw_table, is_compact
+from game.scenes.battle.orders import Orders
+from game.scenes.battle.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel
+from game.scenes.battle.plan import BattlePlan, PlanColours
+from game.scenes.battle.play import BattlePlay
+from game.scenes.battle.prompts import prompt_dialog
+from game.scenes.battle.result import ResultScene
+from game.scenes.battle.texts import tile_text
+from game.scenes.battle.topbar import TopBar
+from game.scenes.battle.wishes import wish_undo, wish_withdrawal
+from game.scenes.context import Context
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.pause import PauseScene
+from game.scenes.seating.desk import Advises, Decides, Falls, SeatDesk, Thinks, Waits
+from game.scenes.seating.minds import Minds
+from game.scenes.services import Services
+from game.scenes.stack import Push, Replace
+from game.session.errors import SaveError
+from game.session.history import events_in_force
+from game.session.match import Match, Update
+from game.session.schema import SeatRecord
+from game.systems.skirmish.actions import Answer
+from game.systems.skirmish.setup import SkirmishSetup
+from game.views.table.board_widget import BoardWidget
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Column, Panel, Row
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+
+class BattleScene(MenuScreen):
+    """A battle between seats: ``records`` says who sits where, ``minds`` plays what no human plays.
+
+    One that was ordered by a campaign leaves the match open when it ends: the campaign goes on with it.
+    """
+
+    name = "battle"
+    help_key = "battle.help"
+    more_keys = ("previous_unit", "partner", "rulebook", "centre", "zoom_in", "zoom_out")
+
+    def __init__(self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
+        super().__init__(services)
+        self.match = match
+        self.desk = SeatDesk(match, records, minds)
+        self.setup = cast(SkirmishSetup, match.game.setup)
+        self._is_ordered = len(match.position) > 1
+        self._events: list[Event] = []
+        self._leave: Callable[[], None] | None = None
+        self._prompt_open = False
+
+    # Building
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Lay the table."""
+        self.play = BattlePlay(
+            self.services,
+            context.kit,
+            self.match.system,
+            self.setup,
+            self.match.observe(None),
+            self._event_shown,
+        )
+        self._events = events_in_force(self.match)
+        self.plan = BattlePlan(self.play.state)
+        self._compact = is_compact(size, context.kit)
+        super().enter(context, size)
+        self.play.rebuild_log(self._events)
+        self._leave = self.match.subscribe(None, self._told)
+        self.play.obey(self.context.settings)
+        self.ui.set_focus(self.board, False)
+        self._refresh()
+
+    def exit(self) -> None:
+        """Let go of the match."""
+        if self._leave is not None:
+            self._leave()
+        self.desk.close()
+        if not self._is_ordered:
+            self.match.close()
+
+    def restyle(self) -> None:
+        """Take new settings."""
+        self.play.restyle(self.context.kit)
+        super().restyle()
+        self.play.obey(self.context.settings)
+        self._fit()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take another size of the window."""
+        super().resize(size)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Lay everything out anew where one column of panels has to do, or two fit again."""
+        compact = is_compact(self.size, self.context.kit)
+        if compact != self._compact:
+            self._compact = compact
+            self.ui.set_root(self.build())
+            self.ui.set_focus(self.board, False)
+            self._replan()
+
+    def build(self) -> Widget:
+        """Top bar, orders at the left, the board, dice and log at the right."""
+        words = self.words
+        self._orders = Orders(
+            self.plan, self.match, lambda: self.is_ready, self._point_at, self._replan, self._submit
+        )
+        commands: Mapping[str, Callable[[], object]] = {
+            "fire": self._orders.fire,
+            "melee": self._orders.melee,
+            "next_unit": self._orders.next_unit,
+            "hint": self._hint,
+            "deploy_all": self._orders.place_all,
+            "take_off": self._orders.take_off,
+            "end_turn": self._orders.end_turn,
+        }
+        self.top = TopBar(self.play, self._orders.end_turn, self.on_back, compact=self._compact)
+        self.unit_panel = UnitPanel(self.play, commands)
+        self.odds_panel = OddsPanel(self.play, self._orders.commit, self._orders.toggle_partner)
+        self.force_panel = ForcePanel(self.play, self._orders.select, commands)
+        self.note = Label("", "dim")
+        self.note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
+        self.board = BoardWidget(self.play.stage, self._use_tile, self._hover, self._tile_tip)
+        self.undo = Button(words("battle.undo"), self._undo, command="undo", is_compact=True)
+        self.withdraw = Button(words("battle.withdraw"), self._withdraw, command="withdraw", is_compact=True)
+        self.skip = Button(words("battle.skip"), self._skip, command="skip_animation", is_compact=True)
+        below_log = Column(self.top.luck, Row(self.undo, self.skip, self.withdraw, gap=8), gap=8)
+        self.goals = GoalPanel(self.play, *((self.top.bonus, self.top.forces) if self._compact else ()))
+        asked = (self.unit_panel, self.odds_panel, self.force_panel, self.note_panel)
+        left = Column(*asked, self.goals, GroundPanel(self.play), gap=12)
+        return Column(
+            self.top, battle_table(left, self.board, self.play, below_log, compact=self._compact), gap=0
+        )
+
+    # Looking
+
+    @property
+    def needs_redraw(self) -> bool:
+        """The board moves too."""
+        return super().needs_redraw or self.play.stage.is_dirty
+
+    @property
+    def changed_area(self) -> pygame.Rect | None:
+        """While no widget changes, only the board does."""
+        return None if self.ui.is_dirty else self.play.stage.rect
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw what lies below the panels."""
+        self.ui.layout()
+        draw_table(surface, self.play, self.context.kit)
+
+    def _colours(self) -> PlanColours:
+        return self.play.plan_colours(self.plan.side or 0)
+
+    def _tile_tip(self, tile: int) -> str:
+        return tile_text(self.play, tile)
+
+    # Time
+
+    def on_update(self, dt_ms: int) -> None:
+        """Show what happened, then let the next seat act."""
+        play = self.play
+        play.stage.update(dt_ms)
+        if not play.director.is_idle:
+            play.tray.advance(dt_ms * play.director.speed)
+            play.director.update(dt_ms)
+            if play.director.is_idle:
+                self._refresh()
+            return
+        self._next_seat()
+
+    def _next_seat(self) -> None:
+        """Nothing is being shown: ask whoever has to decide."""
+        if self.match.outcome is not None:
+            self._show_result()
+            return
+        match self.desk.step():
+            case Decides(action):
+                self._submit(action)
+            case Thinks(player):
+                self.top.show_thinking(self.play.side_name(player))
+            case Advises(decision):
+                self._show_advice(decision)
+            case Falls(player, why):
+                name = escape(self.play.side_name(player))
+                text = self.words("battle.seat_failed", side=name, why=escape(why))
+                self.tell(self.words("battle.seat_failed.title"), text)
+                self._refresh()
+            case Waits():
+                if self.play.state.prompt is not None and not self._prompt_open:
+                    self._open_prompt()
+
+    def _show_advice(self, decision: Decision) -> None:
+        self.note.set_text(advice.advice_text(self.play, decision))
+        self._replan()
+        stage = self.play.stage
+        lit = advice.advice_overlays(self.play, decision, self._colours().accent)
+        stage.show((*stage.under, *lit), stage.over)
+
+    def _show_result(self) -> None:
+        store = self.match.store
+        save = None if store is None or self._is_ordered else store.path
+        self.go(Replace(ResultScene(self.services, self.match, self._events, save)))
+
+    # Told by the match
+
+    def _told(self, update: Update) -> None:
+        if update.is_replaced:
+            self._events = events_in_force(self.match)
+            self.play.set_state(self.match.observe(None))
+            self.play.rebuild_log(self._events)
+            self._refresh()
+        else:
+            self._events.extend(update.events)
+            self.play.director.play(update.events)
+
+    def _event_shown(self, event: Event) -> None:
+        self.top.show(self.plan_side(), self.play.state)
+
+    def plan_side(self) -> int | None:
+        """Return the side of the human who acts now, or None."""
+        player = self.desk.human_player()
+        return None if player is None else self.play.state.field.side_of[player]
+
+    def _refresh(self) -> None:
+        """Everything has been shown: let the panels say what is possible now."""
+        self.play.settle_dice()
+        self.plan.adopt(self.play.state, self.plan_side())
+        self._replan()
+
+    def _replan(self) -> None:
+        """The plan changed: light up and explain."""
+        plan = self.plan
+        pointed = self.play.state.at.get(plan.hover) if plan.hover is not None else None
+        self.unit_panel.show(plan, plan.selected if plan.selected is not None else pointed)
+        self.odds_panel.show(plan, self._odds)
+        self.force_panel.show(plan)
+        under, over = plan.overlays(self._colours())
+        self.play.stage.show(under, over)
+        self.top.show(plan.side, self.play.state)
+        self.goals.show(self.play.state)
+        can_act = plan.side is not None and self.play.director.is_idle
+        self.undo.set_enabled(can_act and bool(self.match.live))
+        self.withdraw.set_enabled(plan.is_own_turn and self.setup.sides[plan.side or 0].can_withdraw)
+        self.note_panel.set_visible(bool(self.note.text))
+
+    def _odds(self, action: object) -> Odds:
+        try:
+            return self.match.odds(cast(Action, action))
+        except IllegalActionError:
+            return Odds()
+
+    # Orders
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the player may give orders now."""
+        return (
+            self.play.director.is_idle
+            and not self.desk.is_thinking
+            and self.plan.side is not None
+            and self.play.state.prompt is None
+            and self.match.outcome is None
+        )
+
+    def _order(self, action: Action | None) -> bool:
+        if action is None or not self.is_ready:
+            return False
+        self._submit(action)
+        return True
+
+    def _submit(self, action: Action) -> None:
+        self.note.set_text("")
+        try:
+            self.match.submit(action)
+        except IllegalActionError as error:
+            sentence = escape(self.play.refusal(error.illegal))
+            self.note.set_text(f"{{warning}}{sentence}{{/}}  {{rule:{error.illegal.rule}}}")
+            self._replan()
+            return
+        except SaveError as error:
+            self.tell(self.words("battle.save_failed.title"), str(error))
+            return
+        self.plan.forget_target()
+        self.play.stage.show((), ())
+        if self.play.director.is_idle:
+            self._refresh()
+
+    def _use_tile(self, tile: int) -> bool:
+        if not self.play.director.is_idle:
+            self._skip()
+            return True
+        if not self.is_ready:
+            return True
+        action = self.plan.click(tile)
+        if action is not None:
+            self._submit(action)
+        else:
+            self._replan()
+        return True
+
+    def _hover(self, tile: int | None) -> None:
+        self.plan.hover = tile
+        if self.play.director.is_idle:
+            self._replan()
+
+    def _point_at(self, tile: int) -> None:
+        self.board.set_cursor(tile, True)
+
+    def _hint(self) -> None:
+        if self.is_ready:
+            self._say(f"{{dim}}{self.words('battle.hint.thinking')}{{/}}")
+            self.desk.ask_advice(self.plan.player)
+
+    def _skip(self) -> None:
+        self.play.director.skip()
+        self.play.tray.settle()
+        self._refresh()
+
+    def _undo(self) -> None:
+        if not (self.play.director.is_idle and self.plan.side is not None) or self.desk.is_thinking:
+            return
+        if self._is_ordered and self.match.log[self.match.live[-1]].kind == "push":
+            self._say(self.words("battle.undo.nothing"))
+            return
+        wish_undo(self.ui, self.play, self.plan, self.match, self._say)
+
+    def _say(self, text: str) -> None:
+        self.note.set_text(text)
+        self._replan()
+
+    def _withdraw(self) -> None:
+        if self.is_ready:
+            wish_withdrawal(self.ui, self.play, self.plan, self._order)
+
+    # Prompts
+
+    def _open_prompt(self) -> None:
+        prompt = self.play.state.prompt
+        if prompt is None or not self.desk.is_human(prompt.player):
+            return
+        self._prompt_open = True
+        self.ui.open_dialog(*prompt_dialog(self.play, prompt, self._answer))
+
+    def _answer(self, answer: Answer) -> None:
+        self.ui.close_dialog()
+        self._prompt_open = False
+        self._submit(answer)
+
+    # Leaving
+
+    def on_back(self) -> None:
+        """Escape: first drop the plan, then pause."""
+        if self.plan.target is not None or self.plan.is_aimed:
+            self.plan.forget_target()
+            self._replan()
+        elif self.plan.selected is not None and not self.plan.is_placing:
+            self.plan.select(None)
+            self._replan()
+        else:
+            can_withdraw = self.is_ready and self.plan.is_own_turn
+            withdraw = self._withdraw if can_withdraw else None
+            self.go(Push(PauseScene(self.services, self.match, withdraw)))
+
+    def on_event(self, event: pygame.event.Event) -> None:
+        """Keys that have no button."""
+        keymap = self.context.keymap
+        camera = self.play.stage.camera
+        if keymap.is_command(event, "centre"):
+            camera.show_all()
+        elif keymap.is_command(event, "zoom_in"):
+            camera.zoom(1)
+        elif keymap.is_command(event, "zoom_out"):
+            camera.zoom(-1)
+        elif keymap.is_command(event, "partner"):
+            self._orders.partner()
+        elif keymap.is_command(event, "previous_unit"):
+            self._orders.next_unit(-1)
+        elif keymap.is_command(event, "rulebook"):
+            self.on_link("rule:SK-7")
+        else:
+            super().on_event(event)
+            return
+        self.play.stage.is_dirty = True

@@ -1,0 +1,101 @@
+"""The line at the top of a battle: where, which turn, who moves, what speed still earns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.ids import PlayerId
+from game.scenes.battle.play import BattlePlay
+from game.systems.skirmish import inspect
+from game.systems.skirmish.state import SkirmishState
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.markup import escape
+
+
+class TopBar(Panel):
+    """Also keeps the line about luck, which stands below the log.
+
+    ``compact``: the lines about speed and forces stand elsewhere too, they have no room here.
+    """
+
+    def __init__(
+        self,
+        play: BattlePlay,
+        on_end_turn: Callable[[], object],
+        on_menu: Callable[[], object],
+        *,
+        compact: bool = False,
+    ) -> None:
+        words = play.services.words
+        self._play = play
+        self._words = words
+        setup = play.setup
+        place = escape(setup.name or setup.board.name)
+        self.title_label = Label(place, "text", "title", is_bold=True, is_wrapped=False)
+        self.turn = Label("", "accent", "title", is_bold=True, is_wrapped=False)
+        self.bonus = Label("", "dim", is_wrapped=compact, stretch=0 if compact else 1)
+        self.mover = Label("", "text", "title", is_bold=True, is_wrapped=False)
+        self.forces = Label("", "dim", is_wrapped=compact)
+        self.luck = Label("", "dim")
+        self.end_turn = Button(words("battle.end_turn"), on_end_turn, command="end_turn", emphasis="primary")
+        self.menu = Button(words("battle.menu"), on_menu, command="back", emphasis="quiet")
+        wide = (self.title_label, self.turn, self.bonus, self.mover, Spacer(), self.forces)
+        parts = (self.turn, self.mover, Spacer()) if compact else wide
+        super().__init__(
+            "",
+            Row(*parts, self.menu, self.end_turn, gap=8 if compact else 20),
+            padding=8,
+            is_square=True,
+            id="topbar",
+        )
+
+    def show(self, side: int | None, state: SkirmishState) -> None:
+        """Show where the battle stands."""
+        words, play = self._words, self._play
+        if state.phase == "deploy":
+            self.turn.set_text(words("battle.top.deploy"))
+        else:
+            self.turn.set_text(words("battle.top.turn", turn=state.turn))
+        gold = inspect.bonus_gold(state)
+        best = next((step for step in play.setup.rules.bonus_gold if step.below_turns > state.turn), None)
+        if gold and best is not None:
+            self.bonus.set_text(words("battle.top.bonus", gold=gold, turn=best.below_turns - 1))
+        else:
+            self.bonus.set_text(words("battle.top.no_bonus"))
+        quiet = inspect.turns_without_loss(state)
+        if quiet >= play.setup.rules.stalemate_notice_turns and state.phase == "battle":
+            left = play.setup.options.stalemate_turns - quiet
+            self.bonus.set_text(
+                f"{{warning}}{words('battle.top.stalemate', turns=left)}{{/}}  {{rule:SK-6.6}}"
+            )
+        mover = play.setup.sides[state.to_move]
+        moves = words("battle.top.moves", side=escape(mover.name))
+        text = words("battle.top.over") if state.phase == "over" else moves
+        self.mover.set_text(text, mover.faction if play.has_role(mover.faction) else "text")
+        counts = []
+        for index, entry in enumerate(play.setup.sides):
+            role = entry.faction if play.has_role(entry.faction) else "text"
+            counts.append(f"{{{role}}}{escape(entry.name)} {{b}}{inspect.units_left(state, index)}{{/}}{{/}}")
+        self.forces.set_text("   ".join(counts))
+        is_deploying = state.phase == "deploy"
+        self.end_turn.set_text(words("battle.deploy_done" if is_deploying else "battle.end_turn"))
+        self.end_turn.set_enabled(side is not None and state.phase != "over" and state.prompt is None)
+        self.end_turn.set_visible(not is_deploying)
+        self.luck.set_text(self._luck_text())
+
+    def show_thinking(self, name: str) -> None:
+        """Say that a seat is thinking."""
+        self.mover.set_text(self._words("battle.top.thinking", side=escape(name)))
+
+    def _luck_text(self) -> str:
+        parts = []
+        for entry in self._play.setup.sides:
+            luck = self._play.luck.of(PlayerId(entry.player))
+            parts.append(
+                self._words("battle.luck.side", side=escape(entry.name), percentile=luck.percentile)
+                if luck.rolls
+                else self._words("battle.luck.none", side=escape(entry.name))
+            )
+        return self._words("battle.luck") + "  " + "   ".join(parts)

@@ -1,0 +1,104 @@
+"""What every scene gets: the kit, the key map and the settings that change how things look."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from game.views.input import KeyMap
+from game.views.ui.kit import Kit
+from game.views.ui.theme import Theme, load_theme
+
+Vision: TypeAlias = Literal["default", "deuteranopia", "protanopia", "tritanopia"]
+
+
+@dataclass(frozen=True, slots=True)
+class ViewSettings:
+    """The settings that views obey. ``animation_speed_percent`` 0 shows results at once."""
+
+    ui_scale: float = 1.0
+    palette: str = "default"
+    vision: Vision = "default"
+    is_motion_reduced: bool = False
+    animation_speed_percent: int = 100
+    sound_percent: int = 80
+    is_fullscreen: bool = False
+    window_size: tuple[int, int] = (1280, 720)
+
+    def with_changes(
+        self,
+        *,
+        ui_scale: float | None = None,
+        palette: str | None = None,
+        vision: Vision | None = None,
+        is_motion_reduced: bool | None = None,
+        animation_speed_percent: int | None = None,
+        sound_percent: int | None = None,
+        is_fullscreen: bool | None = None,
+        window_size: tuple[int, int] | None = None,
+    ) -> "ViewSettings":
+        """Return a copy with some values changed."""
+        return replace(
+            self,
+            ui_scale=self.ui_scale if ui_scale is None else ui_scale,
+            palette=self.palette if palette is None else palette,
+            vision=self.vision if vision is None else vision,
+            is_motion_reduced=self.is_motion_reduced if is_motion_reduced is None else is_motion_reduced,
+            animation_speed_percent=(
+                self.animation_speed_percent if animation_speed_percent is None else animation_speed_percent
+            ),
+            sound_percent=self.sound_percent if sound_percent is None else sound_percent,
+            is_fullscreen=self.is_fullscreen if is_fullscreen is None else is_fullscreen,
+            window_size=self.window_size if window_size is None else window_size,
+        )
+
+
+class Context:
+    """Handed to every scene. ``apply`` changes the settings and tells whoever watches."""
+
+    def __init__(
+        self,
+        theme: Theme | None = None,
+        settings: ViewSettings | None = None,
+        keymap: KeyMap | None = None,
+    ) -> None:
+        self.theme = theme if theme is not None else load_theme()
+        self.keymap = keymap if keymap is not None else KeyMap()
+        self._settings = settings if settings is not None else ViewSettings()
+        self._watchers: list[Callable[[], None]] = []
+        self._kit = self._build()
+
+    @property
+    def settings(self) -> ViewSettings:
+        """The settings in force."""
+        return self._settings
+
+    @property
+    def kit(self) -> Kit:
+        """The kit for these settings."""
+        return self._kit
+
+    def _build(self) -> Kit:
+        return Kit(
+            self.theme,
+            self._settings.ui_scale,
+            self._settings.palette,
+            self._settings.vision,
+            self._settings.is_motion_reduced,
+        )
+
+    def watch(self, watcher: Callable[[], None]) -> None:
+        """Call this after every change of settings or keys."""
+        self._watchers.append(watcher)
+
+    def apply(self, settings: ViewSettings) -> None:
+        """Put settings in force."""
+        if settings == self._settings:
+            return
+        self._settings = settings
+        self._kit = self._build()
+        self.keys_changed()
+
+    def keys_changed(self) -> None:
+        """Tell the scenes that keys are shown anew."""
+        for watcher in self._watchers:
+            watcher()

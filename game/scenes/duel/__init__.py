@@ -1,0 +1,1 @@
+"""The duel on screen: setting up, planning behind the curtain, the battle, the result, decks."""

@@ -1,0 +1,336 @@
+"""The deck builder: every card to choose from, the deck, what is wrong with it, and its curves."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pygame
+
+from game.content.models_duel import Card, CardSet, Deck
+from game.rules.prose import fill
+from game.scenes.duel.deck_draft import TYPES, DeckDraft
+from game.scenes.duel.deck_files import deck_folder, file_name, list_own_decks, write_deck
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.services import Services
+from game.scenes.stack import Pop
+from game.systems.duel.deck import Breach
+from game.views.drawing import PREMULTIPLIED
+from game.views.duel.card_art import STEPS, TYPE_COLOURS, card_height
+from game.views.duel.card_face import card_face
+from game.views.duel.charts import BarChart, ZoneChart
+from game.views.duel.dress import card_look
+from game.views.ui.basic import Label, Picture
+from game.views.ui.button import Button
+from game.views.ui.choice import Choice
+from game.views.ui.entry import TextEntry
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+FACE_WIDTH = 150
+CHART_HEIGHT = 58
+
+
+class DeckBuilder(MenuScreen):
+    """Builds a deck for a frame. It pops with the path of the last deck that was saved, if one was."""
+
+    name = "deck_builder"
+    help_key = "duel.deck.help"
+    result_type = str
+    is_fluid = True
+
+    def __init__(self, services: Services, deck: str = "") -> None:
+        """``deck`` is a ready deck to begin with."""
+        super().__init__(services)
+        self._strings = dict(services.words.strings)
+        self.folder = deck_folder(services.folders.squads)
+        decks = services.catalog.of(Deck)
+        begun = decks.get(deck) or decks[min(decks)]
+        self.draft = DeckDraft(services.catalog, begun.frame, begun.name, list(begun.cards))
+        self._kind = ""
+        self._filter = ""
+        self._shown = self.draft.cards[0] if self.draft.cards else ""
+        self._saved = ""
+
+    # Building
+
+    def build(self) -> Widget:
+        """Cards at the left, the deck in the middle, legality and curves at the right."""
+        words, draft = self.words, self.draft
+        kinds = [("", words("duel.deck.all"))] + [(kind, words(f"duel.type.{kind}")) for kind in TYPES]
+        frames = [(frame.id, frame.name) for frame in draft.frames()]
+        columns = (
+            ListColumn("", width=28, align="right"),
+            ListColumn(words("duel.deck.card"), weight=3),
+            ListColumn("", width=34, align="right"),
+        )
+        self._pool = ListView(
+            (),
+            columns,
+            on_select=self._point_pool,
+            on_activate=self._add_row,
+            stretch=1,
+            most_rows=60,
+            id="pool",
+        )
+        self._list = ListView(
+            (),
+            columns,
+            on_select=self._point_deck,
+            on_activate=self._remove_row,
+            stretch=1,
+            most_rows=60,
+            empty_text=words("duel.deck.empty"),
+            id="deck",
+        )
+        self._face = Picture(
+            self._paint_face, width=FACE_WIDTH, height=card_height(FACE_WIDTH), align="center"
+        )
+        self._breaches = Label("", id="breaches")
+        self._figure = Label("", "text", "figure", is_bold=True, is_wrapped=False)
+        self._slots = Label("", "dim")
+        self._initiative = BarChart(TYPE_COLOURS["pilot"], height=CHART_HEIGHT, id="initiative_curve")
+        self._movement = BarChart(STEPS, height=CHART_HEIGHT, has_sign=True, id="movement_curve")
+        self._zones = ZoneChart(height=CHART_HEIGHT)
+        self._note = Label("", "dim", id="deck_note")
+        name = TextEntry(
+            draft.name,
+            on_change=self._rename,
+            placeholder=words("duel.deck.name"),
+            most_signs=40,
+            id="deck_name",
+        )
+        pool = Panel(
+            words("duel.deck.pool"),
+            Row(
+                Choice("", kinds, self._kind, self._set_kind, field_width=110, id="kind"),
+                TextEntry(
+                    self._filter,
+                    on_change=self._set_filter,
+                    placeholder=words("duel.deck.filter"),
+                    id="filter",
+                    stretch=1,
+                ),
+                gap=8,
+            ),
+            self._pool,
+            gap=8,
+            stretch=1,
+        )
+        deck = Panel(
+            words("duel.deck.deck"),
+            Choice(
+                words("duel.deck.frame"), frames, draft.frame, self._set_frame, field_width=150, id="frame"
+            ),
+            name,
+            self._list,
+            Grid(
+                Button(words("duel.deck.save"), self._save, command="keep_form", id="deck_save"),
+                Button(words("duel.deck.load"), self._choose, command="fetch_form", id="deck_load"),
+                Button(words("duel.deck.clear"), self._clear, command="reset_form", id="deck_clear"),
+                Button(words("duel.deck.done"), self.on_back, command="confirm", emphasis="primary"),
+                gap=8,
+            ),
+            self._note,
+            gap=8,
+            stretch=1,
+        )
+        account = Panel(
+            words("duel.deck.legality"), Row(self._figure, self._slots, gap=12), self._breaches, gap=6
+        )
+        curves = Panel(
+            words("duel.deck.curves"),
+            Label(words("duel.deck.initiative"), "dim", "label"),
+            self._initiative,
+            Label(words("duel.deck.movement"), "dim", "label"),
+            self._movement,
+            Label(words("duel.deck.zones"), "dim", "label"),
+            self._zones,
+            gap=4,
+        )
+        right = Column(self._face, account, curves, gap=12)
+        body = self.beside(pool, deck, Column(self.scrolled(right), width=self.side_width(320, 34)))
+        page = self.page(words("duel.deck.title"), body, about=words("duel.deck.about"))
+        self._show()
+        return page
+
+    def _row(self, card: Card, count: int, is_dim: bool) -> ListRow:
+        origin = self.draft.set_name(card) or self.words(f"duel.type.{card.type}")
+        name = f"{escape(card.name)}  {{dim}}{escape(origin)} {card.number}{{/}}"
+        if is_dim:
+            name = f"{{dim}}{escape(card.name)}  {escape(origin)} {card.number}{{/}}"
+        times = f"{count}x" if count else ""
+        return ListRow(
+            (str(card.initiative) if is_dim else f"{{b}}{card.initiative}{{/}}", name, times), key=card.id
+        )
+
+    def _show(self) -> None:
+        """Everything that depends on the deck."""
+        draft, words = self.draft, self.words
+        counts = draft.counts()
+        pool = draft.matching(self._kind, self._filter)
+        self._pool.set_rows([self._row(card, counts[card.id], self._breaks(card.id)) for card in pool])
+        known = draft.catalog.of(Card)
+        order = sorted(
+            counts, key=lambda c: (TYPES.index(known[c].type), known[c].set or "", known[c].number)
+        )
+        self._list.set_rows([self._row(known[card], counts[card], False) for card in order])
+        limit = draft.rules.deck_cards
+        found = draft.breaches()
+        self._figure.set_text(f"{len(draft.cards)}/{limit}", "good" if not found else "warning")
+        parts = [
+            words("duel.deck.slots", kind=words(f"duel.type.{kind}"), used=slots.used, limit=slots.limit)
+            for kind, slots in draft.slots().items()
+        ]
+        self._slots.set_text("\n".join(parts))
+        if found:
+            lines = [f"{self._sentence(breach)}  {{rule:{breach.rule}}}" for breach in found]
+            self._breaches.set_text("\n".join(lines))
+        else:
+            self._breaches.set_text(f"{{good}}{words('duel.deck.legal')}{{/}}  {{rule:DU-6.2}}")
+        self._initiative.show(draft.initiative())
+        self._movement.show(draft.movement())
+        self._zones.show(
+            tuple((words(f"duel.zone.{zone}"), strikes, blocks) for zone, strikes, blocks in draft.zones())
+        )
+        self._face.touch()
+
+    def _breaks(self, card: str) -> bool:
+        """Whether one more of a card would break more than the size of the deck."""
+        return any(breach.reason != "too_many" for breach in self.draft.would_breach(card))
+
+    def _sentence(self, breach: Breach) -> str:
+        """Return a breach in words; it names cards by id, players read names."""
+        card = self.draft.catalog.of(Card).get(str(breach.facts.get("card", "")))
+        facts = breach.facts if card is None else breach.facts | {"card": card.name}
+        if "names" in facts:
+            sets = self.draft.catalog.of(CardSet)
+            ids = str(facts["names"]).split(", ")
+            facts = facts | {"names": ", ".join(sets[each].name if each in sets else each for each in ids)}
+        return f"{{warning}}{escape(fill(self._strings, f'duel.deck.{breach.reason}', facts))}{{/}}"
+
+    def _paint_face(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        if self._shown:
+            face = self.draft.face(self._shown)
+            width = min(size[0], round(size[1] / 1.4))
+            picture = card_face(card_look(face, self._strings, self.draft.catalog), width)
+            surface.blit(
+                picture, picture.get_rect(center=surface.get_rect().center), special_flags=PREMULTIPLIED
+            )
+        return surface
+
+    # Changes
+
+    def _point_pool(self, index: int) -> None:
+        self._point(self._pool.rows[index].key)
+
+    def _point_deck(self, index: int) -> None:
+        self._point(self._list.rows[index].key)
+
+    def _point(self, card: str) -> None:
+        if card != self._shown:
+            self._shown = card
+            self._face.touch()
+
+    def _add_row(self, index: int) -> None:
+        card = self._pool.rows[index].key
+        broken = self.draft.would_breach(card)
+        self.draft.add(card)
+        self._note.set_text("")
+        if broken:
+            self._note.set_text(self._sentence(broken[0]))
+        self._show()
+
+    def _remove_row(self, index: int) -> None:
+        self.draft.remove(self._list.rows[index].key)
+        self._note.set_text("")
+        self._show()
+
+    def _set_kind(self, kind: str) -> None:
+        self._kind = kind
+        self._show()
+
+    def _set_filter(self, text: str) -> None:
+        self._filter = text
+        self._show()
+
+    def _set_frame(self, frame: str) -> None:
+        self.draft.frame = frame
+        self._show()
+
+    def _rename(self, name: str) -> None:
+        self.draft.name = name
+
+    def _clear(self) -> None:
+        self.draft.cards.clear()
+        self._show()
+
+    # Files
+
+    def _save(self) -> None:
+        draft = self.draft
+        name = draft.name.strip()
+        if not name:
+            self._note.set_text(f"{{warning}}{self.words('duel.deck.no_name')}{{/}}")
+            return
+        path = self.folder / file_name(name)
+        try:
+            write_deck(path, name, draft.frame, tuple(draft.cards))
+        except OSError as problem:
+            self.tell(self.words("duel.deck.save_failed"), escape(str(problem)))
+            return
+        self._saved = path.stem
+        self._note.set_text(self.words("duel.deck.saved", path=escape(str(path))))
+
+    def _choose(self) -> None:
+        """List ready decks and the player's own; the chosen one is taken over."""
+        words = self.words
+        own = list_own_decks(self.folder, self.draft.catalog)
+        ready = sorted(self.draft.catalog.of(Deck).values(), key=lambda deck: (deck.frame, deck.name))
+        frames = self.draft.catalog.frames
+        rows = [ListRow((escape(d.name), escape(frames[d.frame].name)), key=f"ready:{d.id}") for d in ready]
+        rows += [
+            ListRow(
+                (
+                    escape(d.name),
+                    escape(frames[d.frame].name) if d.is_usable else f"{{bad}}{escape(d.problem)}{{/}}",
+                ),
+                key=f"own:{d.path.stem}",
+            )
+            for d in own
+        ]
+
+        def take(index: int) -> None:
+            key = rows[index].key
+            usable = {f"own:{d.path.stem}": (d.frame, d.name, d.cards) for d in own if d.is_usable}
+            usable |= {f"ready:{d.id}": (d.frame, d.name, d.cards) for d in ready}
+            if key in usable:
+                frame, name, cards = usable[key]
+                self.draft = DeckDraft(self.draft.catalog, frame, name, list(cards))
+                self.ui.close_dialog()
+                self.ui.set_root(self.build())
+                self.focus_on("deck")
+
+        listing = ListView(
+            rows,
+            (ListColumn(words("duel.deck.name"), weight=2), ListColumn(words("duel.deck.frame"), weight=2)),
+            on_activate=take,
+            selected=0,
+            most_rows=14,
+            id="deck_files",
+        )
+        close = Button(words("screen.cancel"), self.ui.close_dialog, id="deck_files_close")
+        panel = Panel(words("duel.deck.load"), listing, Row(Spacer(), close), gap=12, width=520)
+        self.ui.open_dialog(panel, self.ui.close_dialog, listing)
+
+    def on_back(self) -> None:
+        """Leave; whoever opened the builder learns which deck was saved last."""
+        self.go(Pop(self._saved or None))
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How often each card is in the deck."""
+        return self.draft.counts()

@@ -1,0 +1,142 @@
+"""A duel that is being put together in the form: mission, board, seats and their decks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import get_args
+
+from game.agents.advise import levels
+from game.content.catalog import Catalog
+from game.content.models_battle import BattleMap
+from game.content.models_duel import Deck
+from game.core.ids import PlayerId
+from game.rules.system import AnySystem
+from game.scenes.duel.deck_files import OwnDeck, list_own_decks
+from game.scenes.services import DuelChoice
+from game.session.schema import SeatRecord
+from game.systems.duel.profile import MissionKind
+from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
+
+MISSIONS: tuple[MissionKind, ...] = get_args(MissionKind)
+SEAT_IDS = ("red", "blue", "green", "gold")
+TEAMS = ("1", "2", "3", "4")
+MOST_SEATS = 4
+MOST_MACHINES = 4
+OWN = "own:"
+HUMAN = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDraft:
+    """One seat: who plays it, for which team, and its decks by key."""
+
+    who: str
+    team: str
+    decks: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class DuelDraft:
+    """The form's contents."""
+
+    catalog: Catalog
+    system: AnySystem
+    seed: int
+    own: dict[str, OwnDeck] = field(default_factory=dict)
+    mission: MissionKind = "last_standing"
+    board: str = ""
+    machines: int = 1
+    seats: list[SeatDraft] = field(default_factory=list)
+
+    @classmethod
+    def usual(cls, catalog: Catalog, system: AnySystem, seed: int, folder: Path) -> DuelDraft:
+        """Return what the form begins with: a human against a built-in player."""
+        draft = cls(catalog, system, seed)
+        draft.refresh_own(folder)
+        draft.board = draft.boards()[0].id if draft.boards() else ""
+        ready = [key for key, _ in draft.deck_options()]
+        for number in range(MOST_SEATS):
+            first = ready[number * 4 % len(ready)] if ready else ""
+            who = HUMAN if number == 0 else draft.levels[-1]
+            draft.seats.append(SeatDraft(who, TEAMS[number], (first,) * MOST_MACHINES))
+        draft.count = 2
+        return draft
+
+    count: int = 2
+    """Seats in use."""
+
+    def refresh_own(self, folder: Path) -> None:
+        """Look at the player's own decks again."""
+        decks = list_own_decks(folder, self.catalog)
+        self.own = {f"{OWN}{deck.path.stem}": deck for deck in decks if deck.is_usable}
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The built-in players' levels."""
+        return tuple(levels(self.system))
+
+    def boards(self) -> list[BattleMap]:
+        """Return the boards for duels by name."""
+        found = [
+            board
+            for board in self.catalog.maps.values()
+            if "duel" in board.systems and board.grid == "lattice"
+        ]
+        return sorted(found, key=lambda board: board.name)
+
+    def deck_options(self) -> list[tuple[str, str]]:
+        """Return the decks as keys with labels: ready ones by frame, then the player's own."""
+        decks = sorted(
+            self.catalog.of(Deck).values(), key=lambda deck: (self.frame_name(deck.frame), deck.name)
+        )
+        found = [(deck.id, f"{self.frame_name(deck.frame)}: {deck.name}") for deck in decks]
+        found += [(key, f"{self.frame_name(own.frame)}: {own.name} *") for key, own in self.own.items()]
+        return found
+
+    def frame_name(self, frame: str) -> str:
+        """Return a frame's name."""
+        found = self.catalog.frames.get(frame)
+        return found.name if found is not None else frame
+
+    def set_seat(self, number: int, seat: SeatDraft) -> None:
+        """Replace a seat."""
+        self.seats[number] = seat
+
+    def set_deck(self, number: int, place: int, deck: str) -> None:
+        """Give a seat's machine another deck."""
+        decks = list(self.seats[number].decks)
+        decks[place] = deck
+        self.seats[number] = replace(self.seats[number], decks=tuple(decks))
+
+    def choice(self, name: str) -> DuelChoice:
+        """Return the duel as chosen."""
+        used = self.seats[: self.count]
+        request = DuelRequest(
+            map=self.board,
+            mission=self.mission,
+            seats=tuple(
+                SeatRequest(
+                    units=tuple(self._unit(deck) for deck in seat.decks[: self.machines]),
+                    player=SEAT_IDS[number],
+                    team=f"team_{seat.team}",
+                )
+                for number, seat in enumerate(used)
+            ),
+            name=name,
+        )
+        records = tuple(
+            SeatRecord(
+                PlayerId(SEAT_IDS[number]),
+                "human" if seat.who == HUMAN else "agent",
+                "" if seat.who == HUMAN else seat.who,
+            )
+            for number, seat in enumerate(used)
+        )
+        return DuelChoice(request, records, self.seed, name)
+
+    def _unit(self, deck: str) -> UnitRequest:
+        own = self.own.get(deck)
+        if own is None:
+            return UnitRequest(deck=deck)
+        return UnitRequest(frame=own.frame, cards=own.cards, name=own.name)

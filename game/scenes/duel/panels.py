@@ -1,0 +1,260 @@
+"""The panels of a duel: the machine, the card close up, and what is to be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.core.ids import PlayerId, UnitId
+from game.core.prompts import Prompt
+from game.rules.prose import written
+from game.scenes.duel.plan import CARD_PROMPTS, DuelPlan
+from game.scenes.duel.play import DuelPlay
+from game.systems.duel import inspect
+from game.systems.duel.actions import Answer, AttackSuit, DuelAction
+from game.systems.duel.prose import option_text, prompt_sentence
+from game.systems.duel.setup import ZONES
+from game.systems.duel.state import HIDDEN, DuelState
+from game.views.drawing import PREMULTIPLIED
+from game.views.duel.card_art import card_back, card_height
+from game.views.duel.card_face import CardLook, card_face
+from game.views.duel.machine import MachineState, MachineView, ZoneState
+from game.views.ui.basic import Label, Picture
+from game.views.ui.button import Button, Emphasis
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Panel
+from game.views.ui.markup import escape
+
+ANSWER_KEYS = 9
+
+
+class MachinePanel(Panel):
+    """The machine that is pointed at or acts: drawn large with its zones, steps, pile."""
+
+    def __init__(self, play: DuelPlay) -> None:
+        self._play = play
+        self._name = Label("", "text", "title", is_bold=True, is_wrapped=False)
+        self._facts = Label("", "dim", "label")
+        self._view = MachineView(132)
+        words = play.services.words
+        super().__init__(words("duel.machine.title"), self._name, self._view, self._facts, gap=6)
+
+    def show(self, state: DuelState, unit: UnitId | None) -> None:
+        """Show a machine."""
+        words, play = self._play.services.words, self._play
+        if unit is None or unit not in state.suits:
+            self._name.set_text(words("duel.machine.none"), "dim")
+            self._view.show(None)
+            self._facts.set_text("")
+            return
+        suit, setup = state.suits[unit], state.arena.suits[unit]
+        seat = play.setup.seats[suit.seat]
+        role = seat.faction if play.has_role(seat.faction) else "text"
+        self._name.set_text(escape(setup.name), role)
+        limits = state.arena.setup.rules.penalties
+        costs = (limits.high_initiative, limits.mid_cards, limits.low_movement)
+        zones = tuple(
+            ZoneState(
+                words(f"duel.zone.{name}"),
+                suit.damage[number],
+                setup.armour[number],
+                words(f"duel.penalty.{name}", count=costs[number])
+                if inspect.is_hampered(state, suit, number)
+                else "",
+            )
+            for number, name in enumerate(ZONES)
+        )
+        self._view.show(MachineState(play.dress.silhouette(unit), play.colour_of(unit), zones))
+        lines = [
+            words(
+                "duel.machine.line",
+                seat=escape(seat.name),
+                deck=escape(setup.deck_name or words("duel.machine.own_deck")),
+            ),
+            words(
+                "duel.machine.figures",
+                steps=inspect.base_movement(state, unit),
+                pile=sum(card != -1 for card in suit.pile),
+                aside=len(suit.aside),
+            ),
+        ]
+        lines += [escape(text) for text in play.abilities(setup.abilities)]
+        if suit.status == "lost":
+            lines = [f"{{bad}}{words('duel.machine.lost')}{{/}}"]
+        self._facts.set_text("\n".join(lines))
+
+
+class CardPanel(Panel):
+    """A card close up."""
+
+    def __init__(self, play: DuelPlay, width: int, height: int) -> None:
+        self._play = play
+        self._look: CardLook | None = None
+        self._face = Picture(self._paint, width=width, height=height)
+        self._card: int | None = None
+        super().__init__("", self._face, padding=8, id="close_up")
+
+    def show(self, card: int | None) -> None:
+        """Show a card that the viewer knows, or a back."""
+        look = None if card is None or card == HIDDEN else self._play.card_look(card)
+        if look != self._look:
+            self._look, self._card = look, card
+            self._face.touch()
+
+    def visible_text(self) -> str:
+        """Return the card in words."""
+        if self._card is None or self._card == HIDDEN:
+            return ""
+        look = self._play.card_look(self._card)
+        return "\n".join((look.name, *look.details))
+
+    def _paint(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        width = min(size[0], round(size[1] / 1.4))
+        if self._card is None or self._card == HIDDEN:
+            back = card_back(width, kit.palette.faint, "")
+            picture = back.copy()
+            picture.fill((90, 90, 90, 90), special_flags=pygame.BLEND_RGBA_MULT)
+        else:
+            picture = card_face(self._play.card_look(self._card), width)
+        at = ((size[0] - width) // 2, (size[1] - card_height(width)) // 2)
+        surface.blit(picture, at, special_flags=PREMULTIPLIED)
+        return surface
+
+
+class TaskPanel(Panel):
+    """What the player has to decide now, with a button for everything that is possible."""
+
+    def __init__(self, play: DuelPlay, submit: Callable[[DuelAction], object]) -> None:
+        self._play = play
+        self._submit = submit
+        self._text = Label("", "text")
+        self._buttons = Column(gap=6)
+        self._note = Label("", "dim", id="note")
+        self._made: tuple[tuple[str, str], ...] = ()
+        words = play.services.words
+        super().__init__(words("duel.task.title"), self._text, self._buttons, self._note, gap=8, id="task")
+
+    def say(self, text: str) -> None:
+        """Show a remark: a refusal, a hint."""
+        self._note.set_text(text)
+        self._note.set_visible(bool(text))
+
+    @property
+    def note(self) -> str:
+        """The remark."""
+        return self._note.text
+
+    def show(self, plan: DuelPlan, commands: dict[str, Callable[[], object]], waiting: str) -> None:
+        """Say what is to be done; ``waiting`` where nobody at this screen has anything to decide."""
+        words = self._play.services.words
+        state = plan.state
+        made: list[tuple[str, Callable[[], object], str, Emphasis]] = []
+        text = waiting
+        prompt = plan.prompt
+        if plan.player is None:
+            pass
+        elif prompt is not None:
+            text = self._question(prompt)
+            made = self._answers(plan, prompt)
+        elif state.phase == "placement" and plan.unit is not None:
+            text = words("duel.task.place", unit=escape(self._play.names.unit(plan.unit)))
+            if len(plan.open_units()) > 1:
+                made.append((words("duel.next_unit"), commands["next_unit"], "next_unit", "normal"))
+        elif state.phase == "planning" and plan.unit is not None:
+            left = plan.wanted - len(plan.picked)
+            name = escape(self._play.names.unit(plan.unit))
+            text = (
+                words.count("duel.task.pick", left, unit=name)
+                if left
+                else words("duel.task.picked", unit=name)
+            )
+            if plan.is_complete:
+                made.append((words("duel.place_cards"), commands["place_cards"], "end_turn", "primary"))
+            if plan.has_arsenal:
+                made.append((words("duel.arsenal"), commands["arsenal"], "deploy_all", "normal"))
+            if len(plan.open_units()) > 1:
+                made.append((words("duel.next_unit"), commands["next_unit"], "next_unit", "normal"))
+        elif plan.is_acting:
+            text = self._acting(plan)
+            made = self._attacks(plan)
+            made.append((words("duel.end_card"), commands["end_card"], "end_turn", "normal"))
+        elif plan.card_choices():
+            text = words("duel.task.tied", value=state.value)
+        if plan.player is not None and "hint" in commands:
+            made.append((words("battle.hint"), commands["hint"], "hint", "quiet"))
+        self._text.set_text(text)
+        self._fill(made)
+
+    def _fill(self, made: list[tuple[str, Callable[[], object], str, Emphasis]]) -> None:
+        stamp = tuple((label, command) for label, _, command, _ in made)
+        buttons = [
+            Button(label, act, command=command, emphasis=emphasis, is_compact=True, id=f"task_{number}")
+            for number, (label, act, command, emphasis) in enumerate(made)
+        ]
+        if stamp == self._made and len(buttons) == len(self._buttons.children):
+            for old, new in zip(self._buttons.children, buttons):
+                if isinstance(old, Button):
+                    old.on_click = new.on_click
+            return
+        self._made = stamp
+        self._buttons.replace(*buttons)
+
+    def _question(self, prompt: Prompt) -> str:
+        sentence = escape(written(self._play.strings, prompt_sentence(prompt, self._play.names)))
+        rules = " ".join(f"{{rule:{rule}}}" for rule in prompt.rules[:2])
+        return f"{sentence}  {rules}"
+
+    def _answers(
+        self, plan: DuelPlan, prompt: Prompt
+    ) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
+        found: list[tuple[str, Callable[[], object], str, Emphasis]] = []
+        for number, option in enumerate(prompt.options, start=1):
+            label = option_text(option, prompt, self._play.strings, self._play.names)
+            if prompt.kind in CARD_PROMPTS and option.isdigit():
+                stops = plan.stops(int(option))
+                if stops and prompt.kind in ("block", "more", "cover"):
+                    label = self._play.services.words("duel.answer.stops", card=label, zones=stops)
+            answer = Answer(player=prompt.player, option=option)
+            command = f"answer_{number}" if number <= ANSWER_KEYS else ""
+            found.append((label, partial(self._submit, answer), command, "normal"))
+        return found
+
+    def _acting(self, plan: DuelPlan) -> str:
+        words, state = self._play.services.words, plan.state
+        current = state.current
+        assert current is not None
+        name = escape(self._play.names.unit(current.unit))
+        card = escape(self._play.names.card(current.card))
+        lines = [words("duel.task.act", unit=name, card=card)]
+        if inspect.may_move(state):
+            lines.append(words.count("duel.task.steps", current.steps_left))
+        if not state.arena.faces[current.card].attacks:
+            lines.append(f"{{dim}}{words('duel.task.no_attack')}{{/}}")
+        elif inspect.may_attack(state) and not plan.targets():
+            lines.append(f"{{dim}}{words('duel.task.no_target')}{{/}}")
+        return "\n".join(lines)
+
+    def _attacks(self, plan: DuelPlan) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
+        """Return a button for every target: where it strikes, and what would stop it."""
+        words, state = self._play.services.words, plan.state
+        found: list[tuple[str, Callable[[], object], str, Emphasis]] = []
+        current = state.current
+        assert current is not None
+        for number, target in enumerate(plan.targets(), start=1):
+            shot = inspect.shot(state, current.card, target, current)
+            if shot is None:
+                continue
+            zones = " ".join(
+                f"{ZONES[zone][0].upper()}{marks}" for zone, marks in enumerate(shot.marks) if marks
+            )
+            name = self._play.names.unit(target)
+            stopped = plan.blockers(target)
+            key = "duel.attack.blocked" if stopped else "duel.attack.open"
+            label = words(key, target=name, zones=zones, count=len(stopped))
+            action = AttackSuit(player=PlayerId(plan.player or ""), target=target)
+            emphasis: Emphasis = "normal" if stopped else "primary"
+            found.append((label, partial(self._submit, action), f"answer_{number}", emphasis))
+        return found

@@ -1,0 +1,332 @@
+"""What the player is about to do: cards picked, a way pointed at, a target named; and what that lights up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from game.core.ids import PlayerId, UnitId
+from game.core.prompts import Prompt
+from game.systems.duel import inspect, missions
+from game.systems.duel.actions import (
+    Answer,
+    AttackSuit,
+    ChooseCard,
+    DuelAction,
+    MoveSuit,
+    PlaceSuit,
+    PlanCards,
+)
+from game.systems.duel.legal import free_starts, may_use_arsenal, tied_cards
+from game.systems.duel.setup import ZONES
+from game.systems.duel.state import Attack, DuelState, Suit
+from game.views.drawing import Rgb
+from game.views.duel.marks import (
+    BaseMark,
+    BaseReticle,
+    ObjectiveMark,
+    RangeBand,
+    SightPath,
+    StepPath,
+    VertexDots,
+)
+from game.views.table.overlays import Overlay
+
+CARD_PROMPTS = ("block", "more", "feint", "evade", "cover")
+VERTEX_PROMPTS = ("shove",)
+UNIT_PROMPTS = ("spot",)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanColours:
+    """Colours of what is lit up."""
+
+    own: Rgb
+    accent: Rgb
+    good: Rgb
+    bad: Rgb
+    dim: Rgb
+
+
+@dataclass(slots=True)
+class DuelPlan:
+    """The player's intention. Nothing here changes the game; ``use_...`` return the action to submit.
+
+    ``state`` is what the player may see; ``player`` the human who decides now, or None.
+    """
+
+    state: DuelState
+    player: PlayerId | None = None
+    unit: UnitId | None = None
+    """The machine that is being placed or planned."""
+    picked: tuple[int, ...] = ()
+    hover: int | None = field(default=None)
+    pointed: int | None = field(default=None)
+    """The card that is pointed at, if its face is known."""
+
+    def adopt(self, state: DuelState, player: PlayerId | None) -> None:
+        """Go on with another state: what is no longer possible is forgotten."""
+        self.state = state
+        if player != self.player:
+            self.player, self.picked, self.unit = player, (), None
+        open_units = self.open_units()
+        if self.unit not in [suit.id for suit in open_units]:
+            self.unit = open_units[0].id if open_units else None
+            self.picked = ()
+        suit = self.suit
+        self.picked = tuple(card for card in self.picked if suit is not None and card in suit.hand)
+
+    @property
+    def seat(self) -> int | None:
+        """The number of the player's seat."""
+        return None if self.player is None else self.state.arena.seat_of[self.player]
+
+    @property
+    def suit(self) -> Suit | None:
+        """The machine that is being placed or planned."""
+        return self.state.suits.get(self.unit) if self.unit is not None else None
+
+    def open_units(self) -> list[Suit]:
+        """Own machines that still have to be placed or planned."""
+        state = self.state
+        if self.player is None:
+            return []
+        own = [suit for suit in state.suits.values() if suit.seat == self.seat]
+        if state.phase == "placement":
+            return [suit for suit in own if suit.status == "waiting"]
+        if state.phase == "planning":
+            return [suit for suit in own if suit.status == "board" and not suit.is_planned]
+        return []
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """The question that this player has to answer, if any."""
+        prompt = self.state.prompt
+        return prompt if prompt is not None and prompt.player == self.player else None
+
+    @property
+    def is_acting(self) -> bool:
+        """Whether the player's own card is being resolved and waits for movement or attack."""
+        state = self.state
+        return (
+            state.phase == "action"
+            and state.prompt is None
+            and state.current is not None
+            and self.player is not None
+            and state.chooser == self.seat
+        )
+
+    # Planning
+
+    @property
+    def wanted(self) -> int:
+        """How many cards the machine plays."""
+        suit = self.suit
+        return (
+            0 if suit is None or self.state.phase != "planning" else inspect.cards_to_plan(self.state, suit)
+        )
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether as many cards are picked as the machine plays."""
+        return self.state.phase == "planning" and self.suit is not None and len(self.picked) == self.wanted
+
+    @property
+    def has_arsenal(self) -> bool:
+        """Whether the machine may draw more now (DU-7.21)."""
+        suit = self.suit
+        return suit is not None and self.state.phase == "planning" and may_use_arsenal(self.state, suit)
+
+    def toggle(self, card: int) -> bool:
+        """Pick a card of the hand, or put it back; the oldest makes room."""
+        suit = self.suit
+        if suit is None or card not in suit.hand:
+            return False
+        if card in self.picked:
+            self.picked = tuple(each for each in self.picked if each != card)
+        else:
+            self.picked = (*self.picked, card)[-max(1, self.wanted) :]
+        return True
+
+    def next_unit(self) -> None:
+        """Go to the next own machine that still has to be placed or planned."""
+        units = [suit.id for suit in self.open_units()]
+        if units:
+            at = units.index(self.unit) + 1 if self.unit in units else 0
+            self.unit, self.picked = units[at % len(units)], ()
+
+    def planned(self) -> PlanCards | None:
+        """Return the plan of the machine once enough cards are picked."""
+        if not self.is_complete or self.player is None or self.unit is None:
+            return None
+        return PlanCards(player=self.player, unit=self.unit, cards=tuple(sorted(self.picked)))
+
+    # Cards and vertices
+
+    def card_choices(self) -> tuple[int, ...]:
+        """Return the cards on the table that the player can use now."""
+        prompt = self.prompt
+        if prompt is not None:
+            if prompt.kind in CARD_PROMPTS:
+                return tuple(int(option) for option in prompt.options if option.isdigit())
+            return ()
+        state = self.state
+        if (
+            state.phase == "action"
+            and state.prompt is None
+            and state.current is None
+            and self.player is not None
+            and state.chooser == self.seat
+        ):
+            return tied_cards(state)
+        return ()
+
+    def use_card(self, card: int) -> DuelAction | None:
+        """Return what a click on a card on the table means."""
+        if self.player is None or card not in self.card_choices():
+            return None
+        if self.prompt is not None:
+            return Answer(player=self.player, option=str(card))
+        return ChooseCard(player=self.player, card=card)
+
+    def vertices(self) -> tuple[int, ...]:
+        """Return the vertices that can be used now: starts, reach, or answers."""
+        prompt = self.prompt
+        if prompt is not None:
+            if prompt.kind in VERTEX_PROMPTS:
+                return tuple(int(option) for option in prompt.options if option.isdigit())
+            return ()
+        if self.state.phase == "placement" and self.unit is not None and self.seat is not None:
+            return free_starts(self.state, self.seat)
+        return inspect.reach_list(self.state) if self.is_acting else ()
+
+    def targets(self) -> tuple[UnitId, ...]:
+        """Return the machines that can be attacked now."""
+        return inspect.targets(self.state) if self.is_acting else ()
+
+    def unit_at(self, vertex: int | None) -> UnitId | None:
+        """Return the machine whose base covers a vertex."""
+        if vertex is None:
+            return None
+        board = self.state.arena.board
+        on_it = [suit.id for suit in inspect.on_board(self.state) if suit.vertex == vertex]
+        if on_it:
+            return on_it[0]
+        near = [s.id for s in inspect.on_board(self.state) if board.near_masks[s.vertex] >> vertex & 1]
+        return near[0] if len(near) == 1 else None
+
+    def use_vertex(self, vertex: int) -> DuelAction | None:
+        """Return what a click on a vertex means: a place, a way, a target, an answer."""
+        if self.player is None:
+            return None
+        prompt, unit = self.prompt, self.unit_at(vertex)
+        if prompt is not None:
+            for option in (str(vertex), unit or ""):
+                if option in prompt.options and prompt.kind in (*VERTEX_PROMPTS, *UNIT_PROMPTS):
+                    return Answer(player=self.player, option=option)
+            return None
+        if unit is not None and unit in self.targets():
+            return AttackSuit(player=self.player, target=unit)
+        if vertex not in self.vertices():
+            return None
+        if self.state.phase == "placement":
+            return PlaceSuit(player=self.player, unit=self.unit or UnitId(""), vertex=vertex)
+        return MoveSuit(player=self.player, to=vertex)
+
+    def blockers(self, target: UnitId) -> tuple[int, ...]:
+        """Return the target's cards that would stop the present attack."""
+        state, current = self.state, self.state.current
+        found = None if current is None else inspect.shot(state, current.card, target, current)
+        if current is None or found is None:
+            return ()
+        attack = Attack(
+            "block", current.card, current.unit, target, found.attack_kind, found.marks, found.marks
+        )
+        return tuple(
+            entry.card
+            for entry in inspect.table_cards(state, target)
+            if inspect.fits(state, entry.card, attack)
+        )
+
+    def stops(self, card: int) -> str:
+        """Return the zones of the attack under way that a card would stop, by letter."""
+        attack = self.state.attack
+        if attack is None:
+            return ""
+        zones = self.state.arena.powers[card].blocks[attack.attack_kind]
+        return "".join(ZONES[zone][0].upper() for zone in sorted(zones) if attack.left[zone])
+
+    # What that lights up
+
+    def overlays(self, colours: PlanColours) -> tuple[list[Overlay], list[Overlay]]:
+        """Return what lies under and over the machines."""
+        under: list[Overlay] = [*self._objectives(colours)]
+        over: list[Overlay] = []
+        state, vertices = self.state, self.vertices()
+        if vertices:
+            is_shove = self.prompt is not None
+            under.append(VertexDots(vertices, colours.accent if is_shove else colours.own))
+        if state.phase == "placement" and self.hover in vertices:
+            under.append(BaseMark(self.hover or 0, colours.own, 0.25))
+        current = state.current
+        if current is not None and state.suits[current.unit].status == "board":
+            at = state.suits[current.unit].vertex
+            over.append(BaseMark(at, colours.accent, 0.0, 0.1, 1.04))
+            if self.is_acting:
+                self._light_attack(under, over, colours, at)
+        if self.hover is not None:
+            if self.is_acting and self.hover in vertices and current is not None:
+                path = inspect.movement_path(state, current, self.hover)
+                over.append(StepPath(path, colours.accent))
+                over.append(BaseMark(self.hover, colours.own, 0.2))
+            elif vertices or self.targets():
+                over.append(VertexDots((self.hover,), colours.dim, 0.24, True))
+        return under, over
+
+    def _light_attack(self, under: list[Overlay], over: list[Overlay], colours: PlanColours, at: int) -> None:
+        """Show how far the card reaches, whom it can hit, and which lines are blocked."""
+        state, current = self.state, self.state.current
+        assert current is not None
+        if not inspect.may_attack(state):
+            return
+        suit = state.suits[current.unit]
+        attacks = state.arena.faces[current.card].attacks
+        if not attacks:
+            return
+        farthest = max(m.maximum + (suit.range_bonus if m.kind == "ranged" else 0) for m in attacks)
+        under.append(RangeBand(at, min(m.minimum for m in attacks), farthest, colours.bad))
+        reached = self.targets()
+        for other in inspect.on_board(state):
+            if not inspect.is_enemy(state, current.unit, other.id):
+                continue
+            found = inspect.shot(state, current.card, other.id, current)
+            if other.id in reached and found is not None:
+                over.append(SightPath(found.sight, colours.good))
+                over.append(BaseReticle(other.vertex, colours.bad))
+            elif state.arena.board.base_distance(at, other.vertex) <= farthest:
+                over.append(SightPath((at, other.vertex), colours.bad, False))
+
+    def _objectives(self, colours: PlanColours) -> list[Overlay]:
+        state = self.state
+        setup = state.arena.setup
+        board = setup.board
+        vertices: tuple[int, ...]
+        look: Literal["objective", "hill", "goal"]
+        match setup.mission.kind:
+            case "objectives":
+                vertices, look = board.objectives, "objective"
+            case "king_of_the_hill":
+                vertices, look = (board.centre,), "hill"
+            case "escort":
+                vertices, look = (board.goal,), "goal"
+            case _:
+                return []
+        marks: list[Overlay] = []
+        for vertex in vertices:
+            team = missions.holder(state, vertex)
+            seat = next((s for s in state.arena.seats if state.arena.team_of[s] == team), None)
+            colour = colours.accent if seat is None else self.seat_colours[seat]
+            marks.append(ObjectiveMark(vertex, colour, seat is not None, look))
+        return marks
+
+    seat_colours: tuple[Rgb, ...] = ()

@@ -1,0 +1,400 @@
+"""The duel: the players' orders in, the match's events out, the table and its cards in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import cast
+
+import pygame
+
+from game.agents.advise import levels
+from game.core.events import Action, Event
+from game.core.ids import PlayerId
+from game.core.kernel import IllegalActionError
+from game.scenes.context import Context
+from game.scenes.duel.curtain import curtain
+from game.scenes.duel.layout import duel_table
+from game.scenes.duel.plan import DuelPlan
+from game.scenes.duel.play import DuelPlay
+from game.scenes.duel.result import DuelResult
+from game.scenes.duel.seen import has_moved_view, seen
+from game.scenes.duel.tabletop import Tabletop
+from game.scenes.duel.texts import advice_text, vertex_text
+from game.scenes.duel.topbar import DuelBar
+from game.scenes.duel.wishes import wish_leave, wish_undo
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.pause import PauseScene
+from game.scenes.seating.desk import ADVICE_LEVEL, Advises, Decides, Falls, SeatDesk, Thinks, Waits
+from game.scenes.seating.minds import Minds
+from game.scenes.services import Services
+from game.scenes.stack import Push, Replace
+from game.session.errors import SaveError
+from game.session.match import Match, Update
+from game.session.schema import SeatRecord
+from game.systems.duel.actions import DuelAction, EndCard, UseArsenal
+from game.systems.duel.legal import may_leave
+from game.systems.duel.setup import DuelSetup
+from game.systems.duel.state import DuelState
+from game.views.table.board_widget import BoardWidget
+from game.views.table.stage import backdrop
+from game.views.ui.button import Button
+from game.views.ui.layout import Row
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+
+class DuelScene(MenuScreen):
+    """A duel between seats: ``records`` says who sits where, ``minds`` plays what no human plays.
+
+    What is shown is what everybody may see, or with a single human what that one may see. With several
+    humans a hand is shown only while its seat plans, after that seat has lifted the curtain.
+    """
+
+    name = "duel"
+    help_key = "duel.help"
+
+    def __init__(self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
+        super().__init__(services)
+        self.match = match
+        seats = tuple(records)
+        self.desk = SeatDesk(match, seats, minds)
+        self.setup = cast(DuelSetup, match.game.setup)
+        self._is_ordered = len(match.position) > 1
+        humans = [player for player in match.players if self.desk.is_human(player)]
+        self.viewer: PlayerId | None = humans[0] if len(humans) == 1 else None
+        self._lifted: PlayerId | None = None
+        """The seat that has lifted the curtain and plans now."""
+        self._has_curtain = False
+        self._waiting_order: DuelAction | None = None
+        self._leave: Callable[[], None] | None = None
+
+    # Building
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Lay the table."""
+        self.play = DuelPlay(
+            self.services,
+            context.kit,
+            self.match.system,
+            self.setup,
+            self.match.observe(self.viewer),
+            self._event_shown,
+        )
+        self.plan = DuelPlan(self.play.state)
+        super().enter(context, size)
+        self.play.rebuild_log(seen(self.match, self.viewer))
+        self._leave = self.match.subscribe(self.viewer, self._told)
+        self._apply_settings()
+        self.ui.set_focus(self.board, False)
+        self._refresh()
+
+    def exit(self) -> None:
+        """Let go of the match."""
+        if self._leave is not None:
+            self._leave()
+        self.desk.close()
+        if not self._is_ordered:
+            self.match.close()
+
+    def restyle(self) -> None:
+        """Take new settings."""
+        self.play.restyle(self.context.kit)
+        super().restyle()
+        self._apply_settings()
+        self._rebuild_table()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take another size of the window."""
+        super().resize(size)
+        self._rebuild_table()
+
+    def _rebuild_table(self) -> None:
+        self.ui.set_root(self.build())
+        self.ui.set_focus(self.board, False)
+        self._apply_settings()
+        self._replan()
+
+    def _apply_settings(self) -> None:
+        settings = self.context.settings
+        self.play.director.speed = max(0.1, settings.animation_speed_percent / 100)
+        self.play.director.is_instant = settings.animation_speed_percent == 0
+        self.play.stage.camera.is_instant = settings.is_motion_reduced
+        self.top.cards.layer.is_instant = settings.is_motion_reduced or settings.animation_speed_percent == 0
+
+    def build(self) -> Widget:
+        """Top bar, machine and close-up left, track, board and cards in the middle, task and log right."""
+        words, kit = self.words, self.context.kit
+        bar = DuelBar(self.play, self.on_back, self.show_keys)
+        self.top = Tabletop(self.play, self.plan, kit, self.size, bar, self._use_card, self._order)
+        self.board = BoardWidget(self.play.stage, self._use_vertex, self._hover, self._vertex_tip)
+        self.undo = Button(words("battle.undo"), self._undo, command="undo", is_compact=True)
+        self.skip = Button(words("battle.skip"), self._skip, command="skip_animation", is_compact=True)
+        below_log = Row(self.undo, self.skip, gap=8)
+        return duel_table(self, below_log)
+
+    # Looking
+
+    @property
+    def needs_redraw(self) -> bool:
+        """The board and the cards move too."""
+        return super().needs_redraw or self.play.stage.is_dirty or self.top.cards.layer.is_dirty
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw what lies below the panels: the board, and the cards."""
+        self.ui.layout()
+        kit = self.context.kit
+        theatre = self.setup.board.theatre
+        surface.blit(backdrop(surface.get_size(), theatre, kit.palette.ground), (0, 0))
+        self.play.stage.draw(surface)
+        self.top.cards.draw(surface, kit)
+
+    @property
+    def shown_state(self) -> DuelState:
+        """What may be drawn now: what everybody may see, or what the seat behind the curtain may see."""
+        if self._lifted is not None:
+            return cast(DuelState, self.match.observe(self._lifted))
+        return self.play.state
+
+    def _vertex_tip(self, vertex: int) -> str:
+        return vertex_text(self.play, self.plan, vertex)
+
+    # Time
+
+    def on_update(self, dt_ms: int) -> None:
+        """Show what happened, then let the next seat act."""
+        play = self.play
+        play.stage.update(dt_ms)
+        self.top.cards.layer.update(dt_ms * play.director.speed)
+        if not play.director.is_idle:
+            play.director.update(dt_ms)
+            if play.director.is_idle:
+                self._refresh()
+            return
+        self._next_seat()
+
+    def _next_seat(self) -> None:
+        """Nothing is being shown: ask whoever has to decide."""
+        if self.match.outcome is not None:
+            self._show_result()
+            return
+        if self._waiting_order is not None and not self.desk.is_thinking:
+            order, self._waiting_order = self._waiting_order, None
+            self._order(order)
+            return
+        match self.desk.step():
+            case Decides(action):
+                self._submit(action)
+            case Thinks(player):
+                self.top.bar.show_thinking(self.play.seat_name(player))
+                self._replan()
+            case Advises(decision):
+                self.top.task.say(advice_text(self.play, decision.reasons))
+            case Falls(player, why):
+                name = escape(self.play.seat_name(player))
+                text = self.words("battle.seat_failed", side=name, why=escape(why))
+                self.tell(self.words("battle.seat_failed.title"), text)
+                self._refresh()
+            case Waits():
+                self._ask_behind_curtain()
+
+    def _ask_behind_curtain(self) -> None:
+        """Several humans: before a hand is shown, its owner says that nobody else is looking."""
+        state = self.play.state
+        if self.viewer is not None or state.phase != "planning" or self._has_curtain or self.desk.is_thinking:
+            return
+        player = self.desk.human_player()
+        if player is None or player == self._lifted or self.ui.has_dialog:
+            return
+        self._has_curtain = True
+        self.ui.open_dialog(*curtain(self.play, player, self._lift_curtain))
+
+    def _lift_curtain(self, player: PlayerId) -> None:
+        self.ui.close_dialog()
+        self._has_curtain = False
+        self._lifted = player
+        self._refresh()
+        self.ui.set_focus(self.top.cards, False)
+
+    def _show_result(self) -> None:
+        store = self.match.store
+        save = None if store is None or self._is_ordered else store.path
+        self.go(Replace(DuelResult(self.services, self.match, seen(self.match, self.viewer), save)))
+
+    def _told(self, update: Update) -> None:
+        if update.is_replaced:
+            self._lifted = None
+            self.play.set_state(self.match.observe(self.viewer))
+            self.play.rebuild_log(seen(self.match, self.viewer))
+            self._refresh()
+        else:
+            self.play.director.play(update.events)
+
+    def _event_shown(self, event: Event) -> None:
+        self.top.show_progress()
+
+    @property
+    def human(self) -> PlayerId | None:
+        """The human who decides now and may see the own cards, or None."""
+        player = self.desk.human_player()
+        if player is None or self.play.state.phase != "planning" or self.viewer is not None:
+            return player
+        return self._lifted if self._lifted in self.match.active else None
+
+    def _refresh(self) -> None:
+        """Let the panels say what is possible now."""
+        if self._lifted is not None and (
+            self.play.state.phase != "planning" or self._lifted not in self.match.active
+        ):
+            self._lifted = None
+        self.plan.seat_colours = tuple(self.play.dress.colour(seat) for seat in self.play.state.arena.seats)
+        self.plan.adopt(self.shown_state, self.human)
+        if self.plan.state.phase != "planning" and self.ui.focus is self.top.cards:
+            self.ui.set_focus(self.board, False)
+        self._replan()
+
+    def _replan(self) -> None:
+        """The plan changed: light up and explain."""
+        plan = self.plan
+        commands: dict[str, Callable[[], object]] = {
+            "next_unit": self._next_unit,
+            "place_cards": self._place_cards,
+            "arsenal": self._use_arsenal,
+            "end_card": self._end_card,
+        }
+        if ADVICE_LEVEL in levels(self.match.system):
+            commands["hint"] = self._hint
+        self.top.show(commands, self._waiting())
+        self.undo.set_enabled(
+            plan.player is not None and self.play.director.is_idle and bool(self.match.live)
+        )
+
+    def _waiting(self) -> str:
+        if self.desk.is_thinking:
+            return self.words("duel.task.thinking")
+        return self.words("duel.task.wait")
+
+    # Orders
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a human may give orders now."""
+        return (
+            self.play.director.is_idle
+            and not self.desk.is_thinking
+            and self.plan.player is not None
+            and self._waiting_order is None
+            and self.match.outcome is None
+        )
+
+    def _order(self, action: DuelAction | None) -> bool:
+        """Submit an action; while a seat thinks nobody touches the match, so it waits until that is over."""
+        if action is not None and self.desk.is_thinking:
+            self._waiting_order = action
+        elif action is not None and self.is_ready:
+            self._submit(action)
+            return True
+        return False
+
+    def _submit(self, action: Action) -> None:
+        self.top.task.say("")
+        try:
+            self.match.submit(action)
+        except IllegalActionError as error:
+            sentence = escape(self.play.refusal(error.illegal))
+            self.top.task.say(f"{{warning}}{sentence}{{/}}  {{rule:{error.illegal.rule}}}")
+            self._replan()
+            return
+        except SaveError as error:
+            self.tell(self.words("battle.save_failed.title"), str(error))
+            return
+        self.play.stage.show((), ())
+        if self.play.director.is_idle:
+            self._refresh()
+
+    def _use_vertex(self, vertex: int) -> bool:
+        if not self.play.director.is_idle:
+            self._skip()
+            return True
+        if self.is_ready:
+            self._order(self.plan.use_vertex(vertex))
+        return True
+
+    def _use_card(self, key: str) -> None:
+        if not self.play.director.is_idle:
+            self._skip()
+            if self.plan.state.phase != "planning":
+                return
+        if self.plan.player is None or self._waiting_order is not None or not key.isdigit():
+            return
+        if self.plan.toggle(int(key)):
+            self._replan()
+        else:
+            self._order(self.plan.use_card(int(key)))
+
+    def _hover(self, vertex: int | None) -> None:
+        self.plan.hover = vertex
+        if self.play.director.is_idle:
+            self._replan()
+
+    def _next_unit(self) -> None:
+        self.plan.next_unit()
+        self._replan()
+
+    def _place_cards(self) -> None:
+        self._order(self.plan.planned())
+
+    def _use_arsenal(self) -> None:
+        plan = self.plan
+        if plan.player is not None and plan.unit is not None:
+            self._order(UseArsenal(player=plan.player, unit=plan.unit))
+
+    def _end_card(self) -> None:
+        if self.plan.player is not None and self.plan.is_acting:
+            self._order(EndCard(player=self.plan.player))
+
+    def _hint(self) -> None:
+        if self.is_ready and self.plan.player is not None:
+            self.top.task.say(f"{{dim}}{self.words('battle.hint.thinking')}{{/}}")
+            self.desk.ask_advice(self.plan.player)
+
+    def _skip(self) -> None:
+        self.play.director.skip()
+        self.top.cards.layer.settle()
+        self._refresh()
+
+    def _undo(self) -> None:
+        if self.is_ready and self.plan.player is not None:
+            wish_undo(self.ui, self.words, self.match, self.plan.player, self.top.task.say)
+
+    def _give_up(self) -> None:
+        player = self.desk.human_player()
+        if player is not None:
+            wish_leave(self.ui, self.words, player, self._order)
+
+    def on_back(self) -> None:
+        """Escape: first drop what is picked, then pause; a lifted curtain falls."""
+        if self.plan.picked:
+            self.plan.picked = ()
+            self._replan()
+            return
+        may_give_up = self.plan.player is not None and may_leave(self.play.state)
+        self.go(Push(PauseScene(self.services, self.match, self._give_up if may_give_up else None)))
+
+    def pause(self) -> None:
+        """Somebody may come to the screen meanwhile: the curtain falls."""
+        self._lifted = None
+        self._refresh()
+
+    def on_event(self, event: pygame.event.Event) -> None:
+        """Keys that have no button."""
+        keymap = self.context.keymap
+        if has_moved_view(self.play.stage.camera, keymap, event):
+            self.play.stage.is_dirty = True
+            return
+        for number in range(1, 10):
+            if keymap.is_command(event, f"answer_{number}") and not self.ui.has_dialog:
+                keys = [item.key for item in self.top.cards.choices]
+                if number <= len(keys):
+                    self._use_card(keys[number - 1])
+                return
+        super().on_event(event)

@@ -1,0 +1,247 @@
+"""Where the cards lie on the strip: a hand held as a fan, or every machine with its cards before it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.ids import UnitId
+from game.scenes.duel.play import DuelPlay
+from game.systems.duel.inspect import cards_to_plan
+from game.systems.duel.state import HIDDEN, DuelState, Suit
+from game.views.drawing import Rgb
+from game.views.duel.card_art import card_height
+from game.views.duel.card_layer import CardItem, Spot
+from game.views.duel.card_table import Caption, Lay, Outline, Pile
+
+MOST_IN_A_ROW = 8
+FAN_DEGREES = 3.4
+CAPTION_PX = 16
+RESOLVED_SHARE = 0.8
+SLOT_STEP = 1.15
+PILE_SHARE = 0.42
+
+
+@dataclass(frozen=True, slots=True)
+class Tints:
+    """Colours on the strip."""
+
+    accent: Rgb
+    text: Rgb
+    dim: Rgb
+    good: Rgb
+    place: Rgb
+
+
+def hidden_key(unit: str, place: str, number: int) -> str:
+    """Return the key of a card of which only the back is known."""
+    return f"{unit}:{place}:{number}"
+
+
+def hand_lay(
+    play: DuelPlay, state: DuelState, unit: UnitId, picked: Sequence[int], rect: pygame.Rect, tints: Tints
+) -> Lay:
+    """Return a machine's hand: its pile at the left, the fan, and at the right the places to fill."""
+    suit = state.suits[unit]
+    colour, letter = play.dress.colour(suit.seat), play.dress.letter(suit.seat)
+    height = rect.height - 2 * CAPTION_PX - 8
+    width = height / 1.4
+    middle = rect.y + CAPTION_PX + 4 + height / 2.0
+    count = cards_to_plan(state, suit) if not suit.is_planned else len(suit.planned)
+    slots_left = rect.right - count * (width + 8) - 4
+    home = Spot(rect.x + width * 0.36 + 8, middle, width * 0.62, 0.0, 0.0)
+    hand = sorted(card for card in suit.hand if card >= 0)
+    items: list[CardItem] = []
+    room = (home.x + width * 0.45, slots_left - 10)
+    chosen = list(suit.planned) if suit.is_planned else list(picked)
+    fan = [card for card in hand if card not in chosen]
+    step = min(width * 0.96, (room[1] - room[0] - width) / max(1, len(fan) - 1))
+    first = (room[0] + room[1]) / 2.0 - step * (len(fan) - 1) / 2.0
+    for card in hand:
+        if card in chosen:
+            spot = _slot(slots_left, width, middle, chosen.index(card))
+        else:
+            turn = fan.index(card) - (len(fan) - 1) / 2.0
+            sunk = abs(turn) ** 1.6 * height * 0.008
+            angle = -turn * FAN_DEGREES * 0.6
+            spot = Spot(first + step * fan.index(card), middle + sunk, width, angle)
+        items.append(_own(play, card, spot, home, colour, letter, suit, tints, card in chosen))
+    for number, card in enumerate(suit.planned):
+        spot = _slot(slots_left, width, middle, number)
+        items.append(_own(play, card, spot, home, colour, letter, suit, tints, True))
+    places = tuple(Outline(_slot(slots_left, width, middle, n), tints.place) for n in range(count))
+    words = play.services.words
+    below = rect.bottom - CAPTION_PX / 2.0
+    captions = (
+        Caption(words("duel.strip.pile"), home.x, below, tints.dim, most_px=round(width)),
+        Caption(
+            words("duel.strip.hand", unit=play.names.unit(unit)),
+            (room[0] + room[1]) / 2.0,
+            below,
+            colour,
+            True,
+        ),
+        Caption(
+            words("duel.strip.slots", count=count),
+            slots_left + count * (width + 8) / 2.0,
+            below,
+            tints.accent if len(chosen) < count else tints.good,
+            most_px=round(count * (width + 8)),
+        ),
+    )
+    pile = Pile(Spot(home.x, home.y, home.width), colour, letter, len(suit.pile))
+    return Lay(tuple(items), (pile,), captions, places)
+
+
+def _slot(left: float, width: float, middle: float, number: int) -> Spot:
+    return Spot(left + width / 2.0 + number * (width + 8), middle, width)
+
+
+def _own(
+    play: DuelPlay,
+    card: int,
+    spot: Spot,
+    home: Spot,
+    colour: Rgb,
+    letter: str,
+    suit: Suit,
+    tints: Tints,
+    is_chosen: bool,
+) -> CardItem:
+    return CardItem(
+        key=str(card),
+        spot=spot,
+        home=home,
+        look=play.card_look(card),
+        colour=colour,
+        letter=letter,
+        is_choice=not suit.is_planned,
+        ring=tints.accent if is_chosen and not suit.is_planned else None,
+    )
+
+
+def field_lay(
+    play: DuelPlay,
+    state: DuelState,
+    rect: pygame.Rect,
+    tints: Tints,
+    choices: Collection[int] = (),
+    notes: Mapping[int, str] | None = None,
+) -> Lay:
+    """Return every machine with its pile and the cards before it; resolved ones lie sideways."""
+    suits = [suit for suit in state.suits.values() if suit.status != "lost"]
+    if not suits:
+        return Lay()
+    rows = math.ceil(len(suits) / MOST_IN_A_ROW)
+    in_row = math.ceil(len(suits) / rows)
+    cell_w, cell_h = rect.width / in_row, rect.height / rows
+    items: list[CardItem] = []
+    piles: list[Pile] = []
+    captions: list[Caption] = []
+    places: list[Outline] = []
+    for number, suit in enumerate(suits):
+        row, column = divmod(number, in_row)
+        cell = pygame.Rect(
+            round(rect.x + column * cell_w), round(rect.y + row * cell_h), round(cell_w), round(cell_h)
+        )
+        station = _Station(play, state, suit, cell, tints)
+        items += station.cards(choices, notes or {})
+        piles.append(station.pile())
+        captions += station.captions()
+        places += station.places()
+    for item in items:
+        if item.caption:
+            at = item.spot.y - card_height(item.spot.width) / 2.0 - 7
+            captions.append(
+                Caption(
+                    item.caption,
+                    item.spot.x,
+                    max(rect.y + 7.0, at),
+                    tints.good,
+                    True,
+                    round(item.spot.width * 1.4),
+                )
+            )
+    return Lay(tuple(items), tuple(piles), tuple(captions), tuple(places))
+
+
+class _Station:
+    """One machine's part of the strip."""
+
+    def __init__(self, play: DuelPlay, state: DuelState, suit: Suit, cell: pygame.Rect, tints: Tints) -> None:
+        self.play, self.state, self.suit, self.cell, self.tints = play, state, suit, cell, tints
+        self.colour, self.letter = play.dress.colour(suit.seat), play.dress.letter(suit.seat)
+        slots = max(2, len(suit.planned), len(self._table()))
+        height = cell.height - 2 * CAPTION_PX - 8
+        wide = PILE_SHARE + 0.08 + slots * SLOT_STEP
+        self.width = min(height / 1.4, (cell.width - 16) / wide)
+        self.middle = cell.y + CAPTION_PX + 4 + height / 2.0
+        used = self.width * wide
+        left = cell.centerx - used / 2.0
+        self.home = Spot(left + self.width * PILE_SHARE / 2.0, self.middle, self.width * PILE_SHARE, 0.0, 0.0)
+        self.first = left + self.width * (PILE_SHARE + 0.08 + SLOT_STEP / 2.0)
+        self.slots = slots
+
+    def _table(self) -> list[int]:
+        return sorted(card for card, entry in self.state.table.items() if entry.unit == self.suit.id)
+
+    def _spot(self, number: int, *, is_turned: bool = False, face: float = 1.0) -> Spot:
+        x = self.first + number * self.width * SLOT_STEP
+        if is_turned:
+            return Spot(x, self.middle, self.width * RESOLVED_SHARE, -90.0, face)
+        return Spot(x, self.middle, self.width, 0.0, face)
+
+    def cards(self, choices: Collection[int], notes: Mapping[int, str]) -> list[CardItem]:
+        """Return the cards before the machine."""
+        found: list[CardItem] = []
+        state, suit = self.state, self.suit
+        planned = sorted(suit.planned)
+        for number, card in enumerate(planned):
+            key = hidden_key(suit.id, "planned", number) if card == HIDDEN else str(card)
+            look = None if card == HIDDEN else self.play.card_look(card)
+            found.append(
+                CardItem(key, self._spot(number, face=0.0), self.home, look, self.colour, self.letter)
+            )
+        current = state.current.card if state.current is not None else None
+        for number, card in enumerate(self._table()):
+            entry = state.table[card]
+            is_choice = card in choices
+            ring = self.tints.accent if is_choice or card == current else None
+            found.append(
+                CardItem(
+                    key=str(card),
+                    spot=self._spot(number, is_turned=entry.is_resolved),
+                    home=self.home,
+                    look=self.play.card_look(card),
+                    colour=self.colour,
+                    letter=self.letter,
+                    was=hidden_key(suit.id, "planned", number),
+                    is_choice=is_choice,
+                    ring=ring,
+                    caption=notes.get(card, ""),
+                )
+            )
+        return found
+
+    def pile(self) -> Pile:
+        """Return the machine's pile."""
+        spot = Spot(self.home.x, self.home.y, self.home.width)
+        return Pile(spot, self.colour, self.letter, len(self.suit.pile))
+
+    def places(self) -> list[Outline]:
+        """Return the places where its cards will lie."""
+        taken = max(len(self.suit.planned), len(self._table()))
+        return [Outline(self._spot(number), self.tints.place) for number in range(taken, self.slots)]
+
+    def captions(self) -> list[Caption]:
+        """Return the machine's name, and whether it has planned."""
+        words = self.play.services.words
+        name = self.play.names.unit(self.suit.id)
+        below = self.cell.bottom - CAPTION_PX / 2.0
+        text = name
+        if self.state.phase == "planning":
+            text = words("duel.strip.ready" if self.suit.is_planned else "duel.strip.planning", unit=name)
+        return [Caption(text, self.cell.centerx, below, self.colour, True, self.cell.width - 8)]

@@ -1,0 +1,117 @@
+"""Everything around the board of a duel: bar, machine, close-up, track, cards, task."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.ids import UnitId
+from game.scenes.duel.layout import card_strip_height, close_up_size
+from game.scenes.duel.panels import CardPanel, MachinePanel, TaskPanel
+from game.scenes.duel.plan import DuelPlan, PlanColours
+from game.scenes.duel.play import DuelPlay
+from game.scenes.duel.spread import Tints, field_lay, hand_lay
+from game.scenes.duel.texts import chips, track_line
+from game.scenes.duel.topbar import DuelBar
+from game.systems.duel.actions import DuelAction
+from game.systems.duel.state import HIDDEN
+from game.views.duel.card_table import CardTable
+from game.views.duel.track import InitiativeTrack
+from game.views.ui.kit import Kit
+
+
+class Tabletop:
+    """Shows a plan and the state that it stands on. What is drawn comes from these two alone."""
+
+    def __init__(
+        self,
+        play: DuelPlay,
+        plan: DuelPlan,
+        kit: Kit,
+        size: tuple[int, int],
+        bar: DuelBar,
+        on_card: Callable[[str], object],
+        on_action: Callable[[DuelAction], object],
+    ) -> None:
+        """``on_card`` is told of a card that is used, ``on_action`` of a decision by button."""
+        self._play, self._plan, self._kit = play, plan, kit
+        self.bar = bar
+        self.machine = MachinePanel(play)
+        self.close_up = CardPanel(play, *close_up_size(size, kit))
+        self.track = InitiativeTrack()
+        self.task = TaskPanel(play, on_action)
+        self.cards = CardTable(
+            on_card, self._point_at_card, self.lay_cards, height=card_strip_height(size, kit)
+        )
+
+    def colours(self) -> PlanColours:
+        """Return the colours of what is lit up on the board."""
+        palette, seat = self._kit.palette, self._plan.seat
+        own = self._play.dress.colour(seat) if seat is not None else palette.link
+        return PlanColours(own, palette.accent, palette.good, palette.bad, palette.dim)
+
+    def show(self, commands: dict[str, Callable[[], object]], waiting: str) -> None:
+        """Show everything anew."""
+        plan = self._plan
+        self.machine.show(plan.state, self._shown_unit())
+        self._show_close_up()
+        self.task.show(plan, commands, waiting)
+        under, over = plan.overlays(self.colours())
+        self._play.stage.show(under, over)
+        self.show_progress()
+
+    def show_progress(self) -> None:
+        """Show what an event has changed."""
+        self.lay_cards()
+        self.track.show(chips(self._play, self._plan.card_choices()), track_line(self._play))
+        self.bar.show(self._play.state)
+
+    def _point_at_card(self, key: str) -> None:
+        self._plan.pointed = int(key) if key.isdigit() else None
+        if self._play.director.is_idle:
+            self.machine.show(self._plan.state, self._shown_unit())
+        self._show_close_up()
+
+    def _shown_unit(self) -> UnitId | None:
+        plan = self._plan
+        pointed = plan.unit_at(plan.hover)
+        if pointed is not None:
+            return pointed
+        if plan.pointed is not None and plan.pointed != HIDDEN:
+            return plan.state.arena.owners[plan.pointed]
+        if plan.prompt is not None and plan.prompt.subject in plan.state.suits:
+            return UnitId(plan.prompt.subject)
+        if plan.state.current is not None:
+            return plan.state.current.unit
+        return plan.unit or next(iter(plan.state.suits), None)
+
+    def _show_close_up(self) -> None:
+        plan = self._plan
+        card = plan.pointed
+        if card is None and plan.state.current is not None:
+            card = plan.state.current.card
+        self.close_up.show(card)
+
+    def lay_cards(self) -> None:
+        """Say what lies on the strip: the hand of who plans, else the cards before the machines."""
+        plan, rect = self._plan, self.cards.rect
+        if not rect.width:
+            return
+        is_new = not self.cards.is_drawn
+        self.cards.is_drawn = True
+        palette = self._kit.palette
+        tints = Tints(palette.accent, palette.text, palette.dim, palette.good, palette.panel_edge)
+        is_idle = self._play.director.is_idle
+        if is_idle and plan.player is not None and plan.state.phase == "planning" and plan.unit is not None:
+            lay = hand_lay(self._play, plan.state, plan.unit, plan.picked, rect, tints)
+        else:
+            choices = plan.card_choices() if is_idle else ()
+            lay = field_lay(self._play, self._play.state, rect, tints, choices, self._notes(choices))
+        self.cards.show(lay, at_once=is_new)
+
+    def _notes(self, choices: tuple[int, ...]) -> dict[int, str]:
+        """Return for each card that could block what it would stop."""
+        plan = self._plan
+        if plan.prompt is None or plan.prompt.kind not in ("block", "more", "cover"):
+            return {}
+        words = self._play.services.words
+        return {card: words("duel.stops", zones=plan.stops(card)) for card in choices if plan.stops(card)}

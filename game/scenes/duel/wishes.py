@@ -1,0 +1,45 @@
+"""Wishes that need a second thought: taking back, and leaving the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.ids import PlayerId
+from game.scenes.battle.wishes import take_back
+from game.scenes.words import Words
+from game.session.errors import UndoRefusedError
+from game.session.match import Match
+from game.systems.duel.actions import DuelAction, LeaveBattle
+from game.views.ui.dialog import ask
+from game.views.ui.root import Ui
+
+
+def wish_undo(ui: Ui, words: Words, match: Match, player: PlayerId, note: Callable[[str], None]) -> None:
+    """Take the last action back; ask the table where secrets were shown or the turn has passed on."""
+    try:
+        match.undo(player)
+    except UndoRefusedError as error:
+        if error.reason in ("nothing", "other_game"):
+            note(words("battle.undo.nothing"))
+            return
+        ask(
+            ui,
+            words("battle.undo"),
+            words.or_else(f"duel.undo.{error.reason}", words("duel.undo.secret")),
+            words("battle.undo.agreed"),
+            lambda: take_back(match, player),
+            words("screen.cancel"),
+        )
+
+
+def wish_leave(ui: Ui, words: Words, player: PlayerId, order: Callable[[DuelAction], object]) -> None:
+    """Leave the battle, after a warning that says what it costs (DU-4.12)."""
+    ask(
+        ui,
+        words("duel.leave"),
+        f"{words('duel.leave.ask')} {{rule:DU-4.12}}",
+        words("duel.leave.yes"),
+        lambda: order(LeaveBattle(player=player)),
+        words("screen.cancel"),
+        emphasis="danger",
+    )

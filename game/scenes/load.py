@@ -1,0 +1,302 @@
+"""Saved games: go on with one, watch one, name a copy, delete one. Broken ones say why and do no harm."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from game.scenes.context import Context
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.new_battle.squad_files import safe_file_name
+from game.scenes.services import Services
+from game.session.errors import SaveError
+from game.session.load import read_contents
+from game.session.saves import SaveListing, content_warnings, copy_file, list_saves
+from game.session.schema import SUFFIX
+from game.views.ui.basic import Heading, Label
+from game.views.ui.button import Button
+from game.views.ui.entry import TextEntry
+from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+Purpose: TypeAlias = Literal["load", "replay"]
+
+
+def shown_time(text: str) -> str:
+    """Return a time of a save as people write it, in the time zone of the table."""
+    try:
+        return datetime.fromisoformat(text).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return text
+
+
+def shown_size(size_bytes: int) -> str:
+    """Return the size of a file in short."""
+    return (
+        f"{size_bytes / 1024:.0f} KiB" if size_bytes < 1024 * 1024 else f"{size_bytes / 1024 / 1024:.1f} MiB"
+    )
+
+
+def delete_save(path: Path) -> None:
+    """Remove a save with its journal files."""
+    path.unlink(missing_ok=True)
+    for ending in ("-wal", "-shm", "-journal"):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def free_path(folder: Path, name: str) -> Path:
+    """Return a path for a save of this name that no file has yet."""
+    stem, number = safe_file_name(name), 1
+    path = folder / f"{stem}{SUFFIX}"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}_{number}{SUFFIX}"
+    return path
+
+
+class LoadScene(MenuScreen):
+    """The list of saves: to play on, or to watch."""
+
+    name = "load"
+    help_key = "screen.load.help"
+    is_fluid = True
+
+    def __init__(self, services: Services, purpose: Purpose = "load") -> None:
+        super().__init__(services)
+        self.purpose: Purpose = purpose
+        self.name = "load" if purpose == "load" else "replays"
+        self._saves: list[SaveListing] = []
+
+    def build(self) -> Widget:
+        """The list at the left, the chosen save at the right."""
+        words = self.words
+        columns = (
+            ListColumn("", width=20),
+            ListColumn(words("screen.load.name"), weight=3),
+            ListColumn(words("screen.load.turn"), width=56, align="right", is_mono=True),
+            ListColumn(words("screen.load.date"), width=132, align="right"),
+        )
+        self._list = ListView(
+            (),
+            columns,
+            on_select=lambda _: self._show(),
+            on_activate=lambda _: self._use(),
+            empty_text=words("screen.load.none"),
+            stretch=1,
+            id="saves",
+        )
+        self._page = Column(gap=8, stretch=1)
+        self._use_button = Button(
+            words(f"screen.{self.purpose}.use"),
+            self._use,
+            command="confirm",
+            emphasis="primary",
+            id="save_use",
+        )
+        self._copy_button = Button(
+            words("screen.load.copy"), self._ask_copy, command="rename_copy", id="save_copy"
+        )
+        self._delete_button = Button(
+            words("screen.load.delete"),
+            self._ask_delete,
+            command="delete",
+            emphasis="danger",
+            id="save_delete",
+        )
+        left = Panel(words("screen.load.saves"), self._list, stretch=1)
+        right = Panel(
+            words("screen.load.chosen"),
+            self._page,
+            self._use_button,
+            Row(self._copy_button, Spacer(), self._delete_button, gap=8),
+            width=self.side_width(424),
+        )
+        self._refresh()
+        return self.page(
+            words(f"screen.{self.purpose}.title"),
+            self.beside(left, right),
+            about=words(f"screen.{self.purpose}.about"),
+        )
+
+    def _refresh(self, wanted: str = "") -> None:
+        kept = wanted or (self.chosen.path if self.chosen is not None else "")
+        self._saves = list_saves(self.services.folders.saves)
+        rows = [self._row(each) for each in self._saves]
+        paths = [each.path for each in self._saves]
+        selected = paths.index(kept) if kept in paths else 0 if rows else -1
+        self._list.set_rows(rows, selected)
+        self._show()
+
+    def _row(self, save: SaveListing) -> ListRow:
+        if save.is_in_use:
+            cells = (
+                "{accent}{icon:play}{/}",
+                escape(save.name),
+                "-",
+                escape(self.words("screen.load.in_use")),
+            )
+            return ListRow(cells, save.path)
+        if save.problem or save.facts is None:
+            cells = ("{bad}{icon:cross}{/}", escape(save.name), "-", escape(self.words("screen.load.broken")))
+            return ListRow(cells, save.path, "dim", tooltip=escape(save.problem))
+        facts = save.facts
+        icon = "{dim}{icon:stop}{/}" if facts.is_over else "{good}{icon:play}{/}"
+        cells = (icon, escape(save.name), str(facts.turn), escape(shown_time(facts.saved)))
+        return ListRow(cells, save.path)
+
+    @property
+    def chosen(self) -> SaveListing | None:
+        """The chosen save."""
+        index = self._list.selected
+        return self._saves[index] if 0 <= index < len(self._saves) else None
+
+    def _show(self) -> None:
+        words, save = self.words, self.chosen
+        parts: list[Widget] = []
+        is_usable = save is not None and not save.problem
+        if save is None:
+            parts.append(Label(words("screen.load.none"), "dim"))
+        elif save.is_in_use:
+            parts += [Heading(escape(save.name)), Label(words("screen.load.in_use.about"))]
+        elif save.problem or save.facts is None:
+            parts += [
+                Heading(escape(save.name)),
+                Label(f"{{bad}}{{icon:cross}} {escape(save.problem)}{{/}}"),
+                Label(words("screen.load.broken.about"), "dim"),
+            ]
+        else:
+            parts += self._facts(save)
+        self._page.replace(*parts)
+        self._use_button.set_enabled(is_usable)
+        self._copy_button.set_enabled(is_usable)
+        self._delete_button.set_enabled(save is not None and not save.is_in_use)
+
+    def _facts(self, save: SaveListing) -> list[Widget]:
+        words, facts, path = self.words, save.facts, Path(save.path)
+        assert facts is not None
+        systems = ", ".join(words.or_else(f"system.{each}.name", each.capitalize()) for each in facts.systems)
+        size = path.stat().st_size if path.is_file() else 0
+        lines: list[Widget] = [
+            Heading(escape(save.name)),
+            Label(escape(words("screen.load.place", system=systems, place=facts.place)), "dim"),
+            Label(
+                escape(words("screen.load.state", turn=facts.turn, entries=save.entries))
+                + (f"  {{accent}}{words('screen.load.over')}{{/}}" if facts.is_over else "")
+            ),
+        ]
+        seats = {seat.player: seat for seat in save.seats}
+        kit = self.context.kit
+        for side in facts.sides:
+            seat = seats.get(side.player)
+            who = (
+                words(f"screen.seat.{seat.setting or 'human'}")
+                if seat is not None and seat.kind != "bot"
+                else words("screen.seat.bot")
+            )
+            role = side.faction if kit.has_colour(side.faction) else "text"
+            look = kit.factions.look(side.faction)
+            left = words.count("screen.load.units", side.units_left)
+            mark = f"{{{role}}}{{b}}{escape(look.letter)}{{/}} {escape(side.name)}{{/}}"
+            lines.append(Label(f"{mark}  {escape(left)} {{dim}}· {escape(who)}{{/}}"))
+        lines += [
+            Label(
+                escape(words("screen.load.file", date=shown_time(facts.saved), size=shown_size(size))), "dim"
+            ),
+            Label(escape(str(path)), "dim", "label"),
+        ]
+        return lines
+
+    # What happens
+
+    def _use(self) -> None:
+        save = self.chosen
+        if save is None or save.problem:
+            return
+        try:
+            contents = read_contents(Path(save.path))
+        except SaveError as problem:
+            self.tell(self.words("screen.load.failed"), escape(str(problem)))
+            self._refresh()
+            return
+        warnings = content_warnings(contents.packs, self.services.packs)
+        if warnings:
+            text = "\n".join(f"{{warning}}{{icon:warning}}{{/}} {escape(each)}" for each in warnings)
+            self.ask(self.words("screen.load.warnings"), text, self.words("screen.load.anyway"), self._go_on)
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        save = self.chosen
+        if save is None:
+            return
+        table, path = self.services.table, Path(save.path)
+        try:
+            scene = table.resume(path) if self.purpose == "load" else table.replay(path)
+        except SaveError as problem:
+            self.tell(self.words("screen.load.failed"), escape(str(problem)))
+            return
+        self.go(self.services.into_game(scene))
+
+    def _ask_copy(self) -> None:
+        save = self.chosen
+        if save is None or save.problem:
+            return
+        entry = TextEntry(
+            self.words("screen.load.copy_name", name=save.name),
+            most_signs=60,
+            on_submit=self._copy,
+            id="copy_name",
+        )
+        buttons = Row(
+            Spacer(),
+            Button(self.words("screen.cancel"), self.ui.close_dialog, command="back", id="copy_cancel"),
+            Button(
+                self.words("screen.load.copy_yes"),
+                lambda: self._copy(entry.value),
+                command="confirm",
+                emphasis="primary",
+                id="copy_yes",
+            ),
+            gap=12,
+        )
+        self.ui.open_dialog(Panel(self.words("screen.load.copy"), entry, buttons, gap=16, width=440))
+
+    def _copy(self, name: str) -> None:
+        save = self.chosen
+        self.ui.close_dialog()
+        if save is None or not name.strip():
+            return
+        target = free_path(self.services.folders.saves, name)
+        try:
+            copy_file(Path(save.path), target, name.strip())
+        except SaveError as problem:
+            self.tell(self.words("screen.load.failed"), escape(str(problem)))
+            return
+        self._refresh(str(target))
+
+    def _ask_delete(self) -> None:
+        save = self.chosen
+        if save is not None and not save.is_in_use:
+            self.ask(
+                self.words("screen.load.delete"),
+                escape(self.words("screen.load.delete.ask", name=save.name)),
+                self.words("screen.load.delete.yes"),
+                self._delete,
+                is_danger=True,
+            )
+
+    def _delete(self) -> None:
+        save = self.chosen
+        if save is None:
+            return
+        try:
+            delete_save(Path(save.path))
+        except OSError as problem:
+            self.tell(self.words("screen.load.delete"), escape(str(problem)))
+        self._refresh()
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin in the list."""
+        super().enter(context, size)
+        self.ui.set_focus(self._list, True)

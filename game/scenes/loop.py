@@ -1,0 +1,90 @@
+"""The loop: events in, fixed steps of time, a frame only when something changed."""
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+import pygame
+
+from game.scenes.stack import SceneStack
+
+STEP_MS = 1000 // 60
+_MOST_STEPS = 6
+
+
+class Clock(Protocol):
+    """Where the loop gets its time from."""
+
+    def tick(self, frames_per_second: int) -> int:
+        """Wait for the next frame and return the milliseconds since the last call."""
+
+
+class RealClock:
+    """The clock on the wall."""
+
+    def __init__(self) -> None:
+        self._clock = pygame.time.Clock()
+
+    def tick(self, frames_per_second: int) -> int:
+        """Wait and measure."""
+        return self._clock.tick(frames_per_second)
+
+
+class Loop:
+    """Drives a stack. ``step`` is one turn and can be driven by anything; ``run`` drives it by a clock."""
+
+    def __init__(
+        self,
+        stack: SceneStack,
+        surface: Callable[[], pygame.Surface],
+        flip: Callable[[], None],
+        events: Callable[[], Iterable[pygame.event.Event]] = pygame.event.get,
+    ) -> None:
+        self.stack = stack
+        self._surface = surface
+        self._flip = flip
+        self._events = events
+        self._owed_ms = 0
+        self._gamepads: dict[int, pygame.joystick.JoystickType] = {}
+        self.frames_drawn = 0
+
+    def step(self, dt_ms: int) -> bool:
+        """Handle what happened, let time pass, draw if needed; return whether to go on."""
+        for event in self._events():
+            if event.type == pygame.QUIT:
+                self.stack.has_quit = True
+            elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+                self._resize()
+            elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+                self.stack.invalidate()
+            elif event.type == pygame.JOYDEVICEADDED:
+                gamepad = pygame.joystick.Joystick(event.device_index)
+                self._gamepads[gamepad.get_instance_id()] = gamepad
+            elif event.type == pygame.JOYDEVICEREMOVED:
+                self._gamepads.pop(event.instance_id, None)
+            else:
+                self.stack.handle(event)
+            if not self.stack.is_running:
+                return False
+        self._owed_ms = min(self._owed_ms + dt_ms, STEP_MS * _MOST_STEPS)
+        while self._owed_ms >= STEP_MS and self.stack.is_running:
+            self._owed_ms -= STEP_MS
+            self.stack.update(STEP_MS)
+        if not self.stack.is_running:
+            return False
+        if self.stack.needs_redraw:
+            self.stack.draw(self._surface())
+            self._flip()
+            self.frames_drawn += 1
+        return True
+
+    def _resize(self) -> None:
+        size = self._surface().get_size()
+        if size != self.stack.size:
+            self.stack.resize(size)
+        else:
+            self.stack.invalidate()
+
+    def run(self, clock: Clock, frames_per_second: int = 60) -> None:
+        """Go on until the player leaves."""
+        while self.step(clock.tick(frames_per_second)):
+            pass

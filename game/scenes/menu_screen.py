@@ -1,0 +1,226 @@
+"""What the scenes around the battle share: texts, a head line, help on the keys, links to the rulebook."""
+
+from collections.abc import Callable
+
+import pygame
+
+from game.scenes.context import Context
+from game.scenes.screen import Screen
+from game.scenes.services import Services
+from game.scenes.stack import Pop, Push, Transition
+from game.views.ui.basic import Heading, Label
+from game.views.ui.button import Button
+from game.views.ui.dialog import ask, show_message
+from game.views.ui.keycapture import KeyCapture
+from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.markup import escape
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Point, Widget
+
+_WIDE_PX = 1280
+_AROUND_KEYS_PX, _LEAST_KEYS_PX, _LINE_PX = 160, 160, 26
+"""The list of keys: what it leaves free of the screen's height, the least that it takes, and for a line."""
+_NARROW_PX = 860
+"""Below this width (at scale 1) columns stand above each other."""
+OpenRulebook = Callable[[Services, str], "MenuScreen"]
+
+
+class MenuScreen(Screen):
+    """A screen with texts. ``help_key`` names the text that F1 shows beside the keys."""
+
+    help_key = ""
+    is_fluid = False
+    """Whether the widgets are built anew for another width."""
+    open_rulebook: OpenRulebook | None = None
+    """Set by the rulebook's module: how a link to a rule is followed."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        self.services = services
+        self.words = services.words
+        self.size = (0, 0)
+        self._built_for = 0
+
+    # Parts
+
+    def page(self, title: str, *body: Widget, about: str = "") -> Column:
+        """Return the whole screen: a head line and what stands below it."""
+        inner = Column(*body, gap=16, padding=16, stretch=1)
+        return Column(self.head(title, about), inner, gap=0)
+
+    def head(self, title: str, about: str = "") -> Panel:
+        """Return the line at the top: title, help, back."""
+        note = Label(about, "dim", is_wrapped=False, stretch=1) if about else Spacer()
+        return Panel(
+            "",
+            Row(
+                Spacer(1),
+                Heading(title),
+                note,
+                Button(
+                    self.words("screen.help"),
+                    self.show_keys,
+                    command="help",
+                    emphasis="quiet",
+                    is_compact=True,
+                ),
+                Button(
+                    self.words("screen.back"), self.on_back, command="back", emphasis="quiet", is_compact=True
+                ),
+                gap=16,
+            ),
+            padding=8,
+            is_square=True,
+        )
+
+    def tell(self, title: str, text: str) -> None:
+        """Show a message."""
+        show_message(self.ui, title, text, self.words("screen.close"))
+
+    def ask(
+        self, title: str, text: str, yes: str, on_yes: Callable[[], object], is_danger: bool = False
+    ) -> None:
+        """Ask before something that cannot be taken back."""
+        ask(
+            self.ui,
+            title,
+            text,
+            yes,
+            on_yes,
+            self.words("screen.cancel"),
+            emphasis="danger" if is_danger else "primary",
+        )
+
+    def focus_on(self, name: str) -> None:
+        """Put the focus, ring and all, on the widget with this id."""
+        self.ui.layout()
+        found = next((widget for widget in self.ui.root.walk() if widget.id == name), None)
+        if found is not None:
+            self.ui.set_focus(found, True)
+
+    # Size and style
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Build the widgets for a size."""
+        self.size = size
+        self._built_for = min(_WIDE_PX, round(size[0] / context.kit.scale))
+        super().enter(context, size)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take another size."""
+        self.size = size
+        super().resize(size)
+        self._rebuild()
+
+    def restyle(self) -> None:
+        """Take another kit."""
+        super().restyle()
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        """Build a fluid screen anew when it became narrower or wider than it was built for."""
+        if self.is_fluid and self.logical_width != self._built_for:
+            self._built_for = self.logical_width
+            self.ui.set_root(self.build())
+
+    @property
+    def logical_width(self) -> int:
+        """The width of the screen in pixels at scale 1; beyond a full screen more makes no difference."""
+        return min(_WIDE_PX, round(self.size[0] / self.context.kit.scale))
+
+    def beside(self, *parts: Widget) -> Widget:
+        """Return parts side by side, or above each other where the screen is narrow."""
+        if self.logical_width >= _NARROW_PX:
+            return Row(*parts, gap=16, cross="fill", stretch=1)
+        for part in parts:
+            part.fixed_width = 0
+        return ScrollArea(Column(*parts, gap=16), stretch=1)
+
+    def scrolled(self, part: Widget) -> Widget:
+        """Return a part of ``beside`` that scrolls by itself, unless the whole screen scrolls."""
+        return ScrollArea(part, stretch=1) if self.logical_width >= _NARROW_PX else part
+
+    def side_width(self, width: int, most_percent: int = 45) -> int:
+        """Return a width for a column at the side, less where the screen is narrow."""
+        return min(width, self.logical_width * most_percent // 100)
+
+    # Keys
+
+    more_keys: tuple[str, ...] = ()
+    """Commands that have a key here but no button."""
+
+    def key_lines(self) -> list[str]:
+        """Return a line for every key that does something here."""
+        lines = []
+        for widget in self.ui.root.walk():
+            name = self.context.keymap.name(widget.command) if widget.command else ""
+            text = getattr(widget, "text", "") or widget.tooltip
+            if name and text:
+                lines.append(f"{{b}}{escape(name)}{{/}}   {escape(text)}")
+        for command in self.more_keys:
+            name = escape(self.context.keymap.name(command))
+            lines.append(f"{{b}}{name}{{/}}   {escape(self.words(f'screen.command.{command}'))}")
+        lines += [f"{{dim}}{line}{{/}}" for line in self.words("screen.keys.common").splitlines()]
+        return lines
+
+    def show_keys(self) -> None:
+        """Show the keys of this screen."""
+        parts: list[Widget] = []
+        if self.help_key:
+            parts.append(Label(self.words(self.help_key)))
+        parts += [Label(line) for line in self.key_lines()]
+        close = Button(
+            self.words("screen.close"),
+            self.ui.close_dialog,
+            command="back",
+            emphasis="primary",
+            id="keys_close",
+        )
+        room = round(self.size[1] / self.context.kit.scale) - _AROUND_KEYS_PX
+        height = max(_LEAST_KEYS_PX, min(room, _LINE_PX * (len(parts) + 4)))
+        panel = Panel(
+            self.words("screen.keys.title"),
+            ScrollArea(Column(*parts, gap=4), stretch=1, least_height=height),
+            Row(Spacer(), close),
+            gap=16,
+            width=self.context.kit.theme.metrics.dialog_width,
+            id="keys",
+        )
+        self.ui.open_dialog(panel)
+
+    def handle(self, event: pygame.event.Event) -> Transition | None:
+        """Full screen is everywhere a key away."""
+        if self.context.keymap.is_command(event, "fullscreen") and not is_key_awaited(self.ui.focus):
+            settings = self.context.settings
+            self.context.apply(settings.with_changes(is_fullscreen=not settings.is_fullscreen))
+            return None
+        return super().handle(event)
+
+    def on_event(self, event: pygame.event.Event) -> None:
+        """F1 works even where there is no button for it."""
+        if self.context.keymap.is_command(event, "help") and not self.ui.has_dialog:
+            self.show_keys()
+
+    def on_back(self) -> None:
+        """Leave."""
+        self.go(Pop())
+
+    def on_link(self, target: str) -> None:
+        """Open the rulebook at a rule."""
+        kind, _, name = target.partition(":")
+        opener = MenuScreen.open_rulebook
+        if kind == "rule" and opener is not None:
+            self.go(Push(opener(self.services, name)))
+
+
+class MenuButton(Button):
+    """A button of a menu: ``about`` is its tooltip under the mouse, and stands in a line for the keyboard."""
+
+    def tooltip_at(self, point: Point | None) -> str:
+        """The keyboard's choice is explained elsewhere, so that nothing lies over the next button."""
+        return self.tooltip if point is not None else ""
+
+
+def is_key_awaited(focus: Widget | None) -> bool:
+    """Say whether the next key is to become the key of a command."""
+    return isinstance(focus, KeyCapture) and focus.is_waiting

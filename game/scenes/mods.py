@@ -1,0 +1,135 @@
+"""The packs: what is in use, what is wrong with them and where, and how it is put right."""
+
+from game.content.problems import PackStatus, Problem
+from game.scenes.context import Context
+from game.scenes.menu_screen import MenuScreen
+from game.views.ui.basic import Heading, Label
+from game.views.ui.layout import Column, Panel
+from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.markup import escape
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+
+
+def problems_of(pack: PackStatus, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return the problems in a pack's own files."""
+    return tuple(
+        each for each in problems if each.file == pack.place or each.file.startswith(f"{pack.place}/")
+    )
+
+
+class ModsScene(MenuScreen):
+    """Lists the packs as the loader reports them."""
+
+    name = "mods"
+    help_key = "screen.mods.help"
+    is_fluid = True
+
+    def build(self) -> Widget:
+        """Packs at the left, the chosen one at the right."""
+        words, report = self.words, self.services.report
+        rows = [self._row(pack) for pack in report.packs]
+        loose = self._loose()
+        if loose:
+            rows.append(ListRow(("{bad}{icon:warning}{/}", words("screen.mods.other"), "", str(len(loose)))))
+        columns = (
+            ListColumn("", width=20),
+            ListColumn(words("screen.mods.pack"), weight=3),
+            ListColumn(words("screen.mods.version"), width=64),
+            ListColumn(words("screen.mods.problems"), width=72, align="right", is_mono=True),
+        )
+        worst = next((n for n, pack in enumerate(report.packs) if problems_of(pack, report.problems)), 0)
+        self._list = ListView(
+            rows,
+            columns,
+            selected=worst if rows else -1,
+            on_select=self._show,
+            empty_text=words("screen.mods.none"),
+            stretch=1,
+            id="packs",
+        )
+        self._page = Column(gap=8)
+        folder = self.services.folders.mods
+        where = escape(words("screen.mods.folder", path=folder)) if folder is not None else ""
+        left = Panel(
+            words("screen.mods.packs"), self._list, Label(where, "dim", "label"), width=self.side_width(440)
+        )
+        right = Panel(words("screen.mods.report"), ScrollArea(self._page, stretch=1), stretch=1)
+        self._show(self._list.selected)
+        about = (
+            words("screen.mods.clean")
+            if report.is_clean
+            else words.count("screen.title.problems", len(report.problems))
+        )
+        return self.page(words("screen.mods.title"), self.beside(left, right), about=about)
+
+    def _loose(self) -> tuple[Problem, ...]:
+        """Return the problems that are in no pack that was found."""
+        report = self.services.report
+        known = {problem for pack in report.packs for problem in problems_of(pack, report.problems)}
+        return tuple(problem for problem in report.problems if problem not in known)
+
+    def _row(self, pack: PackStatus) -> ListRow:
+        count = len(problems_of(pack, self.services.report.problems))
+        icon = (
+            "{bad}{icon:cross}{/}"
+            if not pack.is_enabled
+            else "{warning}{icon:warning}{/}"
+            if count
+            else "{good}{icon:check}{/}"
+        )
+        return ListRow(
+            (icon, escape(pack.name or pack.id), escape(pack.version), str(count) if count else "-"),
+            pack.id,
+            "text" if pack.is_enabled else "dim",
+            tooltip=escape(pack.place),
+        )
+
+    def _show(self, index: int) -> None:
+        words, report = self.words, self.services.report
+        parts: list[Widget] = []
+        problems: tuple[Problem, ...] = ()
+        if 0 <= index < len(report.packs):
+            pack = report.packs[index]
+            problems = problems_of(pack, report.problems)
+            parts += self._pack_lines(pack)
+        elif index >= 0:
+            problems = self._loose()
+        if problems:
+            parts.append(Label(words.count("screen.title.problems", len(problems)), "warning", is_bold=True))
+        for problem in problems:
+            place = f"{problem.file}:{problem.line}:{problem.column}" if problem.line else problem.file
+            path = f"{{b}}{escape(problem.path)}{{/}}: " if problem.path else ""
+            parts.append(Label(f"{{mono}}{escape(place)}{{/}}", "dim", "label"))
+            parts.append(Label(f"{{bad}}{{icon:cross}}{{/}} {path}{escape(problem.message)}"))
+            if problem.hint:
+                parts.append(Label(f"{{good}}{{icon:arrow_right}}{{/}} {escape(problem.hint)}"))
+        if problems:
+            parts.append(Label(words("screen.mods.fix"), "dim"))
+        if not parts:
+            parts.append(Label(words("screen.mods.none"), "dim"))
+        self._page.replace(*parts)
+
+    def _pack_lines(self, pack: PackStatus) -> list[Widget]:
+        words = self.words
+        lines: list[Widget] = [Heading(escape(pack.name or pack.id))]
+        loaded = next((each for each in self.services.catalog.packs if each.header.id == pack.id), None)
+        facts = words("screen.mods.facts", id=pack.id, version=pack.version, place=pack.place)
+        lines.append(Label(escape(facts), "dim", "label"))
+        if loaded is not None:
+            if loaded.header.description:
+                lines.append(Label(escape(loaded.header.description)))
+            if loaded.header.authors:
+                authors = words("screen.mods.authors", names=", ".join(loaded.header.authors))
+                lines.append(Label(escape(authors), "dim"))
+        if pack.is_enabled:
+            lines.append(Label(f"{{good}}{{icon:check}} {words('screen.mods.enabled')}{{/}}"))
+        else:
+            reason = escape(words("screen.mods.disabled", reason=pack.disabled_because))
+            lines.append(Label(f"{{bad}}{{icon:cross}} {reason}{{/}}"))
+        return lines
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin in the list."""
+        super().enter(context, size)
+        self.ui.set_focus(self._list, True)

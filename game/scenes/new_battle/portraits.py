@@ -1,0 +1,82 @@
+"""Frames in lists: their silhouette and their numbers in one line."""
+
+import pygame
+
+from game.content.models import Frame
+from game.core.dice import parse_dice
+from game.scenes.words import Words
+from game.systems.skirmish.profile import SkirmishProfile
+from game.views.skirmish.dress import MAKERS_WITH_ROUND_SHAPES
+from game.views.tokens.silhouette import silhouette
+from game.views.tokens.spec import SilhouetteSpec
+from game.views.ui.kit import Kit
+from game.views.ui.markup import escape
+
+
+def frame_spec(frame: Frame, profile: SkirmishProfile | None, is_hero: bool = False) -> SilhouetteSpec:
+    """Return what a frame looks like, from its class and stat line."""
+    dice = parse_dice(profile.attack) if profile is not None and profile.attack else None
+    return SilhouetteSpec(
+        frame_class=frame.class_,
+        role="tank" if frame.class_ == "combat_craft" and "land_only" in frame.traits else "",
+        style=1 if frame.faction in MAKERS_WITH_ROUND_SHAPES else 0,
+        attempts=dice.tries if dice else 0,
+        dice=dice.count if dice else 0,
+        die_sides=dice.sides if dice else 0,
+        accuracy_percent=(profile.accuracy if profile is not None else None) or 100,
+        defense=profile.defense if profile is not None else 4,
+        is_amphibious="amphibious" in frame.traits,
+        is_hero=is_hero,
+    )
+
+
+class FramePortrait:
+    """Paints a frame's silhouette for a stepper or a picture."""
+
+    def __init__(self, frame: Frame, profile: SkirmishProfile | None, role: str) -> None:
+        self._spec = frame_spec(frame, profile)
+        self._role = role
+
+    def __call__(self, kit: Kit, size_px: int) -> pygame.Surface:
+        """Return the silhouette on a square."""
+        return silhouette(
+            self._spec, size_px, kit.colour(self._role if kit.has_colour(self._role) else "text")
+        )
+
+
+def stat_text(words: Words, frame: Frame, profile: SkirmishProfile | None) -> str:
+    """Return a frame's price and numbers in one short line."""
+    parts = [words("screen.squad.cost_short", cost=frame.cost_gold)]
+    if profile is not None:
+        if profile.attack:
+            parts.append(profile.attack)
+            if profile.accuracy is not None:
+                parts.append(words("screen.squad.accuracy", percent=profile.accuracy))
+        elif frame.class_ == "warship":
+            parts.append(words("screen.squad.broadside"))
+        else:
+            parts.append(words("screen.squad.unarmed"))
+        parts.append(words("screen.squad.defense", defense=profile.defense))
+    if frame.slots != 1:
+        parts.append(words("screen.squad.slots_short", slots=frame.slots))
+    return "  ".join(parts)
+
+
+def frame_tooltip(words: Words, frame: Frame, profile: SkirmishProfile | None) -> str:
+    """Return what there is to know about a frame."""
+    klass = escape(words(f"class.{frame.class_}.name"))
+    lines = [
+        f"{{title}}{{b}}{escape(frame.name)}{{/}}{{/}}  {{dim}}{klass}{{/}}",
+        escape(words("screen.squad.cost", cost=frame.cost_gold)),
+        escape(stat_text(words, frame, profile)),
+    ]
+    lines += [
+        f"{{b}}{escape(words.or_else(f'trait.{trait}.name', trait))}{{/}}: "
+        f"{escape(words.or_else(f'trait.{trait}.about', ''))}"
+        for trait in frame.traits
+    ]
+    if frame.max_per_squadron is not None:
+        lines.append(escape(words("screen.squad.cap", most=frame.max_per_squadron)))
+    if frame.description:
+        lines.append(f"{{dim}}{escape(frame.description)}{{/}}")
+    return "\n".join(lines)

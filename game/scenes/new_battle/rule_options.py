@@ -1,0 +1,114 @@
+"""The readings of the rules that a table can choose, each explained and linked to the rulebook."""
+
+from functools import partial
+
+import msgspec
+
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.new_battle.draft import OptionShape, OptionValue
+from game.scenes.services import Services
+from game.scenes.stack import Pop
+from game.views.ui.basic import Label
+from game.views.ui.button import Button, Toggle
+from game.views.ui.choice import Choice
+from game.views.ui.controls import Slider
+from game.views.ui.layout import Grid, Panel, Row, Spacer
+from game.views.ui.markup import escape, rule_link
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+
+
+class RuleChoices(msgspec.Struct, frozen=True):
+    """What differs from the house's reading."""
+
+    options: dict[str, OptionValue]
+
+
+class RuleOptionsScene(MenuScreen):
+    """Chooses rule options; its result is what differs from the defaults."""
+
+    name = "rule_options"
+    result_type = RuleChoices
+    help_key = "screen.options.help"
+
+    def __init__(
+        self, services: Services, shapes: tuple[OptionShape, ...], options: dict[str, OptionValue]
+    ) -> None:
+        super().__init__(services)
+        self._shapes = shapes
+        self._options = dict(options)
+        self._marks: dict[str, Label] = {}
+
+    def build(self) -> Widget:
+        """One panel for each option."""
+        cards = [self._card(shape) for shape in self._shapes]
+        buttons = Row(
+            Button(self.words("screen.options.reset"), self._reset, command="reset_form", id="options_reset"),
+            Spacer(),
+            Button(
+                self.words("screen.options.done"),
+                self._done,
+                command="confirm",
+                emphasis="primary",
+                id="options_done",
+            ),
+            gap=16,
+        )
+        grid = ScrollArea(Grid(*cards, fit_width=420, gap=16), stretch=1)
+        return self.page(
+            self.words("screen.options.title"), grid, buttons, about=self.words("screen.options.about")
+        )
+
+    def _card(self, shape: OptionShape) -> Panel:
+        words, name = self.words, shape.name
+        value = self._options.get(name, shape.default)
+        title = words.or_else(f"screen.option.{name}.name", name)
+        mark = Label("", "accent", "label", is_wrapped=False)
+        self._marks[name] = mark
+        control: Widget
+        if shape.values:
+            options = [(each, words.or_else(f"screen.option.{name}.{each}", each)) for each in shape.values]
+            control = Choice("", options, str(value), partial(self._set, shape), id=f"option_{name}")
+        elif isinstance(shape.default, bool):
+            control = Toggle("", bool(value), partial(self._set, shape), id=f"option_{name}")
+        else:
+            control = Slider(
+                "",
+                int(value),
+                partial(self._set, shape),
+                least=shape.least,
+                most=shape.most,
+                id=f"option_{name}",
+            )
+        about = escape(words.or_else(f"screen.option.{name}.about", ""))
+        rules = words.or_else(f"screen.option.{name}.rules", "").split()
+        links = "  ".join(rule_link(rule) for rule in rules)
+        panel = Panel(title, Label(f"{about}  {links}"), control, mark, gap=8)
+        self._show_mark(shape)
+        return panel
+
+    def _shown(self, shape: OptionShape, value: OptionValue) -> str:
+        return self.words.or_else(f"screen.option.{shape.name}.{value}", str(value))
+
+    def _show_mark(self, shape: OptionShape) -> None:
+        is_changed = shape.name in self._options
+        shown = escape(self._shown(shape, shape.default))
+        key = "screen.options.changed" if is_changed else "screen.options.house"
+        text = self.words(key, value=shown)
+        self._marks[shape.name].set_text(
+            f"{{icon:star}} {text}" if is_changed else text, "accent" if is_changed else "dim"
+        )
+
+    def _set(self, shape: OptionShape, value: OptionValue) -> None:
+        if value == shape.default:
+            self._options.pop(shape.name, None)
+        else:
+            self._options[shape.name] = value
+        self._show_mark(shape)
+
+    def _reset(self) -> None:
+        self._options.clear()
+        self.ui.set_root(self.build())
+
+    def _done(self) -> None:
+        self.go(Pop(RuleChoices(self._options)))

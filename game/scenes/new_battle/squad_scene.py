@@ -1,0 +1,306 @@
+"""The picker: machines by points, heroes, what is legal and why."""
+
+from dataclasses import replace
+from functools import partial
+
+from game.content.catalog import block
+from game.content.models import Pilot
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.new_battle.portraits import FramePortrait, frame_tooltip, stat_text
+from game.scenes.new_battle.squad import Barracks, Fault, Squad
+from game.scenes.new_battle.squad_files import (
+    SquadListing,
+    list_squads,
+    safe_file_name,
+    write_squad,
+)
+from game.scenes.services import Services
+from game.scenes.stack import Pop
+from game.scenes.words import Words
+from game.systems.skirmish.profile import SkirmishProfile
+from game.views.ui.basic import Label, ProgressBar
+from game.views.ui.button import Button
+from game.views.ui.choice import Choice
+from game.views.ui.controls import Stepper
+from game.views.ui.entry import TextEntry
+from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.markup import escape, rule_link
+from game.views.ui.widget import Widget
+
+
+def fault_text(words: Words, fault: Fault) -> str:
+    """Return a fault as markup, with its rule as a link."""
+    mark = "{bad}{icon:cross} " if fault.is_fatal else "{warning}{icon:info} "
+    text = escape(words(fault.key, **fault.facts))
+    return f"{mark}{text}{{/}}" + (f"  {rule_link(fault.rule)}" if fault.rule else "")
+
+
+class SquadScene(MenuScreen):
+    """Puts a squad together; its result is the squad."""
+
+    name = "squads"
+    result_type = Squad
+    help_key = "screen.squad.help"
+    is_fluid = True
+
+    def __init__(self, services: Services, barracks: Barracks, squad: Squad, title: str) -> None:
+        super().__init__(services)
+        self.barracks = barracks
+        self.squad = squad
+        self._title = title
+        self._fill_seed = services.new_seed()
+        self._steppers: dict[str, Stepper] = {}
+        self._listed: list[SquadListing] = []
+
+    def build(self) -> Widget:
+        """Machines at the left, the account at the right."""
+        words = self.words
+        self._points = Label("", size="figure", is_bold=True, is_wrapped=False)
+        self._points_note = Label("", "dim", is_wrapped=False, align="end")
+        self._bar = ProgressBar(0, 100, "accent")
+        self._slots = Label("", is_wrapped=True)
+        self._faults = Label("", id="squad_faults")
+        self._heroes = Column(gap=8)
+        self._name = TextEntry(
+            self.squad.name,
+            on_change=self._rename,
+            placeholder=words("screen.squad.name"),
+            most_signs=40,
+            id="squad_name",
+        )
+        account = Panel(
+            words("screen.squad.account"),
+            Row(self._points, self._points_note, gap=8, cross="end"),
+            self._bar,
+            self._slots,
+            self._faults,
+            gap=8,
+        )
+        heroes = Panel(words("screen.squad.heroes"), self._heroes)
+        files = Panel(
+            words("screen.squad.file"),
+            self._name,
+            Grid(
+                Button(words("screen.squad.save"), self._save, command="keep_form", id="squad_save"),
+                Button(words("screen.squad.load"), self._choose_file, command="fetch_form", id="squad_load"),
+                gap=8,
+            ),
+        )
+        actions = Column(
+            Grid(
+                Button(
+                    words("screen.squad.random"),
+                    self._fill,
+                    command="randomise",
+                    id="squad_random",
+                    tooltip=words("screen.squad.random.about"),
+                ),
+                Button(words("screen.squad.clear"), self._clear, command="reset_form", id="squad_clear"),
+                gap=8,
+            ),
+            Button(
+                words("screen.squad.done"),
+                self._done,
+                command="confirm",
+                emphasis="primary",
+                id="squad_done",
+            ),
+            gap=8,
+        )
+        side = Column(
+            self.scrolled(Column(account, heroes, files, gap=16)),
+            actions,
+            gap=16,
+            width=self.side_width(304),
+        )
+        machines = self.scrolled(self._machines())
+        body = self.beside(machines, side)
+        page = self.page(self._title, body, about=words("screen.squad.about"))
+        self._show()
+        return page
+
+    def _machines(self) -> Column:
+        """One grid of steppers for each class."""
+        groups: list[Widget] = []
+        frames = self.barracks.frames(self.squad.faction)
+        for klass in dict.fromkeys(frame.class_ for frame in frames):
+            cards: list[Widget] = []
+            for frame in (each for each in frames if each.class_ == klass):
+                profile = block(frame.profiles, self.barracks.system, SkirmishProfile)
+                stepper = Stepper(
+                    frame.name,
+                    self.squad.counts.get(frame.id, 0),
+                    partial(self._set_count, frame.id),
+                    detail=stat_text(self.words, frame, profile),
+                    icon=FramePortrait(frame, profile, frame.faction),
+                    tooltip=frame_tooltip(self.words, frame, profile),
+                    id=f"frame_{frame.id}",
+                )
+                self._steppers[frame.id] = stepper
+                cards.append(stepper)
+            groups.append(
+                Panel(self.words.or_else(f"class.{klass}.plural", klass), Grid(*cards, fit_width=260, gap=8))
+            )
+        return Column(*groups, gap=16)
+
+    # What happens
+
+    def _set_count(self, frame: str, count: int) -> None:
+        self._take(self.squad.with_count(frame, count))
+
+    def _set_hero(self, pilot: str, frame: str) -> None:
+        self._take(self.squad.with_hero(pilot, frame))
+
+    def _rename(self, name: str) -> None:
+        self.squad = replace(self.squad, name=name)
+
+    def _take(self, squad: Squad) -> None:
+        self.squad = squad
+        self._show()
+
+    def _fill(self) -> None:
+        self._fill_seed += 1
+        self._take(self.barracks.filled(self.squad.faction, self._fill_seed))
+
+    def _clear(self) -> None:
+        self._take(Squad(self.squad.faction, name=self.squad.name))
+
+    def _done(self) -> None:
+        self.go(Pop(self._named()))
+
+    def on_back(self) -> None:
+        """Leave things as they were."""
+        self.go(Pop())
+
+    def _named(self) -> Squad:
+        return replace(self.squad, name=self.squad.name.strip())
+
+    # What it shows
+
+    def _show(self) -> None:
+        words, barracks, squad = self.words, self.barracks, self.squad
+        cost = barracks.cost(squad)
+        self._points.set_text(str(cost), "bad" if barracks.points and cost > barracks.points else "accent")
+        if barracks.points:
+            self._points_note.set_text(words("screen.squad.points_of", points=barracks.points))
+            self._bar.set_progress(min(cost, barracks.points), barracks.points)
+        else:
+            self._points_note.set_text(words("screen.squad.points_free"))
+            self._bar.set_progress(0, 1)
+        slots, machines = barracks.slots(squad), squad.size
+        self._slots.set_text(
+            words.count("screen.squad.machines", machines)
+            + " · "
+            + words("screen.squad.slots", slots=slots, board=barracks.board_slots)
+        )
+        faults = barracks.faults(squad)
+        lines = [fault_text(words, fault) for fault in faults]
+        if not any(fault.is_fatal for fault in faults):
+            lines.insert(0, f"{{good}}{{icon:check}} {escape(words('screen.squad.legal'))}{{/}}")
+        self._faults.set_text("\n".join(lines))
+        for frame_id, stepper in self._steppers.items():
+            frame = barracks.catalog.frames[frame_id]
+            stepper.set_limits(0, barracks.most(squad, frame))
+            stepper.set_count(squad.counts.get(frame_id, 0))
+            stepper.touch()
+        self._show_heroes()
+
+    def _show_heroes(self) -> None:
+        rows: list[Widget] = []
+        for pilot in self.barracks.heroes(self.squad.faction):
+            rows.append(self._hero_row(pilot))
+        if not rows:
+            rows.append(Label(self.words("screen.squad.no_heroes"), "dim"))
+        if [row.id for row in rows] != [row.id for row in self._heroes.children] or not rows[0].id:
+            self._heroes.replace(*rows)
+            return
+        for old, new in zip(self._heroes.children, rows, strict=True):
+            if isinstance(old, Choice) and isinstance(new, Choice):
+                if (old.options, old.value) != (new.options, new.value):
+                    old.set_options(new.options, new.value)
+                old.set_enabled(new.is_enabled)
+                old.tooltip = new.tooltip
+
+    def _hero_row(self, pilot: Pilot) -> Choice:
+        mounts = self.barracks.mounts(self.squad, pilot)
+        flown = self.squad.heroes.get(pilot.id, "")
+        left = self.barracks.points - self.barracks.cost(self.squad) if self.barracks.points else 10**6
+        can = bool(flown) or (bool(mounts) and pilot.cost_gold <= left)
+        options = [("", self.words("screen.squad.hero_home")), *((frame.id, frame.name) for frame in mounts)]
+        if flown and flown not in dict(options):
+            options.append((flown, self.barracks.catalog.frames[flown].name))
+        why = "" if can else self.words("screen.squad.hero_points" if mounts else "screen.squad.hero_mount")
+        about = [escape(pilot.description), f"{{warning}}{escape(why)}{{/}}" if why else ""]
+        return Choice(
+            self.words("screen.squad.hero", name=pilot.name, cost=pilot.cost_gold),
+            options,
+            flown,
+            partial(self._set_hero, pilot.id),
+            field_width=128,
+            id=f"hero_{pilot.id}",
+            is_enabled=can,
+            tooltip="\n".join(part for part in about if part),
+        )
+
+    # Files
+
+    def _save(self) -> None:
+        squad = self._named()
+        if not squad.name:
+            self.ui.set_focus(self._name, True)
+            self.tell(self.words("screen.squad.save"), self.words("screen.squad.needs_name"))
+            return
+        path = self.services.folders.squads / f"{safe_file_name(squad.name)}.yaml"
+        if path.exists():
+            text = escape(self.words("screen.squad.replace", name=squad.name))
+            self.ask(
+                self.words("screen.squad.save"), text, self.words("screen.squad.replace_yes"), self._write
+            )
+        else:
+            self._write()
+
+    def _write(self) -> None:
+        squad = self._named()
+        path = self.services.folders.squads / f"{safe_file_name(squad.name)}.yaml"
+        try:
+            write_squad(path, squad)
+        except OSError as problem:
+            self.tell(self.words("screen.squad.save"), escape(str(problem)))
+            return
+        self.tell(self.words("screen.squad.save"), escape(self.words("screen.squad.saved", path=path)))
+
+    def _choose_file(self) -> None:
+        self._listed = list_squads(self.services.folders.squads, self.services.catalog)
+        rows = []
+        for each in self._listed:
+            squad = each.squad
+            usable = squad is not None and squad.faction == self.squad.faction
+            if squad is None:
+                note = f"{{bad}}{escape(each.problem)}{{/}}"
+            elif usable:
+                note = escape(self.words("screen.squad.cost", cost=self.barracks.cost(squad)))
+            else:
+                note = escape(self.words("screen.squad.other_faction"))
+            rows.append(ListRow((escape(each.name), note), each.name, is_enabled=usable, tooltip=note))
+        listing = ListView(
+            rows,
+            (ListColumn(weight=2), ListColumn(weight=3, align="right")),
+            selected=next((n for n, row in enumerate(rows) if row.is_enabled), -1),
+            on_activate=self._fetch,
+            empty_text=self.words("screen.squad.no_files"),
+            is_activated_by_click=True,
+            id="squad_files",
+        )
+        close = Button(
+            self.words("screen.cancel"), self.ui.close_dialog, command="back", id="squad_files_close"
+        )
+        panel = Panel(self.words("screen.squad.load"), listing, Row(Spacer(), close), gap=16, width=480)
+        self.ui.open_dialog(panel)
+
+    def _fetch(self, index: int) -> None:
+        squad = self._listed[index].squad
+        self.ui.close_dialog()
+        if squad is not None:
+            self._name.set_value(squad.name)
+            self._take(squad)

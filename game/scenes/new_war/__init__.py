@@ -1,0 +1,1 @@
+"""A war is put together: campaign, seats, options, seed."""

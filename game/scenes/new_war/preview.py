@@ -1,0 +1,78 @@
+"""A theatre in small: whose panels are whose, and where the capitals lie."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from game.content.catalog import Catalog
+from game.systems.totalwar.build import theatre_setup
+from game.systems.totalwar.setup import TheatreSetup
+from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, shade, star_points
+from game.views.ui.basic import Picture
+from game.views.ui.kit import Kit
+
+NEUTRAL: Rgb = (38, 47, 60)
+_STEP = 0.875
+
+
+class TheatrePreview(Picture):
+    """Shows a theatre as large as its place allows."""
+
+    def __init__(self, catalog: Catalog, height: int) -> None:
+        super().__init__(self._paint_map, width=0, height=height)
+        self._catalog = catalog
+        self._theatre: TheatreSetup | None = None
+
+    def show(self, theatre: str) -> None:
+        """Show another theatre, "" for none."""
+        self._theatre = theatre_setup(self._catalog, theatre) if theatre else None
+        self.touch()
+
+    def _paint_map(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        theatre = self._theatre
+        if theatre is None:
+            return surface
+        across = (theatre.columns - 1) * _STEP + 1.2
+        down = theatre.rows + 0.5
+        unit = min(size[0] / across, size[1] / down)
+        left, top = (size[0] - unit * across) / 2, (size[1] - unit * down) / 2
+        canvas = Canvas(*size)
+        for panel, terrain in enumerate(theatre.terrain):
+            if not terrain:
+                continue
+            column, row = panel % theatre.columns, panel // theatre.columns
+            x = left + (column * _STEP + 0.6) * unit
+            y = top + (row + 0.5 + (column & 1) * 0.5) * unit
+            canvas.polygon(_hexagon(x, y, unit * 0.47), self._colour(kit, theatre, panel, terrain))
+        for site in theatre.sites:
+            if site.kind == "capital":
+                column, row = site.panel % theatre.columns, site.panel // theatre.columns
+                x = left + (column * _STEP + 0.6) * unit
+                y = top + (row + 0.5 + (column & 1) * 0.5) * unit
+                canvas.polygon(star_points((x, y), max(5.0, unit * 0.6)), kit.palette.accent)
+        surface.blit(canvas.finish(), (0, 0), special_flags=PREMULTIPLIED)
+        return surface
+
+    def _colour(self, kit: Kit, theatre: TheatreSetup, panel: int, terrain: str) -> Rgb:
+        owner = theatre.owners[panel]
+        if owner:
+            return shade(_faction_colour(kit, self._catalog, owner), 0.7)
+        if terrain in theatre.impassable:
+            return shade(NEUTRAL, 0.55)
+        return mix(NEUTRAL, (30, 66, 92), 0.4) if theatre.theatre == "land" else NEUTRAL
+
+
+def _faction_colour(kit: Kit, catalog: Catalog, faction: str) -> Rgb:
+    return kit.factions.look(faction, sorted(catalog.factions).index(faction)).colour
+
+
+@lru_cache(maxsize=2)
+def _corners() -> tuple[tuple[float, float], ...]:
+    return ((-0.57, -1.0), (0.57, -1.0), (1.14, 0.0), (0.57, 1.0), (-0.57, 1.0), (-1.14, 0.0))
+
+
+def _hexagon(x: float, y: float, radius: float) -> list[tuple[float, float]]:
+    return [(x + dx * radius, y + dy * radius) for dx, dy in _corners()]

@@ -1,0 +1,166 @@
+"""The pause: over a running game, everything that one may want in between."""
+
+from collections.abc import Callable
+
+import pygame
+
+from game.scenes.context import Context
+from game.scenes.load import LoadScene, free_path
+from game.scenes.menu_screen import MenuButton, MenuScreen
+from game.scenes.rulebook import RulebookScene
+from game.scenes.services import Services
+from game.scenes.settings import SettingsScene
+from game.scenes.stack import Pop, Push, Reset
+from game.session.errors import SaveError
+from game.session.match import Match
+from game.session.store import facts_of
+from game.views.ui.basic import Divider, Label
+from game.views.ui.button import Button, Emphasis
+from game.views.ui.entry import TextEntry
+from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.markup import escape
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+
+_SHADE_ALPHA = 140
+
+
+class PauseScene(MenuScreen):
+    """An overlay; the game below it stands still. It pops when the game goes on."""
+
+    name = "pause"
+    is_overlay = True
+    help_key = "screen.pause.help"
+
+    def __init__(
+        self, services: Services, match: Match, withdraw: Callable[[], object] | None = None
+    ) -> None:
+        """``withdraw`` None: the game offers no withdrawal now."""
+        super().__init__(services)
+        self.match = match
+        self._withdrawal = withdraw
+        facts = facts_of(match.position)
+        self._place = facts.place
+        self._turn = facts.turn
+
+    def build(self) -> Widget:
+        """One column of buttons in the middle."""
+        words, store = self.words, self.match.store
+        entries: list[tuple[str, Callable[[], object], str, Emphasis, bool]] = [
+            ("resume", self.on_back, "back", "primary", True),
+            ("save", self._ask_save, "pause_save", "normal", store is not None),
+            ("load", lambda: self.go(Push(LoadScene(self.services))), "pause_load", "normal", True),
+            (
+                "rulebook",
+                lambda: self.go(Push(RulebookScene(self.services))),
+                "pause_rulebook",
+                "normal",
+                True,
+            ),
+            (
+                "settings",
+                lambda: self.go(Push(SettingsScene(self.services))),
+                "pause_settings",
+                "normal",
+                True,
+            ),
+        ]
+        if self._withdrawal is not None:
+            entries.append(("withdraw", self._ask_withdraw, "pause_withdraw", "danger", True))
+        entries.append(("title", self._leave, "pause_title", "normal", True))
+        buttons = [
+            MenuButton(
+                words(f"screen.pause.{key}"),
+                act,
+                command=command,
+                emphasis=emphasis,
+                is_enabled=can,
+                id=f"pause_{key}",
+                tooltip=words(f"screen.pause.{key}.about"),
+            )
+            for key, act, command, emphasis, can in entries
+        ]
+        self._about = Label("", "dim", is_wrapped=False)
+        note = words("screen.pause.saved" if store is not None else "screen.pause.unsaved")
+        panel = Panel(
+            words("screen.pause.heading"),
+            Label(escape(words("screen.pause.line", place=self._place, turn=self._turn))),
+            Column(*buttons, gap=8),
+            self._about,
+            Divider(),
+            Label(note, "dim", "label"),
+            gap=12,
+            width=360,
+            id="pause_panel",
+        )
+        middle = Row(Spacer(), panel, Spacer())
+        return ScrollArea(Column(Spacer(), middle, Spacer(), padding=16))
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """The game below steps back."""
+        shade = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+        shade.fill((*self.context.kit.palette.shade, _SHADE_ALPHA))
+        surface.blit(shade, (0, 0))
+
+    def on_update(self, dt_ms: int) -> None:
+        """Say what the chosen button is for."""
+        focus = self.ui.focus
+        self._about.set_text(focus.tooltip if isinstance(focus, MenuButton) else "")
+
+    # What happens
+
+    def _ask_save(self) -> None:
+        entry = TextEntry(
+            self.words("screen.pause.save.name", place=self._place, turn=self._turn),
+            most_signs=60,
+            on_submit=self._save,
+            id="save_name",
+        )
+        buttons = Row(
+            Spacer(),
+            Button(self.words("screen.cancel"), self.ui.close_dialog, command="back", id="save_cancel"),
+            Button(
+                self.words("screen.pause.save.yes"),
+                lambda: self._save(entry.value),
+                command="confirm",
+                emphasis="primary",
+                id="save_yes",
+            ),
+            gap=12,
+        )
+        self.ui.open_dialog(Panel(self.words("screen.pause.save"), entry, buttons, gap=16, width=440))
+
+    def _save(self, name: str) -> None:
+        self.ui.close_dialog()
+        store = self.match.store
+        if store is None or not name.strip():
+            return
+        target = free_path(self.services.folders.saves, name)
+        try:
+            store.copy_to(target, name.strip())
+        except SaveError as problem:
+            self.tell(self.words("screen.pause.save"), escape(str(problem)))
+            return
+        self.tell(self.words("screen.pause.save"), escape(self.words("screen.pause.save.done", path=target)))
+
+    def _ask_withdraw(self) -> None:
+        self.ask(
+            self.words("screen.pause.withdraw"),
+            self.words("screen.pause.withdraw.ask"),
+            self.words("screen.pause.withdraw"),
+            self._withdraw,
+            is_danger=True,
+        )
+
+    def _withdraw(self) -> None:
+        if self._withdrawal is not None:
+            self._withdrawal()
+        self.go(Pop())
+
+    def _leave(self) -> None:
+        self.go(Reset((self.services.home(self.services),)))
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin at Resume."""
+        super().enter(context, size)
+        self.focus_on("pause_resume")

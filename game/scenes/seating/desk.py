@@ -1,0 +1,108 @@
+"""The desk of the seats: whose turn it is, who thinks, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from game.agents.agent import Decision
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.scenes.seating.minds import Minds, Thinker
+from game.session.match import Match
+from game.session.schema import SeatRecord
+from game.session.seats import Seats
+
+ADVICE_LEVEL = "ace"
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """Nothing to do: a human decides, or somebody is still thinking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinks:
+    """A seat has begun to think."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Decides:
+    """A seat has decided."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Advises:
+    """The advice that the player asked for."""
+
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Falls:
+    """A program at a seat failed; the people at the screen play it from here on."""
+
+    player: PlayerId
+    why: str
+
+
+Desk = Waits | Thinks | Decides | Advises | Falls
+
+
+class SeatDesk:
+    """Asks seats that no human holds, one question at a time, beside the screen."""
+
+    def __init__(self, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
+        self._match = match
+        self._minds = minds
+        self._fallen: list[Falls] = []
+        self._seats = Seats(records, minds.make_chooser, self._seat_fell, minds.bot_seconds)
+        self._thinker = Thinker()
+
+    def _seat_fell(self, player: PlayerId, why: str) -> None:
+        """A bot failed; called beside the screen, so only remembered here."""
+        self._fallen.append(Falls(player, why))
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a question is open."""
+        return self._thinker.is_thinking
+
+    def is_human(self, player: PlayerId) -> bool:
+        """Whether the people at the screen play this seat."""
+        return self._seats.is_human(player)
+
+    def human_player(self) -> PlayerId | None:
+        """Return the first seat that acts now and is human, or None."""
+        return next((player for player in self._match.active if self.is_human(player)), None)
+
+    def ask_advice(self, player: PlayerId) -> None:
+        """Begin to think for a human."""
+        self._thinker.ask_advice(self._minds, self._match, player, ADVICE_LEVEL)
+
+    def step(self) -> Desk:
+        """Go on by one step."""
+        if not self._thinker.is_thinking:
+            waiting = [player for player in self._match.active if not self.is_human(player)]
+            if not waiting:
+                return Waits()
+            self._thinker.ask(self._seats, self._match, waiting[0])
+            return Thinks(waiting[0])
+        decision = self._thinker.poll_advice()
+        if decision is not None:
+            return Advises(decision)
+        is_made, action = self._thinker.poll()
+        if action is not None:
+            return Decides(action)
+        if is_made and self._fallen:
+            return self._fallen.pop(0)
+        return Waits()
+
+    def close(self) -> None:
+        """Let everybody go."""
+        self._thinker.close()
+        self._seats.close()

@@ -1,0 +1,123 @@
+"""What the scenes around a battle need of the program: content, folders, and a way to begin a game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from game.content.catalog import Catalog
+from game.content.problems import Report
+from game.rules.system import AnySystem
+from game.scenes.stack import Reset, Scene, Transition
+from game.scenes.words import Words
+from game.session.schema import PackStamp, SeatRecord
+from game.systems.duel.request import DuelRequest
+
+
+class UnitPick(msgspec.Struct, frozen=True):
+    """Machines of one model for one side; with a hero or an ace level it is a single one."""
+
+    frame: str
+    count: int = 1
+    pilot: str = ""
+    ace_level: int = 0
+
+
+class SidePick(msgspec.Struct, frozen=True):
+    """One side of a battle as it was chosen. ``seat`` says who plays it."""
+
+    role: str
+    faction: str
+    name: str
+    units: tuple[UnitPick, ...]
+    seat: SeatRecord
+
+
+class BattleChoice(msgspec.Struct, frozen=True):
+    """A battle as it was chosen: of a scenario, or free (``scenario`` empty). The attacker stands first."""
+
+    system: str
+    scenario: str
+    map: str
+    sides: tuple[SidePick, SidePick]
+    options: dict[str, str | int | bool]
+    seed: int
+    name: str
+
+
+class WarChoice(msgspec.Struct, frozen=True):
+    """A war as it was chosen. ``seats`` names the seats of officers who have one of their own."""
+
+    campaign: str
+    seats: dict[str, str]
+    records: tuple[SeatRecord, ...]
+    options: dict[str, str | int | bool]
+    seed: int
+    name: str
+
+
+class DuelChoice(msgspec.Struct, frozen=True):
+    """A duel as it was chosen: its request, and who sits where."""
+
+    request: DuelRequest
+    records: tuple[SeatRecord, ...]
+    seed: int
+    name: str
+
+
+class Table(Protocol):
+    """Where games are begun. Each method returns the scene of the game, or raises what it says."""
+
+    def begin(self, choice: BattleChoice) -> Scene[object]:
+        """Begin a saved battle. Raises SetupError where the choice cannot be met, SaveError."""
+
+    def begin_war(self, choice: WarChoice) -> Scene[object]:
+        """Begin a saved war. Raises SetupError where the choice cannot be met, SaveError."""
+
+    def begin_duel(self, choice: DuelChoice) -> Scene[object]:
+        """Begin a saved duel. Raises SetupError where the choice cannot be met, SaveError."""
+
+    def resume(self, path: Path) -> Scene[object]:
+        """Go on with a saved game. Raises SaveError."""
+
+    def replay(self, path: Path) -> Scene[object]:
+        """Watch a saved game. Raises SaveError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """Where the player's files lie."""
+
+    saves: Path
+    squads: Path
+    mods: Path | None = None
+    settings: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Handed to every scene around the battle."""
+
+    catalog: Catalog
+    report: Report
+    words: Words
+    folders: Folders
+    systems: Mapping[str, AnySystem]
+    table: Table
+    version: str
+    new_seed: Callable[[], int]
+    home: Callable[["Services"], Scene[object]]
+    """Makes the title."""
+
+    def into_game(self, game: Scene[object]) -> Transition:
+        """Return the way into a game from anywhere: the title stays below it."""
+        return Reset((self.home(self), game))
+
+    @property
+    def packs(self) -> Sequence[PackStamp]:
+        """The content packs in use, as saves remember them."""
+        return tuple(
+            PackStamp(pack.header.id, pack.header.version, pack.content_hash) for pack in self.catalog.packs
+        )

@@ -1,0 +1,300 @@
+"""Settings: in force the moment that they are changed, and kept by whoever watches the context."""
+
+from functools import partial
+from typing import get_args
+
+from game.scenes.context import Context, ViewSettings, Vision
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.services import Services
+from game.views.input import Command
+from game.views.keys import KeyChord
+from game.views.ui.basic import Label
+from game.views.ui.button import Button, Toggle
+from game.views.ui.choice import Choice
+from game.views.ui.controls import Slider
+from game.views.ui.keycapture import KeyCapture
+from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.markup import escape
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.theme import SCALE_MAX, SCALE_MIN
+from game.views.ui.widget import Widget
+
+_SCALE_STEP_PERCENT = 5
+_WINDOW_SIZES = ((1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
+_SPEEDS = (0, 50, 100, 200, 400)
+
+
+class SettingsScene(MenuScreen):
+    """Display, motion, sound, colours, keys, folders."""
+
+    name = "settings"
+    help_key = "screen.settings.help"
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._captures: dict[str, KeyCapture] = {}
+
+    def build(self) -> Widget:
+        """Panels in two columns, the keys below."""
+        words = self.words
+        first = Column(self._display(), self._sound(), gap=16)
+        second = Column(self._motion(), self._colours(), gap=16)
+        self._top = Grid(first, second, self._folders(), fit_width=384, gap=16)
+        body = ScrollArea(Column(self._top, self._keys(), gap=16), stretch=1)
+        foot = Row(
+            Label(words("screen.settings.kept"), "dim", stretch=1),
+            Button(
+                words("screen.settings.reset"),
+                self._ask_reset,
+                command="reset_form",
+                id="settings_reset",
+            ),
+            gap=16,
+        )
+        return self.page(words("screen.settings.title"), body, foot, about=words("screen.settings.about"))
+
+    @property
+    def _now(self) -> ViewSettings:
+        return self.context.settings
+
+    def _apply(self, settings: ViewSettings) -> None:
+        self.context.apply(settings)
+
+    def _display(self) -> Panel:
+        words, now = self.words, self._now
+        self._fullscreen = Toggle(
+            words("screen.settings.fullscreen"),
+            now.is_fullscreen,
+            lambda on: self._apply(self._now.with_changes(is_fullscreen=on)),
+            command="fullscreen",
+            id="set_fullscreen",
+        )
+        return Panel(
+            words("screen.settings.display"),
+            self._fullscreen,
+            Slider(
+                words("screen.settings.scale"),
+                round(now.ui_scale * 100),
+                lambda percent: self._apply(self._now.with_changes(ui_scale=percent / 100)),
+                least=round(SCALE_MIN * 100),
+                most=round(SCALE_MAX * 100),
+                step=_SCALE_STEP_PERCENT,
+                show=lambda percent: f"{percent}%",
+                id="set_scale",
+                tooltip=words("screen.settings.scale.about"),
+            ),
+            Choice(
+                words("screen.settings.window"),
+                self._window_sizes(),
+                size_text(now.window_size),
+                self._set_window,
+                field_width=160,
+                id="set_window",
+            ),
+        )
+
+    def _window_sizes(self) -> list[tuple[str, str]]:
+        sizes = sorted({*_WINDOW_SIZES, self._now.window_size})
+        return [(size_text(size), size_text(size).replace("x", " x ")) for size in sizes]
+
+    def _set_window(self, value: str) -> None:
+        width, _, height = value.partition("x")
+        self._apply(self._now.with_changes(window_size=(int(width), int(height))))
+
+    def _motion(self) -> Panel:
+        words, now = self.words, self._now
+        speeds = [(str(speed), words(f"screen.settings.speed.{speed}")) for speed in _SPEEDS]
+        return Panel(
+            words("screen.settings.motion"),
+            Choice(
+                words("screen.settings.speed"),
+                speeds,
+                str(now.animation_speed_percent),
+                lambda speed: self._apply(self._now.with_changes(animation_speed_percent=int(speed))),
+                field_width=160,
+                id="set_speed",
+            ),
+            Toggle(
+                words("screen.settings.reduced"),
+                now.is_motion_reduced,
+                lambda on: self._apply(self._now.with_changes(is_motion_reduced=on)),
+                id="set_reduced",
+                tooltip=words("screen.settings.reduced.about"),
+            ),
+        )
+
+    def _sound(self) -> Panel:
+        words, now = self.words, self._now
+        return Panel(
+            words("screen.settings.sound"),
+            Slider(
+                words("screen.settings.volume"),
+                now.sound_percent,
+                lambda percent: self._apply(self._now.with_changes(sound_percent=percent)),
+                step=5,
+                show=lambda percent: f"{percent}%",
+                id="set_volume",
+            ),
+            Label(words("screen.settings.silent"), "dim", "label"),
+        )
+
+    def _colours(self) -> Panel:
+        words, now = self.words, self._now
+        self._sample = Label("", id="set_sample")
+        self._show_sample()
+        return Panel(
+            words("screen.settings.colours"),
+            Choice(
+                words("screen.settings.vision"),
+                [(vision, words(f"screen.settings.vision.{vision}")) for vision in get_args(Vision)],
+                now.vision,
+                self._set_vision,
+                field_width=200,
+                id="set_vision",
+            ),
+            Toggle(
+                words("screen.settings.contrast"),
+                now.palette == "high_contrast",
+                lambda on: self._apply(self._now.with_changes(palette="high_contrast" if on else "default")),
+                id="set_contrast",
+            ),
+            self._sample,
+        )
+
+    def _set_vision(self, value: str) -> None:
+        visions: tuple[Vision, ...] = get_args(Vision)
+        vision = next(each for each in visions if each == value)
+        self._apply(self._now.with_changes(vision=vision))
+
+    def _show_sample(self) -> None:
+        factions = [each for each in self.services.catalog.factions if self.context.kit.has_colour(each)]
+        names = [
+            f"{{{each}}}{{icon:stop}} {escape(self.services.catalog.factions[each].name)}{{/}}"
+            for each in factions
+        ]
+        marks = ["{good}{icon:check} +{/}", "{bad}{icon:cross} -{/}", "{warning}{icon:warning} !{/}"]
+        self._sample.set_text("   ".join([*names, *marks]))
+
+    def _folders(self) -> Panel:
+        words, folders = self.words, self.services.folders
+        named: list[tuple[str, object]] = [
+            ("saves", folders.saves),
+            ("squads", folders.squads),
+            ("mods", folders.mods),
+            ("settings", folders.settings),
+        ]
+        lines = [
+            Label(f"{escape(words(f'screen.settings.folder.{name}'))}\n{{dim}}{escape(str(path))}{{/}}")
+            for name, path in named
+            if path is not None
+        ]
+        return Panel(words("screen.settings.folders"), *lines)
+
+    # Keys
+
+    def _keys(self) -> Panel:
+        words, keymap = self.words, self.context.keymap
+        groups: list[Widget] = []
+        self._captures = {}
+        for group in dict.fromkeys(command.group for command in keymap.commands):
+            captures = [self._capture(command) for command in keymap.commands if command.group == group]
+            title = words.or_else(f"screen.keys.group.{group}", group)
+            groups.append(Label(title, "dim", is_bold=True))
+            groups.append(Grid(*captures, fit_width=320, gap=16))
+        self._key_note = Label("", "warning", id="key_note", is_visible=False)
+        reset = Button(
+            words("screen.settings.keys.reset"), self._reset_keys, command="keep_form", id="keys_reset"
+        )
+        return Panel(
+            words("screen.settings.keys"),
+            Row(Label(words("screen.settings.keys.about"), "dim", stretch=1), reset, gap=16),
+            self._key_note,
+            *groups,
+            Spacer(4),
+        )
+
+    def _capture(self, command: Command) -> KeyCapture:
+        capture = KeyCapture(
+            self._command_text(command.name),
+            self._key_text(command.name),
+            partial(self._bind, command.name),
+            prompt=self.words("screen.settings.keys.press"),
+            id=f"key_{command.name}",
+        )
+        self._captures[command.name] = capture
+        return capture
+
+    def _command_text(self, name: str) -> str:
+        return self.words.or_else(f"screen.command.{name}", name.replace("_", " ").capitalize())
+
+    def _key_text(self, name: str) -> str:
+        return ", ".join(chord.name for chord in self.context.keymap.chords(name))
+
+    def _bind(self, name: str, chord: KeyChord) -> None:
+        keymap = self.context.keymap
+        robbed = keymap.conflicts(name, chord)
+
+        def bind() -> None:
+            keymap.bind(name, chord)
+            self.context.keys_changed()
+            self._show_keys(robbed, chord)
+
+        if not robbed:
+            bind()
+            return
+        others = ", ".join(self._command_text(each) for each in robbed)
+        text = self.words("screen.settings.keys.conflict", key=chord.name, others=others)
+        self.ask(
+            self.words("screen.settings.keys"), escape(text), self.words("screen.settings.keys.take"), bind
+        )
+
+    def _show_keys(self, robbed: tuple[str, ...] = (), chord: KeyChord | None = None) -> None:
+        for name, capture in self._captures.items():
+            capture.set_key(self._key_text(name))
+        keyless = [name for name in robbed if not self.context.keymap.chords(name)]
+        if keyless and chord is not None:
+            others = ", ".join(self._command_text(each) for each in keyless)
+            self._key_note.set_text(
+                f"{{icon:warning}} {escape(self.words('screen.settings.keys.without', others=others))}"
+            )
+        self._key_note.set_visible(bool(keyless))
+
+    def _reset_keys(self) -> None:
+        self.context.keymap.reset()
+        self.context.keys_changed()
+        self._show_keys()
+
+    # All
+
+    def _ask_reset(self) -> None:
+        words = self.words
+        self.ask(
+            words("screen.settings.reset"),
+            words("screen.settings.reset.ask"),
+            words("screen.settings.reset"),
+            self._reset,
+        )
+
+    def _reset(self) -> None:
+        self.context.apply(ViewSettings())
+        self.context.keymap.reset()
+        self.context.keys_changed()
+        self.ui.set_root(self.build())
+        self.focus_on("settings_reset")
+
+    def restyle(self) -> None:
+        """The sample of colours shows the new ones."""
+        super().restyle()
+        self._show_sample()
+        self._fullscreen.set_on(self._now.is_fullscreen)
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin at the first setting."""
+        super().enter(context, size)
+        self.ui.focus_first()
+        self.focus_on("set_fullscreen")
+
+
+def size_text(size: tuple[int, int]) -> str:
+    """Return a size as a choice's value."""
+    return f"{size[0]}x{size[1]}"

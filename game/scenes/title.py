@@ -1,0 +1,199 @@
+"""The title: where everything begins."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from game.scenes.backdrop import Backdrop
+from game.scenes.context import Context
+from game.scenes.duel.new_duel import NewDuel
+from game.scenes.load import LoadScene
+from game.scenes.loading import paint_spaced
+from game.scenes.menu_screen import MenuButton, MenuScreen
+from game.scenes.mods import ModsScene
+from game.scenes.new_battle.scene import NewBattle
+from game.scenes.new_war.scene import NewWar
+from game.scenes.rulebook import RulebookScene
+from game.scenes.services import Services
+from game.scenes.settings import SettingsScene
+from game.scenes.stack import Push, Quit
+from game.session.errors import SaveError
+from game.session.saves import SaveListing, list_saves
+from game.views.ui.basic import Label, Picture
+from game.views.ui.button import Emphasis
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Row, Spacer
+from game.views.ui.markup import escape
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+
+_ROOMY_PX = 700
+"""Below this width (at scale 1) the title keeps to what is needed."""
+
+
+class Title(MenuScreen):
+    """The first screen."""
+
+    name = "title"
+    help_key = "screen.title.help"
+    is_fluid = True
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._backdrop: Backdrop | None = None
+        self._latest: SaveListing | None = None
+
+    def build(self) -> Widget:
+        """Name, what can be done, version and the state of the mods."""
+        words = self.words
+        self._latest = self._latest_save()
+        buttons = self._buttons()
+        menu = Column(*buttons, gap=8, padding=4)
+        body = Column(
+            Picture(self._paint_name, width=296, height=56, align="start"),
+            Label(words("screen.title.motto"), "dim", is_visible=self.logical_width >= _ROOMY_PX),
+            Spacer(4),
+            ScrollArea(menu, stretch=1, least_height=88, width=304, align="start"),
+            gap=8,
+            stretch=1,
+        )
+        return Row(Column(body, self._foot(), gap=8, padding=self._margin(), stretch=1), cross="fill")
+
+    def _margin(self) -> int:
+        return 40 if self.logical_width >= _ROOMY_PX else 16
+
+    def _buttons(self) -> list[Widget]:
+        words = self.words
+        entries: list[tuple[str, Callable[[], object], str, Emphasis]] = []
+        if self._latest is not None:
+            entries.append(("continue", self._continue, "menu_continue", "primary"))
+        first: Emphasis = "normal" if self._latest is not None else "primary"
+        entries += [
+            ("new", lambda: self._open(NewBattle(self.services)), "menu_new", first),
+            ("war", lambda: self._open(NewWar(self.services)), "menu_war", "normal"),
+            ("duel", lambda: self._open(NewDuel(self.services)), "menu_duel", "normal"),
+            (
+                "scenarios",
+                lambda: self._open(NewBattle(self.services, is_prepared=True)),
+                "menu_scenarios",
+                "normal",
+            ),
+            ("load", lambda: self._open(LoadScene(self.services)), "menu_load", "normal"),
+            ("replays", lambda: self._open(LoadScene(self.services, "replay")), "menu_replay", "normal"),
+            ("rulebook", lambda: self._open(RulebookScene(self.services)), "menu_rulebook", "normal"),
+            ("mods", lambda: self._open(ModsScene(self.services)), "menu_mods", "normal"),
+            ("settings", lambda: self._open(SettingsScene(self.services)), "menu_settings", "normal"),
+            ("quit", lambda: self.go(Quit()), "menu_quit", "quiet"),
+        ]
+        return [
+            MenuButton(
+                words(f"screen.title.{key}"),
+                act,
+                command=command,
+                emphasis=emphasis,
+                id=f"title_{key}",
+                tooltip=self._tooltip(key),
+            )
+            for key, act, command, emphasis in entries
+        ]
+
+    def _tooltip(self, key: str) -> str:
+        if key == "continue" and self._latest is not None:
+            facts = self._latest.facts
+            turn = facts.turn if facts is not None else 0
+            return self.words("screen.title.continue.about", name=escape(self._latest.name), turn=turn)
+        return self.words(f"screen.title.{key}.about")
+
+    def _foot(self) -> Widget:
+        words, report = self.words, self.services.report
+        parts: list[Widget] = [
+            Label(
+                words("screen.title.version", version=self.services.version), "dim", "label", is_wrapped=False
+            )
+        ]
+        if not report.is_clean:
+            text = words.count("screen.title.problems", len(report.problems))
+            parts.append(
+                Label(f"{{icon:warning}} {{link:mods:problems}}{text}{{/}}", "warning", is_wrapped=False)
+            )
+        parts.append(Label(words("screen.title.keys"), "dim", "label", is_wrapped=False))
+        self._about = Label("", "dim", is_wrapped=False)
+        return Column(self._about, Row(*parts, gap=24), gap=8)
+
+    def _paint_name(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        paint_spaced(kit, surface, self.words("screen.title.name").upper())
+        return surface
+
+    # What happens
+
+    def _latest_save(self) -> SaveListing | None:
+        for each in list_saves(self.services.folders.saves):
+            if each.facts is not None and not each.facts.is_over:
+                return each
+        return None
+
+    def _open(self, scene: MenuScreen) -> None:
+        self.go(Push(scene))
+
+    def _continue(self) -> None:
+        if self._latest is None:
+            return
+        try:
+            scene = self.services.table.resume(Path(self._latest.path))
+            self.go(self.services.into_game(scene))
+        except SaveError as problem:
+            self.tell(self.words("screen.title.failed"), escape(str(problem)))
+
+    def on_link(self, target: str) -> None:
+        """The remark on problems opens the list of mods."""
+        if target == "mods:problems":
+            self._open(ModsScene(self.services))
+        else:
+            super().on_link(target)
+
+    def on_back(self) -> None:
+        """Escape does nothing here: leaving has its own key."""
+
+    # The scene protocol
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin at the usual choice."""
+        super().enter(context, size)
+        self.focus_start()
+
+    @property
+    def needs_redraw(self) -> bool:
+        """The stars move."""
+        return super().needs_redraw or (self._backdrop is not None and self._backdrop.is_dirty)
+
+    def resume(self) -> None:
+        """A game may have been saved meanwhile."""
+        self.ui.set_root(self.build())
+        self.focus_start()
+        super().resume()
+
+    def focus_start(self) -> None:
+        """Put the focus on the usual choice, so that Enter goes on."""
+        self.focus_on("title_continue" if self._latest is not None else "title_new")
+
+    def on_update(self, dt_ms: int) -> None:
+        """Let the stars move, and say what the chosen entry is for."""
+        focus = self.ui.focus
+        self._about.set_text(focus.tooltip if isinstance(focus, MenuButton) else "")
+        if self._backdrop is not None:
+            self._backdrop.update(dt_ms)
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the stars."""
+        size = surface.get_size()
+        if self._backdrop is None or self._backdrop.size != size:
+            kit = self.context.kit
+            self._backdrop = Backdrop(kit.palette, size, kit.is_motion_reduced)
+        self._backdrop.draw(surface)
+
+    def restyle(self) -> None:
+        """Other colours or motion: paint the ground anew."""
+        self._backdrop = None
+        super().restyle()

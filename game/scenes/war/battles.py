@@ -1,0 +1,70 @@
+"""Battles of a war: who plays them, how they begin, and how the staff fights one out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import perf_counter
+
+from game.core.bridge import BattleOrder
+from game.core.ids import PlayerId
+from game.rules.system import SetupError
+from game.scenes.seating.minds import Minds
+from game.scenes.services import Services
+from game.session.match import Match
+from game.session.schema import SeatRecord
+from game.session.seats import Chooser
+
+STAFF_LEVEL = "officer"
+PLAYABLE = ("skirmish",)
+"""Battle systems that have a screen; others are fought by the staff."""
+
+
+def is_played(order: BattleOrder, records: Iterable[SeatRecord]) -> bool:
+    """Whether somebody at the screen fights this battle himself (TW-9.6)."""
+    humans = {record.player for record in records if record.kind == "human"}
+    is_wanted = order.options.get("mode") == "play" and order.system in PLAYABLE
+    return is_wanted and any(side.player in humans for side in order.sides)
+
+
+def battle_seats(order: BattleOrder, records: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
+    """Return who sits where in a battle: as in the war; others are the staff's."""
+    known = {record.player: record for record in records}
+    return tuple(
+        known.get(side.player, SeatRecord(side.player, "agent", STAFF_LEVEL)) for side in order.sides
+    )
+
+
+def begin_battle(services: Services, match: Match, order: BattleOrder) -> None:
+    """Put a battle on top of the war. Raises SetupError where it cannot be laid out, SaveError."""
+    system = services.systems.get(order.system)
+    if system is None or system.order_setup is None:
+        raise SetupError("battle_system", f"there is no battle system {order.system!r}")
+    match.push(order, system, system.order_setup(order, services.catalog))
+
+
+class StaffBattle:
+    """The battle on top of a match, fought by built-in players on both sides, a little at a time."""
+
+    def __init__(self, match: Match, minds: Minds) -> None:
+        self._match = match
+        self._choosers: dict[PlayerId, Chooser] = {
+            player: minds.make_chooser(STAFF_LEVEL, player) for player in match.players
+        }
+
+    @property
+    def turn(self) -> int:
+        """The turn that is being fought."""
+        return self._match.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle has been decided."""
+        return self._match.outcome is not None
+
+    def work(self, budget_ms: float) -> None:
+        """Fight on for about so long."""
+        match = self._match
+        until = perf_counter() + budget_ms / 1000.0
+        while match.outcome is None and perf_counter() < until:
+            player = match.active[0]
+            match.submit(self._choosers[player](match, player))

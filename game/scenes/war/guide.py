@@ -1,0 +1,196 @@
+"""A guided war: lessons told once each, at the moment at which they matter, in a panel beside the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from game.scenes.services import Services
+from game.scenes.war.lessons import LESSONS, MOMENTS, PASSING, POINTED, Glance, Lesson
+from game.session.match import Match
+from game.systems.totalwar.build import campaigns
+from game.systems.totalwar.setup import TotalWarSetup
+from game.views.ui.basic import Heading, Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+
+if TYPE_CHECKING:
+    from game.scenes.war.scene import WarScene
+
+LIST_HEIGHT = 320
+
+
+def is_guided(services: Services, match: Match) -> bool:
+    """Whether a war is one of the campaigns that explain the game while it is played."""
+    name = cast(TotalWarSetup, match.first[0].game.setup).name
+    return any(entry.is_guided and entry.name == name for entry in campaigns(services.catalog).values())
+
+
+class Guide:
+    """Remembers for one game which lessons have been told. The one on top of ``told_now`` is shown."""
+
+    def __init__(self, *, is_on: bool) -> None:
+        self.is_on = is_on
+        self._told: set[str] = set()
+        self._told_now: list[Lesson] = []
+        self._waiting: list[Lesson] = []
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is open."""
+        return self._told_now[-1] if self._told_now else None
+
+    @property
+    def told(self) -> frozenset[str]:
+        """The lessons that have been told in this game."""
+        return frozenset(self._told)
+
+    def look(self, glance: Glance) -> None:
+        """See whether this is the moment of a lesson that has not been told."""
+        if not self.is_on:
+            return
+        untold = [each for each in LESSONS if each.id not in self._told and each not in self._waiting]
+        if glance.fresh:
+            self._waiting += [each for each in untold if each.when in PASSING and MOMENTS[each.when](glance)]
+        lesson = self.lesson
+        is_settled = lesson is not None and (lesson.when in PASSING or MOMENTS[lesson.when](glance))
+        lasting = [each for each in untold if each.when not in PASSING]
+        if lesson is None or not is_settled or lesson.when not in POINTED:
+            self._tell_first([each for each in lasting if each.when in POINTED], glance)
+        if self.lesson is None and self._waiting:
+            self._tell(self._waiting.pop(0))
+        if self.lesson is None or (self.lesson is lesson and not is_settled):
+            self._tell_first([each for each in lasting if each.when not in POINTED], glance)
+
+    def _tell_first(self, lessons: list[Lesson], glance: Glance) -> None:
+        due = next((each for each in lessons if MOMENTS[each.when](glance)), None)
+        if due is not None:
+            self._tell(due)
+
+    def _tell(self, lesson: Lesson) -> None:
+        self._told.add(lesson.id)
+        self._told_now.append(lesson)
+
+    def understand(self) -> None:
+        """Close the lesson that is open; one that it interrupted comes back."""
+        if self._told_now:
+            self._told_now.pop()
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        self.is_on = False
+        self._told_now.clear()
+        self._waiting.clear()
+
+    def restart(self) -> None:
+        """Tell every lesson again at its moment."""
+        self.stop()
+        self._told.clear()
+        self.is_on = True
+
+
+class GuidePanel(Panel):
+    """Shows the lesson that is open, and leads to all of them; invisible in a war without a guide."""
+
+    def __init__(self, scene: WarScene, guide: Guide | None) -> None:
+        words = scene.words
+        self._scene = scene
+        self._guide = guide
+        self._seen_length = scene.course.witness.length
+        self._title = Label("", "accent", is_bold=True, id="lesson_title")
+        self._text = Label("", "text", id="lesson_text")
+        self._understood = Button(
+            words("guide.panel.understood"),
+            self._understand,
+            command="war_understood",
+            emphasis="primary",
+            is_compact=True,
+            id="lesson_understood",
+        )
+        self._stop = Button(
+            words("guide.panel.stop"), self._no_more, emphasis="quiet", is_compact=True, id="lessons_stop"
+        )
+        every = Button(
+            words("guide.panel.all"), self.show_all, command="war_lessons", is_compact=True, id="lessons_all"
+        )
+        super().__init__(
+            words("guide.panel.title"),
+            self._title,
+            self._text,
+            self._understood,
+            Grid(every, self._stop, columns=2, gap=8),
+            gap=8,
+            id="guide",
+            is_visible=guide is not None,
+        )
+
+    def look(self) -> None:
+        """See whether there is something to explain, and show it."""
+        scene, guide = self._scene, self._guide
+        if guide is None:
+            return
+        course = scene.course
+        if scene.play.director.is_idle and not scene.is_covered and not course.is_away:
+            witness = course.witness
+            fresh = witness.seen(course.viewer, self._seen_length)
+            self._seen_length = witness.length
+            guide.look(Glance(scene.plan, scene.faction, fresh))
+        self._show(guide.lesson)
+
+    def _show(self, lesson: Lesson | None) -> None:
+        words = self._scene.words
+        for widget in (self._title, self._text, self._understood, self._stop):
+            widget.set_visible(lesson is not None)
+        if lesson is not None:
+            self._title.set_text(words(f"guide.{lesson.id}.title"))
+            self._text.set_text(words(f"guide.{lesson.id}.text"))
+
+    def _understand(self) -> None:
+        if self._guide is not None:
+            self._guide.understand()
+            self._back_to_the_map()
+
+    def _no_more(self) -> None:
+        if self._guide is not None:
+            self._guide.stop()
+            self._back_to_the_map()
+
+    def _restart(self) -> None:
+        self._scene.ui.close_dialog()
+        if self._guide is not None:
+            self._guide.restart()
+            self._back_to_the_map()
+
+    def _back_to_the_map(self) -> None:
+        self.look()
+        self._scene.ui.set_focus(self._scene.table.board, False)
+
+    def show_all(self) -> None:
+        """Show every lesson, to be read again."""
+        scene, words = self._scene, self._scene.words
+        parts: list[Widget] = []
+        for lesson in LESSONS:
+            parts.append(Heading(words(f"guide.{lesson.id}.title")))
+            parts.append(Label(words(f"guide.{lesson.id}.text")))
+        scene.ui.open_dialog(
+            Panel(
+                words("guide.panel.title"),
+                ScrollArea(Column(*parts, gap=8), stretch=1, least_height=LIST_HEIGHT, id="lessons_list"),
+                Row(
+                    Button(words("guide.panel.restart"), self._restart, id="lessons_restart"),
+                    Spacer(),
+                    Button(
+                        words("screen.close"),
+                        scene.ui.close_dialog,
+                        command="back",
+                        emphasis="primary",
+                        id="lessons_close",
+                    ),
+                    gap=12,
+                ),
+                gap=12,
+                width=scene.context.kit.theme.metrics.dialog_width,
+                id="lessons",
+            )
+        )

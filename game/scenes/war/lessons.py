@@ -1,0 +1,255 @@
+"""The lessons of a guided war: which there are, and the moments at which each of them matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from game.core.events import Event
+from game.scenes.war.plan import WarPlan
+from game.scenes.war.todo import tasks
+from game.systems.totalwar.actions import PromoteOfficer
+from game.systems.totalwar.events import AceGranted, BattleFought, PanelsTaken, SupplyChanged
+from game.systems.totalwar.events_realm import IncomeEarned
+from game.systems.totalwar.legal_administration import check_promote
+from game.systems.totalwar.tagalong import Preview
+
+Moment = Literal[
+    "begun",
+    "administration",
+    "gold_unspent",
+    "development_possible",
+    "promotion_possible",
+    "movement",
+    "squadron_selected",
+    "fleet_selected",
+    "squadrons_beside",
+    "captures_ahead",
+    "cut_ahead",
+    "battle_ahead",
+    "capital_ahead",
+    "tagalong_asked",
+    "battle_asked",
+    "retreat_asked",
+    "allotment_open",
+    "battle_won",
+    "battle_lost",
+    "income_earned",
+    "supply_cut",
+    "enemy_cut",
+    "panels_lost",
+    "ace_made",
+    "forces_idle",
+    "forces_done",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Something to explain: ``guide.<id>.title`` and ``guide.<id>.text``, at the moment ``when``."""
+
+    id: str
+    when: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the player has before him: his plan, his faction, and what he has seen happen just now."""
+
+    plan: WarPlan
+    faction: str
+    fresh: Sequence[Event] = ()
+
+    @property
+    def ahead(self) -> Preview | None:
+        """What the move that is looked at would bring, if it can be made."""
+        shown = self.plan.preview()
+        return shown if isinstance(shown, Preview) else None
+
+
+LESSONS: tuple[Lesson, ...] = (
+    Lesson("aim", "begun"),
+    Lesson("administration", "administration"),
+    Lesson("purchase", "gold_unspent"),
+    Lesson("development", "development_possible"),
+    Lesson("promotion", "promotion_possible"),
+    Lesson("moving", "movement"),
+    Lesson("squadron", "squadron_selected"),
+    Lesson("fleet", "fleet_selected"),
+    Lesson("tagalong", "squadrons_beside"),
+    Lesson("siege", "capital_ahead"),
+    Lesson("battle", "battle_ahead"),
+    Lesson("cutting", "cut_ahead"),
+    Lesson("capture", "captures_ahead"),
+    Lesson("invitation", "tagalong_asked"),
+    Lesson("table", "battle_asked"),
+    Lesson("retreat", "retreat_asked"),
+    Lesson("allotment", "allotment_open"),
+    Lesson("victory", "battle_won"),
+    Lesson("defeat", "battle_lost"),
+    Lesson("income", "income_earned"),
+    Lesson("supply", "supply_cut"),
+    Lesson("strangling", "enemy_cut"),
+    Lesson("losses", "panels_lost"),
+    Lesson("ace", "ace_made"),
+    Lesson("idle", "forces_idle"),
+    Lesson("ending", "forces_done"),
+)
+"""In the order in which they are told where several matter at once."""
+
+POINTED: frozenset[Moment] = frozenset(
+    {
+        "squadron_selected",
+        "fleet_selected",
+        "squadrons_beside",
+        "captures_ahead",
+        "cut_ahead",
+        "battle_ahead",
+        "capital_ahead",
+        "tagalong_asked",
+        "battle_asked",
+        "retreat_asked",
+        "allotment_open",
+    }
+)
+"""Moments that the player has in hand: they go before what was told without them."""
+
+PASSING: frozenset[Moment] = frozenset(
+    {"battle_won", "battle_lost", "income_earned", "supply_cut", "enemy_cut", "panels_lost", "ace_made"}
+)
+"""Moments that are over as soon as they were seen: their lessons wait until there is room."""
+
+
+def _is_selected(glance: Glance, kind: str) -> bool:
+    plan = glance.plan
+    return plan.mode == "movement" and plan.force is not None and plan.force.kind == kind and bool(plan.ways)
+
+
+def _is_undone(glance: Glance, key: str) -> bool:
+    return glance.plan.mode == "administration" and any(task.key == key for task in tasks(glance.plan))
+
+
+def _is_asked(glance: Glance, *kinds: str) -> bool:
+    prompt = glance.plan.prompt
+    return prompt is not None and prompt.kind in kinds
+
+
+def _can_promote(glance: Glance) -> bool:
+    plan = glance.plan
+    return plan.mode == "administration" and any(
+        check_promote(plan.state, PromoteOfficer(player=plan.player, officer=officer)) is None
+        for officer in plan.state.officers
+    )
+
+
+def _captures(glance: Glance) -> bool:
+    return glance.ahead is not None and bool(glance.ahead.captured)
+
+
+def _cuts(glance: Glance) -> bool:
+    ahead = glance.ahead
+    return ahead is not None and (bool(ahead.cut) or any(battle.cut for battle in ahead.battles))
+
+
+def _fights(glance: Glance) -> bool:
+    return glance.ahead is not None and bool(glance.ahead.battles)
+
+
+def _sieges(glance: Glance) -> bool:
+    capitals = {
+        panel
+        for faction, capital in glance.plan.state.map.capitals.items()
+        if faction != glance.faction
+        for panel in capital.panels
+    }
+    return glance.ahead is not None and any(battle.panel in capitals for battle in glance.ahead.battles)
+
+
+def _allots(glance: Glance) -> bool:
+    plan = glance.plan
+    return plan.is_acting and bool(plan.state.allotments) and not plan.state.prompts
+
+
+def _won(glance: Glance) -> bool:
+    return any(isinstance(each, BattleFought) and each.winner == glance.faction for each in glance.fresh)
+
+
+def _lost(glance: Glance) -> bool:
+    return any(isinstance(each, BattleFought) and each.loser == glance.faction for each in glance.fresh)
+
+
+def _earns(glance: Glance) -> bool:
+    return any(isinstance(each, IncomeEarned) and each.faction == glance.faction for each in glance.fresh)
+
+
+def _owners_cut(glance: Glance) -> set[str]:
+    """Who owns the panels that were cut off just now; they stay their owner's."""
+    owners = glance.plan.state.owners
+    cut = (panel for each in glance.fresh if isinstance(each, SupplyChanged) for panel in each.cut)
+    return {owners[panel] for panel in cut if 0 <= panel < len(owners)}
+
+
+def _is_robbed(glance: Glance) -> bool:
+    """Whether an enemy took panels on his way: from the start they were this faction's or nobody's."""
+    owners = glance.plan.state.map.setup.owners
+    return any(
+        isinstance(each, PanelsTaken)
+        and each.faction not in ("", glance.faction)
+        and any(owners[panel] == glance.faction for panel in each.panels)
+        for each in glance.fresh
+    )
+
+
+def _has_ace(glance: Glance) -> bool:
+    state = glance.plan.state
+    aces = {each.unit for each in glance.fresh if isinstance(each, AceGranted)}
+    return any(
+        aces.intersection(force.units) for force in state.forces.values() if force.faction == glance.faction
+    )
+
+
+def _own_moved(glance: Glance) -> bool:
+    state = glance.plan.state
+    return any(force.has_moved for force in state.forces.values() if force.faction == glance.faction)
+
+
+def _is_idle(glance: Glance) -> bool:
+    return glance.plan.mode == "movement" and bool(tasks(glance.plan)) and _own_moved(glance)
+
+
+def _is_done(glance: Glance) -> bool:
+    return glance.plan.mode == "movement" and not glance.plan.orderable() and _own_moved(glance)
+
+
+MOMENTS: Mapping[Moment, Callable[[Glance], bool]] = MappingProxyType(
+    {
+        "begun": lambda glance: glance.plan.is_acting,
+        "administration": lambda glance: glance.plan.mode == "administration",
+        "gold_unspent": lambda glance: _is_undone(glance, "gold"),
+        "development_possible": lambda glance: _is_undone(glance, "development"),
+        "promotion_possible": _can_promote,
+        "movement": lambda glance: glance.plan.mode == "movement",
+        "squadron_selected": lambda glance: _is_selected(glance, "squadron"),
+        "fleet_selected": lambda glance: _is_selected(glance, "fleet"),
+        "squadrons_beside": lambda glance: glance.plan.mode == "movement" and bool(glance.plan.beside()),
+        "captures_ahead": _captures,
+        "cut_ahead": _cuts,
+        "battle_ahead": _fights,
+        "capital_ahead": _sieges,
+        "tagalong_asked": lambda glance: _is_asked(glance, "tagalong", "confirm_move"),
+        "battle_asked": lambda glance: _is_asked(glance, "fight_battle"),
+        "retreat_asked": lambda glance: _is_asked(glance, "retreat"),
+        "allotment_open": _allots,
+        "battle_won": _won,
+        "battle_lost": _lost,
+        "income_earned": _earns,
+        "supply_cut": lambda glance: glance.faction in _owners_cut(glance),
+        "enemy_cut": lambda glance: bool(_owners_cut(glance) - {"", glance.faction}),
+        "panels_lost": _is_robbed,
+        "ace_made": _has_ace,
+        "forces_idle": _is_idle,
+        "forces_done": _is_done,
+    }
+)

@@ -1,0 +1,271 @@
+"""What buttons and keys of the strategy map do."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.core.events import Action
+from game.scenes.war.todo import Task, tasks
+from game.scenes.war.undone import task_text
+from game.session.errors import UndoRefusedError
+from game.systems.totalwar.actions import (
+    EndAdministration,
+    EndMoves,
+    EndShots,
+    GoRogue,
+    MakePetition,
+    SetStandingOrder,
+)
+from game.systems.totalwar.profile import Standing
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.dialog import ask
+from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.markup import escape
+
+if TYPE_CHECKING:
+    from game.scenes.war.scene import WarScene
+
+STANDING: tuple[Standing, ...] = ("hold", "follow_fleet", "raid")
+MOST_LISTED = 8
+READABLE_PX = 30.0
+NEAR_PX = 48.0
+"""Panels smaller than the first are looked at from as near as the second."""
+
+
+class WarOrders:
+    """Changes the plan of a scene as buttons and keys ask, and submits what comes of it."""
+
+    def __init__(self, scene: WarScene) -> None:
+        self._scene = scene
+
+    # The map
+
+    def use(self, tile: int) -> None:
+        """A panel was clicked, or Enter pressed on it."""
+        scene = self._scene
+        if not scene.is_ready:
+            scene.plan.select(next(iter(scene.play.state.at.get(tile, ())), ""))
+            scene.replan()
+            return
+        scene.say("")
+        action = scene.plan.click(tile, scene.refuse)
+        if action is not None:
+            scene.submit(action)
+        else:
+            scene.replan()
+
+    def commit(self) -> None:
+        """Make the move that is looked at."""
+        scene = self._scene
+        target = scene.plan.target
+        if scene.is_ready and target is not None:
+            self.use(target)
+
+    def next_force(self, step: int = 1) -> None:
+        """Choose the next force that can do something, and show it."""
+        scene = self._scene
+        if not scene.is_ready:
+            return
+        force = scene.plan.select_next(step)
+        if force is not None:
+            self._look_at(force.panel)
+        scene.replan()
+
+    def _look_at(self, panel: int) -> None:
+        """Point at a panel, near enough to read the counters round it."""
+        scene = self._scene
+        scene.point_at(panel)
+        stage = scene.play.board.stage
+        if panel >= 0 and stage.camera.unit_px < READABLE_PX:
+            stage.fly_to(panel, NEAR_PX)
+
+    def follow(self, squadron: str) -> None:
+        """Let a squadron come along or stay."""
+        self._scene.plan.toggle_follower(squadron)
+        self._scene.replan()
+
+    def turn_shot(self) -> None:
+        """Turn the direction of a shot."""
+        self._scene.plan.turn_shot()
+        self._scene.replan()
+
+    def turn_standing(self) -> None:
+        """Give the selected squadron the next standing order."""
+        scene = self._scene
+        force = scene.plan.force
+        if scene.is_ready and force is not None and force.kind == "squadron":
+            order = STANDING[(STANDING.index(force.order) + 1) % len(STANDING)]
+            scene.submit(SetStandingOrder(player=scene.plan.player, force=force.id, order=order))
+
+    # The turn
+
+    def end_step(self) -> None:
+        """End what the player is at; where something is undone, ask first."""
+        scene = self._scene
+        if not scene.is_ready or scene.ui.has_dialog:
+            return
+        undone = tasks(scene.plan)
+        if not undone:
+            self._end()
+            return
+        scene.ui.open_dialog(self._undone_dialog(undone))
+        found = next(widget for widget in scene.ui.top.walk() if widget.id == "end_back")
+        scene.ui.set_focus(found, True)
+
+    def _undone_dialog(self, undone: tuple[Task, ...]) -> Panel:
+        scene, words = self._scene, self._scene.words
+        rows = [
+            Button(task_text(words, task), partial(self._leave_for, task), id=f"undone_{number}")
+            for number, task in enumerate(undone[:MOST_LISTED])
+        ]
+        return Panel(
+            words("war.todo.title"),
+            Label(escape(words("war.todo.ask"))),
+            Column(*rows, gap=4),
+            Row(
+                Spacer(),
+                Button(words("war.todo.back"), scene.ui.close_dialog, command="back", id="end_back"),
+                Button(
+                    words("war.todo.end"),
+                    self._end_anyway,
+                    command="war_end",
+                    emphasis="primary",
+                    id="end_anyway",
+                ),
+                gap=12,
+            ),
+            gap=12,
+            width=460,
+            id="dialog",
+        )
+
+    def _leave_for(self, task: Task) -> None:
+        self._scene.ui.close_dialog()
+        self.go_to(task)
+
+    def _end_anyway(self) -> None:
+        self._scene.ui.close_dialog()
+        self._end()
+
+    def _end(self) -> None:
+        scene = self._scene
+        player = scene.plan.player
+        ends: dict[str, Action] = {
+            "administration": EndAdministration(player=player),
+            "movement": EndMoves(player=player),
+            "shots": EndShots(player=player),
+        }
+        action = ends.get(scene.plan.mode)
+        if action is not None:
+            scene.plan.select("")
+            scene.submit(action)
+
+    def go_to(self, task: Task) -> None:
+        """Lead to something undone."""
+        scene = self._scene
+        if task.force:
+            scene.plan.select(task.force)
+            force = scene.plan.force
+            if force is not None:
+                self._look_at(force.panel)
+            scene.replan()
+        elif task.page:
+            scene.open_page(task.page)
+
+    # Second thoughts
+
+    def undo(self) -> None:
+        """Take the last action back; ask the table where dice have rolled or the turn has passed on."""
+        scene = self._scene
+        match = scene.match
+        if not scene.is_ready or not match.live:
+            return
+        player = scene.plan.player
+        entry = match.log[match.live[-1]]
+        if entry.kind != "action" or entry.action is None or entry.action.player != player:
+            scene.say(scene.words("war.undo.not_yours"))
+            return
+        try:
+            match.undo(player)
+        except UndoRefusedError as error:
+            words = scene.words
+            ask(
+                scene.ui,
+                words("battle.undo"),
+                words.or_else(f"battle.undo.{error.reason}", words("battle.undo.dice")),
+                words("battle.undo.agreed"),
+                self._undo_agreed,
+                words("screen.cancel"),
+            )
+            return
+        scene.take_in()
+
+    def _undo_agreed(self) -> None:
+        scene = self._scene
+        scene.match.undo(scene.plan.player, is_agreed=True)
+        scene.take_in()
+
+    def recap(self) -> None:
+        """Show again what happened since the viewer's last decision."""
+        if self._scene.is_ready:
+            self._scene.show_recap()
+
+    def skip(self) -> None:
+        """Show everything that waits at once."""
+        self._scene.play.director.skip()
+
+    def go_rogue(self) -> None:
+        """Leave the faction; the rules ask before it is done (TW-8.1)."""
+        scene = self._scene
+        if scene.is_ready:
+            scene.submit(GoRogue(player=scene.plan.player))
+
+    def petition(self) -> None:
+        """Ask a faction for employment (TW-8.5)."""
+        scene, words = self._scene, self._scene.words
+        if not scene.is_ready:
+            return
+        offers = [each for each in scene.match.legal(scene.plan.player) if isinstance(each, MakePetition)]
+
+        def make(action: Action) -> None:
+            scene.ui.close_dialog()
+            scene.submit(action)
+
+        rows = [
+            Button(scene.play.names.of(each.faction), partial(make, each), id=f"petition_{each.faction}")
+            for each in offers
+        ]
+        scene.ui.open_dialog(
+            Panel(
+                words("war.petition"),
+                Label(f"{words('war.petition.ask')}  {{rule:TW-8.5}}"),
+                *rows,
+                Row(Spacer(), Button(words("screen.cancel"), scene.ui.close_dialog, command="back")),
+                gap=12,
+                width=400,
+                id="dialog",
+            )
+        )
+
+    # Keys without a button
+
+    def on_key(self, event: pygame.event.Event) -> bool:
+        """Use a key; False where it means nothing here."""
+        scene = self._scene
+        keymap, camera = scene.context.keymap, scene.play.board.stage.camera
+        if keymap.is_command(event, "war_centre"):
+            camera.show_all()
+        elif keymap.is_command(event, "war_zoom_in"):
+            camera.zoom(1)
+        elif keymap.is_command(event, "war_zoom_out"):
+            camera.zoom(-1)
+        elif keymap.is_command(event, "war_previous"):
+            self.next_force(-1)
+        else:
+            return False
+        scene.play.board.stage.is_dirty = True
+        return True

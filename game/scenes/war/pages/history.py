@@ -1,0 +1,276 @@
+"""The war so far, made again from its log: what one player could see of it, round by round."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from string import Template
+
+from game.core.events import Event
+from game.core.ids import PlayerId
+from game.rules.prose import written
+from game.scenes.war.pages.names import LiveNames
+from game.session.match import Match
+from game.session.position import Position, acted, scripted
+from game.systems.totalwar.events import (
+    AceGranted,
+    BattleFought,
+    FactionTurnEnded,
+    FactionTurnStarted,
+    ForceAppeared,
+    ForceMoved,
+    PanelsTaken,
+    PhaseStarted,
+    PromptRaised,
+    RoundStarted,
+    StageReached,
+    TotalWarEvent,
+    WarMoved,
+)
+from game.systems.totalwar.events_realm import (
+    ConstructionAdvanced,
+    ConstructionCleared,
+    DevelopmentAdvanced,
+    WeaponCharged,
+)
+from game.systems.totalwar.prose import event_sentence
+from game.systems.totalwar.state import TotalWarState
+from game.views.ui.markup import escape, rule_link
+
+UNTOLD = (
+    RoundStarted,
+    FactionTurnStarted,
+    FactionTurnEnded,
+    PhaseStarted,
+    PromptRaised,
+    StageReached,
+    ConstructionAdvanced,
+    ConstructionCleared,
+    DevelopmentAdvanced,
+    WeaponCharged,
+)
+"""Events that the chronicle leaves out: the order of the day, and work that merely goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence of the war. ``is_minor``: moves and book-keeping."""
+
+    round: int
+    faction: str
+    markup: str
+    is_minor: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """How many panels each faction held at the end of a turn; ``theatre`` is the map."""
+
+    round: int
+    theatre: int
+    panels: Mapping[str, int]
+
+
+@dataclass(slots=True)
+class Toll:
+    """What a faction's battles have cost and brought it."""
+
+    fought: int = 0
+    won: int = 0
+    lost: int = 0
+    destroyed: int = 0
+
+
+@dataclass(slots=True)
+class Account:
+    """What has been read so far."""
+
+    lines: list[Line] = field(default_factory=list)
+    holdings: list[Holding] = field(default_factory=list)
+    tolls: dict[str, Toll] = field(default_factory=dict)
+    turn_ends: dict[str, int] = field(default_factory=dict)
+    """By faction: the number of lines when its latest turn ended."""
+
+
+class WarHistory:
+    """Reads a match's campaign bit by bit, so that a long war never holds the screen up.
+
+    One of these can be kept beside a match and handed to several pages: it goes on where it stopped, and
+    begins anew after an undo.
+    """
+
+    def __init__(self, match: Match, player: PlayerId | None, texts: Mapping[str, str]) -> None:
+        self.match = match
+        self.player = player
+        self._texts = texts
+        self._restart()
+
+    def _restart(self) -> None:
+        self.account = Account()
+        self._read: list[int] = []
+        self._position: Position = self.match.first[:1]
+        self._depth = 1
+        self._names = LiveNames(self._state, self._texts)
+        self._faction = ""
+        self.account.holdings.append(_holding(self._state))
+
+    @property
+    def _state(self) -> TotalWarState:
+        state = self._position[0].state
+        if not isinstance(state, TotalWarState):
+            raise TypeError("this match is no campaign")
+        return state
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many entries of the log have been read, and how many there are."""
+        return len(self._read), len(self.match.live)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything up to now has been read."""
+        return list(self.match.live) == self._read
+
+    def read(self, entries: int = 24) -> bool:
+        """Read some entries of the log; say whether that was all."""
+        live = list(self.match.live)
+        if live[: len(self._read)] != self._read:
+            self._restart()
+        for number in live[len(self._read) : len(self._read) + entries]:
+            self._follow(number)
+            self._read.append(number)
+        return self.is_complete
+
+    def read_all(self) -> Account:
+        """Read everything."""
+        while not self.read():
+            pass
+        return self.account
+
+    def since(self, faction: str) -> list[Line]:
+        """What has happened since a faction's latest turn ended."""
+        return self.account.lines[self.account.turn_ends.get(faction, 0) :]
+
+    def _follow(self, number: int) -> None:
+        entry = self.match.log[number]
+        if entry.kind == "push":
+            self._depth += 1
+            return
+        if entry.kind == "pop":
+            self._depth -= 1
+        if self._depth > 1 or entry.action is None:
+            return
+        before = self._position[0]
+        self._position, events = acted(self._position, entry.action, scripted(entry.faces))
+        ruleset = before.game.system.ruleset
+        walk = ruleset.clone(before.state)
+        for event in events:
+            seen = ruleset.redact(walk, event, self.player)
+            ruleset.evolve(walk, event)
+            if seen is not None and isinstance(walk, TotalWarState):
+                self._tell(walk, seen)
+
+    def _tell(self, state: TotalWarState, event: Event) -> None:
+        account = self.account
+        self._names.learn(event)
+        match event:
+            case FactionTurnStarted():
+                self._faction = event.faction
+            case FactionTurnEnded():
+                account.turn_ends[event.faction] = len(account.lines)
+                account.holdings.append(_holding(state))
+            case BattleFought():
+                self._count(state, event)
+            case WarMoved():
+                self._names = LiveNames(state, self._texts)
+            case _:
+                pass
+        if isinstance(event, UNTOLD):
+            return
+        if not isinstance(event, TotalWarEvent):
+            return
+        sentence = event_sentence(event, self._names)
+        if sentence is None:
+            return
+        text = self._told(state, event) or written(self._texts, sentence)
+        rules = " ".join(rule_link(rule) for rule in sentence.rules[:1])
+        markup = escape(text) + (f"  {{small}}{rules}{{/}}" if rules else "")
+        account.lines.append(Line(state.round, self._faction, markup, _is_minor(event)))
+
+    def _told(self, state: TotalWarState, event: Event) -> str:
+        """A sentence that says more than the log does beside the map; empty where that suffices."""
+        if isinstance(event, BattleFought) and state.battle is not None:
+            key = "war.page.told.battle" + (".one" if len(event.dead) == 1 else "")
+            facts: dict[str, str | int] = {
+                "panel": self._names.panel(state.battle.attack.panel),
+                "winner": self._names.of(event.winner),
+                "loser": self._names.of(event.loser),
+                "turns": event.report.turns,
+                "count": len(event.dead),
+            }
+            return Template(self._texts.get(key, "")).safe_substitute(facts)
+        if isinstance(event, ForceAppeared):
+            facts = {"force": self._names.of(event.force.id), "panel": self._names.panel(event.force.panel)}
+            return Template(self._texts.get("war.page.told.appeared", "")).safe_substitute(facts)
+        if isinstance(event, AceGranted) and event.unit in state.units:
+            facts = {"unit": self._names.unit(event.unit), "level": event.level, "force": ""}
+            holders = [force for force in state.forces.values() if event.unit in force.units]
+            facts["force"] = self._names.of(holders[0].id) if holders else ""
+            return Template(self._texts.get("war.page.told.ace", "")).safe_substitute(facts)
+        return ""
+
+    def _count(self, state: TotalWarState, event: BattleFought) -> None:
+        losses = dict(event.losses)
+        sides = (event.winner, event.loser)
+        for side in sides:
+            toll = self.account.tolls.setdefault(side, Toll())
+            other = sides[0] if side == sides[1] else sides[1]
+            toll.fought += 1
+            toll.won += side == event.winner
+            toll.lost += _losses(state, losses, side)
+            toll.destroyed += _losses(state, losses, other)
+
+
+def _losses(state: TotalWarState, losses: Mapping[str, int], faction: str) -> int:
+    """Machines of a faction among the losses, which are listed by force."""
+    total = 0
+    for name, count in losses.items():
+        force = state.forces.get(name)
+        total += count if (force.faction if force is not None else "") == faction else 0
+    return total
+
+
+def _holding(state: TotalWarState) -> Holding:
+    counts: dict[str, int] = {}
+    for panel in state.map.panels:
+        owner = state.owners[panel]
+        counts[owner] = counts.get(owner, 0) + 1
+    return Holding(state.round, state.theatre, counts)
+
+
+MINOR_NAMES = (
+    "gold_spent",
+    "gold_gained",
+    "income_earned",
+    "units",
+    "construction_started",
+    "record_kept",
+    "allotment",
+    "move_",
+    "standing_order",
+    "attack_",
+    "battle_ordered",
+    "directive",
+    "delegation",
+    "dice_rolled",
+    "supply_changed",
+)
+
+
+def _is_minor(event: Event) -> bool:
+    if isinstance(event, PanelsTaken):
+        return event.cause == "battle"
+    if isinstance(event, ForceAppeared):
+        return event.force.kind in ("garrison", "guard")
+    if isinstance(event, ForceMoved):
+        return event.mode != "retreat"
+    name = "".join(f"_{c.lower()}" if c.isupper() else c for c in type(event).__name__).lstrip("_")
+    return name.startswith(MINOR_NAMES)

@@ -1,0 +1,191 @@
+"""Questions that the war puts to a player: answered by buttons beside the map, so that it stays in view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.rules.prose import written
+from game.scenes.war.forecaster import Tally
+from game.scenes.war.plan import WarPlan
+from game.scenes.war.play import WarPlay
+from game.systems.totalwar.actions import (
+    AllotUnits,
+    Answer,
+    BuyForAllotment,
+    CastVote,
+    EndAllotment,
+    NameFaction,
+)
+from game.systems.totalwar.prose import option_text, prompt_sentence
+from game.systems.totalwar.resolve_earth import voters
+from game.views.ui.basic import Label
+from game.views.ui.button import Button, Emphasis
+from game.views.ui.layout import Column, Panel
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+MOST_ANSWERS = 9
+Legal = Callable[[PlayerId], Sequence[Action]]
+RISKY = ("go_rogue", "go_rogue_low_rank")
+Choice = tuple[str, Action, Emphasis]
+
+
+class QuestionPanel(Panel):
+    """Shows what is asked now with a button for each answer; invisible while nothing is asked."""
+
+    def __init__(
+        self,
+        play: WarPlay,
+        legal: Legal,
+        on_answer: Callable[[Action], object],
+    ) -> None:
+        self._play = play
+        self._words = play.services.words
+        self._legal = legal
+        self._on_answer = on_answer
+        self._text = Label("", "text", id="question_text")
+        self._answers = Column(gap=6)
+        self._forecast = Label("", "text", id="forecast", is_visible=False)
+        self._asked: tuple[object, ...] = ()
+        super().__init__(
+            self._words("war.question.title"),
+            self._text,
+            self._forecast,
+            self._answers,
+            gap=8,
+            id="question",
+            is_visible=False,
+        )
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether an answer is owed."""
+        return self.is_visible
+
+    def show(self, plan: WarPlan) -> bool:
+        """Show the question of a state; return whether it is a new one."""
+        text, choices = self._question(plan)
+        key = (text, tuple(choices))
+        if key == self._asked:
+            return False
+        self._asked = key
+        self.set_visible(bool(text))
+        self._text.set_text(text)
+        buttons: list[Widget] = [
+            Button(
+                words,
+                partial(self._on_answer, action),
+                command=f"war_answer_{number}" if number <= MOST_ANSWERS else "",
+                emphasis=emphasis,
+                id=f"answer_{number}",
+            )
+            for number, (words, action, emphasis) in enumerate(choices, start=1)
+        ]
+        self._answers.replace(*buttons)
+        return bool(text)
+
+    def show_forecast(self, tally: Tally) -> None:
+        """Show what the battle that is asked about will probably come to, as far as it is known."""
+        self._forecast.set_visible(tally.trials > 0 and self.is_asking)
+        if not tally.trials:
+            return
+        self._forecast.set_text(
+            self._words(
+                "war.battle.forecast",
+                win=tally.win_percent,
+                lose=100 - tally.win_percent,
+                attackers=tally.attacker_units,
+                defenders=tally.defender_units,
+                attacker_lost=tally.mean(tally.attacker_lost),
+                defender_lost=tally.mean(tally.defender_lost),
+                trials=tally.trials,
+            )
+        )
+
+    def _question(self, plan: WarPlan) -> tuple[str, list[Choice]]:
+        state = plan.state
+        if not plan.is_acting:
+            return "", []
+        if plan.prompt is not None:
+            return self._prompt(plan)
+        if state.prompts:
+            return "", []
+        if state.votes is not None:
+            return self._vote(plan)
+        if state.battle is None and state.allotments:
+            return self._allotment(plan)
+        return "", []
+
+    def _prompt(self, plan: WarPlan) -> tuple[str, list[Choice]]:
+        prompt, play, words = plan.prompt, self._play, self._words
+        assert prompt is not None
+        texts = words.strings
+        rules = " ".join(f"{{rule:{rule}}}" for rule in prompt.rules)
+        text = f"{escape(written(texts, prompt_sentence(prompt, play.names)))}  {rules}"
+        if prompt.kind == "retreat":
+            text += f"\n{{dim}}{words('war.question.retreat')}{{/}}"
+        if prompt.kind == "name_faction":
+            named = [each for each in self._legal(prompt.player) if isinstance(each, NameFaction)]
+            return text, [
+                (words("war.question.name", name=each.name, colour=each.colour), each, "normal")
+                for each in named[:MOST_ANSWERS]
+            ]
+        choices: list[Choice] = []
+        for number, option in enumerate(prompt.options):
+            emphasis: Emphasis = "primary" if number == 0 else "normal"
+            if prompt.kind in RISKY:
+                emphasis = "danger" if option == "confirm" else "normal"
+            action = Answer(player=prompt.player, option=option)
+            choices.append((option_text(prompt, option, texts, play.names), action, emphasis))
+        return text, choices
+
+    def _vote(self, plan: WarPlan) -> tuple[str, list[Choice]]:
+        words, state = self._words, plan.state
+        faction = next(
+            (
+                name
+                for name in voters(state)
+                if state.officers[state.factions[name].commander].player == plan.player
+            ),
+            "",
+        )
+        if not faction:
+            return "", []
+        text = words("war.question.vote", faction=escape(self._play.names.of(faction)))
+        return f"{text}  {{rule:TW-6.2}}", [
+            (
+                words("war.question.peace"),
+                CastVote(player=plan.player, faction=faction, is_peace=True),
+                "normal",
+            ),
+            (
+                words("war.question.war"),
+                CastVote(player=plan.player, faction=faction, is_peace=False),
+                "normal",
+            ),
+        ]
+
+    def _allotment(self, plan: WarPlan) -> tuple[str, list[Choice]]:
+        """Who joins the force that fought: one button for each model (TW-9.2)."""
+        words, state, names = self._words, plan.state, self._play.names
+        allotment = state.allotments[0]
+        text = words("war.question.allot", force=escape(names.of(allotment.force)))
+        choices: list[Choice] = []
+        models: set[str] = set()
+        for action in self._legal(plan.player):
+            if isinstance(action, AllotUnits):
+                frame = state.units[action.units[0]].frame
+                key = "war.question.from_pool"
+            elif isinstance(action, BuyForAllotment):
+                frame, key = action.frame, "war.question.buy"
+            else:
+                continue
+            name = words(key, frame=names.of(frame))
+            if name not in models and len(models) < MOST_ANSWERS - 1:
+                models.add(name)
+                choices.append((name, action, "normal"))
+        choices.append((words("war.question.allotted"), EndAllotment(player=plan.player), "primary"))
+        return f"{text}  {{rule:TW-9.2}}", choices

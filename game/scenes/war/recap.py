@@ -1,0 +1,41 @@
+"""What happened since a player decided last, in a few lines; the map shows it again meanwhile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from game.core.events import Event
+from game.scenes.war.play import WarPlay
+from game.systems.totalwar.events import BattleFought, ForceRemoved, PanelsTaken
+from game.views.ui.markup import escape
+
+LOSSES = ("destroyed", "no_retreat", "no_supply", "no_warship", "guard_lost")
+
+
+def recap_text(play: WarPlay, events: Sequence[Event]) -> str:
+    """Return who took how many panels, who won battles, which forces are gone."""
+    words, names = play.services.words, play.names
+    taken: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    lost: list[str] = []
+    for event in events:
+        match event:
+            case PanelsTaken(faction=faction, panels=panels):
+                taken[faction] += len(panels)
+            case BattleFought(winner=winner):
+                won[winner] += 1
+            case ForceRemoved(force=force, reason=reason) if reason in LOSSES:
+                lost.append(names.of(force))
+            case _:
+                pass
+    lines = [words("war.recap.title")]
+    for key, counts in (("war.recap.took", taken), ("war.recap.won", won)):
+        for faction, count in counts.items():
+            text = words.count(key, count, faction=escape(names.of(faction)))
+            lines.append(f"{{{play.role_of(faction)}}}{text}{{/}}")
+    if lost:
+        lines.append(f"{{bad}}{words('war.recap.lost', forces=escape(', '.join(lost)))}{{/}}")
+    if len(lines) == 1:
+        lines.append(words("war.recap.quiet"))
+    return "\n".join(lines)

@@ -1,0 +1,400 @@
+"""The strategy map: orders in, the war's events out, battles in between, one seat after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import pygame
+
+from game.core.bridge import BattleOrder
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.kernel import Illegal, IllegalActionError
+from game.rules.system import SetupError
+from game.scenes.battle.scene import BattleScene
+from game.scenes.context import Context
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.pause import PauseScene
+from game.scenes.seating.desk import Advises, Decides, Falls, Thinks, Waits
+from game.scenes.seating.minds import Minds
+from game.scenes.services import Services
+from game.scenes.stack import Push, Transition, push
+from game.scenes.war.battles import battle_seats
+from game.scenes.war.course import Course, Fights, Over, Plays, Seats, Settles
+from game.scenes.war.curtain import CurtainScene
+from game.scenes.war.forecaster import Forecaster, guessed_percents
+from game.scenes.war.guide import Guide, is_guided
+from game.scenes.war.layout import is_compact
+from game.scenes.war.lights import lights, seat_faction
+from game.scenes.war.orders import WarOrders
+from game.scenes.war.pages.register import PAGES
+from game.scenes.war.plan import WarPlan
+from game.scenes.war.play import WarPlay
+from game.scenes.war.recap import recap_text
+from game.scenes.war.table import WarTable
+from game.scenes.war.veil import Veil
+from game.session.errors import SaveError
+from game.session.match import Match
+from game.session.schema import SeatRecord
+from game.views.board.steering import CameraSteering
+from game.views.table.stage import backdrop
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+BATTLE_ZOOM_PX = 96.0
+
+
+class WarScene(MenuScreen):
+    """A war between seats: ``records`` says who sits where, ``minds`` plays what no human plays."""
+
+    name = "war"
+    help_key = "war.help"
+
+    def __init__(self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
+        super().__init__(services)
+        self.match = match
+        self.course = Course(services, match, records, minds)
+        self.is_covered = len(self.course.humans) > 1
+        """Whether nobody has confirmed yet that he sits here: nothing of the war is drawn."""
+        self.veil = Veil()
+        self.forecaster = Forecaster()
+        self.guide = Guide(is_on=True) if is_guided(services, match) else None
+        self._shown_length = self.course.witness.length
+        self._was_busy = True
+        self._is_told_over = self._is_in_battle = self._is_rebuilt = False
+
+    # Building
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Lay the table."""
+        course = self.course
+        game = self.match.position[0].game
+        self.play = WarPlay(self.services, context.kit, game.system, course.observed(), self._new_board)
+        self.plan = WarPlan(self.play.state)
+        self.win_percents: Mapping[str, int] = {}
+        self.orders = WarOrders(self)
+        self._compact = is_compact(size, context.kit)
+        super().enter(context, size)
+        self.play.rebuild_log(course.witness.seen(course.viewer))
+        self.table.tools.apply_speed()
+        self.ui.set_focus(self.table.board, False)
+        self._refresh()
+
+    def exit(self) -> None:
+        """Let go of the match."""
+        self.forecaster.close()
+        self.course.close()
+
+    def build(self) -> Widget:
+        """Top bar, the board, panels at the right, books and chronicle below."""
+        self.table = WarTable(self, compact=self._compact)
+        self.steering = CameraSteering(self.play.board.stage.camera, {})
+        return self.table.root()
+
+    def _new_board(self) -> None:
+        """The war has moved, or looks different: the widgets need the new board."""
+        self._is_rebuilt = True
+
+    def _rebuild_all(self) -> None:
+        self._is_rebuilt = False
+        self.ui.set_root(self.build())
+        self.table.tools.apply_speed()
+        self.ui.set_focus(self.table.board, False)
+        self._refresh()
+
+    def restyle(self) -> None:
+        """Take new settings."""
+        self.play.restyle(self.context.kit)
+        super().restyle()
+        self._compact = is_compact(self.size, self.context.kit)
+        self._rebuild_all()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take another size of the window."""
+        super().resize(size)
+        if is_compact(size, self.context.kit) != self._compact:
+            self._compact = not self._compact
+            self._rebuild_all()
+
+    # Looking
+
+    @property
+    def needs_redraw(self) -> bool:
+        """The board moves too."""
+        return super().needs_redraw or self.play.board.stage.is_dirty or self.veil.is_moving
+
+    @property
+    def changed_area(self) -> pygame.Rect | None:
+        """While no widget changes, only the board does."""
+        is_whole = self.ui.is_dirty or self.veil.is_moving or self.is_covered
+        return None if is_whole else self.play.board.stage.rect
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the map and its panels, unless they are not meant for who sits here."""
+        if self.is_covered:
+            surface.fill(self.context.kit.palette.ground)
+            return
+        super().draw(surface)
+        self.veil.draw(surface, self.context.kit.palette.ground)
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw what lies below the panels."""
+        self.ui.layout()
+        theatre = self.play.state.map.setup.theatre
+        surface.blit(backdrop(surface.get_size(), theatre, self.context.kit.palette.ground), (0, 0))
+        self.play.board.draw(surface)
+
+    def moved(self) -> None:
+        """The view moved: draw."""
+        self.play.board.stage.is_dirty = True
+
+    # Time
+
+    def on_update(self, dt_ms: int) -> None:
+        """Show what happened, then let the next seat act."""
+        self.veil.update(dt_ms, self.context.settings.is_motion_reduced and dt_ms >= 400)
+        if self._is_rebuilt:
+            self._rebuild_all()
+        self.steering.window = pygame.Rect((0, 0), self.size)
+        if not self.ui.has_dialog and self.steering.update(dt_ms):
+            self.moved()
+        self.play.update(dt_ms)
+        self.table.minimap.follow()
+        if self.veil.is_moving:
+            return
+        if not self.play.director.is_idle:
+            if not self._was_busy:
+                self._was_busy = True
+                self.replan()
+            self.table.top.show(self.play.state, self.faction, "", False)
+            return
+        if self._was_busy:
+            self._was_busy = False
+            self.play.settle(self.course.observed())
+            self._refresh()
+        self.table.question.show_forecast(self.forecaster.tally)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Nothing is being shown: ask whoever has to decide."""
+        try:
+            step = self.course.next()
+            if isinstance(step, Settles):
+                self.course.settle()
+        except (SetupError, SaveError) as problem:
+            if not self.ui.has_dialog:
+                self.tell(self.words("war.battle.broken"), escape(str(problem)))
+            return
+        match step:
+            case Over():
+                self._tell_over()
+            case Seats(player):
+                self._draw_curtain(player)
+            case Plays(order):
+                self._enter_battle(order)
+            case Fights(order, turn):
+                place = order.place or self.play.names.panel(self.course.battle_panel)
+                self.table.top.show_busy(self.words("war.battle.staff", place=place, turn=turn))
+            case Settles():
+                self.take_in()
+            case Decides(action):
+                self.submit(action)
+            case Thinks(player):
+                self.table.top.show_busy(self.words("war.top.thinking", seat=self.course.seat_name(player)))
+            case Falls(player, why):
+                text = self.words("battle.seat_failed", side=self.course.seat_name(player), why=escape(why))
+                self.tell(self.words("battle.seat_failed.title"), text)
+                self._refresh()
+            case Advises() | Waits():
+                pass
+
+    def _enter_battle(self, order: BattleOrder) -> None:
+        """Zoom into the panel, and let the board of the battle come up."""
+        panel = self.course.battle_panel
+        if panel >= 0:
+            self.play.board.stage.fly_to(panel, BATTLE_ZOOM_PX, 400.0)
+        self._is_in_battle = True
+        seats = battle_seats(order, self.course.records)
+        scene = BattleScene(self.services, self.match, seats, self.course.minds)
+        self.veil.close(lambda: self.go(Push(scene)))
+
+    def resume(self) -> None:
+        """A battle has ended, or a page was closed: the map comes back."""
+        super().resume()
+        self.veil.open(is_instant=self.context.settings.is_motion_reduced)
+        if self._is_in_battle:
+            self._is_in_battle = False
+            self.play.board.stage.camera.show_all()
+        if not self.is_covered:
+            self.take_in()
+
+    def _tell_over(self) -> None:
+        """Say once how the war has ended."""
+        if self._is_told_over:
+            return
+        self._is_told_over = True
+        outcome = self.match.outcome
+        winners = ", ".join(map(self.play.names.of, outcome.winners)) if outcome is not None else ""
+        key = "war.over.text" if winners else "war.over.draw"
+        self.tell(self.words("war.over.title"), escape(self.words(key, winners=winners)))
+
+    # Seats
+
+    def _draw_curtain(self, player: PlayerId) -> None:
+        """Let nobody see what is not his before the next one sits here."""
+        self.is_covered = True
+        state = self.course.war
+        officer = next((each for each in state.officers.values() if each.player == player), None)
+        role = self.play.role_of(officer.faction) if officer is not None else "text"
+        scene = CurtainScene(self.services, self.course.seat_name(player), role, state.round)
+
+        def lift(_: bool) -> Transition | None:
+            self.look_as(player)
+            return None
+
+        self.go(push(scene, lift))
+
+    def look_as(self, player: PlayerId) -> None:
+        """Show the war to another player, beginning with what he has not seen yet."""
+        course = self.course
+        course.viewer = player
+        self.is_covered = False
+        course.witness.catch_up()
+        self._shown_length = course.witness.length
+        self.plan.select("")
+        self.show_recap()
+
+    def show_recap(self) -> None:
+        """Replay what the viewer could see since he had to decide last."""
+        course = self.course
+        moment = course.witness.handed_over(course.viewer)
+        if moment is None or moment.length >= course.witness.length:
+            self.play.set_state(course.observed())
+            self.play.rebuild_log(course.witness.seen(course.viewer))
+        else:
+            game, state = moment.layer
+            seen = course.witness.seen(course.viewer)
+            fresh = course.witness.seen(course.viewer, moment.length)
+            self.play.set_state(game.system.ruleset.observe(state, course.viewer))
+            self.play.rebuild_log(seen[: len(seen) - len(fresh)])
+            self.play.director.play(fresh)
+            self.say(recap_text(self.play, fresh))
+        self._was_busy = True
+        self._refresh()
+
+    # What happens
+
+    @property
+    def faction(self) -> str:
+        """The faction whose books the viewer sees."""
+        return seat_faction(self.play, self.course.viewer)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the player may give orders now."""
+        return (
+            self.play.director.is_idle
+            and not self.is_covered
+            and not self.course.desk.is_thinking
+            and not self.veil.is_moving
+            and self.course.actor is not None
+        )
+
+    def submit(self, action: Action) -> bool:
+        """Give an order; a refusal is explained."""
+        self.say("")
+        try:
+            self.match.submit(action)
+        except IllegalActionError as error:
+            self.refuse(error.illegal)
+            return False
+        except SaveError as error:
+            self.tell(self.words("battle.save_failed.title"), escape(str(error)))
+            return False
+        self.plan.forget_target()
+        self.take_in()
+        return True
+
+    def take_in(self) -> None:
+        """Show what has happened since the match was looked at last."""
+        witness, viewer = self.course.witness, self.course.viewer
+        if not witness.catch_up():
+            self.play.set_state(self.course.observed())
+            self.play.rebuild_log(witness.seen(viewer))
+        else:
+            self.play.director.play(witness.seen(viewer, self._shown_length))
+        self._shown_length = witness.length
+        self._was_busy = True
+        self.play.board.stage.show((), ())
+
+    def refuse(self, illegal: Illegal) -> None:
+        """Say why something cannot be done."""
+        self.say(f"{{warning}}{self.play.refusal(illegal)}{{/}}")
+
+    def say(self, text: str) -> None:
+        """Put a note beside the map."""
+        self.table.say(text)
+
+    def _refresh(self) -> None:
+        """Everything has been shown: let the panels say what is possible now."""
+        actor = self.course.actor if self.play.director.is_idle else None
+        self.plan.adopt(self.play.state, actor)
+        if self.table.question.show(self.plan) and self.plan.mode == "retreat":
+            self.point_at(self.plan.retreats()[0])
+        self.forecaster.follow(self.plan, self.services, self.course.witness.length)
+        self.replan()
+
+    def replan(self) -> None:
+        """The plan changed: light up and explain."""
+        self.win_percents = guessed_percents(self.plan.state, self.plan.preview())
+        self.table.show()
+        under, over = lights(self.plan, self.play, self.context.kit, self.faction, self.win_percents)
+        self.play.board.stage.show(under, over)
+
+    # Input
+
+    def use_tile(self, tile: int) -> bool:
+        """A panel was clicked, or Enter pressed on it."""
+        if not self.play.director.is_idle:
+            self.orders.skip()
+        else:
+            self.orders.use(tile)
+        return True
+
+    def hover(self, tile: int | None) -> None:
+        """Cursor or mouse point at another panel."""
+        self.plan.hover = tile
+        if self.play.director.is_idle:
+            self.replan()
+
+    def point_at(self, tile: int) -> None:
+        """Lead cursor and camera to a panel."""
+        if tile >= 0:
+            self.table.board.set_cursor(tile, True)
+
+    def open_page(self, name: str) -> None:
+        """Open a page of the books."""
+        player = self.course.viewer
+        if player is not None and name in PAGES and not self.course.desk.is_thinking:
+            self.orders.skip()
+            self.go(Push(PAGES[name](self.services, self.match, player)))
+
+    def on_back(self) -> None:
+        """Escape: first drop the plan, then pause."""
+        if self.plan.forget_target():
+            self.replan()
+        elif self.plan.selected:
+            self.plan.select("")
+            self.replan()
+        else:
+            self.go(Push(PauseScene(self.services, self.match)))
+
+    def handle(self, event: pygame.event.Event) -> Transition | None:
+        """The edges of the window steer the camera."""
+        self.steering.feed(event)
+        return super().handle(event)
+
+    def on_event(self, event: pygame.event.Event) -> None:
+        """Keys that have no button."""
+        if not self.orders.on_key(event):
+            super().on_event(event)

@@ -1,0 +1,111 @@
+"""The widgets round the strategy map, and what they show of a plan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.scenes.war.guide import GuidePanel
+from game.scenes.war.hex_board import HexBoardWidget
+from game.scenes.war.layout import HIGH_FROM, war_table
+from game.scenes.war.page_buttons import page_buttons
+from game.scenes.war.panels import BattlePanel, ForcePanel, MovePanel, panel_text
+from game.scenes.war.question import QuestionPanel
+from game.scenes.war.todo import tasks
+from game.scenes.war.tools import Tools
+from game.scenes.war.topbar import TopBar
+from game.scenes.war.undone import UndonePanel
+from game.systems.totalwar.state import MOBILE
+from game.views.board.minimap import Minimap, Spot
+from game.views.ui.basic import Label
+from game.views.ui.layout import Grid, Panel
+from game.views.ui.widget import Widget
+
+if TYPE_CHECKING:
+    from game.scenes.war.scene import WarScene
+
+ENDED = ("administration", "movement", "shots")
+"""Parts of a turn that the player ends himself."""
+
+
+class WarTable:
+    """Top bar, board, panels at the right, books and chronicle below."""
+
+    def __init__(self, scene: WarScene, *, compact: bool) -> None:
+        self._scene = scene
+        self._is_compact = compact
+        words, play, orders = scene.words, scene.play, scene.orders
+        self.top = TopBar(play, orders.end_step, scene.on_back, compact=compact)
+        self.question = QuestionPanel(play, scene.match.legal, scene.submit)
+        self.force = ForcePanel(play, orders.next_force, orders.turn_standing)
+        self.move = MovePanel(play, orders.commit, orders.follow, orders.turn_shot)
+        self.battle = BattlePanel(play)
+        self.note = Label("", "dim", id="note")
+        self.note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
+        self.ground = Label("", "text", id="ground")
+        self.ground_panel = Panel(words("war.ground.title"), self.ground, id="ground_panel", is_visible=False)
+        self.lessons = GuidePanel(scene, scene.guide)
+        self.tools = Tools(scene)
+        self.undone = UndonePanel(words, orders.go_to)
+        stage = play.board.stage
+        self.board = HexBoardWidget(stage, scene.use_tile, scene.hover, self._tip)
+        self.minimap = Minimap(play.board.territory, stage.camera, scene.moved, id="minimap")
+
+    def root(self) -> Widget:
+        """Return everything in its place."""
+        scene, words = self._scene, self._scene.words
+        pages = Grid(*page_buttons(words, scene.open_page), columns=2, gap=4)
+        tools = self.tools.widget(compact=self._is_compact)
+        chronicle = Panel(words("war.log.title"), scene.play.log, tools, gap=6, stretch=1)
+        return war_table(
+            self.top,
+            self.board,
+            scene.play.banner,
+            (
+                self.question,
+                self.lessons,
+                self.note_panel,
+                self.move,
+                self.battle,
+                self.force,
+                self.undone,
+                self.ground_panel,
+            ),
+            self.minimap,
+            words("war.minimap.title"),
+            Panel(words("war.books.title"), pages, gap=6),
+            chronicle,
+            is_high=scene.size[1] >= HIGH_FROM * scene.context.kit.scale,
+            compact=self._is_compact,
+        )
+
+    def _tip(self, tile: int) -> str:
+        return panel_text(self._scene.play, tile)
+
+    def say(self, text: str) -> None:
+        """Put a note beside the map."""
+        self.note.set_text(text)
+        self.note_panel.set_visible(bool(text))
+
+    def show(self) -> None:
+        """Show what the plan of the scene means, and what can be done."""
+        scene = self._scene
+        plan, play = scene.plan, scene.play
+        self.force.show(plan)
+        self.move.show(plan)
+        self.battle.show(plan, scene.win_percents)
+        can_end = scene.is_ready and plan.mode in ENDED
+        self.top.show(play.state, scene.faction, plan.mode if can_end else "", can_end)
+        self.undone.show(tasks(plan) if scene.is_ready and not plan.selected else ())
+        self.ground.set_text(panel_text(play, plan.hover) if plan.hover is not None else "")
+        self.ground_panel.set_visible(plan.hover is not None)
+        self.lessons.look()
+        self.minimap.show(self._spots())
+        self.tools.show()
+
+    def _spots(self) -> list[Spot]:
+        board = self._scene.play.board
+        return [
+            (*board.geometry.centre(force.panel), board.colour_of(force.faction))
+            for force in self._scene.play.state.forces.values()
+            if force.panel >= 0 and force.kind in MOBILE
+        ]

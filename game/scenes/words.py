@@ -1,0 +1,35 @@
+"""Texts of the screens in the player's language, with the facts filled in."""
+
+from collections.abc import Mapping
+from string import Template
+
+
+class Words:
+    """Looks texts up by key. A fact stands in a text as ``$name``; a text that is missing shows its key."""
+
+    def __init__(self, strings: Mapping[str, str]) -> None:
+        self._strings = strings
+
+    def __call__(self, key: str, /, **facts: object) -> str:
+        """Return a text with its facts."""
+        text = self._strings.get(key)
+        if text is None:
+            return key
+        return Template(text).safe_substitute(facts) if facts else text
+
+    @property
+    def strings(self) -> Mapping[str, str]:
+        """All texts by key, for sentences that the game systems make."""
+        return self._strings
+
+    def has(self, key: str) -> bool:
+        """Say whether there is such a text."""
+        return key in self._strings
+
+    def or_else(self, key: str, otherwise: str) -> str:
+        """Return a text, or another one where there is none."""
+        return self._strings.get(key, otherwise)
+
+    def count(self, key: str, number: int, /, **facts: object) -> str:
+        """Return ``key.one`` or ``key.many`` with the number as ``$count``."""
+        return self(f"{key}.one" if number == 1 else f"{key}.many", count=number, **facts)

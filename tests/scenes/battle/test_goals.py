@@ -1,0 +1,102 @@
+"""What the battle is about can be read at any time: how it is won, how far that is, and where."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.game_table import GameTable
+from game.app.services import make_services
+from game.content.models_battle import EndCondition, EndKind
+from game.scenes.battle.goals import goal_sentence
+from game.scenes.context import ViewSettings
+from game.scenes.services import Services
+from game.session.schema import SeatRecord
+from game.systems.skirmish.request import SkirmishRequest
+from tests.support.battle_player import INSTANT, BattlePlayer
+from tests.support.pilot import Pilot
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Services:
+    return make_services((), lambda: 5, tmp_path / "saves")
+
+
+def opened(services: Services, scenario: str, settings: ViewSettings = INSTANT) -> BattlePlayer:
+    """A prepared battle between two humans, in its first turn."""
+    system = services.systems["skirmish"]
+    setup = system.build_setup(SkirmishRequest(scenario=scenario), services.catalog)
+    seats = [SeatRecord(player, "human") for player in system.players(setup)]
+    assert isinstance(services.table, GameTable)
+    scene = services.table.start(system, setup, 3, seats, "goals")
+    player = BattlePlayer(Pilot(scene, settings=settings))
+    player.settle()
+    while player.scene.play.state.phase == "deploy":
+        player.deploy_by_keyboard()
+    return player
+
+
+@pytest.mark.rule("SK-6.3")
+def test_the_ends_of_a_scenario_are_told_with_how_far_they_are(services: Services) -> None:
+    player = opened(services, "hold_lantern_relay")
+    pilot = player.pilot
+    assert pilot.has("Zeon wins when it alone has stood in the dock for three turns.")
+    assert pilot.has("held 0 of 3 turns")
+    assert pilot.has("turn 1 of 12")
+    for _ in range(2):
+        pilot.press("E")
+        player.settle()
+    assert pilot.has("turn 2 of 12")
+
+
+@pytest.mark.rule("SK-6.3")
+def test_a_free_battle_says_how_it_is_won(services: Services) -> None:
+    assert opened(services, "quick_first_blood").pilot.has("Destroy every enemy unit")
+
+
+def test_objectives_are_drawn_and_named(services: Services) -> None:
+    player = opened(services, "hold_lantern_relay")
+    pilot, stage = player.pilot, player.scene.play.stage
+    (zones,) = stage.below
+    tile = stage.board.columns * 5 + 5
+    pilot.hover(player.point(tile))
+    pilot.wait(1000)
+    assert "Objective: relay" in pilot.ui.tooltip_text
+    pilot.hover((5, 5))
+    pilot.wait(1000)
+    x, y = player.point(tile)
+    half = round(stage.camera.unit_px / 2) - 2
+    box = pilot.surface.subsurface((x - half, y - half, 2 * half, 2 * half))
+    with_zone = box.copy()
+    stage.below = ()
+    stage.is_dirty = True
+    pilot.wait(100)
+    assert with_zone.get_buffer().raw != box.copy().get_buffer().raw
+    stage.below = (zones,)
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("reach", "Zeon wins when 2 of the units of Zeon stand in the zone dock. Turn 4 is the last for it."),
+        ("hold", "Zeon wins when Zeon alone has held the zone dock for 4 turns."),
+        ("survive", "Zeon wins when turn 4 is over and u1 still stands."),
+        ("destroy", "Zeon wins when u1 is destroyed. Turn 4 is the last for it."),
+        ("escort", "Zeon wins when u1 stands in the zone dock. Turn 4 is the last for it."),
+    ],
+)
+def test_a_condition_without_a_text_is_told_from_its_fields(
+    services: Services, kind: EndKind, told: str
+) -> None:
+    play = opened(services, "hold_lantern_relay").scene.play
+    end = EndCondition(
+        kind=kind, side="attacker", winner="attacker", zone="dock", turns=4, unit="u1", count=2
+    )
+    assert goal_sentence(play, end) == told
+
+
+def test_where_the_bar_has_no_room_speed_and_forces_stand_with_the_goals(services: Services) -> None:
+    player = opened(services, "hold_lantern_relay", ViewSettings(ui_scale=2.5, animation_speed_percent=0))
+    panel = player.pilot.find("goal_panel")
+    told = "\n".join(widget.visible_text() for widget in panel.walk())
+    assert "+100 gold" in told
+    assert "Federation 8" in told

@@ -1,0 +1,110 @@
+"""Aim, join and attack without touching the arrow keys: a broadside, close fire, a hero's second roll."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.app.game_table import GameTable
+from game.app.services import make_services
+from game.core.ids import UnitId
+from game.session.schema import SeatRecord
+from game.systems.skirmish.request import SkirmishRequest
+from tests.support.battle_player import INSTANT, BattlePlayer
+from tests.support.pilot import Pilot
+
+REQUEST = {
+    "map": "asteroid_shoal",
+    "sides": {
+        "attacker": {
+            "faction": "federation",
+            "units": [
+                {"frame": "citadel_cruiser", "at": [0, 11]},
+                {"frame": "gm", "pilot": "dov_reyes", "at": [5, 8]},
+                {"frame": "gm", "at": [6, 8]},
+                {"frame": "gm", "at": [0, 6]},
+            ],
+        },
+        "defender": {
+            "faction": "zeon",
+            "units": [
+                {"frame": "varg", "at": [0, 3]},
+                {"frame": "varg", "at": [0, 1]},
+                {"frame": "varg", "at": [6, 7]},
+            ],
+        },
+    },
+}
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> BattlePlayer:
+    """Two humans at the table; every unit already stands where it is needed."""
+    services = make_services((), lambda: 5, tmp_path / "saves")
+    system = services.systems["skirmish"]
+    setup = system.build_setup(msgspec.convert(REQUEST, SkirmishRequest), services.catalog)
+    seats = [SeatRecord(player, "human") for player in system.players(setup)]
+    assert isinstance(services.table, GameTable)
+    found = BattlePlayer(Pilot(services.table.start(system, setup, 3, seats, "keys"), settings=INSTANT))
+    found.settle()
+    assert found.scene.play.state.phase == "battle"
+    return found
+
+
+def select(player: BattlePlayer, unit: str) -> None:
+    for _ in range(4):
+        player.pilot.press("N")
+        if player.scene.plan.selected == unit:
+            return
+    raise AssertionError(f"N never selects {unit}")
+
+
+@pytest.mark.rule("SK-5.1")
+def test_f_and_enter_fire_a_broadside(player: BattlePlayer) -> None:
+    select(player, "citadel_cruiser-1")
+    player.pilot.press("F")
+    assert player.pilot.has("3 in the line of fire")
+    assert player.pilot.has("GM 3 A7  25%  your own!")
+    player.pilot.press("Enter")
+    player.settle()
+    assert player.scene.play.state.units[UnitId("citadel_cruiser-1")].has_attacked
+    assert player.pilot.has("Guns ready in turn")
+
+
+@pytest.mark.rule("SK-3.4")
+def test_f_p_and_enter_fire_together(player: BattlePlayer) -> None:
+    select(player, "gm-2")
+    player.pilot.press("F", "P", "Enter")
+    player.settle()
+    units = player.scene.play.state.units
+    assert units[UnitId("gm-1")].has_attacked and units[UnitId("gm-2")].has_attacked
+
+
+@pytest.mark.rule("SK-4.3")
+def test_x_and_enter_strike(player: BattlePlayer) -> None:
+    select(player, "gm-1")
+    player.pilot.press("X")
+    assert player.scene.plan.target == "varg-3"
+    assert player.pilot.has("Risk of losing your unit: 1%")
+    player.pilot.press("Enter")
+    player.settle()
+    assert player.pilot.has("CALL THE COIN")
+    player.pilot.press("2")
+    player.settle()
+    while player.answer():
+        pass
+    assert player.scene.play.state.units[UnitId("gm-1")].has_attacked
+
+
+def test_b_goes_back_r_opens_the_rules_and_f1_names_every_key(player: BattlePlayer) -> None:
+    pilot = player.pilot
+    select(player, "gm-1")
+    pilot.press("N", "B")
+    assert player.scene.plan.selected == "gm-1"
+    pilot.press("F1")
+    for told in ("Partner in close fire", "Previous unit", "Whole board", "Nearer"):
+        assert pilot.has(told), pilot.text()
+    last = pilot.find("Farther")
+    assert last.view_rect().contains(last.rect), "the keyboard cannot scroll this list, so it has to fit"
+    pilot.press("Escape", "R")
+    assert pilot.scene_name == "rulebook"

@@ -1,0 +1,146 @@
+"""The replay viewer: play, step, jump, speed; and what the result tells."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.registry import make_chooser
+from game.app.services import make_services
+from game.scenes.battle.replay import ReplayScene
+from game.scenes.context import ViewSettings
+from game.scenes.replay_controls import SPEEDS
+from game.scenes.services import Services
+from game.session.saves import start_saved
+from game.systems.skirmish.request import SkirmishRequest
+from game.views.ui.controls import Slider
+from tests.support.battle_player import BattlePlayer, title
+from tests.support.pilot import Pilot
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Services:
+    return make_services((), lambda: 5, tmp_path / "saves")
+
+
+@pytest.fixture
+def finished(services: Services, tmp_path: Path) -> Path:
+    """A short battle between Cadets, fought to its end and saved."""
+    system = services.systems["skirmish"]
+    setup = system.build_setup(SkirmishRequest(scenario="quick_first_blood"), services.catalog)
+    path = tmp_path / "finished.ironsave"
+    match = start_saved(system, setup, 3, path, packs=services.packs, systems=services.systems)
+    players = {player: make_chooser(1)("cadet", player) for player in match.players}
+    while match.outcome is None:
+        match.submit(players[match.active[0]](match, match.active[0]))
+    match.close()
+    return path
+
+
+def open_replay(services: Services, path: Path, speed: int = 100) -> tuple[Pilot, ReplayScene]:
+    scene = services.table.replay(path)
+    assert isinstance(scene, ReplayScene)
+    return Pilot(scene, settings=ViewSettings(animation_speed_percent=speed)), scene
+
+
+def test_keys_step_play_and_change_the_speed(services: Services, finished: Path) -> None:
+    pilot, scene = open_replay(services, finished)
+    assert pilot.has(f"Step 0 of {scene.replay.length}")
+    pilot.press("Right")
+    pilot.wait(3000)
+    assert scene.replay.at == 1
+    pilot.press("Left")
+    assert scene.replay.at == 0
+    for _ in SPEEDS:
+        pilot.press("+")
+    assert pilot.has("Speed 8x")
+    pilot.press("Space")
+    pilot.wait(2000)
+    assert scene.replay.at > 3
+    assert pilot.has("Pause")
+    pilot.press("Space")
+    at = scene.replay.at
+    pilot.wait(3000)
+    assert scene.replay.at == at
+
+
+def test_jumping_shows_the_same_as_playing(services: Services, finished: Path) -> None:
+    pilot, scene = open_replay(services, finished)
+    for _ in range(12):
+        pilot.press("Right")
+        scene.play.director.skip()
+    played = scene.layer.game.system.ruleset.record(scene.play.state)
+    lines = scene.play.log.line_count
+    slider = pilot.get("replay_slider", Slider)
+    slider.set_value(0, tell=True)
+    assert scene.replay.at == 0
+    assert scene.play.log.line_count == 0
+    slider.set_value(12, tell=True)
+    assert scene.layer.game.system.ruleset.record(scene.play.state) == played
+    assert scene.play.log.line_count == lines
+
+
+def test_the_mouse_drags_the_slider_to_the_end(services: Services, finished: Path) -> None:
+    pilot, scene = open_replay(services, finished)
+    slider = pilot.get("replay_slider", Slider)
+    rect = slider.rect
+    pilot.drag((rect.x + 12, rect.centery), (rect.right + 40, rect.centery))
+    assert scene.replay.at == scene.replay.length
+    assert pilot.has("The battle is over")
+    assert scene.play.state.outcome is not None
+
+
+def test_the_hint_names_a_move_and_its_reason(services: Services) -> None:
+    pilot = title(services.folders.saves.parent)
+    pilot.press("N", "Enter")
+    player = BattlePlayer(pilot)
+    player.deploy_by_keyboard()
+    pilot.press("H")
+    player.settle()
+    note = player.scene.note.text
+    assert "{b}" in note and "{dim}" in note, note
+    assert "battle.action" not in note and "agents." not in note, note
+
+
+def test_undo_takes_a_move_back_and_asks_after_dice(services: Services) -> None:
+    pilot = title(services.folders.saves.parent)
+    pilot.press("N", "Enter")
+    player = BattlePlayer(pilot)
+    player.deploy_by_keyboard()
+    before = player.scene.match.digest
+    pilot.press("N")
+    step = player.nearest_step()
+    assert step is not None
+    player.click(step)
+    player.settle()
+    assert player.scene.match.digest != before
+    pilot.press("U")
+    player.settle()
+    assert player.scene.match.digest == before
+
+
+def test_withdrawing_asks_first(services: Services) -> None:
+    pilot = title(services.folders.saves.parent)
+    pilot.press("N", "Enter")
+    player = BattlePlayer(pilot)
+    player.deploy_by_keyboard()
+    pilot.press("W")
+    assert pilot.ui.has_dialog
+    assert player.scene.match.outcome is None
+    pilot.press("Escape")
+    pilot.press("W")
+    pilot.click("dialog_yes")
+    pilot.wait(500)
+    assert pilot.scene_name == "result"
+    assert pilot.has("The other side withdrew")
+
+
+def test_the_controls_stay_on_a_small_screen(services: Services, finished: Path) -> None:
+    scene = services.table.replay(finished)
+    assert isinstance(scene, ReplayScene)
+    pilot = Pilot(scene, settings=ViewSettings(ui_scale=2.5, animation_speed_percent=0))
+    assert pilot.surface.get_rect().contains(scene.board.rect)
+    assert scene.board.rect.height > 300
+    pilot.click("Faster")
+    assert pilot.has("Speed 2x")
+    pilot.click("Forward")
+    assert scene.replay.at == 1

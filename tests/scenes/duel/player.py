@@ -1,0 +1,159 @@
+"""Plays a duel on the real screen, by mouse or by keyboard, as a hasty but sensible person would."""
+
+import time
+from pathlib import Path
+
+from game.app.services import make_services
+from game.scenes.context import ViewSettings
+from game.scenes.duel.scene import DuelScene
+from game.scenes.title import Title
+from tests.support.pilot import Pilot
+
+INSTANT = ViewSettings(animation_speed_percent=0)
+PATIENCE_S = 30.0
+
+
+def title(
+    folder: Path, settings: ViewSettings = INSTANT, size: tuple[int, int] = (1280, 720), seed: int = 77
+) -> Pilot:
+    """The program at its title screen, with saves and decks in a folder of its own."""
+    services = make_services((), lambda: seed, folder / "saves")
+    return Pilot(Title(services), settings=settings, size=size)
+
+
+class DuelPlayer:
+    """Knows how to look at a duel, and acts only through the pilot."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self.pilot = pilot
+        assert isinstance(pilot.scene, DuelScene), f"{pilot.scene_name}\n{pilot.text()}"
+        self.scene: DuelScene = pilot.scene
+        self.curtains = 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.pilot.scene_name == "duel_result"
+
+    def settle(self) -> None:
+        """Wait until a human has something to do, or the duel is over."""
+        limit = time.monotonic() + PATIENCE_S
+        while time.monotonic() < limit:
+            self.pilot.wait(34)
+            if self.pilot.scene_name != "duel":
+                return
+            if self.scene.play.director.is_idle and (self.pilot.ui.has_dialog or self.scene.is_ready):
+                self.check_screen_state()
+                return
+            time.sleep(0.001)
+        raise AssertionError(f"nothing happens any more:\n{self.pilot.text()}")
+
+    def check_screen_state(self) -> None:
+        """What the screen has shown adds up to what its viewer may see."""
+        match, scene = self.scene.match, self.scene
+        ruleset = match.system.ruleset
+        assert ruleset.record(scene.play.state) == ruleset.record(match.observe(scene.viewer))
+
+    def point(self, vertex: int) -> tuple[int, int]:
+        """The pixel of a vertex."""
+        x, y = self.scene.play.stage.screen(vertex)
+        return round(x), round(y)
+
+    def card_point(self, card: int) -> tuple[int, int]:
+        """A pixel of a card on the strip that no other card covers: near its left edge."""
+        item = next(item for item in self.scene.top.cards.lay_out.cards if item.key == str(card))
+        return round(item.spot.x - item.spot.width * 0.3), round(item.spot.y)
+
+    def best_vertex(self) -> int | None:
+        """The vertex in reach nearest to an enemy, if that is nearer than now."""
+        plan = self.scene.plan
+        state, board = plan.state, plan.state.arena.board
+        foes = [s.vertex for s in state.suits.values() if s.seat != plan.seat and s.vertex >= 0]
+        current = state.current
+        if not plan.vertices() or not foes:
+            return None
+
+        def away(vertex: int) -> tuple[int, int]:
+            return min(board.distance(vertex, foe) for foe in foes), vertex
+
+        best = min(plan.vertices(), key=away)
+        if current is not None and away(best)[0] >= away(state.suits[current.unit].vertex)[0]:
+            return None
+        return best
+
+    def move_cursor(self, vertex: int) -> None:
+        """Bring the cursor to a vertex with the arrow keys."""
+        board = self.scene.board
+        if self.pilot.focused is not board:
+            self.pilot.tab_to("board")
+        if board.cursor is None:
+            self.pilot.press("Up")
+        assert board.cursor is not None
+        columns = board.stage.board.columns
+        row, column = divmod(board.cursor, columns)
+        to_row, to_column = divmod(vertex, columns)
+        self.pilot.press(*(["Right" if to_column > column else "Left"] * abs(to_column - column)))
+        self.pilot.press(*(["Down" if to_row > row else "Up"] * abs(to_row - row)))
+        assert board.cursor == vertex
+
+    def step(self, *, by_mouse: bool) -> None:
+        """Do the next thing."""
+        pilot, plan = self.pilot, self.scene.plan
+        if pilot.ui.has_dialog:
+            self.curtains += 1
+            if by_mouse:
+                pilot.click("curtain_lift")
+            else:
+                pilot.press("Ctrl+Enter")
+            return
+        if plan.state.phase == "placement":
+            self._use_vertex(plan.vertices()[len(plan.vertices()) // 2], by_mouse)
+        elif plan.state.phase == "planning":
+            self._plan(by_mouse)
+        elif plan.prompt is not None or plan.card_choices() or plan.targets():
+            if by_mouse and plan.card_choices():
+                pilot.click(self.card_point(plan.card_choices()[0]))
+            elif by_mouse:
+                pilot.click("task_0")
+            else:
+                pilot.press("1")
+        elif (best := self.best_vertex()) is not None:
+            self._use_vertex(best, by_mouse)
+        elif by_mouse:
+            pilot.click("End this card")
+        else:
+            pilot.press("E")
+
+    def _use_vertex(self, vertex: int, by_mouse: bool) -> None:
+        if by_mouse:
+            self.pilot.click(self.point(vertex))
+        else:
+            self.move_cursor(vertex)
+            self.pilot.press("Enter")
+
+    def _plan(self, by_mouse: bool) -> None:
+        """The two cards that strike hardest."""
+        plan, pilot = self.scene.plan, self.pilot
+        suit = plan.suit
+        assert suit is not None
+        faces = plan.state.arena.faces
+        hand = sorted(suit.hand)
+        wanted = sorted(hand, key=lambda c: (-sum(m.marks for m in faces[c].attacks), c))[: plan.wanted]
+        for card in wanted:
+            if by_mouse:
+                pilot.click(self.card_point(card))
+            else:
+                pilot.press(str(hand.index(card) + 1))
+        assert plan.is_complete, plan.picked
+        if by_mouse:
+            pilot.click("Place face down")
+        else:
+            pilot.press("E")
+
+    def play(self, *, by_mouse: bool, most: int = 1500) -> None:
+        """Play to the end."""
+        for _ in range(most):
+            self.settle()
+            if self.is_over:
+                return
+            self.step(by_mouse=by_mouse)
+        raise AssertionError("the duel does not end")

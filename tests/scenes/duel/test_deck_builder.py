@@ -1,0 +1,132 @@
+"""The deck builder: legality as you build, filter, curves, save and load."""
+
+from pathlib import Path
+
+import pytest
+
+from game.content.models_duel import Deck
+from game.scenes.duel.deck_builder import DeckBuilder
+from game.scenes.duel.deck_files import DeckFileError, list_own_decks, read_deck, write_deck
+from game.views.ui.choice import Choice
+from game.views.ui.entry import TextEntry
+from game.views.ui.listview import ListView
+from tests.scenes.duel.player import title
+from tests.support.pilot import Pilot
+from tests.support.shipped import shipped_catalog
+
+HOME = "IRONSPHERE_HOME"
+
+
+@pytest.fixture
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pilot:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    pilot = title(tmp_path)
+    pilot.press("D", "F6")
+    assert pilot.scene_name == "deck_builder"
+    return pilot
+
+
+def _builder(pilot: Pilot) -> DeckBuilder:
+    assert isinstance(pilot.scene, DeckBuilder)
+    return pilot.scene
+
+
+def _add(pilot: Pilot, name: str, times: int = 1) -> None:
+    """Put a card in by filter and Enter."""
+    entry = pilot.get("filter", TextEntry)
+    pilot.click(entry)
+    pilot.press("Ctrl+A")
+    pilot.type(name.lower())
+    pool = pilot.get("pool", ListView)
+    row = next(n for n, row in enumerate(pool.rows) if name in row.cells[1])
+    pilot.tab_to("pool")
+    pilot.press("Home", *["Down"] * row)
+    for _ in range(times):
+        pilot.press("Enter")
+
+
+@pytest.mark.rule("DU-6.3")
+def test_a_ready_deck_is_legal_and_what_is_taken_out_is_missed(pilot: Pilot) -> None:
+    assert pilot.has("20/20") and pilot.has("This deck is legal")
+    pilot.tab_to("deck")
+    pilot.press("Home", "Enter")
+    assert pilot.has("19/20") and pilot.has("1 more are needed")
+
+
+@pytest.mark.rule("DU-6.2")
+def test_each_breach_has_its_own_message(pilot: Pilot) -> None:
+    builder = _builder(pilot)
+    pilot.click("Clear")
+    assert pilot.has("20 more are needed")
+    _add(pilot, "Block", 2)
+    assert pilot.has("Block is in the deck more than once")
+    _add(pilot, "Riposte", 2)
+    assert pilot.has("Riposte is in the deck more than once")
+    _add(pilot, "Spotter")
+    assert pilot.has("choose one pilot")
+    _add(pilot, "Verniers", builder.draft.profile.booster_slots + 1)
+    assert pilot.has("slots")
+    _add(pilot, "Lash", builder.draft.profile.weapon_slots + 1)
+    assert pilot.has("weapon slots")
+
+
+def test_the_filter_finds_names_weapons_and_keywords(pilot: Pilot) -> None:
+    pool = pilot.get("pool", ListView)
+    whole = len(pool.rows)
+    pilot.click(pilot.get("filter", TextEntry))
+    pilot.type("feint")
+    assert 0 < len(pool.rows) < whole
+    pilot.press("Ctrl+A")
+    pilot.type("beam sabre")
+    assert len(pool.rows) == 4
+    pilot.tab_to("kind")
+    while pilot.get("kind", Choice).value != "booster":
+        pilot.press("Right")
+    assert not pool.rows
+
+
+def test_curves_follow_the_deck(pilot: Pilot) -> None:
+    before = pilot.find("initiative_curve").visible_text()
+    pilot.tab_to("deck")
+    pilot.press("Home", "Enter")
+    assert pilot.find("initiative_curve").visible_text() != before
+
+
+def test_a_saved_deck_can_be_played_and_loaded_again(pilot: Pilot, tmp_path: Path) -> None:
+    builder = _builder(pilot)
+    cards, folder = list(builder.draft.cards), builder.folder
+    pilot.press("F9")
+    files = list_own_decks(folder, shipped_catalog())
+    assert [list(deck.cards) for deck in files] == [cards]
+    pilot.press("Ctrl+Enter")
+    assert pilot.scene_name == "new_duel"
+    assert pilot.get("deck_0_0", Choice).value == f"own:{files[0].path.stem}"
+    pilot.click("duel_begin")
+    assert pilot.scene_name == "duel"
+
+
+def test_loading_takes_over_frame_and_cards(pilot: Pilot) -> None:
+    pilot.press("F10")
+    files = pilot.get("deck_files", ListView)
+    row = next(n for n, row in enumerate(files.rows) if row.key == "ready:reginglaze_duellist")
+    pilot.press("Home", *["Down"] * row, "Enter")
+    builder = _builder(pilot)
+    assert builder.draft.frame == "reginglaze"
+    assert builder.draft.cards == list(shipped_catalog().of(Deck)["reginglaze_duellist"].cards)
+
+
+def test_files_that_cannot_be_used_say_why(tmp_path: Path) -> None:
+    catalog = shipped_catalog()
+    path = tmp_path / "deck.yaml"
+    write_deck(path, "It's mine", "gm", ("generic_block",))
+    assert read_deck(path, catalog).name == "It's mine"
+    for text, reason in (
+        ("[1, 2]", "block of keys"),
+        ("name: x\nframe: gmm\ncards: []", "did you mean 'gm'"),
+        ("name: x\nframe: gm\ncards: [generic_blok]", "generic_blok"),
+        ("name: x\nframe: gm\ncards: []\nextra: 1", "extra"),
+        ("frame: gm\ncards: []", "name is missing"),
+    ):
+        path.write_text(text)
+        with pytest.raises(DeckFileError, match=reason):
+            read_deck(path, catalog)

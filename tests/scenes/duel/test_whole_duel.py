@@ -1,0 +1,79 @@
+"""Whole duels from the title to the result: hot-seat by keyboard, against the built-in player by mouse."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.registry import systems
+from game.scenes.duel.replay import DuelReplay
+from game.scenes.duel.result import DuelResult
+from game.session.replay import verify
+from game.views.ui.choice import Choice
+from tests.scenes.duel.player import DuelPlayer, title
+
+
+def _result_stands(player: DuelPlayer) -> None:
+    """The screen shows the result, and the save replays to the same one."""
+    pilot = player.pilot
+    outcome = player.scene.match.outcome
+    assert outcome is not None
+    assert isinstance(pilot.scene, DuelResult)
+    winners = [seat.name for seat in player.scene.setup.seats if seat.player in outcome.winners]
+    assert pilot.has(f"{', '.join(winners)} wins" if winners else "Nobody wins")
+    path = pilot.scene.save
+    assert path is not None
+    assert verify(path, systems()) is None
+
+
+@pytest.mark.rule("DU-4.1")
+def test_two_humans_by_keyboard_with_curtain(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.press("D")
+    assert pilot.scene_name == "new_duel"
+    pilot.tab_to("mission")
+    while pilot.get("mission", Choice).value != "timed":
+        pilot.press("Right")
+    pilot.tab_to("seat_1")
+    while pilot.get("seat_1", Choice).value != "human":
+        pilot.press("Left")
+    pilot.press("Ctrl+Enter")
+    player = DuelPlayer(pilot)
+    player.play(by_mouse=False)
+    assert player.curtains >= 2 * (player.scene.match.turn - 1), "each seat lifts the curtain each turn"
+    _result_stands(player)
+    pilot.press("Ctrl+Enter")
+    assert pilot.scene_name == "title"
+
+
+def test_against_the_built_in_player_by_mouse(tmp_path: Path) -> None:
+    pilot = title(tmp_path, seed=5)
+    pilot.click("title_duel")
+    pilot.click("duel_begin")
+    player = DuelPlayer(pilot)
+    player.play(by_mouse=True)
+    assert player.curtains == 0, "one human needs no curtain"
+    _result_stands(player)
+    pilot.click("Done")
+    assert pilot.scene_name == "title"
+
+
+def test_the_replay_shows_the_same_end(tmp_path: Path) -> None:
+    pilot = title(tmp_path, seed=5)
+    pilot.press("D", "Ctrl+Enter")
+    player = DuelPlayer(pilot)
+    player.play(by_mouse=False)
+    end = player.scene.match.observe(None)
+    pilot.click("Watch the replay")
+    replay = pilot.scene
+    assert isinstance(replay, DuelReplay)
+    assert "will play" not in "".join(line for line, _ in replay.play.log_lines)
+    for _ in range(5):
+        pilot.press("Right")
+        pilot.wait(50)
+    assert 1 <= replay.replay.at <= 5
+    replay_slider = pilot.find("replay_slider")
+    pilot.tab_to("replay_slider")
+    pilot.press("End")
+    assert replay.replay.at == replay.replay.length, replay_slider
+    ruleset = player.scene.match.system.ruleset
+    assert ruleset.record(replay.play.state) == ruleset.record(end)

@@ -1,0 +1,45 @@
+"""While only the board moves, only the board is drawn: the picture is the one that a whole frame makes."""
+
+from argparse import Namespace
+from pathlib import Path
+
+import pygame
+
+from game.app.begin import asked_choice
+from game.app.services import make_services
+from game.scenes.battle.scene import BattleScene
+from game.scenes.loop import STEP_MS
+from tests.support.pilot import Pilot
+
+COMPARED = 40
+
+
+def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None:
+    services = make_services(saves=tmp_path / "saves")
+    seats = ["attacker=officer", "defender=officer"]
+    asked = Namespace(seed=11, scenario=None, map="wreck_lane", seat=seats)
+    scene = services.table.begin(asked_choice(asked, services))
+    assert isinstance(scene, BattleScene)
+    pilot = Pilot(scene)
+    screen = pygame.display.get_surface()
+    assert screen is not None
+    compared = 0
+    for _ in range(6_000):
+        pilot.stack.update(STEP_MS)
+        if pilot.stack.top is not scene or compared == COMPARED:
+            break
+        if not scene.needs_redraw:
+            pygame.time.wait(1)
+            continue
+        area = scene.changed_area
+        pilot.stack.draw(screen)
+        if area is None or scene.play.stage.is_dirty:
+            continue
+        assert area.width < screen.get_width()
+        partial = pygame.image.tobytes(screen, "RGB")
+        pilot.stack.invalidate()
+        pilot.stack.draw(screen)
+        assert pygame.image.tobytes(screen, "RGB") == partial
+        compared += 1
+    scene.desk.close()
+    assert compared == COMPARED

@@ -1,0 +1,118 @@
+"""Settings act at once, keys are remapped; the list of mods says what is wrong where."""
+
+from pathlib import Path
+
+import pytest
+
+from game.content.load import load_catalog
+from game.content.paths import maps_dir, mods_dir
+from game.content.places import ContentPlaces
+from game.scenes.mods import ModsScene
+from game.scenes.settings import SettingsScene
+from game.scenes.title import Title
+from game.systems.registry import SCHEMAS
+from game.views.ui.keycapture import KeyCapture
+from game.views.ui.listview import ListView
+from tests.scenes.around import make_services
+from tests.support.pilot import Pilot
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Pilot:
+    services, _ = make_services(tmp_path)
+    return Pilot(Title(services), SettingsScene(services))
+
+
+def test_settings_act_at_once_by_keyboard(pilot: Pilot) -> None:
+    pilot.tab_to("set_scale")
+    pilot.press("Right")
+    assert pilot.context.kit.scale == 1.05
+    pilot.tab_to("set_vision")
+    pilot.press("Right")
+    assert pilot.context.settings.vision == "deuteranopia"
+    pilot.tab_to("set_contrast")
+    pilot.press("Enter")
+    assert pilot.context.settings.palette == "high_contrast"
+    pilot.tab_to("set_speed")
+    pilot.press("Left")
+    assert pilot.context.settings.animation_speed_percent == 50
+    pilot.press("F11")
+    assert pilot.context.settings.is_fullscreen
+    assert "on" in pilot.find("set_fullscreen").visible_text()
+
+
+def test_settings_act_at_once_by_mouse(pilot: Pilot) -> None:
+    pilot.click("set_reduced")
+    assert pilot.context.kit.is_motion_reduced
+    pilot.click("set_window")
+    pilot.click("1920 x 1080")
+    pilot.click("settings_reset")
+    pilot.click("dialog_yes")
+    assert not pilot.context.settings.is_motion_reduced
+
+
+def test_the_window_size_is_chosen(pilot: Pilot) -> None:
+    pilot.tab_to("set_window")
+    pilot.press("Right")
+    assert pilot.context.settings.window_size == (1600, 900)
+
+
+def test_a_key_is_captured_and_a_conflict_shown(pilot: Pilot) -> None:
+    pilot.tab_to("key_menu_load")
+    pilot.press("Enter")
+    assert pilot.has("press a key")
+    pilot.press("X")
+    assert pilot.context.keymap.name("menu_load") == "X"
+    pilot.press("Enter", "N")
+    assert pilot.has("N is the key of: New battle")
+    pilot.click("dialog_yes")
+    assert pilot.context.keymap.name("menu_load") == "N"
+    assert pilot.context.keymap.name("menu_new") == ""
+    assert pilot.has("Without a key now: New battle")
+    pilot.press("F9")
+    assert pilot.context.keymap.name("menu_new") == "N"
+    assert pilot.get("key_menu_new", KeyCapture).shown_key == "N"
+
+
+def test_escape_keeps_the_key(pilot: Pilot) -> None:
+    pilot.tab_to("key_menu_load")
+    pilot.press("Enter", "Esc")
+    assert pilot.scene_name == "settings"
+    assert pilot.context.keymap.name("menu_load") == "L"
+
+
+def broken_pack(folder: Path) -> Path:
+    pack = folder / "packs" / "oddity"
+    (pack / "frames").mkdir(parents=True)
+    header = "id: oddity\nname: Oddity\nversion: 0.2.0\nrequires: {base: '*'}\n"
+    (pack / "mod.yaml").write_text(header, "utf-8")
+    (pack / "frames" / "one.yaml").write_text(
+        "id: one\nname: One\nfaction: federatoin\nclass: mobile_suit\nprofiles:\n  skirmish: {defense: 4}\n",
+        "utf-8",
+    )
+    return pack
+
+
+def test_problems_of_mods_are_shown_with_their_place(tmp_path: Path) -> None:
+    places = ContentPlaces(mods_dir(), maps_dir(), None, (broken_pack(tmp_path),))
+    services, _ = make_services(tmp_path, load_catalog(SCHEMAS, places, "0.1.0"))
+    pilot = Pilot(Title(services))
+    assert pilot.has("1 problem in the content packs")
+    pilot.press("M")
+    assert pilot.has("one.yaml:3:10")
+    assert pilot.has("did you mean 'federation'?")
+    assert pilot.has("Not in use")
+    pilot.click_row("packs", 0)
+    assert pilot.has("In use")
+    pilot.press("Down")
+    assert pilot.has("one.yaml:3:10")
+    pilot.press("Esc")
+    pilot.click("1 problem in the content packs")
+    assert pilot.scene_name == "mods"
+
+
+def test_a_clean_list_says_so(tmp_path: Path) -> None:
+    services, _ = make_services(tmp_path)
+    pilot = Pilot(Title(services), ModsScene(services))
+    assert pilot.has("No problems.")
+    assert pilot.get("packs", ListView).rows

@@ -1,0 +1,187 @@
+"""Squads: what is legal, the picker by mouse and by keyboard, files."""
+
+from pathlib import Path
+
+import pytest
+
+from game.scenes.new_battle.draft import Draft
+from game.scenes.new_battle.squad import Barracks, Squad
+from game.scenes.new_battle.squad_files import SquadFileError, list_squads, read_squad, write_squad
+from game.scenes.new_battle.squad_scene import SquadScene
+from game.scenes.services import Services, UnitPick
+from game.scenes.stack import Transition, push
+from game.views.ui.choice import Choice
+from game.views.ui.controls import Stepper
+from tests.scenes.around import GameStandIn, content, make_services
+from tests.support.pilot import Pilot
+
+
+def barracks(points: int = 100, theatre: str = "space") -> Barracks:
+    return Barracks(content().catalog, "skirmish", ("mobile_suit", "mobile_armour"), 12, points, theatre)
+
+
+class Hall(GameStandIn):
+    """Below the picker: keeps what comes back."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services, "hall")
+        self.squad: Squad | None = None
+
+    def take(self, squad: Squad) -> Transition | None:
+        self.squad = squad
+        return None
+
+
+def picker(folder: Path, squad: Squad, points: int = 100) -> tuple[Pilot, Hall]:
+    services, _ = make_services(folder)
+    hall = Hall(services)
+    pilot = Pilot(hall)
+    scene = SquadScene(services, barracks(points), squad, "Squad")
+    pilot.stack.apply(push(scene, hall.take))
+    pilot.step()
+    return pilot, hall
+
+
+def test_points_slots_and_theatre_are_judged() -> None:
+    rules = barracks(50)
+    assert [f.key for f in rules.faults(Squad("federation"))] == ["screen.squad.fault.empty"]
+    dear = Squad("federation", {"gm": 6})
+    fault = rules.faults(dear)[0]
+    assert fault.key == "screen.squad.fault.points"
+    assert fault.facts["over"] == 10
+    many = Squad("federation", {"gm": 13})
+    reserve = barracks(0).faults(many)[0]
+    assert (reserve.rule, reserve.is_fatal) == ("SK-1.7", False)
+    land_only = [f for f in content().catalog.frames.values() if "land_only" in f.traits]
+    for frame in land_only:
+        squad = Squad(frame.faction, {frame.id: 1})
+        assert not barracks(0, "space").is_legal(squad)
+        assert barracks(0, "land").is_legal(squad)
+
+
+def test_the_cap_of_a_frame_holds() -> None:
+    capped = [f for f in content().catalog.frames.values() if f.max_per_squadron is not None]
+    for frame in capped:
+        assert frame.max_per_squadron is not None
+        squad = Squad(frame.faction, {frame.id: frame.max_per_squadron + 1})
+        assert any(f.key == "screen.squad.fault.cap" for f in barracks(0).faults(squad))
+        assert barracks(0).most(Squad(frame.faction), frame) == frame.max_per_squadron
+
+
+def test_a_hero_needs_a_machine_and_leaves_with_it() -> None:
+    squad = Squad("federation", {"gm": 1}).with_hero("dov_reyes", "gm")
+    assert squad.picks(["gm"]) == (UnitPick("gm", 1, "dov_reyes"),)
+    assert squad.with_count("gm", 0).heroes == {}
+    other = content().catalog.pilots["ilya_tarn"]
+    assert barracks().mounts(squad, other) == ()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_squads_are_legal_and_repeatable(seed: int) -> None:
+    for faction in ("federation", "zeon"):
+        squad = barracks(120, "land").filled(faction, seed)
+        assert barracks(120, "land").is_legal(squad)
+        assert barracks(120).slots(squad) <= 12
+        assert squad == barracks(120, "land").filled(faction, seed)
+
+
+def test_the_picker_by_mouse(tmp_path: Path) -> None:
+    pilot, hall = picker(tmp_path, Squad("federation"))
+    assert pilot.has("needs at least one machine")
+    gm = pilot.get("frame_gm", Stepper)
+    for _ in range(3):
+        pilot.click(gm.part_center(1))
+    pilot.click(gm.part_center(-1))
+    assert pilot.has("2 machines")
+    pilot.hover(gm)
+    assert "Mobile suit" in pilot.text()
+    pilot.click("squad_done")
+    assert hall.squad is not None
+    assert hall.squad.counts == {"gm": 2}
+
+
+def test_the_picker_by_keyboard(tmp_path: Path) -> None:
+    pilot, hall = picker(tmp_path, Squad("federation"), 200)
+    pilot.tab_to("frame_gm")
+    pilot.press("4", "-", "+", "+")
+    assert pilot.has("5 machines")
+    pilot.tab_to("hero_dov_reyes")
+    pilot.press("Right")
+    assert pilot.get("hero_dov_reyes", Choice).value == "gm"
+    pilot.press("Ctrl+Enter")
+    assert hall.squad is not None
+    assert hall.squad.heroes == {"dov_reyes": "gm"}
+
+
+def test_nothing_more_than_the_points_can_be_added(tmp_path: Path) -> None:
+    pilot, _ = picker(tmp_path, Squad("federation"), 25)
+    pilot.tab_to("frame_gm")
+    pilot.press("9")
+    assert pilot.get("frame_gm", Stepper).count == 2
+    pilot.press("F8")
+    assert pilot.get("frame_gm", Stepper).count == 0
+    pilot.press("F2")
+    assert pilot.has("This squad may fight")
+
+
+def test_escape_leaves_the_squad_as_it_was(tmp_path: Path) -> None:
+    pilot, hall = picker(tmp_path, Squad("federation"))
+    pilot.press("F2", "Esc")
+    assert pilot.scene_name == "game"
+    assert hall.squad is None
+
+
+def test_a_squad_is_saved_and_fetched(tmp_path: Path) -> None:
+    pilot, _ = picker(tmp_path, Squad("federation", {"gm": 3}))
+    pilot.press("F9")
+    assert pilot.has("Give the squad a name first")
+    pilot.press("Esc")
+    pilot.click("squad_name")
+    pilot.type("First Wall")
+    pilot.press("F9")
+    assert pilot.has("Saved as")
+    pilot.press("Esc", "F8")
+    assert pilot.has("needs at least one machine")
+    pilot.press("F10", "Enter")
+    assert pilot.get("frame_gm", Stepper).count == 3
+
+
+def test_files_come_back_as_they_went(tmp_path: Path) -> None:
+    squad = Squad("zeon", {"varg": 3, "dragoon": 1}, {"ysolde_kern": "varg"}, "It's a: name #1")
+    path = tmp_path / "one.yaml"
+    write_squad(path, squad)
+    assert read_squad(path, content().catalog) == squad
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("faction: zeon\nunits:\n  - {frame: vargg, count: 1}\n", "bad.yaml:3:6: .*did you mean 'varg'"),
+        ("faction: zeon\nunits:\n  - {frame: gm}\n", "there is no frame 'gm' for this squad"),
+        ("faction: mars\n", "bad.yaml:1:1: there is no faction 'mars'"),
+        ("faction: zeon\nunits:\n  - {frame: varg, count: 0}\n", "from 1 to 99"),
+        ("faction: zeon\nplanes: 3\n", "bad.yaml:2:1: there is no key 'planes'"),
+        ("- 1\n", "a squad is a block of keys"),
+        ("faction: [zeon\n", "bad.yaml:"),
+        ("faction: zeon\nheroes:\n  - {pilot: ysolde_kern, frame: varg}\n", "free for the hero"),
+    ],
+)
+def test_bad_files_say_where_and_what(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(SquadFileError, match=message):
+        read_squad(path, content().catalog)
+    listed = list_squads(tmp_path, content().catalog)
+    assert listed[0].squad is None
+    assert listed[0].problem
+
+
+def test_every_scenario_and_map_makes_a_draft_without_problems() -> None:
+    draft = Draft.usual(content().catalog, 5)
+    for scenario in draft.scenarios():
+        draft.set_scenario(scenario.id)
+        assert not draft.problems()
+    draft.set_scenario("")
+    for board in draft.maps(""):
+        draft.map = board.id
+        assert draft.choice().map == board.id

@@ -1,0 +1,180 @@
+"""From the title to a battle, by mouse alone and by keyboard alone."""
+
+from pathlib import Path
+
+import pytest
+
+from game.rules.system import SetupError
+from game.scenes.context import ViewSettings
+from game.scenes.services import Services
+from game.scenes.title import Title
+from game.session.saves import load
+from game.session.schema import SeatRecord
+from game.views.ui.listview import ListView
+from tests.scenes.around import RecordingTable, content, make_services, save_battle
+from tests.support.pilot import Pilot
+
+
+@pytest.fixture
+def around(tmp_path: Path) -> tuple[Services, RecordingTable]:
+    return make_services(tmp_path)
+
+
+def test_enter_enter_plays(around: tuple[Services, RecordingTable]) -> None:
+    services, table = around
+    pilot = Pilot(Title(services))
+    pilot.press("Enter", "Enter")
+    assert pilot.scene_name == "game"
+    choice = table.choices[0]
+    assert choice.seed == 4711
+    assert [side.seat for side in choice.sides] == [
+        SeatRecord(choice.sides[0].seat.player),
+        SeatRecord(choice.sides[1].seat.player, "agent", "officer"),
+    ]
+    assert all(side.units for side in choice.sides)
+
+
+def test_a_battle_is_begun_by_mouse(around: tuple[Services, RecordingTable]) -> None:
+    services, table = around
+    pilot = Pilot(Title(services))
+    pilot.click("title_new")
+    pilot.click("mode_prepared")
+    keys = [row.key for row in pilot.get("battles", ListView).rows]
+    pilot.click_row("battles", keys.index("hold_lantern_relay"))
+    assert pilot.has("Zeon wins when it alone")
+    pilot.click("swap")
+    pilot.click("start")
+    choice = table.choices[0]
+    assert choice.scenario == "hold_lantern_relay"
+    assert choice.sides[0].seat.setting == "officer"
+    assert choice.sides[1].seat.kind == "human"
+
+
+def test_a_battle_is_begun_by_keyboard(around: tuple[Services, RecordingTable]) -> None:
+    services, table = around
+    pilot = Pilot(Title(services))
+    pilot.press("N", "F3", "F2")
+    pilot.tab_to("seed")
+    pilot.press("Ctrl+A")
+    pilot.type("77")
+    pilot.press("Ctrl+Enter")
+    choice = table.choices[0]
+    assert choice.seed == 77
+    assert choice.sides[0].seat.setting == "officer"
+
+
+def test_a_wrong_seed_and_a_bot_without_command_stand_beside_their_fields(
+    around: tuple[Services, RecordingTable],
+) -> None:
+    services, table = around
+    pilot = Pilot(Title(services))
+    pilot.press("N")
+    pilot.click("seed")
+    pilot.press("Ctrl+A", "Backspace")
+    assert "The seed is a whole number" in pilot.find("seed_fault").visible_text()
+    pilot.type("12")
+    pilot.click("defender_seat")
+    pilot.press("End", "Enter")
+    assert "needs a command" in pilot.find("defender_fault").visible_text()
+    pilot.press("Ctrl+Enter")
+    assert not table.choices
+    pilot.press("Esc")
+    pilot.click("defender_command")
+    pilot.type("python bot.py")
+    pilot.click("start")
+    assert table.choices[0].sides[1].seat.setting == "python bot.py"
+    assert table.choices[0].seed == 12
+
+
+def test_what_the_rules_refuse_is_said_beside_the_side(around: tuple[Services, RecordingTable]) -> None:
+    services, table = around
+    table.refusal = SetupError("sides.defender.units.0", "that cannot be")
+    pilot = Pilot(Title(services))
+    pilot.press("N", "Ctrl+Enter")
+    assert pilot.scene_name == "new_battle"
+    assert "that cannot be" in pilot.find("defender_fault").visible_text()
+
+
+def test_theatre_filters_the_boards(around: tuple[Services, RecordingTable]) -> None:
+    services, table = around
+    pilot = Pilot(Title(services))
+    pilot.press("N")
+    every = len(pilot.get("battles", ListView).rows)
+    pilot.click("theatre")
+    pilot.press("End", "Enter")
+    rows = pilot.get("battles", ListView).rows
+    assert 0 < len(rows) < every
+    assert all("Land" in row.cells[-1] for row in rows)
+    pilot.click("start")
+    assert content().catalog.maps[table.choices[0].map].theatre == "land"
+
+
+def test_continue_appears_with_a_save_and_goes_on(around: tuple[Services, RecordingTable]) -> None:
+    services, table = around
+    assert not Pilot(Title(services)).has("Continue")
+    path = save_battle(services, "evening")
+    pilot = Pilot(Title(services))
+    pilot.press("Enter")
+    assert table.resumed == [path]
+    pilot.press("Esc")
+    pilot.press("C")
+    assert table.resumed == [path, path]
+
+
+def test_a_battle_that_is_over_is_not_continued(around: tuple[Services, RecordingTable]) -> None:
+    services, _ = around
+    path = save_battle(services, "evening")
+    match = load(path, services.systems, go_on_in=path).match
+    while match.outcome is None:
+        player = match.active[0]
+        actions = match.legal(player)
+        leaving = [action for action in actions if type(action).__name__ == "Withdraw"]
+        ready = [action for action in actions if type(action).__name__ == "DeployAutomatically"]
+        done = [action for action in actions if type(action).__name__ == "FinishDeployment"]
+        match.submit((leaving or done or ready)[0])
+    match.close()
+    assert not Pilot(Title(services)).has("Continue")
+
+
+def test_all_entries_of_the_title_open_and_come_back(around: tuple[Services, RecordingTable]) -> None:
+    services, _ = around
+    pilot = Pilot(Title(services))
+    for key, name in zip(
+        "NBLPRMS", ("new_battle", "new_battle", "load", "replays", "rulebook", "mods", "settings")
+    ):
+        pilot.press(key)
+        assert pilot.scene_name == name
+        pilot.press("F1")
+        assert pilot.has("KEYS OF THIS SCREEN")
+        pilot.press("Esc")
+        assert not pilot.ui.has_dialog
+        pilot.press("Esc")
+        assert pilot.scene_name == "title"
+    pilot.press("Q")
+    assert not pilot.is_running
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.5, 2.5])
+def test_new_battle_is_usable_at_every_scale(around: tuple[Services, RecordingTable], scale: float) -> None:
+    services, table = around
+    pilot = Pilot(Title(services), settings=ViewSettings(ui_scale=scale))
+    pilot.click("title_new")
+    pilot.click("start")
+    assert table.choices
+
+
+def test_typed_names_and_changed_rules_arrive(around: tuple[Services, RecordingTable]) -> None:
+    services, table = around
+    pilot = Pilot(Title(services))
+    pilot.press("N")
+    pilot.click("attacker_name")
+    pilot.type("Okada")
+    pilot.press("F4")
+    pilot.tab_to("option_melee")
+    pilot.press("Right")
+    assert pilot.has("Differs from the house")
+    pilot.press("Ctrl+Enter")
+    assert pilot.has("1 rule read otherwise")
+    pilot.press("Ctrl+Enter")
+    assert table.choices[0].options == {"melee": "all_neighbours"}
+    assert table.choices[0].sides[0].name == "Okada"

@@ -1,0 +1,1 @@
+"""The strategy map, played through the real screen."""

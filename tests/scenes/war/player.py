@@ -1,0 +1,154 @@
+"""Plays a war on the real screen, by mouse or by keyboard."""
+
+import time
+from pathlib import Path
+
+from game.app.services import make_services
+from game.core.ids import PlayerId
+from game.scenes.context import ViewSettings
+from game.scenes.title import Title
+from game.scenes.war.orders import WarOrders
+from game.scenes.war.plan import WarPlan
+from game.scenes.war.scene import WarScene
+from game.session.match import Match
+from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.tagalong import Preview
+from tests.support.pilot import Pilot
+
+INSTANT = ViewSettings(animation_speed_percent=0)
+PATIENCE_S = 40.0
+
+
+def title(folder: Path, settings: ViewSettings = INSTANT, size: tuple[int, int] = (1280, 720)) -> Pilot:
+    """The program at its title screen, with saves in a folder of its own."""
+    return Pilot(Title(make_services((), lambda: 77, folder / "saves")), settings=settings, size=size)
+
+
+class WarPlayer:
+    """Looks at the war scene on top of the stack, and acts only through the pilot."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self.pilot = pilot
+
+    @property
+    def scene(self) -> WarScene:
+        return next(each for each in self.pilot.stack.scenes if isinstance(each, WarScene))
+
+    @property
+    def plan(self) -> WarPlan:
+        return self.scene.plan
+
+    @property
+    def orders(self) -> WarOrders:
+        return self.scene.orders
+
+    @property
+    def match(self) -> Match:
+        return self.scene.match
+
+    @property
+    def state(self) -> TotalWarState:
+        return self.scene.course.war
+
+    @property
+    def viewer(self) -> PlayerId | None:
+        return self.scene.course.viewer
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the panel with a question is open."""
+        return self.scene.table.question.is_visible
+
+    def settle(self) -> None:
+        """Wait until somebody at the screen has to do something."""
+        limit = time.monotonic() + PATIENCE_S
+        while time.monotonic() < limit:
+            self.pilot.wait(40)
+            if self.pilot.scene_name != "war":
+                return
+            scene = self.scene
+            if self.pilot.ui.has_dialog or scene.is_ready:
+                self.check_screen_state()
+                return
+            time.sleep(0.001)
+        raise AssertionError(f"nothing happens any more:\n{self.pilot.text()}")
+
+    def check_screen_state(self) -> None:
+        """What the screen shows is what the viewer may know of the match."""
+        scene = self.scene
+        if scene.play.director.is_idle and not scene.is_covered:
+            ruleset = self.match.position[0].game.system.ruleset
+            assert ruleset.record(scene.play.state) == ruleset.record(scene.course.observed())
+
+    def point(self, panel: int) -> tuple[int, int]:
+        """The pixel of a panel."""
+        x, y = self.scene.play.board.stage.screen(panel)
+        return round(x), round(y)
+
+    def click(self, panel: int) -> None:
+        """Click a panel."""
+        self.pilot.click(self.point(panel))
+        self.pilot.wait(20)
+
+    def pass_curtain(self) -> None:
+        """Sit down."""
+        assert self.pilot.scene_name == "curtain", self.pilot.scene_name
+        self.pilot.click("curtain_ready")
+        self.settle()
+
+    def attack(self) -> int | None:
+        """A panel on which the selected force would begin a battle."""
+        plan = self.plan
+        for panel in plan.ways:
+            plan.target = panel
+            shown = plan.preview()
+            plan.target = None
+            if isinstance(shown, Preview) and shown.battles:
+                return panel
+        return None
+
+    def end_by_mouse(self) -> None:
+        """End the step, whatever is undone."""
+        self.pilot.click("war_end")
+        if self.pilot.ui.has_dialog:
+            self.pilot.click("end_anyway")
+        self.settle()
+
+    def end_by_keyboard(self) -> None:
+        """The same by keys."""
+        self.pilot.press("T")
+        if self.pilot.ui.has_dialog:
+            self.pilot.press("T")
+        self.settle()
+
+    def answer_by_mouse(self) -> bool:
+        """Let the staff fight; take the first answer to anything else."""
+        if self.pilot.scene_name != "war" or not self.is_asked:
+            return False
+        prompt = self.plan.prompt
+        is_battle = prompt is not None and prompt.kind == "fight_battle"
+        if prompt is not None and prompt.kind == "retreat":
+            self.click(self.plan.retreats()[-1])
+        else:
+            self.pilot.click("answer_2" if is_battle else "answer_1")
+        self.settle()
+        return True
+
+    def cursor_to(self, panel: int) -> None:
+        """Lead the cursor to a panel by the six keys."""
+        board, theatre = self.scene.table.board, self.plan.state.map
+        keys = ("W", "E", "D", "S", "A", "Q")
+        if board.cursor is None:
+            self.pilot.press("W")
+        for _ in range(60):
+            at = board.cursor
+            assert at is not None
+            if at == panel:
+                return
+            steps = theatre.steps[at]
+            way = min(
+                (way for way in range(6) if steps[way] >= 0),
+                key=lambda way: theatre.distance(steps[way], panel),
+            )
+            self.pilot.press(keys[way])
+        raise AssertionError(f"the cursor does not come to {panel}")

@@ -1,0 +1,63 @@
+"""A war is put together: campaigns, seats of leaders and officers, options; all shipped ones begin."""
+
+from pathlib import Path
+
+import pytest
+
+from game.scenes.new_war.draft import WITH_LEADER, WarDraft
+from game.scenes.title import Title
+from game.scenes.war.scene import WarScene
+from game.session.schema import SeatRecord
+from game.views.ui.choice import Choice
+from game.views.ui.listview import ListView
+from tests.scenes.around import content, make_services
+from tests.scenes.war.player import INSTANT, title
+from tests.support.pilot import Pilot
+
+CAMPAIGNS = tuple(entry.id for entry in WarDraft.usual(content().catalog, 1).campaigns())
+
+
+def test_seats_and_seed_by_keyboard(tmp_path: Path) -> None:
+    services, table = make_services(tmp_path)
+    pilot = Pilot(Title(services), settings=INSTANT)
+    pilot.press("W")
+    pilot.tab_to("seat_zeon")
+    pilot.press("Right")
+    assert pilot.get("seat_zeon", Choice).value == "ace"
+    pilot.tab_to("officer_okoye")
+    pilot.press("Right")
+    assert pilot.get("officer_okoye", Choice).value == "human"
+    pilot.tab_to("seed")
+    pilot.press("Ctrl+A")
+    pilot.type("99")
+    pilot.press("Ctrl+Enter")
+    choice = table.wars[0]
+    assert choice.campaign == "quick_war"
+    assert choice.seed == 99
+    assert choice.seats == {"okoye": "okoye"}
+    assert {record.player: record for record in choice.records} == {
+        "federation": SeatRecord(choice.records[0].player, "human"),
+        "zeon": SeatRecord(choice.records[1].player, "agent", "ace"),
+        "okoye": SeatRecord(choice.records[2].player, "human"),
+    }
+
+
+def test_options_are_those_of_the_campaign() -> None:
+    draft = WarDraft.usual(content().catalog, 1)
+    shapes = {shape.name: shape for shape in draft.option_shapes}
+    assert shapes["turn_limit"].default == 30, "the quick war ends after thirty rounds"
+    assert set(shapes["battle_system"].values) == {"skirmish", "automatic"}
+    draft.officers["okoye"] = WITH_LEADER
+    assert not draft.choice().seats
+
+
+@pytest.mark.parametrize("campaign", CAMPAIGNS)
+def test_every_campaign_begins(tmp_path: Path, campaign: str) -> None:
+    pilot = title(tmp_path)
+    pilot.press("W")
+    keys = [row.key for row in pilot.get("campaigns", ListView).rows]
+    pilot.click_row("campaigns", keys.index(campaign))
+    pilot.press("Ctrl+Enter")
+    pilot.wait(40)
+    assert isinstance(pilot.scene, WarScene)
+    assert pilot.has("Round 1")
