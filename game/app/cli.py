@@ -1,0 +1,197 @@
+"""The command line: commands, options, examples. Nothing heavy is imported before a command runs."""
+
+import argparse
+import difflib
+from collections.abc import Callable, Sequence
+
+from game import __version__
+from game.app import cli_commands as commands
+
+_TEXT = argparse.RawDescriptionHelpFormatter
+_EXITS = (
+    "Exit codes: 0 done; 1 problems were found (mods check, replay --verify); 2 wrong usage or impossible."
+)
+
+Add = Callable[[argparse.ArgumentParser], None]
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read a command line. Leaves by SystemExit for help, the version and wrong usage."""
+    line = list(arguments)
+    if not line or (line[0].startswith("-") and line[0] not in ("-h", "--help", "--version")):
+        line.insert(0, "play")
+    if not line[0].startswith("-") and line[0] not in COMMANDS:
+        near = difflib.get_close_matches(line[0], COMMANDS, n=1, cutoff=0.5)
+        hint = f"; did you mean '{near[0]}'?" if near else ""
+        _parser("").error(f"there is no command '{line[0]}'{hint} (commands: {', '.join(COMMANDS)})")
+    return _parser(line[0]).parse_args(line)
+
+
+def _parser(chosen: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="ironsphere",
+        description="A tabletop simulator for mecha war. Without a command, the game starts.",
+        epilog="Examples:\n"
+        "  ironsphere                                       play\n"
+        "  ironsphere play --seat zeon=ace                  play against the Ace\n"
+        "  ironsphere simulate skirmish --games 50 --seats ace,officer\n"
+        "  ironsphere rules SK-3.2                          read a rule\n"
+        f"  ironsphere COMMAND --help                        all options of a command\n\n{_EXITS}",
+        formatter_class=_TEXT,
+    )
+    parser.add_argument("--version", action="version", version=f"ironsphere {__version__}")
+    rows = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, (summary, example, add) in COMMANDS.items():
+        command = rows.add_parser(
+            name,
+            help=summary,
+            description=f"{summary[0].upper()}{summary[1:]}.",
+            epilog=f"Examples:\n{example}\n\n{_EXITS}",
+            formatter_class=_TEXT,
+        )
+        if name == chosen:
+            add(command)
+    return parser
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--load", metavar="FILE", help="go on with this save")
+    parser.add_argument("--replay", metavar="FILE", help="watch this save")
+    parser.add_argument("--scenario", metavar="ID", help="begin this scenario at once")
+    parser.add_argument("--map", metavar="ID", help="begin a battle on this map at once")
+    parser.add_argument(
+        "--seat",
+        metavar="PLAYER=SEAT",
+        action="append",
+        default=[],
+        help="who plays a side: human, random, cadet, officer, ace or bot:'COMMAND' (may be repeated)",
+    )
+    parser.add_argument("--seed", type=int, help="seed of the dice, for a battle that can be repeated")
+    parser.add_argument("--bot-seconds", type=float, metavar="N", help="time that a bot has for a decision")
+    parser.add_argument("--size", metavar="WxH", help="size of the window, such as 1280x720")
+    parser.add_argument("--fullscreen", action="store_true", help="fill the screen")
+    _add_mods_option(parser)
+    parser.set_defaults(run=commands.play)
+
+
+def _add_shot(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scene", metavar="SCENE", help="which scene, such as title or battle")
+    parser.add_argument("-o", "--output", metavar="FILE.png", required=True, help="the picture to write")
+    parser.add_argument(
+        "--size", metavar="WxH", default="1280x720", help="size in pixels (default: 1280x720)"
+    )
+    parser.add_argument("--save", metavar="FILE", help="show the game of this save")
+    parser.add_argument("--seed", type=int, default=1, help="seed of a battle without a save (default: 1)")
+    _add_mods_option(parser)
+    parser.set_defaults(run=commands.shot)
+
+
+def _add_simulate(parser: argparse.ArgumentParser) -> None:
+    from game.lab.simulate import add_arguments
+
+    add_arguments(parser)
+    parser.set_defaults(run=commands.simulate)
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the save")
+    parser.add_argument(
+        "--verify",
+        action="store_true",
+        help="check every digest; name the first action that differs and exit with 1 if there is one",
+    )
+    parser.add_argument("--first", type=int, default=1, metavar="N", help="print from step N on (default: 1)")
+    parser.add_argument("--last", type=int, metavar="N", help="print up to step N (default: the last)")
+    parser.set_defaults(run=commands.replay)
+
+
+def _add_chronicle(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="SAVE", help="the save of a war, finished or still going on")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE.html", required=True, help="the page to write; it needs no network"
+    )
+    parser.set_defaults(run=commands.chronicle)
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    _add_mods_option(parser)
+    parser.set_defaults(run=commands.table)
+
+
+def _add_mods(parser: argparse.ArgumentParser) -> None:
+    rows = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
+    check = rows.add_parser("check", help="report every problem of content packs; exit 1 if there are any")
+    check.add_argument("paths", nargs="*", metavar="PATH", help="packs to check with the shipped ones")
+    check.set_defaults(run=commands.mods_check)
+    schema = rows.add_parser("schema", help="write the JSON Schemas that editors use")
+    schema.add_argument("--out", metavar="FOLDER", help="where to (default: the shipped mods/_schema)")
+    schema.add_argument("--check", action="store_true", help="write nothing; exit 1 if any is out of date")
+    schema.set_defaults(run=commands.mods_schema)
+    listed = rows.add_parser("list", help="list the packs in use and those that are disabled")
+    _add_mods_option(listed)
+    listed.set_defaults(run=commands.mods_list)
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "words", nargs="*", metavar="WORD", help="ids such as SK-3.2, or words to search; none: all titles"
+    )
+    parser.add_argument("--system", metavar="NAME", help="only the rules of this system")
+    _add_mods_option(parser)
+    parser.set_defaults(run=commands.rules)
+
+
+def _add_mods_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--mod",
+        metavar="PATH",
+        action="append",
+        default=[],
+        help="use this content pack too (may be repeated)",
+    )
+
+
+COMMANDS: dict[str, tuple[str, str, Add]] = {
+    "play": (
+        "open the window and play (this is what happens without a command)",
+        "  ironsphere play\n  ironsphere play --seat zeon=officer --seed 7\n"
+        "  ironsphere play --seat zeon=bot:'python my_bot.py'",
+        _add_play,
+    ),
+    "simulate": (
+        "let built-in players fight many battles without a screen, and print who won",
+        "  ironsphere simulate skirmish --games 200 --seats ace,officer --jobs 2\n"
+        "  ironsphere simulate totalwar --games 10 --seats officer,cadet --campaign quick_war",
+        _add_simulate,
+    ),
+    "replay": (
+        "print a saved game step by step, or verify it",
+        "  ironsphere replay game.ironsave\n  ironsphere replay game.ironsave --verify",
+        _add_replay,
+    ),
+    "chronicle": (
+        "write a page that shows a saved war: its map over time, gold, losses, battles and aces",
+        "  ironsphere chronicle war.ironsave -o war.html",
+        _add_chronicle,
+    ),
+    "table": (
+        "play by JSON lines on standard input and output, for programs",
+        '  echo \'{"op":"help"}\' | ironsphere table',
+        _add_table,
+    ),
+    "mods": (
+        "check, list and describe content packs",
+        "  ironsphere mods check my_pack\n  ironsphere mods list\n  ironsphere mods schema --out schemas",
+        _add_mods,
+    ),
+    "rules": (
+        "print entries of the rulebook, or search it",
+        "  ironsphere rules\n  ironsphere rules SK-3.2\n  ironsphere rules line of sight",
+        _add_rules,
+    ),
+    "shot": (
+        "draw a scene into a picture, without a screen",
+        "  ironsphere shot title -o title.png\n  ironsphere shot battle -o battle.png --size 1920x1080",
+        _add_shot,
+    ),
+}

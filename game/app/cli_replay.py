@@ -1,0 +1,42 @@
+"""Saved games on the command line: every step in words, or the verdict of a replay."""
+
+from pathlib import Path
+
+from game.app.registry import LANGUAGE, load_content, systems
+from game.session.replay import Replay, record_of, verify
+
+
+def print_verdict(path: Path) -> int:
+    """Verify a save; print the first difference and return 1 if there is one."""
+    difference = verify(path, systems())
+    if difference is None:
+        print(f"{path}: the replay is the same in every step")
+        return 0
+    print(f"{path}: {difference}")
+    return 1
+
+
+def print_replay(path: Path, first: int, last: int | None) -> int:
+    """Print what happened, step by step."""
+    replay = Replay(record_of(path, systems()))
+    texts = load_content().catalog.strings(LANGUAGE)
+    end = replay.length if last is None else min(last, replay.length)
+    replay.seek(max(0, first - 1))
+    while replay.at < end:
+        game = replay.position[-1].game
+        replay.step()
+        entry = replay.entry
+        assert entry is not None
+        who = entry.action.player if entry.action is not None else entry.kind
+        print(f"{replay.at:5} {who}")
+        names = None if game.system.names is None else game.system.names(replay.position[-1].state)
+        for event in replay.events:
+            sentence = game.system.sentence(event, texts, names)
+            if sentence:
+                print(f"      {sentence}")
+    outcome = replay.position[-1].game.system.ruleset.outcome(replay.position[-1].state)
+    if outcome is not None and replay.at == replay.length:
+        print(
+            f"Won by {', '.join(outcome.winners) or 'nobody'} after {outcome.turns} turns ({outcome.reason})."
+        )
+    return 0

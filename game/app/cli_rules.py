@@ -1,0 +1,72 @@
+"""The rulebook on the command line: an entry, a search, or all titles."""
+
+import difflib
+import re
+import textwrap
+from collections.abc import Sequence
+
+from game.app.failures import CommandError
+from game.content.catalog import Catalog
+from game.content.models import RulebookEntry
+
+_WIDTH = 96
+_ID = re.compile(r"[A-Za-z]{2,4}-[0-9]+(\.[0-9]+)*")
+
+
+def print_rules(catalog: Catalog, words: Sequence[str], system: str | None) -> int:
+    """Print entries by id, entries that hold all the words, or every title."""
+    entries = {key: each for key, each in catalog.rulebook.items() if system in (None, each.system)}
+    if system is not None and not entries:
+        known = ", ".join(sorted({each.system for each in catalog.rulebook.values()}))
+        raise CommandError(f"there are no rules of a system '{system}'; known are {known}")
+    if not words:
+        for entry in entries.values():
+            print(f"{entry.id:8} {entry.title}")
+        return 0
+    if all(_ID.fullmatch(word) for word in words):
+        print("\n\n".join(_page(_found(word.upper(), entries)) for word in words))
+        return 0
+    hits = _search(entries, words)
+    if not hits:
+        raise CommandError(f"no rule holds the words '{' '.join(words)}'")
+    if len(hits) == 1:
+        print(_page(hits[0]))
+        return 0
+    for entry in hits:
+        print(f"{entry.id:8} {entry.title}")
+    return 0
+
+
+def _found(key: str, entries: dict[str, RulebookEntry]) -> RulebookEntry:
+    if key not in entries:
+        near = difflib.get_close_matches(key, entries, n=3, cutoff=0.5)
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        raise CommandError(f"there is no rule {key}{hint}")
+    return entries[key]
+
+
+def _search(entries: dict[str, RulebookEntry], words: Sequence[str]) -> list[RulebookEntry]:
+    wanted = [word.casefold() for word in words]
+    in_title, in_text = [], []
+    for entry in entries.values():
+        title = entry.title.casefold()
+        everything = f"{title} {entry.text.casefold()} {entry.decided.casefold()}"
+        if all(word in title for word in wanted):
+            in_title.append(entry)
+        elif all(word in everything for word in wanted):
+            in_text.append(entry)
+    return in_title + in_text
+
+
+def _page(entry: RulebookEntry) -> str:
+    parts = [f"{entry.id}  {entry.title}", *_paragraphs(entry.text)]
+    if entry.decided:
+        parts += _paragraphs(f"Decided: {entry.decided}")
+    if entry.see:
+        parts.append(f"See also: {', '.join(entry.see)}")
+    return "\n\n".join(parts)
+
+
+def _paragraphs(text: str) -> list[str]:
+    plain = text.replace("*", "")
+    return [textwrap.fill(part, _WIDTH) for part in plain.split("\n") if part.strip()]

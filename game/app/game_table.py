@@ -1,0 +1,154 @@
+"""Where the scenes begin games: from a choice to a saved match, from a save back to the board."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+
+from game.agents.agent import Decision
+from game.app.registry import advise, make_chooser
+from game.core.ids import PlayerId
+from game.rules.system import AnySystem, SetupError
+from game.scenes.battle.replay import ReplayScene
+from game.scenes.battle.scene import BattleScene
+from game.scenes.duel.replay import DuelReplay
+from game.scenes.duel.scene import DuelScene
+from game.scenes.load import free_path
+from game.scenes.seating.minds import Minds
+from game.scenes.services import BattleChoice, DuelChoice, Services, SidePick, WarChoice
+from game.scenes.stack import Scene
+from game.scenes.war.replay import WarReplayScene
+from game.scenes.war.scene import WarScene
+from game.session.match import Match
+from game.session.replay import Replay, record_of
+from game.session.saves import load, start_saved
+from game.session.schema import SeatRecord
+from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
+from game.systems.totalwar.request import TotalWarRequest
+
+
+class GameTable:
+    """Makes the scenes of games. ``services`` is set by the composition once it is made."""
+
+    def __init__(self, bot_seconds: float = 30.0) -> None:
+        """``bot_seconds``: time that a program at a seat has for a decision."""
+        self._services: Services | None = None
+        self._bot_seconds = bot_seconds
+
+    @property
+    def services(self) -> Services:
+        """What the scenes are made with."""
+        if self._services is None:
+            raise RuntimeError("the table has no services yet")
+        return self._services
+
+    def attach(self, services: Services) -> None:
+        """Take the services that this table is a part of."""
+        self._services = services
+
+    def begin(self, choice: BattleChoice) -> Scene[object]:
+        """Begin a saved battle."""
+        system = self._system(choice.system)
+        request = request_of(choice)
+        setup = system.build_setup(request, self.services.catalog)
+        players = system.players(setup)
+        records = [
+            SeatRecord(player, side.seat.kind, side.seat.setting)
+            for player, side in zip(players, choice.sides, strict=True)
+        ]
+        return self.start(system, setup, choice.seed, records, choice.name)
+
+    def start(
+        self, system: AnySystem, setup: object, seed: int, records: Iterable[SeatRecord], name: str
+    ) -> Scene[object]:
+        """Begin a saved game of a closed setup."""
+        services = self.services
+        stamp = datetime.now().strftime("%Y-%m-%d %H-%M")
+        seats = tuple(records)
+        match = start_saved(
+            system,
+            setup,
+            seed,
+            free_path(services.folders.saves, f"{stamp} {name}"),
+            seats=seats,
+            packs=services.packs,
+            name=name,
+            systems=services.systems,
+        )
+        return self._game(match, seats, seed)
+
+    def begin_war(self, choice: WarChoice) -> Scene[object]:
+        """Begin a saved war."""
+        system = self._system("totalwar")
+        request = TotalWarRequest(
+            campaign=choice.campaign,
+            seats=choice.seats,
+            humans=tuple(record.player for record in choice.records if record.kind == "human"),
+            options=choice.options,
+        )
+        setup = system.build_setup(request, self.services.catalog)
+        seated = set(system.players(setup))
+        records = [record for record in choice.records if record.player in seated]
+        return self.start(system, setup, choice.seed, records, choice.name)
+
+    def begin_duel(self, choice: DuelChoice) -> Scene[object]:
+        """Begin a saved duel."""
+        system = self._system("duel")
+        setup = system.build_setup(choice.request, self.services.catalog)
+        return self.start(system, setup, choice.seed, choice.records, choice.name)
+
+    def resume(self, path: Path) -> Scene[object]:
+        """Go on with a saved game, in the same file."""
+        services = self.services
+        loaded = load(path, services.systems, services.packs, go_on_in=path)
+        return self._game(loaded.match, loaded.header.seats, loaded.header.seed)
+
+    def replay(self, path: Path) -> Scene[object]:
+        """Watch a saved game."""
+        replay = Replay(record_of(path, self.services.systems))
+        if replay.position[0].game.system.kind == "campaign":
+            return WarReplayScene(self.services, replay)
+        if replay.position[0].game.system.name == "duel":
+            return DuelReplay(self.services, replay)
+        return ReplayScene(self.services, replay)
+
+    def _game(self, match: Match, records: Iterable[SeatRecord], seed: int) -> Scene[object]:
+        """Return the scene of a game: of the lowest one, which brings those above it on by itself."""
+        minds = Minds(make_chooser(seed), _decision, self._bot_seconds)
+        if match.position[0].game.system.kind == "campaign":
+            return WarScene(self.services, match, records, minds)
+        if match.position[0].game.system.name == "duel":
+            return DuelScene(self.services, match, records, minds)
+        return BattleScene(self.services, match, records, minds)
+
+    def _system(self, name: str) -> AnySystem:
+        system = self.services.systems.get(name)
+        if system is None:
+            raise SetupError("system", f"there is no system {name!r}")
+        return system
+
+
+def request_of(choice: BattleChoice) -> SkirmishRequest:
+    """Return a choice as the skirmish's own request. Names that were left empty are its own to find."""
+    attacker, defender = choice.sides
+    return SkirmishRequest(
+        scenario=choice.scenario,
+        map="" if choice.scenario else choice.map,
+        sides={
+            "attacker": _side(attacker, bool(choice.scenario)),
+            "defender": _side(defender, bool(choice.scenario)),
+        },
+        options={name: value for name, value in choice.options.items() if not isinstance(value, bool)},
+        name=choice.name,
+    )
+
+
+def _side(side: SidePick, is_prepared: bool) -> SideRequest:
+    units = tuple(
+        UnitRequest(frame=unit.frame, count=unit.count, pilot=unit.pilot, ace_level=unit.ace_level)
+        for unit in side.units
+    )
+    return SideRequest(faction="" if is_prepared else side.faction, name=side.name, units=units)
+
+
+def _decision(match: Match, player: PlayerId, level: str) -> Decision:
+    return advise(match, player, level)

@@ -1,0 +1,131 @@
+"""The composition root without the screen: systems, content, built-in players, and services made of them."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from game import __version__
+from game.agents.advise import advise as agent_advice
+from game.agents.advise import make_agent
+from game.agents.agent import Agent, Decision
+from game.app.places import HOME_VARIABLE, user_places
+from game.content.catalog import Catalog, LoadResult
+from game.content.fields import SystemSchema
+from game.content.load import load_catalog
+from game.content.paths import maps_dir, mods_dir
+from game.content.places import CACHE_VARIABLE, MODS_VARIABLE, ContentPlaces, cache_dir, user_mods_dir
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.rng import fork, seeded
+from game.rules.prose import Sentence, named, written
+from game.rules.system import AnySystem, Texts
+from game.session.crash import write_crash_report
+from game.session.match import Match
+from game.session.protocol import Advisor, TableServices
+from game.session.schema import PackStamp
+from game.session.seats import Chooser
+from game.systems.registry import SCHEMAS, SYSTEMS
+
+LANGUAGE = "en"
+
+
+def systems() -> Mapping[str, AnySystem]:
+    """Return every game system by name."""
+    return {system.name: system for system in SYSTEMS}
+
+
+def system_schemas() -> tuple[SystemSchema, ...]:
+    """Return what the loader needs to know of the systems."""
+    return SCHEMAS
+
+
+def content_places(given: Iterable[Path] = (), *, is_cached: bool = True) -> ContentPlaces:
+    """Return where content is looked for; ``IRONSPHERE_HOME`` moves the player's part of it."""
+    places = user_places()
+    mods, cache = _chosen(MODS_VARIABLE, user_mods_dir(), places.mods), cache_dir()
+    cache = _chosen(CACHE_VARIABLE, cache, places.cache)
+    return ContentPlaces(mods_dir(), maps_dir(), mods, tuple(given), cache if is_cached else None)
+
+
+def load_content(given: Iterable[Path] = ()) -> LoadResult:
+    """Load all content in use."""
+    return load_catalog(system_schemas(), content_places(given), __version__)
+
+
+def pack_stamps(catalog: Catalog) -> tuple[PackStamp, ...]:
+    """Return the packs in use as saves remember them."""
+    return tuple(PackStamp(pack.header.id, pack.header.version, pack.content_hash) for pack in catalog.packs)
+
+
+def make_chooser(seed: int) -> Callable[[str, PlayerId], Chooser]:
+    """Return what builds the built-in players of a game; they decide from what their player may see."""
+
+    def make(level: str, player: PlayerId) -> Chooser:
+        agents: dict[str, Agent] = {}
+
+        def choose(match: Match, player: PlayerId) -> Action:
+            system = match.system
+            if system.name not in agents:
+                agents[system.name] = make_agent(system, level)
+            rng = fork(seeded(seed), len(match.log))
+            return agents[system.name].choose(match.observe(player), player, rng).action
+
+        return choose
+
+    return make
+
+
+def advise(match: Match, player: PlayerId, level: str) -> Decision:
+    """Return what a built-in player would do and why. Raises ValueError for a level that does not exist."""
+    return agent_advice(match.system, match.state, player, level, seed=len(match.log))
+
+
+def written_advice(texts: Texts) -> Advisor:
+    """Return an advisor that says in sentences why it would choose an action, and what else it considered."""
+
+    def advice(match: Match, player: PlayerId, level: str) -> object:
+        decision = advise(match, player, level)
+        names = match.names
+
+        def say(reason: Sentence) -> str:
+            return written(texts, reason if names is None else named(reason, names))
+
+        return {
+            "action": decision.action,
+            "reasons": [say(reason) for reason in decision.reasons],
+            "candidates": [
+                {
+                    "action": candidate.action,
+                    "value": candidate.value,
+                    "reasons": [say(reason) for reason in candidate.reasons],
+                }
+                for candidate in decision.candidates
+            ],
+        }
+
+    return advice
+
+
+def report_crash(error: BaseException, match: Match | None = None) -> str:
+    """Write a crash report and return where it is."""
+    return str(write_crash_report(user_places().reports, error, match))
+
+
+def table_services(catalog: Catalog) -> TableServices:
+    """Return what the table protocol needs."""
+    texts = catalog.strings(LANGUAGE)
+    return TableServices(
+        systems(),
+        catalog,
+        texts,
+        pack_stamps(catalog),
+        written_advice(texts),
+        report_crash,
+    )
+
+
+def _chosen(variable: str, usual: Path | None, own: Path) -> Path | None:
+    """Prefer the variable that is only for this folder, then the one for everything, then the usual place."""
+    if os.environ.get(variable) or not os.environ.get(HOME_VARIABLE):
+        return usual
+    return own

@@ -1,0 +1,283 @@
+"""The commands that draw: the window, and pictures without one."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from game.app.display_env import prepare_display_environment
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.app.settings import Settings
+    from game.scenes.context import Context
+    from game.scenes.services import Services
+    from game.scenes.stack import Scene, SceneStack, Transition
+
+TITLE = "Ironsphere"
+FRAMES_PER_SECOND = 60
+_FRAMES_BEFORE_A_SHOT = 40
+_HEADLESS = (
+    "play without one by 'ironsphere table', watch battles by 'ironsphere simulate skirmish', "
+    "or draw scenes by 'ironsphere shot'"
+)
+
+
+def run_play(args: argparse.Namespace) -> int:
+    """Open the window and play until the player leaves."""
+    prepare_display_environment(os.environ, sys.platform)
+    import pygame
+
+    from game.app.places import user_places
+    from game.app.settings import load_settings
+    from game.scenes.display import NoDisplayError, open_window
+    from game.scenes.loop import Loop, RealClock
+    from game.scenes.stack import Quit, SceneStack
+
+    places = user_places()
+    settings, complaint = load_settings(places.settings)
+    size = _size(args.size) if args.size else settings.window_size
+    context = _context(settings)
+    is_fullscreen = args.fullscreen or settings.is_fullscreen
+    try:
+        open_window(size, TITLE, is_fullscreen)
+    except NoDisplayError as problem:
+        raise _impossible(f"{problem}; {_HEADLESS}") from problem
+    if complaint:
+        print(f"ironsphere: {complaint}", file=sys.stderr)
+    stack = SceneStack(context, _surface().get_size())
+    window = _Window(context, settings, places.settings, is_fullscreen, size)
+    try:
+        stack.start(_loading(args, args.bot_seconds or settings.bot_seconds))
+        Loop(stack, _surface, pygame.display.flip, window.events).run(RealClock(), FRAMES_PER_SECOND)
+        stack.apply(Quit())
+    except Exception as error:
+        return _crashed(error, stack)
+    finally:
+        window.keep()
+        pygame.display.quit()
+    return 0
+
+
+def run_shot(args: argparse.Namespace) -> int:
+    """Draw a scene into a file, without a screen."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    prepare_display_environment(os.environ, sys.platform)
+    import pygame
+
+    from game.app.services import make_services
+    from game.app.shots import shot_scenes, shots
+    from game.scenes.stack import Quit, SceneStack
+    from game.session.saves import copy_file
+    from game.session.schema import SUFFIX
+
+    if args.scene not in shots():
+        raise _impossible(f"there is no scene {args.scene!r}; there are {', '.join(shots())}")
+    size = _size(args.size)
+    pygame.display.init()
+    surface = pygame.display.set_mode(size)
+    stack = SceneStack(_context(None), size)
+    target = Path(args.output)
+    with TemporaryDirectory() as folder:
+        services = make_services(args.mod, lambda: args.seed, Path(folder))
+        save = Path(folder) / f"shot{SUFFIX}" if args.save else None
+        if save is not None:
+            copy_file(Path(args.save), save)
+        try:
+            stack.start(*shot_scenes(args.scene, services, save))
+            for _ in range(_FRAMES_BEFORE_A_SHOT):
+                stack.update(1000 // FRAMES_PER_SECOND)
+                stack.draw(surface)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(surface, target)
+        finally:
+            stack.apply(Quit())
+            pygame.display.quit()
+    print(target)
+    return 0
+
+
+def _impossible(message: str) -> Exception:
+    """Return the failure that the player can mend; what knows of it is loaded only then."""
+    from game.app.failures import CommandError
+
+    return CommandError(message)
+
+
+def _surface() -> "pygame.Surface":
+    import pygame
+
+    surface = pygame.display.get_surface()
+    if surface is None:
+        raise _impossible(f"the window has gone; {_HEADLESS}")
+    return surface
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, x, height = text.lower().partition("x")
+    if not (x and width.isdigit() and height.isdigit()):
+        raise _impossible(f"{text!r} is no size; write it as 1280x720")
+    size = (int(width), int(height))
+    if not all(320 <= side <= 8192 for side in size):
+        raise _impossible(f"{text!r} is no size for a window: each side is from 320 to 8192")
+    return size
+
+
+def _context(settings: "Settings | None") -> "Context":
+    from game.scenes.context import Context, ViewSettings
+    from game.views.input import KeyMap
+    from game.views.keys import KeyNameError
+    from game.views.ui.theme import load_theme
+
+    if settings is None:
+        return Context()
+    theme = load_theme()
+    view = ViewSettings(
+        ui_scale=settings.ui_scale,
+        palette=settings.palette if settings.palette in theme.palettes else "default",
+        vision=settings.vision,
+        is_motion_reduced=settings.is_motion_reduced,
+        animation_speed_percent=settings.animation_speed_percent,
+        sound_percent=settings.sound_percent,
+        is_fullscreen=settings.is_fullscreen,
+        window_size=settings.window_size,
+    )
+    try:
+        keymap = KeyMap(table=settings.keys)
+    except KeyNameError as problem:
+        print(f"ironsphere: {problem}; the usual keys are used", file=sys.stderr)
+        keymap = KeyMap()
+    return Context(theme, view, keymap)
+
+
+class _Window:
+    """Follows the settings that concern the window, and keeps all of them in their file."""
+
+    def __init__(
+        self, context: "Context", settings: "Settings", path: Path, is_fullscreen: bool, size: tuple[int, int]
+    ) -> None:
+        self._context = context
+        self._settings = settings
+        self._path = path
+        self._is_fullscreen = is_fullscreen
+        self._size = size
+        self._wanted = context.settings.window_size
+        context.watch(self._changed)
+
+    def _changed(self) -> None:
+        from game.scenes.display import open_window
+
+        now = self._context.settings
+        if now.is_fullscreen != self._is_fullscreen:
+            self._is_fullscreen = now.is_fullscreen
+            open_window(self._size, TITLE, now.is_fullscreen)
+            self._tell_size()
+        elif now.window_size != self._wanted and not self._is_fullscreen:
+            self._size = now.window_size
+            open_window(self._size, TITLE, False)
+            self._tell_size()
+        self._wanted = now.window_size
+        self.keep()
+
+    def _tell_size(self) -> None:
+        import pygame
+
+        width, height = _surface().get_size()
+        pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=width, y=height))
+
+    def events(self) -> Iterator["pygame.event.Event"]:
+        """Pass the events on; a key takes a picture of the screen."""
+        import pygame
+
+        for event in pygame.event.get():
+            if event.type == pygame.WINDOWSIZECHANGED and not self._is_fullscreen:
+                self._size = _surface().get_size()
+            if event.type == pygame.KEYDOWN and self._context.keymap.is_command(event, "screenshot"):
+                self._take_picture()
+            else:
+                yield event
+
+    def _take_picture(self) -> None:
+        from datetime import datetime
+
+        import pygame
+
+        folder = self._path.parent / "pictures"
+        folder.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(_surface(), folder / f"{datetime.now():%Y%m%d_%H%M%S_%f}.png")
+
+    def keep(self) -> None:
+        """Write the settings where they differ from those in the file."""
+        import msgspec
+
+        from game.app.settings import save_settings
+
+        now = self._context.settings
+        settings = msgspec.structs.replace(
+            self._settings,
+            ui_scale=now.ui_scale,
+            palette=now.palette,
+            vision=now.vision,
+            is_motion_reduced=now.is_motion_reduced,
+            animation_speed_percent=now.animation_speed_percent,
+            sound_percent=now.sound_percent,
+            is_fullscreen=now.is_fullscreen,
+            window_size=self._size,
+            keys={name: tuple(keys) for name, keys in self._context.keymap.to_table().items()},
+        )
+        if settings == self._settings:
+            return
+        try:
+            save_settings(self._path, settings)
+        except OSError as problem:
+            print(f"ironsphere: the settings cannot be kept: {problem}", file=sys.stderr)
+        else:
+            self._settings = settings
+
+
+def _loading(args: argparse.Namespace, bot_seconds: float) -> "Scene[object]":
+    """The first picture; what takes time comes after it."""
+    from game.scenes.loading import LoadingScene
+    from game.scenes.stack import Reset
+
+    made: list[Services] = []
+
+    def load() -> None:
+        from game.app.services import make_services
+
+        made.append(make_services(args.mod, bot_seconds=bot_seconds))
+
+    def lead() -> "Transition":
+        from game.app.begin import first_scene
+
+        services = made[0]
+        first = first_scene(args, services)
+        home = services.home(services)
+        return Reset((home,) if first is None else (home, first))
+
+    steps: list[tuple[str, Callable[[], object]]] = [("Reading rules, machines and boards", load)]
+    return LoadingScene(TITLE, steps, lead)
+
+
+def _crashed(error: Exception, stack: "SceneStack") -> int:
+    """Say what happened, and leave a report with the game that was being played."""
+    from game.app.failures import is_for_players
+    from game.app.registry import report_crash
+    from game.session.match import Match
+
+    if is_for_players(error):
+        raise error
+    matches = [found for scene in stack.scenes if isinstance(found := getattr(scene, "match", None), Match)]
+    where = report_crash(error, matches[-1] if matches else None)
+    saved = f"; the game is saved in {matches[-1].store.path}" if matches and matches[-1].store else ""
+    print(
+        f"ironsphere: the program failed ({type(error).__name__}: {error}); "
+        f"a report for its makers is in {where}{saved}",
+        file=sys.stderr,
+    )
+    return 2

@@ -1,0 +1,65 @@
+"""What the scenes are made with: content, words, folders, systems and the table."""
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from game import __version__
+from game.app.game_table import GameTable
+from game.app.places import user_places
+from game.app.registry import LANGUAGE, content_places, load_content, systems
+from game.content.catalog import Catalog
+from game.content.paths import mods_dir
+from game.content.tree import Table
+from game.content.yaml_tree import read_yaml
+from game.scenes.new_battle.draft import MAX_SEED
+from game.scenes.services import Folders, Services
+from game.scenes.title import Title
+from game.scenes.words import Words
+
+
+def random_seed() -> int:
+    """Return a seed that nobody chose."""
+    return secrets.randbelow(MAX_SEED)
+
+
+def screen_texts(catalog: Catalog) -> Mapping[str, str]:
+    """Return all texts by key. Where no pack in use brings the screens', the shipped are read."""
+    strings = catalog.strings(LANGUAGE)
+    if any(key.startswith("screen.") for key in strings):
+        return strings
+    found: dict[str, str] = {}
+    for path in sorted((mods_dir() / "base" / "text").glob("*.yaml")):
+        tree = read_yaml(path, path.name).value
+        texts = tree.get("strings") if isinstance(tree, Table) and tree.get("language") == LANGUAGE else None
+        if isinstance(texts, Table):
+            found.update({key: text for key, text in texts.items() if isinstance(text, str)})
+    return found | dict(strings)
+
+
+def make_services(
+    mods: Iterable[str | Path] = (),
+    new_seed: Callable[[], int] = random_seed,
+    saves: Path | None = None,
+    bot_seconds: float = 30.0,
+) -> Services:
+    """Load the content and put everything together. ``saves`` stands in for the player's folder of saves."""
+    given = tuple(Path(path) for path in mods or ())
+    loaded = load_content(given)
+    places = user_places()
+    saves = saves or places.saves
+    saves.mkdir(parents=True, exist_ok=True)
+    table = GameTable(bot_seconds)
+    services = Services(
+        catalog=loaded.catalog,
+        report=loaded.report,
+        words=Words(screen_texts(loaded.catalog)),
+        folders=Folders(saves, places.squads, content_places(given).user, places.settings),
+        systems=systems(),
+        table=table,
+        version=__version__,
+        new_seed=new_seed,
+        home=Title,
+    )
+    table.attach(services)
+    return services

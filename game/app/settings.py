@@ -1,0 +1,58 @@
+"""The settings file: JSON, written all at once; one that cannot be read is kept as ``.bad``."""
+
+import contextlib
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+Percent = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Side = Annotated[int, msgspec.Meta(ge=320, le=16384)]
+MAX_BYTES = 1024 * 1024
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the player has set. ``keys`` maps commands to the names of their keys."""
+
+    ui_scale: Annotated[float, msgspec.Meta(ge=0.75, le=2.5)] = 1.0
+    palette: str = "default"
+    vision: Literal["default", "deuteranopia", "protanopia", "tritanopia"] = "default"
+    is_motion_reduced: bool = False
+    animation_speed_percent: Percent = 100
+    sound_percent: Annotated[int, msgspec.Meta(ge=0, le=100)] = 80
+    is_fullscreen: bool = False
+    window_size: tuple[Side, Side] = (1280, 720)
+    keys: dict[str, tuple[str, ...]] = {}
+    bot_seconds: Annotated[float, msgspec.Meta(gt=0, le=3600)] = 30.0
+
+
+def load_settings(path: Path) -> tuple[Settings, str]:
+    """Return the settings, and a sentence for the player where the file could not be used."""
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise ValueError("it is too large")
+        return msgspec.json.decode(path.read_bytes(), type=Settings), ""
+    except FileNotFoundError:
+        return Settings(), ""
+    except (OSError, ValueError, RecursionError) as error:
+        bad = path.with_name(path.name + ".bad")
+        kept = ""
+        with contextlib.suppress(OSError):
+            path.replace(bad)
+            kept = f"; the file is kept as {bad}"
+        return Settings(), f"{path}: the settings cannot be read ({error}); the usual ones are used{kept}"
+
+
+def save_settings(path: Path, settings: Settings) -> None:
+    """Write the settings; the file holds the old or the new ones, never half of them. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,133 @@
+"""The scenes that can be drawn without a screen, by name."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from game.app.failures import CommandError
+from game.app.registry import make_chooser
+from game.app.shots_war import war_page_shots
+from game.scenes.battle.result import ResultScene
+from game.scenes.battle.scene import BattleScene
+from game.scenes.gallery import Gallery
+from game.scenes.load import LoadScene
+from game.scenes.mods import ModsScene
+from game.scenes.new_battle.draft import Draft
+from game.scenes.new_battle.rule_options import RuleOptionsScene
+from game.scenes.new_battle.scene import NewBattle
+from game.scenes.new_battle.squad_scene import SquadScene
+from game.scenes.new_war.draft import WarDraft
+from game.scenes.new_war.scene import NewWar
+from game.scenes.pause import PauseScene
+from game.scenes.rulebook import RulebookScene
+from game.scenes.services import Services
+from game.scenes.settings import SettingsScene
+from game.scenes.stack import Scene
+from game.session.history import events_in_force
+from game.session.match import Match
+from game.session.saves import load
+
+Shot = Callable[[Services, Path | None], tuple[Scene[object], ...]]
+"""Makes the scenes of a picture, the last on top; the path is that of a save, if one was named."""
+
+
+def shots() -> Mapping[str, Shot]:
+    """Return every scene that can be drawn."""
+    return {
+        "title": lambda services, _: (services.home(services),),
+        "new_battle": lambda services, _: (NewBattle(services),),
+        "scenarios": lambda services, _: (NewBattle(services, is_prepared=True),),
+        "squads": _squads,
+        "options": _options,
+        "settings": lambda services, _: (SettingsScene(services),),
+        "rulebook": lambda services, _: (RulebookScene(services, "SK-3.4"),),
+        "mods": lambda services, _: (ModsScene(services),),
+        "load": lambda services, _: (LoadScene(services),),
+        "replays": lambda services, _: (LoadScene(services, "replay"),),
+        "new_war": lambda services, _: (NewWar(services),),
+        "war": _war,
+        "battle": _battle,
+        "deploy": lambda services, save: (_game(services, save),),
+        "result": _result,
+        "replay": _replay,
+        "pause": _pause,
+        "gallery": lambda services, _: (Gallery(),),
+        **war_page_shots(),
+    }
+
+
+def shot_scenes(name: str, services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    """Return the scenes of a picture."""
+    return shots()[name](services, save)
+
+
+def _draft(services: Services) -> Draft:
+    return Draft.usual(services.catalog, services.new_seed())
+
+
+def _squads(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    draft = _draft(services)
+    faction = services.catalog.factions[draft.faction_of(0)].name
+    title = services.words("screen.squad.title", role=services.words("side.attacker.name"), faction=faction)
+    return (SquadScene(services, draft.barracks(0), draft.sides[0].squad, title),)
+
+
+def _options(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    return (RuleOptionsScene(services, _draft(services).option_shapes, {}),)
+
+
+def _game(services: Services, save: Path | None) -> Scene[object]:
+    """Return the battle of a save, or a new one."""
+    if save is not None:
+        return services.table.resume(save)
+    return services.table.begin(_draft(services).choice())
+
+
+def _battle(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    """Return the battle of a save, or one that Officers have fought for a while."""
+    game = _game(services, save)
+    if save is None and isinstance(game, BattleScene):
+        _fight(game.match, until_turn=3)
+    return (game,)
+
+
+def _war(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    """Return the war of a save, or the usual one at its beginning."""
+    if save is not None:
+        return (services.table.resume(save),)
+    return (services.table.begin_war(WarDraft.usual(services.catalog, services.new_seed()).choice()),)
+
+
+def _result(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    """Return the result of a finished save, or of a battle between Officers."""
+    if save is None:
+        game = _game(services, None)
+        if not isinstance(game, BattleScene):
+            raise CommandError("there is no battle to fight")
+        _fight(game.match, until_turn=999)
+        return (ResultScene(services, game.match, events_in_force(game.match)),)
+    loaded = load(save, services.systems, services.packs)
+    if loaded.match.outcome is None:
+        raise CommandError(f"the game in {save.name} is not over yet")
+    return (ResultScene(services, loaded.match, events_in_force(loaded.match), save),)
+
+
+def _fight(match: Match, until_turn: int) -> None:
+    """Let Officers play both sides up to a turn, or to the end."""
+    choosers = {player: make_chooser(1)("officer", player) for player in match.players}
+    while match.outcome is None and match.turn < until_turn:
+        player = match.active[0]
+        match.submit(choosers[player](match, player))
+
+
+def _replay(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    if save is None:
+        raise CommandError("a replay needs a game: name one by --save FILE")
+    return (services.table.replay(save),)
+
+
+def _pause(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    game = _game(services, save)
+    match = getattr(game, "match", None)
+    if not isinstance(match, Match):
+        raise CommandError("there is no running game to pause")
+    return (game, PauseScene(services, match))

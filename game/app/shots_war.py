@@ -1,0 +1,111 @@
+"""Pictures of the campaign's pages: of a save, or of a short war that is made up for the picture."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from game.app.failures import CommandError
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.scenes.services import Services
+from game.scenes.stack import Scene
+from game.scenes.war.pages.register import open_page
+from game.session.match import Match
+from game.session.saves import load
+from game.systems.totalwar.actions import (
+    BuildFacility,
+    BuyUnits,
+    DevelopModel,
+    EndAdministration,
+    EndMoves,
+    MoveFleet,
+    MoveSquadron,
+    ReportBattle,
+)
+from game.systems.totalwar.request import TotalWarRequest
+from game.systems.totalwar.state import SYSTEM, TotalWarState
+
+PAGE_NAMES = (
+    "faction",
+    "construction",
+    "purchase",
+    "development",
+    "officers",
+    "squadrons",
+    "diplomacy",
+    "chronicle",
+)
+CAMPAIGN, SEED, ROUNDS = "quick_war", 11, 7
+MOST_ACTIONS = 2000
+
+
+def war_page_shots() -> Mapping[str, Callable[[Services, Path | None], tuple[Scene[object], ...]]]:
+    """Return a picture for every page, named war_PAGE."""
+
+    def shot(name: str) -> Callable[[Services, Path | None], tuple[Scene[object], ...]]:
+        return lambda services, save: _page(name, services, save)
+
+    return {f"war_{name}": shot(name) for name in PAGE_NAMES}
+
+
+def _page(name: str, services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    if save is not None:
+        match = load(save, services.systems, services.packs).match
+    else:
+        match = _made_up(services)
+    state = _war(match)
+    player = state.officers[state.officer].player if state.officer else match.players[0]
+    return (open_page(name, services, match, player),)
+
+
+def _war(match: Match) -> TotalWarState:
+    state = match.position[0].state
+    if not isinstance(state, TotalWarState):
+        raise CommandError("this game is no campaign")
+    return state
+
+
+def _made_up(services: Services) -> Match:
+    """A war of some rounds in which both sides build, buy and march on the middle."""
+    system = services.systems["totalwar"]
+    setup = system.build_setup(TotalWarRequest(campaign=CAMPAIGN), services.catalog)
+    match = Match.start(system, setup, SEED)
+    for number in range(MOST_ACTIONS):
+        state = _war(match)
+        is_reached = (
+            state.round >= ROUNDS and state.phase == "administration" and state.faction == "federation"
+        )
+        if match.outcome is not None or is_reached:
+            break
+        match.submit(_next(match, state, number))
+    return match
+
+
+def _next(match: Match, state: TotalWarState, number: int) -> Action:
+    """Something sensible enough for a picture."""
+    player: PlayerId = match.active[0]
+    offers = match.legal(player)
+    if player == SYSTEM:
+        reports = [offer for offer in offers if isinstance(offer, ReportBattle)]
+        return reports[number % len(reports)]
+    if state.phase == "administration" and not state.prompts and not state.allotments:
+        for kind in (DevelopModel, BuildFacility):
+            found = [offer for offer in offers if isinstance(offer, kind)]
+            if found:
+                return found[number % len(found)]
+        buys = [offer for offer in offers if isinstance(offer, BuyUnits) and offer.force]
+        return buys[number % len(buys)] if buys else EndAdministration(player=player)
+    if state.phase == "movement" and not state.prompts and state.battle is None and not state.allotments:
+        theatre = state.map
+        middle = theatre.panel(theatre.setup.columns // 2, theatre.setup.rows // 2)
+
+        def to_middle(offer: Action) -> int:
+            if isinstance(offer, MoveSquadron):
+                return theatre.distance(offer.to, middle)
+            if isinstance(offer, MoveFleet):
+                line = theatre.line(state.forces[offer.force].panel, offer.direction, offer.panels)
+                return theatre.distance(line[-1], middle)
+            return MOST_ACTIONS
+
+        best = min(offers, key=to_middle)
+        return best if to_middle(best) < MOST_ACTIONS else EndMoves(player=player)
+    return offers[-1]

@@ -1,0 +1,1 @@
+"""Headless tournaments and balance reports."""

@@ -1,0 +1,150 @@
+"""One battle, or one war with all its battles, without a screen, from seed to result."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Final
+
+import msgspec
+
+from game.agents.advise import make_agent
+from game.agents.agent import USUAL_BUDGET, Agent
+from game.core.bridge import BattleOrder, BattleReport
+from game.core.codec import digest
+from game.core.dice import SEEDED
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.kernel import GameState, IllegalActionError, Step, state_digest
+from game.core.rng import fork, seeded
+from game.rules.system import AnySystem
+
+ACTIONS_AT_MOST = 20_000
+WAR_ACTIONS_AT_MOST: Final = 200_000
+ROUNDS_AT_MOST: Final = 150
+"""A war that is not over by then counts as drawn: it stands still."""
+STANDS_STILL: Final = "stands_still"
+
+Resolve = Callable[[BattleOrder], BattleReport]
+"""How a campaign's battles are fought."""
+
+
+class BattleTask(msgspec.Struct, frozen=True):
+    """A battle to be fought: which set-up, who sits where, which seed."""
+
+    number: int
+    setup: int
+    levels: tuple[str, ...]
+    """By seat, in table order."""
+    seed: int
+    budget: int = USUAL_BUDGET
+
+
+class BattleResult(msgspec.Struct, frozen=True):
+    """How it went. ``seconds`` is the only part that is not the same every time."""
+
+    number: int
+    setup: int
+    levels: tuple[str, ...]
+    winner: int
+    """The seat that has won; -1: a draw."""
+    reason: str
+    turns: int
+    actions: int
+    kills: tuple[int, ...]
+    digest: str
+    seconds: float
+    thinking: tuple[float, ...]
+    slowest: tuple[float, ...]
+    """The longest single decision of each seat, in seconds."""
+    battles: int = 0
+    """Battles that the staff has resolved; wars only."""
+    slowest_turn: tuple[float, ...] = ()
+    """The longest thinking of each seat in one round of a war, in seconds."""
+
+
+class UnfinishedBattleError(RuntimeError):
+    """A battle did not come to an end."""
+
+
+def fight(system: AnySystem, setup: object, task: BattleTask, resolve: Resolve | None = None) -> BattleResult:
+    """Fight one battle or wage one war. The agents see observed states and have generators of their own.
+
+    ``resolve`` fights the battles of a war. Where there are more seats than levels, these take turns.
+    """
+    started = perf_counter()
+    ruleset = system.ruleset
+    state = ruleset.setup(setup, task.seed)
+    players = system.players(setup)
+    levels = [task.levels[seat % len(task.levels)] for seat in range(len(players))]
+    agents: list[Agent] = [make_agent(system, level) for level in levels]
+    minds = [fork(seeded(task.seed), seat + 1) for seat in range(len(players))]
+    thinking, slowest = [0.0] * len(players), [0.0] * len(players)
+    actions: list[Action] = []
+    is_war = system.kind == "campaign"
+    most = WAR_ACTIONS_AT_MOST if is_war else ACTIONS_AT_MOST
+    battles, turn = 0, 0
+    this_turn, slowest_turn = [0.0] * len(players), [0.0] * len(players)
+    while active := ruleset.active(state):
+        if len(actions) >= most:
+            raise UnfinishedBattleError(f"battle {task.number} goes on after {most} actions")
+        if is_war and system.turn(state) != turn:
+            turn, this_turn = system.turn(state), [0.0] * len(players)
+            if turn > ROUNDS_AT_MOST:
+                break
+        reported = _reported(system, state, resolve) if is_war else None
+        if reported is not None:
+            battles += 1
+            ruleset.resolve(Step(state, ruleset.evolve, SEEDED), reported)
+            actions.append(reported)
+            continue
+        player = active[0]
+        seat = players.index(player)
+        observed = ruleset.observe(state, player)
+        before = perf_counter()
+        rng = fork(minds[seat], len(actions))
+        action = agents[seat].choose(observed, player, rng, task.budget).action
+        spent = perf_counter() - before
+        thinking[seat] += spent
+        slowest[seat] = max(slowest[seat], spent)
+        this_turn[seat] += spent
+        slowest_turn[seat] = max(slowest_turn[seat], this_turn[seat])
+        illegal = ruleset.check(state, action)
+        if illegal is not None:
+            raise IllegalActionError(illegal)
+        ruleset.resolve(Step(state, ruleset.evolve, SEEDED), action)
+        actions.append(action)
+    outcome = ruleset.outcome(state)
+    winners = outcome.winners if outcome is not None else ()
+    return BattleResult(
+        number=task.number,
+        setup=task.setup,
+        levels=task.levels,
+        winner=players.index(winners[0]) if len(winners) == 1 else -1,
+        reason=outcome.reason if outcome is not None else STANDS_STILL,
+        turns=system.turn(state),
+        actions=len(actions),
+        kills=_kills(system, state, players),
+        digest=digest((actions, state_digest(ruleset, state))),
+        seconds=perf_counter() - started,
+        thinking=tuple(thinking),
+        slowest=tuple(slowest),
+        battles=battles,
+        slowest_turn=tuple(slowest_turn) if is_war else (),
+    )
+
+
+def _reported(system: AnySystem, state: GameState, resolve: Resolve | None) -> Action | None:
+    """Return the action that brings in the battle that a war waits for; None: it waits for none."""
+    if system.order is None or system.settle is None or (order := system.order(state)) is None:
+        return None
+    if resolve is None:
+        raise UnfinishedBattleError(f"nobody fights the battle {order.id}")
+    return system.settle(state, resolve(order))
+
+
+def _kills(system: AnySystem, state: GameState, players: tuple[PlayerId, ...]) -> tuple[int, ...]:
+    if system.report is None:
+        return (0,) * len(players)
+    kills = dict.fromkeys(players, 0)
+    for side in system.report(state).sides:
+        kills[side.player] += sum(unit.kills for unit in side.units)
+    return tuple(kills.values())

@@ -1,0 +1,162 @@
+"""What the command ``simulate`` does, once everything that it needs is loaded."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+import msgspec
+
+from game import __version__
+from game.agents.advise import UnknownLevelError, make_agent
+from game.content.load import load_catalog
+from game.content.places import usual_places
+from game.core.codec import to_json
+from game.lab.battle import STANDS_STILL, BattleResult, BattleTask
+from game.lab.pairings import PairingError, campaign_setups, mirrored_setups, requested_setup
+from game.lab.progress import ProgressBar
+from game.lab.simulate import complain
+from game.lab.tournament import Share, Summary, WorkerError, fight_all, summarised, tasks
+from game.rules.system import AnySystem
+from game.systems.registry import SCHEMAS, SYSTEMS, system_named
+
+PLAYERS: Final = 2
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What is written as JSON. All but the times is the same for the same seed."""
+
+    system: str
+    version: str
+    seats: tuple[str, ...]
+    seed: int
+    games: int
+    jobs: int
+    seconds: float
+    games_per_second: float
+    actions_per_second: float
+    summary: Summary
+    battles: tuple[BattleResult, ...]
+
+
+def simulate(args: argparse.Namespace) -> int:
+    """Fight the battles that were asked for and print what they show."""
+    try:
+        system = system_named(args.system)
+    except KeyError:
+        names = ", ".join(known.name for known in SYSTEMS)
+        return complain(f"there is no system {args.system!r}; there are {names}")
+    levels = tuple(level.strip() for level in args.seats.split(","))
+    if len(levels) != PLAYERS:
+        return complain(f"--seats takes two levels with a comma between them, not {args.seats!r}")
+    if args.out is not None and not args.out.absolute().parent.is_dir():
+        return complain(f"--out: there is no folder {args.out.absolute().parent}")
+    loaded = load_catalog(SCHEMAS, usual_places(), __version__)
+    if not loaded.report.is_clean:
+        sys.stderr.write(loaded.report.render() + "\n")
+    catalog = loaded.catalog
+    try:
+        for level in levels:
+            make_agent(system, level)
+        if args.setup is not None:
+            setups: tuple[object, ...] = (requested_setup(system, catalog, args.setup),)
+        elif system.kind == "campaign":
+            setups = campaign_setups(system, catalog, args.campaign)
+        else:
+            setups = mirrored_setups(system, catalog, args.map)
+    except (PairingError, UnknownLevelError) as error:
+        return complain(str(error))
+    battles = tasks(len(setups), levels, args.games, args.seed, args.budget)
+    started = perf_counter()
+    try:
+        results = _fought(system, setups, battles, levels, args.jobs)
+    except WorkerError as error:
+        return complain(str(error))
+    except KeyboardInterrupt:
+        return complain("stopped")
+    seconds = perf_counter() - started
+    summary = summarised(results, levels)
+    sys.stdout.write(_printed(summary, len(setups), seconds))
+    if system.kind == "campaign":
+        sys.stdout.write(_war_line(results))
+    if args.out is None:
+        return 0
+    record = Record(
+        system=system.name,
+        version=__version__,
+        seats=levels,
+        seed=args.seed,
+        games=len(results),
+        jobs=args.jobs,
+        seconds=seconds,
+        games_per_second=len(results) / seconds,
+        actions_per_second=summary.actions / seconds,
+        summary=summary,
+        battles=tuple(results),
+    )
+    return _written(args.out, record)
+
+
+def _fought(
+    system: AnySystem,
+    setups: tuple[object, ...],
+    battles: list[BattleTask],
+    levels: tuple[str, ...],
+    jobs: int,
+) -> list[BattleResult]:
+    bar = ProgressBar(len(battles), sys.stderr)
+    results: list[BattleResult] = []
+    try:
+        for result in fight_all(system, setups, battles, jobs):
+            results.append(result)
+            first = summarised(results, levels).shares[0]
+            bar.show(len(results), f"{first.level} {first.rate:.0%}")
+    finally:
+        bar.clear()
+    return results
+
+
+def _printed(summary: Summary, setups: int, seconds: float) -> str:
+    games = summary.shares[0].games
+    reasons = ", ".join(f"{name} {count}" for name, count in summary.reasons.items())
+    lines = [
+        f"{games} battles, {setups} set-up{'' if setups == 1 else 's'}, seats swapped in pairs",
+        *(_share_line(share) for share in summary.shares),
+        f"first seat wins {summary.first_seat_rate:.1%}   ends: {reasons}",
+        f"length {summary.turns_mean:.1f} turns on average, {summary.turns_longest} at most",
+        f"speed {games / seconds:.2f} battles/s, {summary.actions / seconds:,.0f} actions/s",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _war_line(results: list[BattleResult]) -> str:
+    battles = sum(result.battles for result in results)
+    slowest = max(max(result.slowest_turn) for result in results)
+    still = sum(result.reason == STANDS_STILL for result in results)
+    return (
+        f"wars  {battles / len(results):.1f} battles each, resolved by the staff;"
+        f" {slowest:.2f} s at most for one seat's round; {still} stood still\n"
+    )
+
+
+def _share_line(share: Share) -> str:
+    return (
+        f"{share.level:>8}  {share.rate:6.1%}  [{share.low:.1%}, {share.high:.1%}]"
+        f"  {share.wins} won, {share.draws} drawn, {share.kills / share.games:.1f} kills a battle,"
+        f" thinks {share.seconds_per_battle * 1000:.0f} ms a battle,"
+        f" {share.slowest_decision_seconds * 1000:.0f} ms at most for one order"
+    )
+
+
+def _written(path: Path, record: Record) -> int:
+    text = msgspec.json.format(to_json(record), indent=1)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        fresh.write_bytes(text + b"\n")
+        fresh.replace(path)
+    except OSError as error:
+        fresh.unlink(missing_ok=True)
+        return complain(f"--out: {path}: {error.strerror or error}")
+    return 0

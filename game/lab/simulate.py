@@ -1,0 +1,81 @@
+"""The command ``simulate``: battles between built-in players, without a screen."""
+
+import argparse
+import importlib
+import sys
+from pathlib import Path
+from typing import Final, Protocol
+
+USUAL_GAMES: Final = 20
+USUAL_SEED: Final = 1
+EXIT_USAGE: Final = 2
+
+
+class _Command(Protocol):
+    def __call__(self, args: argparse.Namespace) -> int:
+        """Carry the command out."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command can be told."""
+    parser.add_argument("system", nargs="?", default="skirmish", help="the game system (default: skirmish)")
+    parser.add_argument(
+        "--games", type=_positive, default=USUAL_GAMES, metavar="N", help=f"battles to fight ({USUAL_GAMES})"
+    )
+    parser.add_argument(
+        "--seats",
+        default="officer,cadet",
+        metavar="A,B",
+        help="two levels of random, cadet, officer, ace; they swap seats in every second battle",
+    )
+    parser.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes to use (1)")
+    parser.add_argument(
+        "--map",
+        default="all",
+        metavar="ID",
+        help="a map, or 'all' that may be drawn (all); squads are mirrored",
+    )
+    parser.add_argument(
+        "--campaign",
+        default="",
+        metavar="ID",
+        help="wars: which campaign (the one with the smallest map); the staff resolves its battles",
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=USUAL_SEED,
+        metavar="S",
+        help=f"the same seed, the same battles ({USUAL_SEED})",
+    )
+    parser.add_argument("--setup", type=Path, metavar="FILE", help="a battle or war as JSON instead")
+    parser.add_argument(
+        "--budget",
+        type=_positive,
+        default=0,
+        metavar="N",
+        help="positions that a level may look at (its usual)",
+    )
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write everything as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Fight the battles and print what they show. Return 2 where that cannot be done."""
+    command: _Command = importlib.import_module("game.lab.command").simulate
+    return command(args)
+
+
+def _positive(text: str) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return number
+
+
+def complain(message: str) -> int:
+    """Say on the error stream what cannot be done."""
+    sys.stderr.write(f"ironsphere simulate: {message}\n")
+    return EXIT_USAGE

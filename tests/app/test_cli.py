@@ -1,0 +1,266 @@
+import io
+import json
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from game import __version__
+from game.app import cli, cli_commands
+from game.app.main import main
+from game.app.registry import load_content, make_chooser, systems
+from game.core.codec import from_json
+from game.core.ids import PlayerId
+from game.session.errors import SaveError
+from game.session.match import Match
+from game.session.position import setup_digest
+from game.session.saves import load, start_saved
+from game.systems.registry import system_named
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("IRONSPHERE_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("IRONSPHERE_MODS_DIR", raising=False)
+    return tmp_path / "home"
+
+
+def test_help_names_every_command_and_the_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    text = capsys.readouterr().out
+    for command in cli.COMMANDS:
+        assert command in text
+    assert "Exit codes" in text
+
+
+@pytest.mark.parametrize(
+    "line", [["play"], ["replay"], ["table"], ["mods"], ["mods", "check"], ["rules"], ["shot"]]
+)
+def test_every_command_has_help_for_every_option(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*line, "--help"]) == 0
+    text = capsys.readouterr().out
+    assert "usage: ironsphere" in text
+    if len(line) == 1:
+        assert "Examples:" in text
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.strip() == f"ironsphere {__version__}"
+
+
+def test_help_loads_nothing_heavy_and_is_quick() -> None:
+    code = (
+        "import sys, time; start = time.process_time(); from game.app.main import main; main(['--help']);"
+        "heavy = {'pygame', 'pymunk', 'yaml', 'pydantic', 'msgspec', 'sqlite3'} & set(sys.modules);"
+        "print(sorted(heavy), time.process_time() - start)"
+    )
+    best = 9.0
+    for _ in range(3):
+        out = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True
+        ).stdout
+        modules, seconds = out.splitlines()[-1].rsplit(" ", 1)
+        assert modules == "[]"
+        best = min(best, float(seconds))
+    assert best < 0.1
+
+
+@pytest.mark.parametrize(
+    "line, words",
+    [
+        (["simluate"], "did you mean 'simulate'?"),
+        (["xyzzy"], "commands: play"),
+        (["replay"], "FILE"),
+        (["rules", "SK-99.9"], "there is no rule SK-99.9"),
+        (["rules", "--system", "chess"], "known are duel, skirmish, totalwar"),
+        (["rules", "xylophone"], "no rule holds"),
+        (["mods", "check", "/no/such/pack"], "/no/such/pack: there is no such folder"),
+        (["replay", "/no/such/save", "--verify"], "no such file"),
+        (["table", "--mod", "/no/such/pack"], "no such folder"),
+    ],
+)
+def test_wrong_usage_is_a_sentence_and_exit_2(
+    line: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(line) == 2
+    text = capsys.readouterr().err
+    assert words in text
+    assert "Traceback" not in text
+
+
+def test_without_a_command_the_game_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    for line in ([], ["--seat", "zeon=ace"]):
+        assert cli.parse(line).run is cli_commands.play
+    assert cli.parse(["play", "--seat", "zeon=ace", "--seat", "federation=human"]).seat == [
+        "zeon=ace",
+        "federation=human",
+    ]
+
+
+def test_a_bug_writes_a_report_and_says_where(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(args: object) -> int:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr(cli_commands, "rules", broken)
+    assert main(["rules"]) == 2
+    text = capsys.readouterr().err
+    assert "Traceback" not in text
+    (report,) = (home / "reports").iterdir()
+    assert str(report) in text
+    assert "ZeroDivisionError" in report.read_text("utf-8")
+
+
+def test_rules_are_printed_and_searched(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    titles = capsys.readouterr().out.splitlines()
+    assert len(titles) > 20
+    assert main(["rules", "sk-1.1"]) == 0
+    page = capsys.readouterr().out
+    assert page.startswith("SK-1.1  ")
+    assert main(["rules", "debris"]) == 0
+    assert "SK-1.2" in capsys.readouterr().out
+
+
+def test_mods_are_checked_listed_and_described(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mods", "list"]) == 0
+    assert "base " in capsys.readouterr().out
+    pack = tmp_path / "bad_pack"
+    pack.mkdir()
+    (pack / "mod.yaml").write_text("id: bad_pack\nname: Bad\nversoin: 1.0.0\n")
+    assert main(["mods", "check", str(pack)]) == 1
+    text = capsys.readouterr().out
+    assert "mod.yaml:3:1: " in text
+    assert "version" in text
+    assert main(["mods", "schema", "--out", str(tmp_path / "schemas")]) == 0
+    assert (tmp_path / "schemas" / "frame.json").is_file()
+    capsys.readouterr()
+    assert main(["mods", "schema", "--out", str(tmp_path / "schemas"), "--check"]) == 0
+    (tmp_path / "schemas" / "frame.json").write_text("{}")
+    assert main(["mods", "schema", "--out", str(tmp_path / "schemas"), "--check"]) == 1
+
+
+class _Stream:
+    def __init__(self, content: bytes = b"") -> None:
+        self.buffer = io.BytesIO(content)
+
+
+def _talk(monkeypatch: pytest.MonkeyPatch, *requests: dict[str, object]) -> list[dict[str, object]]:
+    lines = b"".join(json.dumps(request).encode() + b"\n" for request in requests)
+    out = _Stream()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdin", _Stream(lines))
+        patch.setattr(sys, "stdout", out)
+        assert main(["table"]) == 0
+    return [json.loads(line) for line in out.buffer.getvalue().splitlines()]
+
+
+def test_the_table_plays_a_default_skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
+    new, systems, schema = _talk(
+        monkeypatch, {"op": "new", "system": "skirmish", "seed": 7}, {"op": "systems"}, {"op": "schema"}
+    )
+    assert new["ok"], new
+    assert schema["ok"]
+    assert systems["ok"]
+    players = new["players"]
+    assert isinstance(players, list)
+    assert len(players) == 2
+    active = new["active"]
+    assert isinstance(active, list)
+    answers = _talk(
+        monkeypatch,
+        {"op": "new", "system": "skirmish", "seed": 7},
+        {"op": "legal", "player": active[0]},
+        {"op": "do", "action": {"kind": "DeployAutomatically", "player": active[0]}},
+        {"op": "advise", "player": active[0], "level": "random"},
+        {"op": "observe", "player": players[1]},
+        {"op": "do", "action": {"kind": "EndTurn", "player": active[0]}},
+    )
+    assert [answer["ok"] for answer in answers] == [True, True, True, True, True, False], answers
+    advice = answers[3]["advice"]
+    assert isinstance(advice, dict)
+    assert advice["action"]["player"] == active[0]
+    assert all(isinstance(reason, str) for reason in advice["reasons"])
+    error = answers[-1]["error"]
+    assert isinstance(error, dict)
+    assert error["code"] == "illegal"
+    assert str(error["rule"]).startswith("SK-")
+    assert error["message"]
+
+
+def _saved_skirmish(path: Path, actions: int) -> Match:
+    catalog = load_content().catalog
+    system = system_named("skirmish")
+    setup = system.build_setup(system.default_request(catalog), catalog)
+    match = start_saved(system, setup, 3, path, systems=systems())
+    choose = make_chooser(5)("random", PlayerId(""))
+    for _ in range(actions):
+        if match.active:
+            match.submit(choose(match, match.active[0]))
+    return match
+
+
+def test_a_saved_skirmish_is_printed_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.ironsave"
+    match = _saved_skirmish(path, 150)
+    match.close()
+    assert main(["replay", str(path), "--verify"]) == 0
+    assert "same in every step" in capsys.readouterr().out
+    assert main(["replay", str(path), "--first", "3", "--last", "5"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines if not line.startswith("      ")] == ["3", "4", "5"]
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE log SET digest = '0123456789abcdef' WHERE number = 40")
+    connection.commit()
+    connection.close()
+    assert main(["replay", str(path), "--verify"]) == 1
+    assert "entry 40" in capsys.readouterr().out
+
+
+def test_a_skirmish_goes_on_after_a_load_with_the_same_digests(tmp_path: Path) -> None:
+    path = tmp_path / "game.ironsave"
+    match = _saved_skirmish(path, 100)
+    match.close()
+    start = time.thread_time()
+    loaded = load(path, systems(), go_on_in=path).match
+    assert time.thread_time() - start < 2.0
+    assert loaded.digest == match.digest
+    assert loaded.live == match.live
+    loaded.undo(is_agreed=True)
+    assert loaded.digest == match.log[98].digest
+    loaded.close()
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ('"columns":12', '"columns":0'),
+        ('"columns":12', '"columns":-3'),
+        ('"columns":12', '"columns":13'),
+        ('"attack":"', '"attack":"9'),
+    ],
+)
+def test_a_made_up_setup_with_the_right_hash_is_refused(tmp_path: Path, old: str, new: str) -> None:
+    path = tmp_path / "game.ironsave"
+    match = _saved_skirmish(path, 80)
+    match.close()
+    connection = sqlite3.connect(path)
+    ((was, body),) = connection.execute("SELECT hash, body FROM content").fetchall()
+    assert old in body
+    body = body.replace(old, new)
+    made_up: object = from_json(body, system_named("skirmish").setup_type)
+    key = setup_digest(made_up)
+    connection.execute("UPDATE content SET hash = ?, body = ?", (key, body))
+    connection.execute("UPDATE meta SET value = replace(value, ?, ?)", (was, key))
+    connection.execute("DELETE FROM snapshots")
+    connection.commit()
+    connection.close()
+    with pytest.raises(SaveError, match=r"game\.ironsave"):
+        load(path, systems())

@@ -1,0 +1,209 @@
+"""The window and the pictures: begun, resumed, closed, crashed, refused without a screen."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+import game.scenes.loop
+from game.app.main import main
+from game.app.places import HOME_VARIABLE, user_places
+from game.app.services import make_services
+from game.app.settings import Settings, load_settings, save_settings
+from game.app.shots import shots
+from game.content.catalog import Catalog, LoadResult
+from game.content.problems import Report
+from game.scenes.display import NoDisplayError
+from game.scenes.title import Title
+from game.session.saves import list_saves
+from game.views.keys import KeyChord
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    yield tmp_path
+    pygame.display.quit()
+
+
+class ScriptedClock:
+    """Instead of waiting, presses the next key of the script; then the window is closed."""
+
+    script: tuple[str, ...] = ()
+
+    def __init__(self) -> None:
+        self._turns = 0
+
+    def tick(self, frames_per_second: int) -> int:
+        self._turns += 1
+        number, rest = divmod(self._turns - 10, 10)
+        if self._turns >= 10 and rest == 0:
+            if number < len(self.script):
+                chord = KeyChord.parse(self.script[number])
+                pygame.event.post(
+                    pygame.event.Event(pygame.KEYDOWN, key=chord.key, mod=chord.mod, unicode="", scancode=0)
+                )
+            else:
+                pygame.event.post(pygame.event.Event(pygame.QUIT))
+        return 20
+
+
+def play(monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...], *options: str) -> int:
+    monkeypatch.setattr(ScriptedClock, "script", keys)
+    monkeypatch.setattr(game.scenes.loop, "RealClock", ScriptedClock)
+    return main(["play", *options])
+
+
+def test_enter_enter_begins_a_saved_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play(monkeypatch, ("Enter", "Enter")) == 0
+    saves = list_saves(user_places().saves)
+    assert len(saves) == 1
+    assert not saves[0].problem
+    assert [seat.kind for seat in saves[0].seats] == ["human", "agent"]
+
+
+def test_the_command_line_chooses_scenario_seats_and_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = (
+        "--scenario",
+        "quick_patrol",
+        "--seat",
+        "zeon=cadet",
+        "--seat",
+        "federation=human",
+        "--seed",
+        "9",
+    )
+    assert play(monkeypatch, (), *options) == 0
+    save = list_saves(user_places().saves)[0]
+    assert {seat.player: seat.setting or seat.kind for seat in save.seats} == {
+        "zeon": "cadet",
+        "federation": "human",
+    }
+    assert play(monkeypatch, (), "--load", save.path) == 0
+    assert play(monkeypatch, (), "--replay", save.path) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--scenario", "nowhere"), "there is no scenario 'nowhere'"),
+        (("--map", "nowhere"), "there is no map 'nowhere'"),
+        (("--seat", "mars=ace"), "there is no player 'mars'"),
+        (("--size", "big"), "'big' is no size"),
+        (("--load", "/no/such/save"), "there is no such file"),
+    ],
+)
+def test_what_cannot_be_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: tuple[str, ...],
+    message: str,
+) -> None:
+    assert play(monkeypatch, (), *options) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert "Traceback" not in error
+
+
+def test_without_a_screen_the_other_commands_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_window(*_: object) -> None:
+        raise NoDisplayError("no screen found")
+
+    monkeypatch.setattr("game.scenes.display.open_window", no_window)
+    assert main(["play"]) == 2
+    error = capsys.readouterr().err
+    assert "no screen found" in error
+    assert "ironsphere table" in error
+    assert "simulate" in error
+    assert "Traceback" not in error
+
+
+def test_a_crash_leaves_a_report_with_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr("game.scenes.battle.scene.BattleScene.update", fail)
+    assert play(monkeypatch, ("Enter", "Enter")) == 2
+    error = capsys.readouterr().err
+    assert "ZeroDivisionError: planted" in error
+    report = next(user_places().reports.glob("*.txt"))
+    assert str(report) in error
+    text = report.read_text("utf-8")
+    assert "State digest" in text
+    assert "System: skirmish" in text
+    assert list_saves(user_places().saves)[0].path in error
+
+
+def test_settings_are_kept_and_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play(monkeypatch, ("S", "Down", "Right", "Esc")) == 0
+    kept, problem = load_settings(user_places().settings)
+    assert not problem
+    assert kept.ui_scale == 1.05
+
+
+def test_settings_with_a_key_that_does_not_exist_do_no_harm(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_settings(user_places().settings, Settings(keys={"menu_new": ("NoSuchKey",)}, palette="pink"))
+    assert play(monkeypatch, ()) == 0
+    assert "the usual keys are used" in capsys.readouterr().err
+
+
+def test_a_key_takes_a_picture_of_the_screen(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    assert play(monkeypatch, ("F12",)) == 0
+    assert list((home / "pictures").glob("*.png"))
+
+
+@pytest.mark.parametrize("name", [name for name in shots() if name != "replay"])
+def test_every_scene_can_be_drawn(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "pictures" / f"{name}.png"
+    assert main(["shot", name, "-o", str(target), "--size", "960x540"]) == 0
+    picture = pygame.image.load(target)
+    assert picture.get_size() == (960, 540)
+    colours = {tuple(picture.get_at((x, y))) for x in range(0, 960, 40) for y in range(0, 540, 30)}
+    assert len(colours) > 3
+    assert not list_saves(user_places().saves)
+
+
+def test_a_replay_is_drawn_from_a_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(monkeypatch, ("Enter", "Enter"))
+    save = Path(list_saves(user_places().saves)[0].path)
+    before = save.read_bytes()
+    target = tmp_path / "replay.png"
+    assert main(["shot", "replay", "-o", str(target), "--save", str(save)]) == 0
+    assert target.exists()
+    assert save.read_bytes() == before
+    assert main(["shot", "replay", "-o", str(target)]) == 2
+    assert main(["shot", "nothing", "-o", str(target)]) == 2
+
+
+def test_the_first_picture_needs_no_content(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def stop(*_: object) -> None:
+        seen.append("content")
+        raise OSError("enough")
+
+    monkeypatch.setattr("game.app.services.load_content", stop)
+    draw = game.scenes.loop.Loop.step
+
+    def step(self: game.scenes.loop.Loop, dt_ms: int) -> bool:
+        goes_on = draw(self, dt_ms)
+        seen.append(f"frame {self.frames_drawn}")
+        return goes_on
+
+    monkeypatch.setattr(game.scenes.loop.Loop, "step", step)
+    assert play(monkeypatch, ()) == 2
+    assert seen.index("frame 1") < seen.index("content")
+
+
+def test_texts_survive_a_broken_base_pack(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.app.services.load_content", lambda _: LoadResult(Catalog(), Report()))
+    services = make_services()
+    assert services.words("screen.title.new") == "New battle"
+    assert isinstance(services.home(services), Title)

@@ -1,0 +1,31 @@
+from pathlib import Path
+
+import pytest
+
+from game.app.settings import Settings, load_settings, save_settings
+
+
+def test_settings_are_written_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "settings.json"
+    settings = Settings(ui_scale=1.5, keys={"undo": ("Z",)}, is_fullscreen=True)
+    save_settings(path, settings)
+    assert load_settings(path) == (settings, "")
+    assert [each.name for each in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_no_file_means_the_usual_settings(tmp_path: Path) -> None:
+    assert load_settings(tmp_path / "none.json") == (Settings(), "")
+
+
+@pytest.mark.parametrize(
+    "content", [b"{", b"\xff\xfe", b'{"ui_scale": 99}', b'{"vision": "x-ray"}', b"[" * 100_000]
+)
+def test_a_bad_file_is_kept_and_told_about(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(content)
+    settings, message = load_settings(path)
+    assert settings == Settings()
+    assert "settings.json.bad" in message
+    assert (tmp_path / "settings.json.bad").read_bytes() == content
+    save_settings(path, settings)
+    assert load_settings(path) == (Settings(), "")

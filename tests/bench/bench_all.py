@@ -1,0 +1,51 @@
+"""Everything in one table with its targets: `python tests/bench/bench_all.py` (some minutes)."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.bench import bench_content, bench_core, bench_gate, bench_screen, bench_skirmish
+from tests.bench.figures import Figure, peak_mib, show
+
+WORKERS = 2
+
+
+def skirmishes() -> list[Figure]:
+    """Whole battles of built-in players: speed, processes, memory."""
+    fields = bench_skirmish.setups()
+    growth = bench_skirmish.memory_growth_mib(fields)
+    rate = bench_skirmish.per_second(lambda: bench_skirmish.officer_battles(fields, 100))
+    one = bench_skirmish.pool_rate(fields, 1, 96)
+    many = bench_skirmish.pool_rate(fields, WORKERS, 96 * WORKERS)
+    return [
+        Figure("battles of Officers, 12 v 12", rate, "a second", 8, "at least"),
+        Figure("two worker processes / one, wall", many / one, "times", 1.8, "at least"),
+        Figure("memory growth over 60 battles", growth, "MiB", 5),
+    ]
+
+
+PARTS: dict[str, Callable[[], list[Figure]]] = {
+    "gate": bench_gate.figures,
+    "battles": skirmishes,
+    "content": bench_content.figures,
+    "screen": bench_screen.figures,
+    "core": bench_core.figures,
+}
+"""Run in this order; the parts to run can be named on the command line."""
+
+
+def main() -> None:
+    """Measure and print."""
+    chosen = sys.argv[1:] or list(PARTS)
+    found: list[Figure] = []
+    for name in chosen:
+        print(f"measuring {name} ...", file=sys.stderr, flush=True)
+        found += PARTS[name]()
+    found.append(Figure("peak memory of all this", peak_mib(), "MiB"))
+    show(found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+import msgspec
+import pytest
+
+from game.lab.battle import BattleResult, BattleTask, fight
+from game.lab.tournament import fight_all, summarised, tasks, wilson
+from tests.agents.positions import SYSTEM, mirrored, scenario
+
+LEVELS = ("officer", "cadet")
+
+
+def timeless(results: list[BattleResult]) -> list[BattleResult]:
+    """Results without what the clock says."""
+    return [msgspec.structs.replace(each, seconds=0.0, thinking=(), slowest=()) for each in results]
+
+
+def test_pairs_share_seed_and_setup_and_swap_seats() -> None:
+    battles = tasks(5, LEVELS, 7, seed=3)
+    assert [task.number for task in battles] == list(range(7))
+    for first, second in zip(battles[::2], battles[1::2]):
+        assert (first.seed, first.setup) == (second.seed, second.setup)
+        assert first.levels == tuple(reversed(second.levels)) == LEVELS
+    assert len({task.seed for task in battles}) == 4
+    assert battles == tasks(5, LEVELS, 9, seed=3)[:7]
+    assert battles != tasks(5, LEVELS, 7, seed=4)
+
+
+def test_one_process_and_two_give_the_same_battles() -> None:
+    battles = tasks(len(mirrored()), LEVELS, 10, seed=5)
+    serial = list(fight_all(SYSTEM, mirrored(), battles, 1))
+    pooled = list(fight_all(SYSTEM, mirrored(), battles, 2))
+    assert timeless(serial) == timeless(pooled)
+    backwards = list(fight_all(SYSTEM, mirrored(), battles[::-1], 1))
+    assert timeless(backwards[::-1]) == timeless(serial)
+
+
+def test_a_battle_tells_who_won_and_how() -> None:
+    result = fight(SYSTEM, mirrored()[0], BattleTask(0, 0, LEVELS, 9))
+    assert result.winner in (0, 1)
+    assert result.reason in ("destroyed", "stalemate")
+    assert sum(result.kills) > 0
+    assert result.actions > result.turns > 0
+    assert result.seconds >= sum(result.thinking) > 0
+    assert all(slowest <= spent for slowest, spent in zip(result.slowest, result.thinking))
+
+
+def test_the_budget_reaches_the_agents() -> None:
+    setup = scenario("quick_first_blood")
+    quick = fight(SYSTEM, setup, BattleTask(0, 0, ("ace", "cadet"), 1, budget=40))
+    slow = fight(SYSTEM, setup, BattleTask(0, 0, ("ace", "cadet"), 1, budget=1_200))
+    assert slow.thinking[0] > 2 * quick.thinking[0]
+
+
+@pytest.mark.parametrize(
+    ("points", "games", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (260, 400, 0.602, 0.695)],
+)
+def test_wilson_intervals(points: float, games: int, low: float, high: float) -> None:
+    assert wilson(points, games) == pytest.approx((low, high), abs=0.001)
+
+
+def test_no_games_say_nothing() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def result(number: int, winner: int) -> BattleResult:
+    """A battle between "a" and "b", who swap seats."""
+    levels = ("a", "b") if number % 2 == 0 else ("b", "a")
+    return BattleResult(
+        number, 0, levels, winner, "destroyed", 4, 50, (3, 1), "", 1.0, (0.5, 0.25), (0.1, 0.2)
+    )
+
+
+def test_shares_follow_the_contestants_through_their_seats() -> None:
+    summary = summarised([result(0, 0), result(1, 1), result(2, 1), result(3, -1)], ("a", "b"))
+    a, b = summary.shares
+    assert (a.wins, a.draws, a.rate) == (2, 1, 0.625)
+    assert (b.wins, b.draws, b.rate) == (1, 1, 0.375)
+    assert (a.kills, b.kills) == (8, 8)
+    assert a.seconds_per_battle == pytest.approx(0.375)
+    assert summary.first_seat_rate == 0.25
+    assert summary.reasons == {"destroyed": 4}
+
+
+def test_both_seats_may_hold_the_same_level() -> None:
+    summary = summarised([result(0, 0), result(1, 0)], ("a", "a"))
+    assert [share.wins for share in summary.shares] == [1, 1]

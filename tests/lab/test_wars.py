@@ -1,0 +1,85 @@
+"""Tournaments of wars: the staff resolves their battles; the strength of the levels, in full."""
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+
+from game.core.bridge import BattleOrder, BattleReport
+from game.lab.battle import BattleResult, BattleTask, UnfinishedBattleError, fight
+from game.lab.command import simulate
+from game.lab.pairings import PairingError, campaign_setups
+from game.lab.simulate import add_arguments
+from game.lab.staffed import resolver
+from game.lab.tournament import fight_all, summarised, tasks
+from game.systems.registry import system_named
+from tests.support.base_pack import shipped
+from tests.support.real_war import real_quick_war
+
+WAR = system_named("totalwar")
+ENDS = ("capital_taken", "peace", "last_faction")
+
+
+def tournament(levels: tuple[str, str], games: int, seed: int) -> list[BattleResult]:
+    return list(fight_all(WAR, (real_quick_war(),), tasks(1, levels, games, seed), 1))
+
+
+def test_a_tournament_of_wars_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    out = tmp_path / "wars.json"
+    line = ["totalwar", "--games", "1", "--seats", "officer,cadet", "--campaign", "first_war"]
+    assert simulate(parser.parse_args([*line, "--out", str(out)])) == 0
+    assert "stood still" in capsys.readouterr().out
+    record = json.loads(out.read_text(encoding="utf-8"))
+    assert record["battles"][0]["battles"] > 0
+    assert simulate(parser.parse_args([*line[:-1], "nowhere"])) == 2
+    assert "nowhere" in capsys.readouterr().err
+
+
+def test_campaigns_belong_to_the_campaign_game() -> None:
+    with pytest.raises(PairingError):
+        campaign_setups(system_named("skirmish"), shipped().catalog, "")
+    assert len(campaign_setups(WAR, shipped().catalog, "")) == 1
+
+
+def test_the_same_seed_is_the_same_war() -> None:
+    setup = campaign_setups(WAR, shipped().catalog, "first_war")[0]
+    resolve = resolver()
+    task = BattleTask(0, 0, ("officer", "cadet"), 4)
+    first, again = (fight(WAR, setup, task, resolve) for _ in range(2))
+    assert first.digest == again.digest
+    assert first.slowest_turn[0] > 0
+
+
+def test_a_war_needs_somebody_to_fight_its_battles() -> None:
+    def nobody(order: BattleOrder) -> BattleReport:
+        raise UnfinishedBattleError(order.id)
+
+    task = BattleTask(0, 0, ("officer", "officer"), 4)
+    for resolve in (None, nobody):
+        with pytest.raises(UnfinishedBattleError):
+            fight(WAR, real_quick_war(), task, resolve)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("levels", [("officer", "cadet"), ("ace", "officer")])
+def test_a_higher_level_beats_a_lower_one(levels: tuple[str, str]) -> None:
+    results = tournament(levels, 100, 7)
+    assert summarised(results, levels).shares[0].rate >= 0.65
+
+
+@pytest.mark.slow
+def test_wars_on_the_quick_theatre_end_in_victory() -> None:
+    results = tournament(("officer", "officer"), 100, 8) + tournament(("ace", "ace"), 100, 9)
+    won = sum(result.winner >= 0 and result.reason in ENDS for result in results)
+    assert won >= 0.9 * len(results)
+    assert not [result for result in results if result.reason == "stands_still"]
+
+
+@pytest.mark.slow
+def test_a_turn_on_the_grand_map_is_quick() -> None:
+    setup = campaign_setups(WAR, shipped().catalog, "grand_war")[0]
+    result = fight(WAR, setup, BattleTask(0, 0, ("ace", "ace"), 2), resolver())
+    assert max(result.slowest_turn) < 5
