@@ -15,6 +15,7 @@ from game.session.log import EntryKind
 from game.session.schema import (
     APPLICATION_ID,
     MIGRATIONS,
+    REMARK,
     SCHEMA_VERSION,
     TABLES,
     Facts,
@@ -59,6 +60,7 @@ class Contents(msgspec.Struct, frozen=True):
     setups: dict[str, str]
     rows: tuple[Row, ...]
     snapshots: dict[int, str]
+    remarks: dict[str, str] = {}
 
 
 @contextmanager
@@ -121,7 +123,9 @@ def read_contents(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Co
     if header.setup not in setups:
         raise SaveError("the save lacks the game's frozen setup", where, _RENEW)
     facts = _decoded(meta.get("facts", ""), Facts, where, "facts")
-    return Contents(where, header, facts, meta.get("name", header.name), packs, setups, rows, snapshots)
+    remarks = {key.removeprefix(REMARK): meta[key] for key in meta if key.startswith(REMARK)}
+    name = meta.get("name", header.name)
+    return Contents(where, header, facts, name, packs, setups, rows, snapshots, remarks)
 
 
 def read_facts(path: Path) -> tuple[Header, Facts, str, int]:

@@ -69,6 +69,7 @@ class Match:
         "_listeners",
         "_live",
         "_position",
+        "_remarks",
         "_setups",
         "_store",
         "_systems",
@@ -85,6 +86,7 @@ class Match:
         position: Position | None = None,
         earlier: Sequence[Position] = (),
         setups: Mapping[str, object] | None = None,
+        remarks: Mapping[str, str] | None = None,
     ) -> None:
         """Go on from ``position`` (or begin at ``first``); ``store`` saves every action from now on."""
         self.log = list(log)
@@ -96,6 +98,7 @@ class Match:
         self._store = store
         game = first[0].game
         self._systems = dict(systems or {}) | {game.system.name: game.system}
+        self._remarks = dict(remarks or {})
         self._setups = dict(setups or {}) | {game.setup_hash: game.setup}
 
     @classmethod
@@ -171,6 +174,17 @@ class Match:
     def store(self) -> Store | None:
         """Where the game is saved, if it is."""
         return self._store
+
+    @property
+    def remarks(self) -> Mapping[str, str]:
+        """What screens keep with the game (how far its guide has come); no rule and no digest knows it."""
+        return self._remarks
+
+    def remark(self, key: str, text: str) -> None:
+        """Keep a text with the game and in its save. Raises SaveError; it is kept here all the same."""
+        self._remarks[key] = text
+        if self._store is not None:
+            self._store.remark(key, text)
 
     def legal(self, player: PlayerId) -> Sequence[Action]:
         """Return every action that this player may submit now."""

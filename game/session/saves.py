@@ -8,7 +8,7 @@ import msgspec
 
 from game import __version__
 from game.core.rng import RNG_VERSION
-from game.rules.system import AnySystem
+from game.rules.system import AnySystem, Texts
 from game.session.errors import SaveError, SaveInUseError
 from game.session.load import opened, opened_quickly, read_contents, read_facts
 from game.session.log import live_line
@@ -82,15 +82,17 @@ def load(
     *,
     go_on_in: Path | None = None,
     until: int | None = None,
+    texts: Texts | None = None,
 ) -> Loaded:
     """Read, check and replay a save, and go on with the game.
 
     The game is saved further in ``go_on_in``: ``path`` itself, or a new file that becomes a copy; None:
     nowhere. ``packs`` are those in use, to compare with those of the save (None: no comparison).
-    ``until`` goes on from an earlier entry and takes the later ones back. Raises SaveError.
+    ``until`` goes on from an earlier entry and takes the later ones back. ``texts`` say why an action is
+    refused. Raises SaveError.
     """
     contents = read_contents(path)
-    recording = Recording(contents, systems)
+    recording = Recording(contents, systems, texts)
     line = live_line(recording.log)
     kept = [number for number in line if until is None or number <= until]
     earlier, position = _positions(recording, kept)
@@ -109,6 +111,7 @@ def load(
         position=position if len(kept) == len(line) else None,
         earlier=earlier if len(kept) == len(line) else (),
         setups=recording.setups,
+        remarks=contents.remarks,
     )
     if len(kept) != len(line):
         match.rewind(len(kept), position)
@@ -175,6 +178,8 @@ def write_save(
             for setup_hash, setup in match.setups.items():
                 store.freeze(setup_hash, setup)
             store.append_all(match.log)
+            for key, text in match.remarks.items():
+                store.remark(key, text)
             store.checkpoint(len(match.log) - 1, match.live, match.position)
         finally:
             store.finish()

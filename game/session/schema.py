@@ -62,6 +62,10 @@ class Header(msgspec.Struct, frozen=True):
     created: str = ""
 
 
+REMARK = "remark."
+"""Keys of ``meta`` that begin so hold what a screen keeps with a game; no rule ever sees it."""
+
+
 class SideFacts(msgspec.Struct, frozen=True):
     """A side as the list of saves shows it."""
 

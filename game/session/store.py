@@ -12,6 +12,7 @@ from game.session.errors import SaveError
 from game.session.log import LogEntry, body_of
 from game.session.position import Position, recorded
 from game.session.schema import (
+    REMARK,
     Facts,
     Header,
     PackStamp,
@@ -154,6 +155,13 @@ class Store:
             self._connection.execute(
                 "INSERT OR IGNORE INTO content VALUES (?, ?)", (setup_hash, to_json_in_order(setup).decode())
             )
+        except sqlite3.Error as error:
+            raise _unwritable(self.path, error) from error
+
+    def remark(self, key: str, text: str) -> None:
+        """Keep what a screen wants to know when the game goes on."""
+        try:
+            self._connection.execute(_SET_META, (REMARK + key, text))
         except sqlite3.Error as error:
             raise _unwritable(self.path, error) from error
 

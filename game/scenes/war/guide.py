@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
+import msgspec
+
+from game.core.codec import from_json, to_json
 from game.scenes.services import Services
 from game.scenes.war.lessons import LESSONS, MOMENTS, PASSING, POINTED, Glance, Lesson
+from game.session.errors import SaveError
 from game.session.match import Match
-from game.systems.totalwar.build import campaigns
+from game.systems.totalwar.build import campaign_of
 from game.systems.totalwar.setup import TotalWarSetup
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
@@ -19,20 +25,58 @@ if TYPE_CHECKING:
     from game.scenes.war.scene import WarScene
 
 LIST_HEIGHT = 320
+REMARK = "guide"
+"""The key under which a save keeps how far the guide has come."""
+ALSO = "war_commit"
+"""The command whose key closes a lesson too, where it means nothing else."""
+READ_MS = 400
+"""A lesson that came up by itself so recently cannot have been meant by whoever presses the button."""
 
 
-def is_guided(services: Services, match: Match) -> bool:
-    """Whether a war is one of the campaigns that explain the game while it is played."""
-    name = cast(TotalWarSetup, match.first[0].game.setup).name
-    return any(entry.is_guided and entry.name == name for entry in campaigns(services.catalog).values())
+class Progress(msgspec.Struct, frozen=True):
+    """How far the guide of one war has come, as the save keeps it."""
+
+    is_on: bool = True
+    understood: tuple[str, ...] = ()
+
+
+def guide_for(services: Services, match: Match) -> Guide | None:
+    """Return the guide of a war, as far as its save says it has come; None where nobody explains anything."""
+    campaign = campaign_of(services.catalog, cast(TotalWarSetup, match.first[0].game.setup))
+    if campaign is None or not campaign.is_guided:
+        return None
+
+    def keep(progress: Progress) -> None:
+        # A disk that is full is reported by the next order; a lesson told twice is no reason to stop for.
+        with contextlib.suppress(SaveError):
+            match.remark(REMARK, to_json(progress).decode())
+
+    return Guide(_kept(match.remarks.get(REMARK, "")), keep)
+
+
+def _kept(text: str) -> Progress:
+    """Read what a save keeps; a text that is none begins anew."""
+    try:
+        return from_json(text, Progress) if text else Progress()
+    except msgspec.DecodeError:
+        return Progress()
 
 
 class Guide:
-    """Remembers for one game which lessons have been told. The one on top of ``told_now`` is shown."""
+    """Remembers for one game which lessons have been told. The one on top of ``told_now`` is shown.
 
-    def __init__(self, *, is_on: bool) -> None:
-        self.is_on = is_on
-        self._told: set[str] = set()
+    A lesson that is told but not understood when the game is left is told again when it goes on.
+    """
+
+    def __init__(
+        self, progress: Progress | None = None, keep: Callable[[Progress], object] = lambda progress: None
+    ) -> None:
+        """``keep`` is told whenever the guide has come further."""
+        progress = progress or Progress()
+        self.is_on = progress.is_on
+        self._keep = keep
+        self._understood = list(progress.understood)
+        self._told = set(progress.understood)
         self._told_now: list[Lesson] = []
         self._waiting: list[Lesson] = []
 
@@ -45,6 +89,11 @@ class Guide:
     def told(self) -> frozenset[str]:
         """The lessons that have been told in this game."""
         return frozenset(self._told)
+
+    @property
+    def understood(self) -> tuple[str, ...]:
+        """The lessons that were closed, in that order."""
+        return tuple(self._understood)
 
     def look(self, glance: Glance) -> None:
         """See whether this is the moment of a lesson that has not been told."""
@@ -72,22 +121,41 @@ class Guide:
         self._told.add(lesson.id)
         self._told_now.append(lesson)
 
-    def understand(self) -> None:
-        """Close the lesson that is open; one that it interrupted comes back."""
-        if self._told_now:
-            self._told_now.pop()
+    def understand(self, lesson: Lesson) -> None:
+        """Close a lesson, open or interrupted; one that it interrupted comes back."""
+        if lesson in self._told_now:
+            self._told_now.remove(lesson)
+            self._understood.append(lesson.id)
+            self._come_further()
+
+    def _come_further(self) -> None:
+        self._keep(Progress(self.is_on, tuple(self._understood)))
 
     def stop(self) -> None:
         """Tell nothing more."""
         self.is_on = False
         self._told_now.clear()
         self._waiting.clear()
+        self._come_further()
 
     def restart(self) -> None:
         """Tell every lesson again at its moment."""
-        self.stop()
+        self._told_now.clear()
+        self._waiting.clear()
         self._told.clear()
+        self._understood.clear()
         self.is_on = True
+        self._come_further()
+
+
+class UnderstoodButton(Button):
+    """Closes a lesson by a click, by its own key, and by the key of a move while there is no move to make."""
+
+    def key_hint(self) -> str:
+        """Return the names of both keys."""
+        host = self.host
+        names = (super().key_hint(), host.key_name(ALSO) if host is not None else "")
+        return " / ".join(name for name in names if name)
 
 
 class GuidePanel(Panel):
@@ -100,9 +168,12 @@ class GuidePanel(Panel):
         self._seen_length = scene.course.witness.length
         self._title = Label("", "accent", is_bold=True, id="lesson_title")
         self._text = Label("", "text", id="lesson_text")
-        self._understood = Button(
+        self._open: Lesson | None = None
+        self._replaced: Lesson | None = None
+        self._read_ms = 0
+        self._understood = UnderstoodButton(
             words("guide.panel.understood"),
-            self._understand,
+            self.understand,
             command="war_understood",
             emphasis="primary",
             is_compact=True,
@@ -138,18 +209,34 @@ class GuidePanel(Panel):
             guide.look(Glance(scene.plan, scene.faction, fresh))
         self._show(guide.lesson)
 
+    def update(self, dt_ms: int) -> None:
+        """Let time pass: what came up is being read, unless the button is held since before."""
+        if not self._understood.is_pressed:
+            self._read_ms += dt_ms
+
     def _show(self, lesson: Lesson | None) -> None:
         words = self._scene.words
+        if lesson is not self._open:
+            self._replaced, self._open, self._read_ms = self._open, lesson, 0
         for widget in (self._title, self._text, self._understood, self._stop):
             widget.set_visible(lesson is not None)
         if lesson is not None:
             self._title.set_text(words(f"guide.{lesson.id}.title"))
             self._text.set_text(words(f"guide.{lesson.id}.text"))
 
-    def _understand(self) -> None:
-        if self._guide is not None:
-            self._guide.understand()
-            self._back_to_the_map()
+    def understand(self) -> bool:
+        """Close the lesson that was on the screen when the player made up his mind; False without one.
+
+        One that has just pushed itself before it stays: nobody can have read it yet.
+        """
+        guide, shown = self._guide, self._open
+        if guide is None or shown is None:
+            return False
+        replaced = self._replaced if self._read_ms < READ_MS else None
+        guide.understand(replaced or shown)
+        self._open = self._replaced = None
+        self._back_to_the_map()
+        return True
 
     def _no_more(self) -> None:
         if self._guide is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.events import Action
+from game.scenes.war.guide import ALSO
 from game.scenes.war.todo import Task, tasks
 from game.scenes.war.undone import task_text
 from game.session.errors import UndoRefusedError
@@ -44,19 +45,22 @@ class WarOrders:
 
     # The map
 
-    def use(self, tile: int) -> None:
-        """A panel was clicked, or Enter pressed on it."""
+    def use(self, tile: int) -> bool:
+        """A panel was clicked, or Enter pressed on it; False where there is nothing to choose or to do."""
         scene = self._scene
+        plan = scene.plan
+        before = plan.selected
         if not scene.is_ready:
-            scene.plan.select(next(iter(scene.play.state.at.get(tile, ())), ""))
+            plan.select(next(iter(scene.play.state.at.get(tile, ())), ""))
             scene.replan()
-            return
+            return bool(before or plan.selected)
         scene.say("")
-        action = scene.plan.click(tile, scene.refuse)
+        action = plan.click(tile, scene.refuse)
         if action is not None:
             scene.submit(action)
-        else:
-            scene.replan()
+            return True
+        scene.replan()
+        return bool(before or plan.selected)
 
     def commit(self) -> None:
         """Make the move that is looked at."""
@@ -265,6 +269,8 @@ class WarOrders:
             camera.zoom(-1)
         elif keymap.is_command(event, "war_previous"):
             self.next_force(-1)
+        elif keymap.is_command(event, ALSO):
+            return scene.table.lessons.understand()
         else:
             return False
         scene.play.board.stage.is_dirty = True

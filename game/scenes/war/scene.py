@@ -23,7 +23,7 @@ from game.scenes.war.battles import battle_seats
 from game.scenes.war.course import Course, Fights, Over, Plays, Seats, Settles
 from game.scenes.war.curtain import CurtainScene
 from game.scenes.war.forecaster import Forecaster, guessed_percents
-from game.scenes.war.guide import Guide, is_guided
+from game.scenes.war.guide import guide_for
 from game.scenes.war.layout import is_compact
 from game.scenes.war.lights import lights, seat_faction
 from game.scenes.war.orders import WarOrders
@@ -58,7 +58,7 @@ class WarScene(MenuScreen):
         """Whether nobody has confirmed yet that he sits here: nothing of the war is drawn."""
         self.veil = Veil()
         self.forecaster = Forecaster()
-        self.guide = Guide(is_on=True) if is_guided(services, match) else None
+        self.guide = guide_for(services, match)
         self._shown_length = self.course.witness.length
         self._was_busy = True
         self._is_told_over = self._is_in_battle = self._is_rebuilt = False
@@ -159,7 +159,7 @@ class WarScene(MenuScreen):
         if not self.ui.has_dialog and self.steering.update(dt_ms):
             self.moved()
         self.play.update(dt_ms)
-        self.table.minimap.follow()
+        self.table.update(dt_ms)
         if self.veil.is_moving:
             return
         if not self.play.director.is_idle:
@@ -294,9 +294,8 @@ class WarScene(MenuScreen):
         """Whether the player may give orders now."""
         return (
             self.play.director.is_idle
-            and not self.is_covered
+            and not (self._was_busy or self.is_covered or self.veil.is_moving)
             and not self.course.desk.is_thinking
-            and not self.veil.is_moving
             and self.course.actor is not None
         )
 
@@ -354,12 +353,11 @@ class WarScene(MenuScreen):
     # Input
 
     def use_tile(self, tile: int) -> bool:
-        """A panel was clicked, or Enter pressed on it."""
+        """A panel was clicked, or Enter pressed on it; False where that means nothing."""
         if not self.play.director.is_idle:
             self.orders.skip()
-        else:
-            self.orders.use(tile)
-        return True
+            return True
+        return self.orders.use(tile)
 
     def hover(self, tile: int | None) -> None:
         """Cursor or mouse point at another panel."""

@@ -81,6 +81,11 @@ class WarTable:
     def _tip(self, tile: int) -> str:
         return panel_text(self._scene.play, tile)
 
+    def update(self, dt_ms: int) -> None:
+        """Let time pass."""
+        self.minimap.follow()
+        self.lessons.update(dt_ms)
+
     def say(self, text: str) -> None:
         """Put a note beside the map."""
         self.note.set_text(text)

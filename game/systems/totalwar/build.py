@@ -69,6 +69,7 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
         rogues=tuple(
             (_officer(each.officer, each.officer.id, request), each.origin) for each in campaign.rogues
         ),
+        campaign=campaign.id,
     )
     refusal = bad_setup(ClosedCampaign(setup))
     if refusal is not None:
@@ -80,6 +81,17 @@ def campaigns(catalog: Catalog) -> Mapping[str, Campaign]:
     """The campaigns of this system by id."""
     found = catalog.of(Campaign)
     return {name: campaign for name, campaign in found.items() if campaign.system == SYSTEM}
+
+
+def campaign_of(catalog: Catalog, setup: TotalWarSetup) -> Campaign | None:
+    """Return the campaign that a war came from, None where the content has it no more.
+
+    A war that was saved without the id is known by its name.
+    """
+    known = campaigns(catalog)
+    if isinstance(setup.campaign, str):
+        return known.get(setup.campaign)
+    return next((each for each in known.values() if each.name == setup.name), None)
 
 
 def default_request(catalog: Catalog) -> TotalWarRequest:

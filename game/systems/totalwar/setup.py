@@ -154,3 +154,5 @@ class TotalWarSetup(msgspec.Struct, frozen=True):
     options: TotalWarOptions
     humans: tuple[PlayerId, ...] = ()
     rogues: tuple[tuple[OfficerSetup, str], ...] = ()
+    campaign: str | msgspec.UnsetType = msgspec.UNSET
+    """The id of the campaign. Wars saved before there was one have none, and keep their digest."""

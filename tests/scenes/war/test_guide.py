@@ -4,15 +4,19 @@ import re
 from pathlib import Path
 from typing import get_args
 
+import msgspec
+import pygame
 import pytest
 
+from game.core.codec import from_json, to_json
 from game.core.events import Event
 from game.core.ids import UnitId
-from game.scenes.war.guide import Guide
+from game.scenes.war.guide import READ_MS, Guide, guide_for
 from game.scenes.war.lessons import LESSONS, MOMENTS, PASSING, POINTED, Glance, Lesson, Moment
-from game.systems.totalwar.build import campaigns
+from game.systems.totalwar.build import campaign_of, campaigns
 from game.systems.totalwar.events import AceGranted, PanelsTaken, SupplyChanged
 from game.systems.totalwar.events_realm import IncomeEarned
+from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.tagalong import Preview
 from game.views.input import DEFAULT_COMMANDS
 from game.views.ui.listview import ListView
@@ -59,12 +63,19 @@ def open_lesson(player: WarPlayer) -> str:
 def understand_all(player: WarPlayer) -> list[str]:
     """Read what is told now, one lesson after the other."""
     read = []
+    player.pilot.wait(READ_MS)
     while lesson := open_lesson(player):
         read.append(lesson)
         player.pilot.click("lesson_understood")
         player.pilot.wait(20)
         assert len(read) <= len(LESSONS)
     return read
+
+
+def understand_by_key(player: WarPlayer) -> None:
+    """Read the lesson that is open, then close it."""
+    player.pilot.wait(READ_MS)
+    player.pilot.press("L")
 
 
 def select(player: WarPlayer, kind: str) -> None:
@@ -86,7 +97,7 @@ def test_first_war_begins_with_its_first_lessons(tmp_path: Path) -> None:
     assert player.plan.mode == "administration", "reading ends nothing"
     player.end_by_mouse()
     assert open_lesson(player) == "moving"
-    player.pilot.press("L")
+    understand_by_key(player)
     assert open_lesson(player) == ""
 
 
@@ -97,7 +108,7 @@ def test_selection_and_preview_are_explained_when_they_are_there(tmp_path: Path)
     assert open_lesson(player) == "moving"
     select(player, "squadron")
     assert open_lesson(player) == "squadron", "what is in hand goes before what was told without it"
-    player.pilot.press("L")
+    understand_by_key(player)
     assert open_lesson(player) == "moving", "and what it interrupted comes back"
     understand_all(player)
     select(player, "fleet")
@@ -110,13 +121,122 @@ def test_selection_and_preview_are_explained_when_they_are_there(tmp_path: Path)
     heard = []
     for _ in (*due, "capture"):
         heard.append(open_lesson(player))
-        player.pilot.press("L")
+        understand_by_key(player)
     assert heard == [*due, "capture"]
     assert open_lesson(player) == ""
     player.click(panel)
     player.click(panel)
     player.settle()
     assert open_lesson(player), "what came of it is explained"
+
+
+def test_a_lesson_that_has_just_come_up_is_not_closed_by_a_click_that_meant_another(tmp_path: Path) -> None:
+    player = begin(tmp_path)
+    understand_all(player)
+    player.end_by_mouse()
+    player.pilot.wait(READ_MS)
+    assert open_lesson(player) == "moving"
+    select(player, "squadron")
+    player.pilot.press("L")
+    assert open_lesson(player) == "squadron", "nobody can have read it: the one before it is closed"
+    understand_by_key(player)
+    assert open_lesson(player) != "moving"
+
+
+def test_a_lesson_that_comes_up_under_the_button_held_stays(tmp_path: Path) -> None:
+    player = begin(tmp_path)
+    pilot = player.pilot
+    understand_all(player)
+    player.end_by_mouse()
+    pilot.wait(READ_MS)
+    assert open_lesson(player) == "moving"
+    point = pilot.point_of("lesson_understood")
+    pilot.move(point)
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
+    pilot.press("N")
+    while player.plan.force is None or player.plan.force.kind != "squadron":
+        pilot.press("N")
+    assert open_lesson(player) == "squadron"
+    pilot.wait(2 * READ_MS)
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pilot.point_of("lesson_understood"), button=1))
+    assert open_lesson(player) == "squadron"
+    assert "moving" in guide_of(player).understood
+
+
+def test_enter_closes_a_lesson_where_it_means_nothing_else(tmp_path: Path) -> None:
+    player = begin(tmp_path)
+    pilot = player.pilot
+    pilot.wait(READ_MS)
+    assert pilot.find("lesson_understood").visible_text() == "Understood  L / Enter"
+    pilot.move("lesson_title")
+    pilot.press("Enter")
+    assert open_lesson(player) == "administration", "the mouse points at no panel"
+    free = next(panel for panel, owner in enumerate(player.state.owners) if not player.state.at.get(panel))
+    pilot.move(player.point(free))
+    pilot.wait(READ_MS)
+    pilot.press("Enter")
+    assert open_lesson(player) == "purchase", "nothing stands on the panel"
+    held = next(force for force in player.state.forces.values() if force.panel >= 0)
+    pilot.move(player.point(held.panel))
+    pilot.wait(READ_MS)
+    pilot.press("Enter")
+    assert open_lesson(player) == "purchase", "Enter chose the force"
+    assert player.plan.selected
+
+
+def test_a_war_that_goes_on_tells_what_was_not_understood_yet(tmp_path: Path) -> None:
+    player = begin(tmp_path)
+    for lesson in ("aim", "administration"):
+        assert open_lesson(player) == lesson
+        understand_by_key(player)
+    assert open_lesson(player) == "purchase"
+    player = gone_on(player)
+    assert open_lesson(player) == "purchase", "it was open, and not understood"
+    assert guide_of(player).understood == ("aim", "administration")
+    player.pilot.click("lessons_stop")
+    player = gone_on(player)
+    assert open_lesson(player) == ""
+    assert not guide_of(player).is_on
+
+
+def gone_on(player: WarPlayer) -> WarPlayer:
+    """Leave the game for the title, and go on with it from there."""
+    pilot = player.pilot
+    pilot.press("Escape")
+    pilot.click("pause_title")
+    assert pilot.scene_name == "title"
+    pilot.click("title_continue")
+    pilot.wait(200)
+    player = WarPlayer(pilot)
+    player.settle()
+    return player
+
+
+def test_what_a_save_says_of_its_guide_may_be_nonsense(tmp_path: Path) -> None:
+    player = begin(tmp_path)
+    for text in ("", "nonsense", "[1]", '{"is_on": 3}', '{"understood": ["no_such_lesson"]}'):
+        player.match.remark("guide", text)
+        guide = guide_for(player.scene.services, player.match)
+        assert guide is not None
+        assert guide.is_on
+    assert campaign_of(content().catalog, msgspec.structs.replace(setup_of(player), campaign="gone")) is None
+
+
+def setup_of(player: WarPlayer) -> TotalWarSetup:
+    setup = player.match.first[0].game.setup
+    assert isinstance(setup, TotalWarSetup)
+    return setup
+
+
+def test_a_war_saved_before_campaigns_had_ids_is_known_by_its_name(tmp_path: Path) -> None:
+    setup = setup_of(begin(tmp_path))
+    assert setup.campaign == "first_war"
+    older = msgspec.structs.replace(setup, campaign=msgspec.UNSET)
+    assert b'"campaign"' not in to_json(older), "it keeps its digest"
+    assert from_json(to_json(older), TotalWarSetup) == older
+    found = campaign_of(content().catalog, older)
+    assert found is not None
+    assert found.id == "first_war"
 
 
 def capture_of(player: WarPlayer) -> tuple[int, Preview]:
@@ -167,7 +287,7 @@ def test_no_more_lessons(tmp_path: Path) -> None:
 
 def test_an_open_lesson_outlasts_a_smaller_window(tmp_path: Path) -> None:
     player = begin(tmp_path)
-    player.pilot.press("L")
+    understand_by_key(player)
     assert open_lesson(player) == "administration"
     player.pilot.resize((1000, 620))
     player.pilot.wait(40)
@@ -202,13 +322,13 @@ def test_what_was_seen_to_happen_is_explained(tmp_path: Path) -> None:
 
 def test_what_happened_waits_until_there_is_room(tmp_path: Path) -> None:
     player = begin(tmp_path)
-    guide, plan = Guide(is_on=True), player.plan
+    guide, plan = Guide(), player.plan
     earned = IncomeEarned(faction="federation", gold=1, panels=1, sources=())
     guide.look(Glance(plan, "federation"))
     guide.look(Glance(plan, "federation", (earned,)))
     assert guide.lesson is not None
     assert guide.lesson.id == "aim"
-    guide.understand()
+    guide.understand(guide.lesson)
     guide.look(Glance(plan, "federation"))
     assert guide.lesson is not None
     assert guide.lesson.id == "income"
