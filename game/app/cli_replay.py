@@ -3,12 +3,13 @@
 from pathlib import Path
 
 from game.app.registry import LANGUAGE, load_content, systems
+from game.rules.prose import outcome_sentence
 from game.session.replay import Replay, record_of, verify
 
 
 def print_verdict(path: Path) -> int:
     """Verify a save; print the first difference and return 1 if there is one."""
-    difference = verify(path, systems())
+    difference = verify(path, systems(), load_content().catalog.strings(LANGUAGE))
     if difference is None:
         print(f"{path}: the replay is the same in every step")
         return 0
@@ -18,8 +19,8 @@ def print_verdict(path: Path) -> int:
 
 def print_replay(path: Path, first: int, last: int | None) -> int:
     """Print what happened, step by step."""
-    replay = Replay(record_of(path, systems()))
     texts = load_content().catalog.strings(LANGUAGE)
+    replay = Replay(record_of(path, systems(), texts))
     end = replay.length if last is None else min(last, replay.length)
     replay.seek(max(0, first - 1))
     while replay.at < end:
@@ -34,9 +35,10 @@ def print_replay(path: Path, first: int, last: int | None) -> int:
             sentence = game.system.sentence(event, texts, names)
             if sentence:
                 print(f"      {sentence}")
-    outcome = replay.position[-1].game.system.ruleset.outcome(replay.position[-1].state)
+    game, state = replay.position[-1]
+    outcome = game.system.ruleset.outcome(state)
     if outcome is not None and replay.at == replay.length:
         print(
-            f"Won by {', '.join(outcome.winners) or 'nobody'} after {outcome.turns} turns ({outcome.reason})."
+            outcome_sentence(outcome, texts, None if game.system.names is None else game.system.names(state))
         )
     return 0

@@ -99,12 +99,12 @@ class GameTable:
     def resume(self, path: Path) -> Scene[object]:
         """Go on with a saved game, in the same file."""
         services = self.services
-        loaded = load(path, services.systems, services.packs, go_on_in=path)
+        loaded = load(path, services.systems, services.packs, go_on_in=path, texts=services.words.strings)
         return self._game(loaded.match, loaded.header.seats, loaded.header.seed)
 
     def replay(self, path: Path) -> Scene[object]:
         """Watch a saved game."""
-        replay = Replay(record_of(path, self.services.systems))
+        replay = Replay(record_of(path, self.services.systems, self.services.words.strings))
         if replay.position[0].game.system.kind == "campaign":
             return WarReplayScene(self.services, replay)
         if replay.position[0].game.system.name == "duel":
@@ -113,7 +113,7 @@ class GameTable:
 
     def _game(self, match: Match, records: Iterable[SeatRecord], seed: int) -> Scene[object]:
         """Return the scene of a game: of the lowest one, which brings those above it on by itself."""
-        minds = Minds(make_chooser(seed), _decision, self._bot_seconds)
+        minds = Minds(make_chooser(seed), _decision, self._bot_seconds, self.services.words.strings)
         if match.position[0].game.system.kind == "campaign":
             return WarScene(self.services, match, records, minds)
         if match.position[0].game.system.name == "duel":

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 import msgspec
 
 from game.core.ids import RuleId
+from game.core.outcome import Outcome
 
 Facts = Mapping[str, str | int]
 
@@ -62,3 +63,14 @@ def named(sentence: Sentence, names: Namer) -> Sentence:
 def written(texts: Mapping[str, str], sentence: Sentence) -> str:
     """Return a sentence in the player's language."""
     return fill(texts, sentence.key, sentence.facts)
+
+
+def outcome_sentence(outcome: Outcome, texts: Mapping[str, str], names: Namer | None = None) -> str:
+    """Return how a game ended: who won, in which turn, and by what."""
+    winners = [str(names.fact("player", seat)) if names is not None else seat for seat in outcome.winners]
+    facts: dict[str, str | int] = {
+        "winners": ", ".join(winners),
+        "turns": outcome.turns,
+        "why": fill(texts, f"outcome.reason.{outcome.reason}", {"turns": outcome.turns}),
+    }
+    return fill(texts, "outcome.won" if winners else "outcome.draw", facts)

@@ -16,6 +16,7 @@ from collections import deque
 from game.core.codec import to_json_in_order, to_plain
 from game.core.events import Action
 from game.core.ids import PlayerId
+from game.rules.system import Texts
 from game.session.errors import BotError
 from game.session.match import Match
 from game.session.protocol_read import MAX_LINE_BYTES, RequestError, read_action, read_json
@@ -27,12 +28,16 @@ _SECONDS_TO_END = 1.0
 class BotProcess:
     """A running bot. It is started at its first decision."""
 
-    __slots__ = ("_command", "_errors", "_lines", "_listener", "_process", "_seconds")
+    __slots__ = ("_command", "_errors", "_lines", "_listener", "_process", "_seconds", "_texts")
 
-    def __init__(self, command: str, seconds: float) -> None:
-        """``command`` is split as a shell would, but no shell runs it; a decision may take ``seconds``."""
+    def __init__(self, command: str, seconds: float, texts: Texts | None = None) -> None:
+        """``command`` is split as a shell would, but no shell runs it; a decision may take ``seconds``.
+
+        ``texts`` say why an action is illegal.
+        """
         self._command = command
         self._seconds = seconds
+        self._texts = texts or {}
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[bytes | None] = queue.Queue()
         self._errors: deque[str] = deque(maxlen=_QUOTED_LINES)
@@ -62,7 +67,8 @@ class BotProcess:
             raise self._failed(f"answered for {action.player}, but it plays {player}")
         illegal = match.check(action)
         if illegal is not None:
-            raise self._failed(f"answered an illegal action: {illegal.rule}, {illegal.reason}")
+            why = system.refusal(illegal, self._texts, match.names)
+            raise self._failed(f"answered an illegal action: {why} ({illegal.rule})")
         return action
 
     def close(self) -> None:

@@ -30,6 +30,8 @@ MAX_FILE_BYTES = 256 * 1024 * 1024
 MAX_TEXT_BYTES = 8 * 1024 * 1024
 MAX_ENTRIES = 1_000_000
 MAX_SNAPSHOTS = 50_000
+MAX_SETUPS = 100_000
+"""A war freezes one for each of its battles."""
 MAX_ROWS = 1_000
 MAX_FACES = 1_000
 KINDS = ("action", "undo", "push", "pop")
@@ -97,7 +99,7 @@ def read_contents(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Co
             PackStamp(*_texts(row, where, "packs"))
             for row in _rows(connection, "SELECT id, version, hash FROM packs ORDER BY id", MAX_ROWS, where)
         )
-        bodies = _rows(connection, "SELECT hash, body FROM content", MAX_ROWS, where)
+        bodies = _rows(connection, "SELECT hash, body FROM content", MAX_SETUPS, where)
         setups: dict[str, str] = {}
         for row in bodies:
             key, body = _texts(row, where, "content")

@@ -141,7 +141,7 @@ class TableSession:
             case ops.Load():
                 return self._load(op)
             case ops.Replay():
-                difference = verify(Path(op.path), self._services.systems)
+                difference = verify(Path(op.path), self._services.systems, self._services.texts)
                 if difference is None:
                     return {"same": True}
                 return {"same": False, "difference": to_plain(difference), "message": str(difference)}
@@ -235,7 +235,7 @@ class TableSession:
         return {"path": op.path, "entries": len(match.log), "digest": match.digest}
 
     def _load(self, op: ops.Load) -> Answer:
-        loaded = load(Path(op.path), self._services.systems, self._services.packs)
+        loaded = load(Path(op.path), self._services.systems, self._services.packs, texts=self._services.texts)
         self._match, self._header, self._packs = loaded.match, loaded.header, loaded.packs
         self._script = ()
         return {

@@ -8,7 +8,7 @@ import msgspec
 from game.core.codec import from_json, to_json_in_order, to_plain
 from game.core.events import Event
 from game.core.kernel import IllegalActionError, RuleBugError
-from game.rules.system import AnySystem
+from game.rules.system import AnySystem, Texts
 from game.session.errors import FacesError, SaveError, StackError
 from game.session.load import Contents, read_contents
 from game.session.log import ActionReader, LogEntry, action_reader, entry_from, live_line
@@ -67,12 +67,15 @@ class Difference(msgspec.Struct, frozen=True):
 class Recording:
     """A saved game, decoded: the first position, the log and the frozen setups."""
 
-    __slots__ = ("contents", "first", "log", "setups", "systems")
+    __slots__ = ("contents", "first", "log", "setups", "systems", "texts")
 
-    def __init__(self, contents: Contents, systems: Mapping[str, AnySystem]) -> None:
-        """Decode what was read. Raises SaveError."""
+    def __init__(
+        self, contents: Contents, systems: Mapping[str, AnySystem], texts: Texts | None = None
+    ) -> None:
+        """Decode what was read. ``texts`` say why an action is refused. Raises SaveError."""
         self.contents = contents
         self.systems = systems
+        self.texts = texts or {}
         where = contents.path
         header = contents.header
         self.setups: dict[str, object] = {}
@@ -100,8 +103,9 @@ class Recording:
         try:
             after, events = followed(position, self.log[number], self.systems, self.setups)
         except REPLAY_FAILURES as error:
+            why = failure(error, position, self.log[number], self.texts)
             raise SaveError(
-                f"entry {number} cannot be replayed ({error})",
+                f"entry {number} cannot be replayed ({why})",
                 self.contents.path,
                 f"go on from entry {number - 1}" if number else "use another copy of the save",
             ) from error
@@ -181,17 +185,26 @@ class Replay:
             self.step()
 
 
-def record_of(path: Path, systems: Mapping[str, AnySystem]) -> Recording:
+def failure(error: Exception, position: Position, entry: LogEntry, texts: Texts) -> str:
+    """Return why an entry cannot be followed from a position: what the rules refuse, as their sentence."""
+    if not isinstance(error, IllegalActionError):
+        return str(error)
+    game, state = position[-2 if entry.kind == "pop" else -1]
+    names = None if game.system.names is None else game.system.names(state)
+    return f"{error.illegal.rule}: {game.system.refusal(error.illegal, texts, names)}"
+
+
+def record_of(path: Path, systems: Mapping[str, AnySystem], texts: Texts | None = None) -> Recording:
     """Read a save for replay. Raises SaveError."""
-    return Recording(read_contents(path), systems)
+    return Recording(read_contents(path), systems, texts)
 
 
-def verify(path: Path, systems: Mapping[str, AnySystem]) -> Difference | None:
+def verify(path: Path, systems: Mapping[str, AnySystem], texts: Texts | None = None) -> Difference | None:
     """Replay the whole log, undone entries included; return the first difference, or None.
 
     Raises SaveError where the file cannot be read at all.
     """
-    recording = record_of(path, systems)
+    recording = record_of(path, systems, texts)
     line: list[Position] = [recording.first]
     for number, entry in enumerate(recording.log):
         if entry.kind == "undo":
@@ -200,7 +213,8 @@ def verify(path: Path, systems: Mapping[str, AnySystem]) -> Difference | None:
             try:
                 line.append(followed(line[-1], entry, systems, recording.setups)[0])
             except REPLAY_FAILURES as error:
-                return Difference(number, _shown(entry), f"cannot be replayed ({error})")
+                why = failure(error, line[-1], entry, recording.texts)
+                return Difference(number, _shown(entry), f"cannot be replayed ({why})")
         found = position_digest(line[-1])
         if found != entry.digest:
             return _explained(recording, number, line, found)

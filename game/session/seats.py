@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from game.agents.advise import LEVELS
 from game.core.events import Action
 from game.core.ids import PlayerId
+from game.rules.system import Texts
 from game.session.bot import BotProcess
 from game.session.errors import BotError, SeatError
 from game.session.match import Match
@@ -53,7 +54,7 @@ def parse_seat_option(text: str, players: Iterable[PlayerId], levels: Sequence[s
 class Seats:
     """The seats of a running game, and what decides for them."""
 
-    __slots__ = ("_choosers", "_make_agent", "_on_fall", "_records", "bot_seconds")
+    __slots__ = ("_choosers", "_make_agent", "_on_fall", "_records", "_texts", "bot_seconds")
 
     def __init__(
         self,
@@ -61,16 +62,18 @@ class Seats:
         make_agent: Callable[[str, PlayerId], Chooser],
         on_fall: Callable[[PlayerId, str], None] | None = None,
         bot_seconds: float = 30.0,
+        texts: Texts | None = None,
     ) -> None:
         """``make_agent`` builds a built-in player of a level; ``on_fall`` hears of bots that failed.
 
-        Without ``on_fall`` nobody sits at the table, and a failing bot raises BotError.
+        Without ``on_fall`` nobody sits at the table, and a failing bot raises BotError. ``texts`` say why.
         """
         self._records = {record.player: record for record in records}
         self._make_agent = make_agent
         self._on_fall = on_fall
         self._choosers: dict[PlayerId, Chooser | BotProcess] = {}
         self.bot_seconds = bot_seconds
+        self._texts = texts or {}
 
     @property
     def records(self) -> Mapping[PlayerId, SeatRecord]:
@@ -116,7 +119,7 @@ class Seats:
         found = self._choosers.get(record.player)
         if found is None:
             if record.kind == "bot":
-                found = BotProcess(record.setting, self.bot_seconds)
+                found = BotProcess(record.setting, self.bot_seconds, self._texts)
             else:
                 found = self._make_agent(record.setting, record.player)
             self._choosers[record.player] = found

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -12,12 +13,14 @@ from game import __version__
 from game.app import cli, cli_commands
 from game.app.main import main
 from game.app.registry import load_content, make_chooser, systems
+from game.content.models_battle import EndKind
 from game.core.codec import from_json
 from game.core.ids import PlayerId
 from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.position import setup_digest
 from game.session.saves import load, start_saved
+from game.systems.duel.profile import MissionKind
 from game.systems.registry import system_named
 
 ROOT = Path(__file__).parent.parent.parent
@@ -264,3 +267,23 @@ def test_a_made_up_setup_with_the_right_hash_is_refused(tmp_path: Path, old: str
     connection.close()
     with pytest.raises(SaveError, match=r"game\.ironsave"):
         load(path, systems())
+
+
+def test_a_replay_ends_with_who_won_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.ironsave"
+    match = _saved_skirmish(path, 20_000)
+    assert match.outcome is not None
+    match.close()
+    assert main(["replay", str(path), "--first", "100000"]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("Won by ")
+    assert ": the other side withdrew." in last or ": the last enemy fell." in last
+
+
+def test_every_end_of_every_game_has_its_words() -> None:
+    texts = load_content().catalog.strings("en")
+    ends = set(get_args(EndKind)) | {f"{kind}_missed" for kind in get_args(EndKind) if kind != "hold"}
+    ends |= {"destroyed", "stalemate", "withdrawal", "capital_taken", "last_faction", "peace", "turn_limit"}
+    ends |= {"draw", "all_lost", "escort_lost", "escort_late", *get_args(MissionKind)}
+    missing = [end for end in sorted(ends) if f"outcome.reason.{end}" not in texts]
+    assert not missing

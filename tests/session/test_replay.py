@@ -96,7 +96,7 @@ def test_an_action_that_became_illegal_is_named(path: Path) -> None:
     difference = verify(path, SYSTEMS)
     assert difference is not None
     assert difference.number == 0
-    assert "not_your_turn" in difference.reason
+    assert difference.reason == "cannot be replayed (TY-1.5: it is not nobody's turn)"
 
 
 def test_a_changed_snapshot_is_named(path: Path) -> None:

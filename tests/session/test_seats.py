@@ -87,7 +87,7 @@ def test_a_bot_plays_from_what_it_may_see(tmp_path: Path) -> None:
         ),
         (
             """print('{"action":{"kind":"Hide","player":"red","mark":99}}', flush=True); input(); input()""",
-            "illegal",
+            r"a mark is a number from 1 to 9, not 99 \(TY-",
         ),
         ("""print('{"action":3}', flush=True); input(); input()""", "nobody understands"),
     ],

@@ -60,7 +60,7 @@ class SeatDesk:
         self._match = match
         self._minds = minds
         self._fallen: list[Falls] = []
-        self._seats = Seats(records, minds.make_chooser, self._seat_fell, minds.bot_seconds)
+        self._seats = Seats(records, minds.make_chooser, self._seat_fell, minds.bot_seconds, minds.texts)
         self._thinker = Thinker()
 
     def _seat_fell(self, player: PlayerId, why: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from game.agents.agent import Decision
 from game.core.events import Action
 from game.core.ids import PlayerId
+from game.rules.system import Texts
 from game.session.match import Match
 from game.session.seats import Chooser, Seats
 
@@ -23,6 +24,8 @@ class Minds:
     """What a built-in player of a level would do now, and why."""
     bot_seconds: float = 30.0
     """Time that a program at a seat has for a decision."""
+    texts: Texts = field(default_factory=dict)
+    """The words for why a program's answer is refused."""
 
 
 class Thinker:
