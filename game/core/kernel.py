@@ -118,26 +118,25 @@ class Ruleset(Protocol[SetupT, S, A, E]):
         ...
 
 
-class Step(Generic[S, E]):
-    """The resolver's workbench: a private state, a source of faces, and the events so far."""
+class Step(msgspec.Struct, Generic[S, E], gc=False, eq=False):
+    """The resolver's workbench: a private state, how events change it, where faces come from, events so far.
 
-    __slots__ = ("_chance", "_evolve", "events", "state")
+    ``state`` is changed in place: hand in a clone.
+    """
 
-    def __init__(self, state: S, evolve: Callable[[S, E], None], chance: Chance) -> None:
-        """``state`` is changed in place: hand in a clone."""
-        self.state = state
-        self.events: list[E] = []
-        self._evolve = evolve
-        self._chance = chance
+    state: S
+    evolve: Callable[[S, E], None]
+    chance: Chance
+    events: list[E] = []
 
     def emit(self, event: E) -> None:
         """Let the event happen: the state changes now, and the event is remembered."""
-        self._evolve(self.state, event)
+        self.evolve(self.state, event)
         self.events.append(event)
 
     def roll(self, roll: Roll) -> DiceRolled:
         """Roll dice on the table. The event is emitted and returned."""
-        faces = self._chance.faces(self.state.rng, roll)
+        faces = self.chance.faces(self.state.rng, roll)
         event = DiceRolled(
             rules=roll.rules,
             purpose=roll.purpose,

@@ -35,6 +35,14 @@ class JointLine:
     accuracy_ledger: Ledger
 
 
+@dataclass(frozen=True, slots=True)
+class Stations:
+    """A deployment zone's tiles in the order in which units take them: fighters, and those who follow."""
+
+    front: tuple[int, ...]
+    rear: tuple[int, ...]
+
+
 class Battlefield:
     """The board, its lines of sight, and every unit's effective numbers."""
 
@@ -53,6 +61,7 @@ class Battlefield:
         "side_of",
         "sights",
         "single",
+        "stations",
         "zone_masks",
         "zones",
     )
@@ -69,6 +78,10 @@ class Battlefield:
         )
         self.zones: tuple[tuple[int, ...], tuple[int, ...]] = (_zone(setup, 0), _zone(setup, 1))
         self.zone_masks: tuple[int, int] = (mask_of(self.zones[0]), mask_of(self.zones[1]))
+        self.stations: tuple[Stations, Stations] = (
+            _stations(self.grid, self.zones[0], self.zones[1]),
+            _stations(self.grid, self.zones[1], self.zones[0]),
+        )
         self.roster: dict[UnitId, UnitSetup] = {unit.id: unit for side in setup.sides for unit in side.units}
         self.order: tuple[tuple[UnitId, ...], tuple[UnitId, ...]] = (
             tuple(unit.id for unit in setup.sides[0].units),
@@ -188,3 +201,20 @@ def _zone(setup: SkirmishSetup, side: int) -> tuple[int, ...]:
     depth = min(setup.rules.deployment_depth, board.rows) * board.columns
     everything = tuple(range(board.columns * board.rows))
     return everything[-depth:] if side == 0 else everything[:depth]
+
+
+def _stations(grid: SquareGrid, own: tuple[int, ...], other: tuple[int, ...]) -> Stations:
+    """Return a zone's tiles nearest the other zone first, and farthest first; of a line the middle first."""
+    across, down = (
+        sum(table[tile] for tile in other) * len(own) - sum(table[tile] for tile in own) * len(other)
+        for table in (grid.columns, grid.rows)
+    )
+    across_is_main = abs(across) > abs(down)
+    main, cross = (grid.columns, grid.rows) if across_is_main else (grid.rows, grid.columns)
+    length = grid.height if across_is_main else grid.width
+    ahead = 1 if (across if across_is_main else down) > 0 else -1
+
+    def ordered(sign: int) -> tuple[int, ...]:
+        return tuple(sorted(own, key=lambda t: (sign * main[t], abs(2 * cross[t] - length + 1), t)))
+
+    return Stations(ordered(-ahead), ordered(ahead))

@@ -33,21 +33,28 @@ from game.systems.skirmish.state import SkirmishState, Status, Unit
 
 
 def evolve(state: SkirmishState, event: SkirmishEvent) -> None:
-    """Change the state by what happened."""
+    """Change the state by what happened. Usual events come first: each case that does not fit costs time."""
     match event:
         case UnitMoved():
             _move(state, event.unit, event.path[-1])
             state.has_acted = True
         case DiceRolled():
             state.rng = advance(state.rng, len(event.faces))
-        case AttackFailed() | CoinCalled() | StalemateNoticed():
-            pass
+        case TurnEnded():
+            if event.player == state.field.players[0]:
+                state.to_move = 1
+        case TurnStarted():
+            _start_turn(state, event)
         case FireOpened():
             _attacked(state, event.unit)
             for partner in event.partners:
                 _attacked(state, partner)
+        case AttackFailed() | CoinCalled() | StalemateNoticed():
+            pass
         case UnitDestroyed():
             _destroy(state, event)
+        case BroadsideFired():
+            _fire_broadside(state, event)
         case MeleeOpened():
             _attacked(state, event.unit)
         case PromptRaised():
@@ -57,13 +64,6 @@ def evolve(state: SkirmishState, event: SkirmishEvent) -> None:
         case PromptAnswered():
             state.prompt = None
             state.pending = None
-        case TurnEnded():
-            if event.player == state.field.players[0]:
-                state.to_move = 1
-        case TurnStarted():
-            _start_turn(state, event)
-        case BroadsideFired():
-            _fire_broadside(state, event)
         case RerollSpent():
             _spend_reroll(state, event.unit)
         case UnitPlaced():

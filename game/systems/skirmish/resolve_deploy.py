@@ -4,7 +4,6 @@ from typing import Final
 
 from game.core.ids import RuleId
 from game.core.kernel import Step
-from game.space.bits import places_of
 from game.systems.skirmish.actions import (
     DeployAutomatically,
     EnterReserve,
@@ -61,20 +60,9 @@ def deploy_automatically(step: SkirmishStep, action: DeployAutomatically) -> Non
 
 def _best_tile(state: SkirmishState, unit: Unit, free: int) -> int:
     """Return the free tile nearest the middle of the front; warships and non-combat units take the rear."""
-    field = state.field
-    grid = field.grid
-    own, other = field.zones[unit.side], field.zones[1 - unit.side]
-    towards = [
-        sum(table[tile] for tile in other) * len(own) - sum(table[tile] for tile in own) * len(other)
-        for table in (grid.columns, grid.rows)
-    ]
-    across_is_main = abs(towards[0]) > abs(towards[1])
-    main, cross = (grid.columns, grid.rows) if across_is_main else (grid.rows, grid.columns)
-    length = grid.height if across_is_main else grid.width
-    ahead = towards[0] if across_is_main else towards[1]
-    is_rear = field.lines[unit.id].klass in ("warship", "noncombat")
-    sign = (1 if ahead > 0 else -1) * (1 if is_rear else -1)
-    return min(places_of(free), key=lambda t: (sign * main[t], abs(2 * cross[t] - length + 1), t))
+    stations = state.field.stations[unit.side]
+    is_rear = state.field.lines[unit.id].klass in ("warship", "noncombat")
+    return next(tile for tile in (stations.rear if is_rear else stations.front) if free >> tile & 1)
 
 
 def finish_deployment(step: SkirmishStep, action: FinishDeployment) -> None:
