@@ -31,13 +31,6 @@ def shown_time(text: str) -> str:
         return text
 
 
-def shown_size(size_bytes: int) -> str:
-    """Return the size of a file in short."""
-    return (
-        f"{size_bytes / 1024:.0f} KiB" if size_bytes < 1024 * 1024 else f"{size_bytes / 1024 / 1024:.1f} MiB"
-    )
-
-
 def delete_save(path: Path) -> None:
     """Remove a save with its journal files."""
     path.unlink(missing_ok=True)
@@ -173,15 +166,15 @@ class LoadScene(MenuScreen):
         self._delete_button.set_enabled(save is not None and not save.is_in_use)
 
     def _facts(self, save: SaveListing) -> list[Widget]:
+        """What everybody may know. Size and number of actions are left out: they tell of secret orders."""
         words, facts, path = self.words, save.facts, Path(save.path)
         assert facts is not None
         systems = ", ".join(words.or_else(f"system.{each}.name", each.capitalize()) for each in facts.systems)
-        size = path.stat().st_size if path.is_file() else 0
         lines: list[Widget] = [
             Heading(escape(save.name)),
             Label(escape(words("screen.load.place", system=systems, place=facts.place)), "dim"),
             Label(
-                escape(words("screen.load.state", turn=facts.turn, entries=save.entries))
+                escape(words("screen.load.state", turn=facts.turn))
                 + (f"  {{accent}}{words('screen.load.over')}{{/}}" if facts.is_over else "")
             ),
         ]
@@ -200,9 +193,7 @@ class LoadScene(MenuScreen):
             mark = f"{{{role}}}{{b}}{escape(look.letter)}{{/}} {escape(side.name)}{{/}}"
             lines.append(Label(f"{mark}  {escape(left)} {{dim}}· {escape(who)}{{/}}"))
         lines += [
-            Label(
-                escape(words("screen.load.file", date=shown_time(facts.saved), size=shown_size(size))), "dim"
-            ),
+            Label(escape(shown_time(facts.saved)), "dim"),
             Label(escape(str(path)), "dim", "label"),
         ]
         return lines
