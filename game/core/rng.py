@@ -6,6 +6,8 @@ brought to the same counter. Same seed, same draws, on every machine, for ever: 
 here is a new ``RNG_VERSION``.
 """
 
+from collections.abc import Iterator
+
 RNG_VERSION = 1
 HIDDEN = -1
 """The generator of an observed state: nobody at the table sees the dice to come."""
@@ -42,6 +44,15 @@ def draw(state: int, sides: int) -> int:
 def advance(state: int, draws: int) -> int:
     """Return the state after ``draws`` further draws; a hidden generator stays hidden."""
     return state if state < 0 else (state + draws * _STRIDE) & _MASK
+
+
+def countdown(state: int, sides: int) -> Iterator[int]:
+    """Yield a draw of each number of sides from ``sides`` down to 2: what a shuffle needs."""
+    for count in range(sides, 1, -1):
+        state = (state + _STRIDE) & _MASK
+        z = ((state ^ (state >> 30)) * _MIX_1) & _MASK
+        z = ((z ^ (z >> 27)) * _MIX_2) & _MASK
+        yield (((z ^ (z >> 31)) * count) >> 64) + 1
 
 
 def fork(state: int, label: int) -> int:

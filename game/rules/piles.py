@@ -11,8 +11,9 @@ T = TypeVar("T")
 def shuffled(cards: Sequence[T], generator: int) -> tuple[T, ...]:
     """Return the cards in an order that this state of a generator decides."""
     order = list(cards)
-    for last in range(len(order) - 1, 0, -1):
-        pick = rng.draw(generator, last + 1) - 1
-        generator = rng.advance(generator, 1)
+    last = len(order) - 1
+    for face in rng.countdown(generator, len(order)):
+        pick = face - 1
         order[last], order[pick] = order[pick], order[last]
+        last -= 1
     return tuple(order)

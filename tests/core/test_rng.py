@@ -36,3 +36,9 @@ def test_seeds_far_and_near_give_unrelated_first_states() -> None:
 def test_forks_differ_by_label_and_leave_the_parent_alone() -> None:
     state = rng.seeded(1)
     assert len({rng.fork(state, label) for label in range(100)} | {state}) == 101
+
+
+def test_a_countdown_draws_as_one_by_one() -> None:
+    state = rng.seeded(11)
+    faces = [rng.draw(rng.advance(state, number), sides) for number, sides in enumerate(range(12, 1, -1))]
+    assert list(rng.countdown(state, 12)) == faces

@@ -4,13 +4,13 @@ Where to strike from is weighed by sums over marks, blocks and distances; nothin
 can be played through with it.
 """
 
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
 from game.agents.duel.reflexes import reflex
 from game.core.ids import PlayerId, UnitId
+from game.space.lattice import BASE_RADIUS, Lattice
 from game.systems.duel.actions import (
     Answer,
     AttackSuit,
@@ -52,6 +52,10 @@ STRIP: Final = 14
 STRIP_PENDING: Final = 30
 FEAR: Final = 9
 """A mark that an enemy's card to come could deal here, with nothing to block it."""
+NOBODY: Final = UnitId("")
+PLACES: Final = 1 << 14
+"""More vertices than a board has, and more machines: worth, place and target are sorted as one number."""
+MACHINES: Final = 1 << 6
 
 
 class Stand(NamedTuple):
@@ -66,31 +70,44 @@ class Stand(NamedTuple):
 class Watch:
     """What decides about the worth of places for one machine now: goals, threats, the mission."""
 
-    __slots__ = ("_foes", "_gap", "_goals", "_holds", "_state", "_unit")
+    __slots__ = ("_foes", "_holds", "_near", "_state")
 
     def __init__(self, state: DuelState, unit: UnitId) -> None:
         """Work out what is the same for every place."""
         suit = state.suits[unit]
+        gap = preferred_gap(state, unit) if is_hunting(state, suit) else 0
         self._state = state
-        self._unit = unit
-        self._goals = goals(state, suit)
-        self._gap = preferred_gap(state, unit) if is_hunting(state, suit) else 0
+        self._near = misplaced(state.arena.board, tuple(goals(state, suit)), gap)
         self._holds = _holds(state, suit)
         self._foes = _threats(state, suit)
 
-    def place(self, vertex: int) -> int:
-        """Return the worth of standing on a vertex when this card is over."""
-        distances = self._state.arena.board.distances[vertex]
-        gap = self._gap
-        worth = -DISTANCE * min((abs(max(0, distances[goal] - 2) - gap) for goal in self._goals), default=0)
-        steps = self._state.arena.setup.rules.objective_steps + 1
+    def worths(self, vertices: tuple[int, ...]) -> list[int]:
+        """Return the worth of standing on each of these vertices when this card is over."""
+        arena, near = self._state.arena, self._near
+        distances = arena.board.distances
+        worths = [-DISTANCE * near[vertex] for vertex in vertices]
+        steps = arena.setup.rules.objective_steps + BASE_RADIUS
         for spot, nearest in self._holds:
-            if distances[spot] <= steps and distances[spot] < nearest:
-                worth += HELD
+            row, most = distances[spot], min(steps, nearest - 1)
+            worths = [
+                worth + HELD if row[vertex] <= most else worth for worth, vertex in zip(worths, vertices)
+            ]
         for where, reach, marks in self._foes:
-            if distances[where] - 2 <= reach:
-                worth -= FEAR * marks
-        return worth
+            row, most, fear = distances[where], reach + 2 * BASE_RADIUS, FEAR * marks
+            worths = [
+                worth - fear if row[vertex] <= most else worth for worth, vertex in zip(worths, vertices)
+            ]
+        return worths
+
+
+@lru_cache(maxsize=512)
+def misplaced(board: Lattice, wanted: tuple[int, ...], gap: int) -> bytes:
+    """Return for every vertex how many steps its base is off the gap to the nearest of these goals."""
+    off = bytes(abs(max(0, steps - 2 * BASE_RADIUS) - gap) for steps in range(256))
+    rows = [board.distances[goal].translate(off) for goal in wanted]
+    if len(rows) < 2:
+        return rows[0] if rows else bytes(board.vertex_count)
+    return bytes(map(min, *rows))
 
 
 def _holds(state: DuelState, suit: Suit) -> list[tuple[int, int]]:
@@ -165,19 +182,21 @@ def stands(state: DuelState, limit: int) -> list[Stand]:
     """Return the best that the machine of the current card could do, best first."""
     current = state.current
     assert current is not None
-    here = state.suits[current.unit].vertex
-    watch = Watch(state, current.unit)
-    places = {vertex: watch.place(vertex) for vertex in (here, *reach_list(state))}
-    found = [Stand(worth + (vertex == here), vertex, UnitId("")) for vertex, worth in places.items()]
-    found.sort(key=lambda stand: (-stand.worth, stand.vertex))
-    found = found[:limit]
+    vertices = (state.suits[current.unit].vertex, *reach_list(state))
+    worths = Watch(state, current.unit).worths(vertices)
+    worths[0] += 1  # of two places alike it stays where it is
+    keys = sorted([vertex - PLACES * worth for worth, vertex in zip(worths, vertices)])
+    worths[0] -= 1
+    found = [Stand(-(key // PLACES), key % PLACES, NOBODY) for key in keys[:limit]]
     if may_attack(state):
-        found.extend(_strikes(state, current, places, limit))
+        found.extend(_strikes(state, current, vertices, worths, limit))
         found.sort(key=lambda stand: (-stand.worth, stand.vertex))
     return found[:limit]
 
 
-def _strikes(state: DuelState, current: Current, places: dict[int, int], limit: int) -> list[Stand]:
+def _strikes(
+    state: DuelState, current: Current, vertices: tuple[int, ...], worths: list[int], limit: int
+) -> list[Stand]:
     """Return the best strikes; lines of sight are looked for last, since they cost most."""
     arena, card = state.arena, current.card
     suit = state.suits[current.unit]
@@ -187,29 +206,32 @@ def _strikes(state: DuelState, current: Current, places: dict[int, int], limit: 
     bonus = suit.range_bonus
     nearest = min(mark.minimum for mark in attacks)
     farthest = max(mark.maximum + (bonus if mark.kind == "ranged" else 0) for mark in attacks)
+    least = nearest + 2 * BASE_RADIUS if nearest else 0
+    most = farthest + 2 * BASE_RADIUS
+    foes = [other for other in on_board(state) if is_enemy(state, suit.id, other.id)]
+    hopes: list[int] = []
+    for number, foe in enumerate(foes):
+        row = arena.board.distances[foe.vertex]
+        hopes += [
+            (vertex - PLACES * worth) * MACHINES + number
+            for worth, vertex in zip(worths, vertices)
+            if least <= row[vertex] <= most
+        ]
+    hopes.sort()
     is_split = arena.has(card, "split")
-    calm = max(places.values())
-    hopes: list[tuple[int, int, UnitId]] = []
-    for other in on_board(state):
-        if not is_enemy(state, suit.id, other.id):
-            continue
-        distances = arena.board.distances[other.vertex]
-        for vertex, worth in places.items():
-            if nearest <= max(0, distances[vertex] - 2) <= farthest:
-                hopes.append((worth, vertex, other.id))
-    hopes.sort(key=lambda hope: (-hope[0], hope[1]))
-    probe = state.clone()
+    calm = max(worths)
     found: list[Stand] = []
     known: dict[tuple[UnitId, tuple[int, int, int]], int] = {}
-    for worth, vertex, target in hopes[: 6 * limit]:
-        probe.suits[suit.id] = replace(suit, vertex=vertex)
-        seen = shot(probe, card, target, current)
+    for hope in hopes[: 6 * limit]:
+        key, number = divmod(hope, MACHINES)
+        vertex, target = key % PLACES, foes[number].id
+        seen = shot(state, card, target, current, vertex)
         if seen is None:
             continue
-        key = (target, seen.marks)
-        gain = known.get(key)
+        gain = known.get((target, seen.marks))
         if gain is None:
-            gain = known[key] = strike_worth(state, card, target, seen)
+            gain = known[target, seen.marks] = strike_worth(state, card, target, seen)
+        worth = -(key // PLACES)
         after = max(worth, (worth + calm) // 2) if is_split and vertex == suit.vertex else worth
         found.append(Stand(gain + after, vertex, target))
         if len(found) >= limit:

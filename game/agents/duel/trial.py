@@ -6,6 +6,7 @@ from game.core.dice import SEEDED
 from game.core.ids import PlayerId
 from game.core.kernel import Step
 from game.systems.duel.actions import DuelAction, LeaveBattle
+from game.systems.duel.evolve import evolve
 from game.systems.duel.legal import legal
 from game.systems.duel.ruleset import DuelRuleset
 from game.systems.duel.state import DuelState
@@ -15,7 +16,7 @@ RULESET: Final = DuelRuleset()
 
 def act(state: DuelState, action: DuelAction) -> None:
     """Do a legal action in place: only for states of one's own."""
-    RULESET.resolve(Step(state, RULESET.evolve, SEEDED), action)
+    RULESET.resolve(Step(state, evolve, SEEDED), action)
 
 
 def tried(state: DuelState, action: DuelAction) -> DuelState:

@@ -57,10 +57,12 @@ class Arena:
         "seat_of",
         "seats",
         "setup",
+        "sides",
         "suits",
         "team_of",
         "teams",
         "units_of",
+        "usual_range",
     )
 
     def __init__(self, setup: DuelSetup) -> None:
@@ -79,6 +81,9 @@ class Arena:
         self.teams: tuple[str, ...] = tuple(dict.fromkeys(seat.team for seat in setup.seats))
         self.team_of = tuple(self.teams.index(seat.team) for seat in setup.seats)
         self.suits: dict[UnitId, SuitSetup] = {suit.id: suit for seat in setup.seats for suit in seat.units}
+        self.sides: dict[UnitId, int] = {
+            suit.id: team for seat, team in zip(setup.seats, self.team_of) for suit in seat.units
+        }
         self.numbers = {unit: number for number, unit in enumerate(self.suits)}
         self.units_of = tuple(tuple(suit.id for suit in seat.units) for seat in setup.seats)
         self.keywords = {unit: amounts_of(suit.abilities) for unit, suit in self.suits.items()}
@@ -103,6 +108,10 @@ class Arena:
                 self.powers.append(powers[key])
                 self.owners.append(unit)
             self.cards_of[unit] = tuple(range(first, len(self.faces)))
+        self.usual_range: dict[UnitId, int] = {}
+        for unit, cards in self.cards_of.items():
+            reach = sorted(mark.maximum for card in cards for mark in self.faces[card].attacks)
+            self.usual_range[unit] = reach[len(reach) // 2] if reach else 0
 
     def has(self, card: int, keyword: Keyword) -> bool:
         """Whether a card has a keyword."""

@@ -52,14 +52,19 @@ NO_VALUE = -1000
 def evolve(state: DuelState, event: DuelEvent) -> None:
     """Change the state by what happened."""
     match event:
-        case SuitMoved():
-            _put(state, event.unit, event.path[-1])
-            state.suits[event.unit] = replace(state.suits[event.unit], has_moved=True)
         case CardAdvanced() | CardStarted():
             state.current = event.current
         case InitiativeReached():
             state.value = event.value
             state.chooser = state.last_chooser = event.seat
+        case CardResolved():
+            state.table[event.card] = replace(state.table[event.card], is_resolved=True)
+            state.current = None
+        case CardsRevealed() | CardsReturned() | CardsDrawn() | CardsPlanned() | ArsenalUsed():
+            _cards(state, event)
+        case SuitMoved():
+            suit = state.suits[event.unit]
+            state.suits[event.unit] = replace(suit, vertex=event.path[-1], has_moved=True)
         case AttackDeclared() | AttackStopped() | BlockerNamed() | TurnEnded():
             pass
         case AttackSuspended():
@@ -77,14 +82,12 @@ def evolve(state: DuelState, event: DuelEvent) -> None:
         case DamageReduced():
             state.suits[event.unit] = replace(state.suits[event.unit], has_braced=True)
         case SuitShoved():
-            _put(state, event.unit, event.path[-1])
+            suit = state.suits[event.unit]
+            state.suits[event.unit] = replace(suit, vertex=event.path[-1])
         case SuitDestroyed():
             _remove(state, event.unit, event.killer)
             killer = state.suits[event.killer]
             state.suits[event.killer] = replace(killer, kills=killer.kills + 1)
-        case CardResolved():
-            state.table[event.card] = replace(state.table[event.card], is_resolved=True)
-            state.current = None
         case CardChanged():
             entry = state.table[event.card]
             state.table[event.card] = replace(
@@ -106,8 +109,6 @@ def evolve(state: DuelState, event: DuelEvent) -> None:
         case DrawChanged():
             suit = state.suits[event.unit]
             state.suits[event.unit] = replace(suit, draw_change=suit.draw_change + event.cards)
-        case CardsPlanned() | ArsenalUsed() | CardsDrawn() | CardsRevealed() | CardsReturned():
-            _cards(state, event)
         case SuitPlaced():
             suit = replace(state.suits[event.unit], status="board", vertex=event.vertex)
             state.suits[event.unit] = suit
@@ -126,10 +127,6 @@ def evolve(state: DuelState, event: DuelEvent) -> None:
             state.current = state.attack = state.prompt = None
         case _:
             assert_never(event)
-
-
-def _put(state: DuelState, unit: UnitId, vertex: int) -> None:
-    state.suits[unit] = replace(state.suits[unit], vertex=vertex)
 
 
 def _damage(state: DuelState, event: DamageDealt) -> None:

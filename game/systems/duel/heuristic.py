@@ -74,9 +74,7 @@ def _distance(state: DuelState, team: int) -> int:
 
 def preferred_gap(state: DuelState, unit: UnitId) -> int:
     """Return the distance at which a machine's deck likes to fight: the middle of its attacks' reach."""
-    arena = state.arena
-    reach = sorted(mark.maximum for card in arena.cards_of[unit] for mark in arena.faces[card].attacks)
-    return reach[len(reach) // 2] if reach else 0
+    return state.arena.usual_range[unit]
 
 
 def is_hunting(state: DuelState, suit: Suit) -> bool:

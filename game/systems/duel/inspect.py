@@ -1,11 +1,12 @@
 """Questions about a duel that change nothing: initiative, steps, reach, targets, blocks."""
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.content.models_duel import AttackKind
 from game.core.ids import PlayerId, UnitId
 from game.space.bits import places_of
+from game.space.lattice import Lattice
 from game.space.paths import flood, straightest_path
 from game.systems.duel.events import Numbers
 from game.systems.duel.state import Attack, Current, DuelState, Suit, TableCard
@@ -25,8 +26,10 @@ class Shot(NamedTuple):
 
 def changed(numbers: Numbers, zone: int, by: int) -> Numbers:
     """Return the numbers with one of them changed."""
-    high, mid, low = (number + (by if place == zone else 0) for place, number in enumerate(numbers))
-    return (high, mid, low)
+    high, mid, low = numbers
+    if zone == HIGH:
+        return (high + by, mid, low)
+    return (high, mid + by, low) if zone == MID else (high, mid, low + by)
 
 
 def player_of(state: DuelState, unit: UnitId) -> PlayerId:
@@ -36,14 +39,12 @@ def player_of(state: DuelState, unit: UnitId) -> PlayerId:
 
 def team_of(state: DuelState, unit: UnitId) -> int:
     """Return the number of a machine's team."""
-    return state.arena.team_of[state.suits[unit].seat]
+    return state.arena.sides[unit]
 
 
-def on_board(state: DuelState) -> Iterator[Suit]:
-    """Yield the machines on the board in table order."""
-    for suit in state.suits.values():
-        if suit.status == "board":
-            yield suit
+def on_board(state: DuelState) -> list[Suit]:
+    """Return the machines on the board in table order."""
+    return [suit for suit in state.suits.values() if suit.status == "board"]
 
 
 def is_hampered(state: DuelState, suit: Suit, zone: int) -> bool:
@@ -114,7 +115,12 @@ def reach(state: DuelState, unit: UnitId, steps: int) -> int:
     if steps < 1 or vertex < 0:
         return 0
     way = passable(state, unit)
-    return flood(state.arena.board.neighbour_masks, vertex, steps, way) & standing(state, unit)
+    return _reached(state.arena.board, vertex, steps, way) & standing(state, unit)
+
+
+@lru_cache(maxsize=1 << 12)
+def _reached(board: Lattice, start: int, steps: int, way: int) -> int:
+    return flood(board.neighbour_masks, start, steps, way)
 
 
 def movement_path(state: DuelState, current: Current, to: int) -> tuple[int, ...]:
@@ -126,9 +132,14 @@ def movement_path(state: DuelState, current: Current, to: int) -> tuple[int, ...
             path = board.running_path(start, to, current.steps_left, ability.steps, way, 0)
             if path is not None:
                 return path
-    path = straightest_path(board.steps, start, to, way)
+    path = _walked(board, start, to, way)
     assert path is not None
     return path
+
+
+@lru_cache(maxsize=1 << 12)
+def _walked(board: Lattice, start: int, goal: int, way: int) -> tuple[int, ...] | None:
+    return straightest_path(board.steps, start, goal, way)
 
 
 def may_move(state: DuelState) -> bool:
@@ -149,11 +160,17 @@ def may_attack(state: DuelState) -> bool:
 
 def is_enemy(state: DuelState, unit: UnitId, other: UnitId) -> bool:
     """Return whether two machines are of different teams (DU-2.3)."""
-    return team_of(state, unit) != team_of(state, other)
+    sides = state.arena.sides
+    return sides[unit] != sides[other]
 
 
-def sight(state: DuelState, unit: UnitId, target: UnitId, limit: int) -> tuple[int, ...] | None:
-    """Return a line of sight between two bases of at most so many steps, or None (DU-1.5, DU-1.7)."""
+def sight(
+    state: DuelState, unit: UnitId, target: UnitId, limit: int, start: int | None = None
+) -> tuple[int, ...] | None:
+    """Return a line of sight between two bases of at most so many steps, or None (DU-1.5, DU-1.7).
+
+    ``start``: a vertex on which the first machine would stand.
+    """
     arena = state.arena
     board, cover = arena.board, arena.cover
     is_closed = arena.setup.options.sight_edges == "closed"
@@ -163,17 +180,30 @@ def sight(state: DuelState, unit: UnitId, target: UnitId, limit: int) -> tuple[i
             cover |= board.base_masks[other.vertex]
             if is_closed:
                 closed |= board.near_masks[other.vertex]
-    return board.sight_path(state.suits[unit].vertex, state.suits[target].vertex, cover, limit, closed)
+    origin = state.suits[unit].vertex if start is None else start
+    path = _seen(board, origin, state.suits[target].vertex, cover, closed)
+    return path if path is not None and len(path) - 1 <= limit else None
 
 
-def shot(state: DuelState, card: int, target: UnitId, current: Current | None = None) -> Shot | None:
-    """Return the attack of a card on a target, or None where no kind of it reaches (DU-1.8, DU-4.10)."""
+@lru_cache(maxsize=1 << 14)
+def _seen(board: Lattice, start: int, target: int, cover: int, closed: int) -> tuple[int, ...] | None:
+    """A line of sight of any length. Players and agents look along the same lines again and again."""
+    return board.sight_path(start, target, cover, board.vertex_count, closed)
+
+
+def shot(
+    state: DuelState, card: int, target: UnitId, current: Current | None = None, start: int | None = None
+) -> Shot | None:
+    """Return the attack of a card on a target, or None where no kind of it reaches (DU-1.8, DU-4.10).
+
+    ``start``: a vertex from which it would be made.
+    """
     arena = state.arena
     unit = arena.owners[card]
     suit, other = state.suits[unit], state.suits[target]
     if other.status != "board" or suit.status != "board" or not is_enemy(state, unit, target):
         return None
-    distance = arena.board.base_distance(suit.vertex, other.vertex)
+    distance = arena.board.base_distance(suit.vertex if start is None else start, other.vertex)
     near = []
     for mark in arena.faces[card].attacks:
         maximum = mark.maximum + (suit.range_bonus if mark.kind == "ranged" else 0)
@@ -181,7 +211,7 @@ def shot(state: DuelState, card: int, target: UnitId, current: Current | None = 
             near.append((mark, maximum))
     if not near:
         return None
-    path = sight(state, unit, target, max(maximum for _, maximum in near))
+    path = sight(state, unit, target, max(maximum for _, maximum in near), start)
     if path is None:
         return None
     counted = [mark for mark, maximum in near if len(path) - 1 <= maximum]
@@ -223,7 +253,7 @@ def targets(state: DuelState) -> tuple[UnitId, ...]:
 
 def table_cards(state: DuelState, unit: UnitId) -> list[TableCard]:
     """Return the cards that lie before a machine, by number."""
-    return [state.table[card] for card in sorted(state.table) if state.table[card].unit == unit]
+    return [entry for entry in state.table.values() if entry.unit == unit]
 
 
 def fits(state: DuelState, card: int, attack: Attack) -> bool:
@@ -246,4 +276,18 @@ def reach_list(state: DuelState) -> tuple[int, ...]:
     current = state.current
     if current is None or not may_move(state):
         return ()
-    return places_of(reach(state, current.unit, current.steps_left))
+    return _places(reach(state, current.unit, current.steps_left))
+
+
+_places: Final = lru_cache(maxsize=1 << 12)(places_of)
+
+
+def has_somewhere_to_go(state: DuelState) -> bool:
+    """Return whether the current card may move its machine anywhere."""
+    current = state.current
+    if current is None or not may_move(state):
+        return False
+    near = state.arena.board.neighbour_masks[state.suits[current.unit].vertex]
+    return bool(near & standing(state, current.unit)) or (
+        "slip" in state.arena.keywords[current.unit] and bool(reach(state, current.unit, current.steps_left))
+    )

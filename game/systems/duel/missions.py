@@ -4,6 +4,7 @@ from typing import Final
 
 from game.core.ids import RuleId
 from game.core.outcome import Outcome
+from game.space.lattice import BASE_RADIUS
 from game.systems.duel.inspect import on_board
 from game.systems.duel.profile import MissionRules
 from game.systems.duel.state import DuelState
@@ -23,11 +24,11 @@ def mission(state: DuelState) -> MissionRules:
 def holder(state: DuelState, vertex: int) -> int | None:
     """Return the team that holds an objective, or None (DU-1.6)."""
     arena = state.arena
-    rules = arena.setup.rules
+    steps_away, most = arena.board.distances[vertex], arena.setup.rules.objective_steps
     near: dict[int, list[int]] = {}
     for suit in on_board(state):
-        steps = arena.board.reach_of_base(suit.vertex, vertex)
-        if steps <= rules.objective_steps:
+        steps = max(0, steps_away[suit.vertex] - BASE_RADIUS)
+        if steps <= most:
             near.setdefault(arena.team_of[suit.seat], []).append(steps)
     if not near:
         return None

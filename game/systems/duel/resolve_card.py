@@ -21,13 +21,12 @@ from game.systems.duel.events import (
     SuitMoved,
 )
 from game.systems.duel.inspect import (
+    has_somewhere_to_go,
     initiative,
     is_enemy,
-    may_move,
     movement_path,
     on_board,
     player_of,
-    reach_list,
     steps_of,
     table_cards,
     targets,
@@ -231,7 +230,7 @@ def settle_card(step: DuelStep) -> None:
         return
     if state.current is None:
         next_card(step)
-    elif not targets(state) and not (may_move(state) and reach_list(state)):
+    elif not has_somewhere_to_go(state) and not targets(state):
         end_card(step)
 
 

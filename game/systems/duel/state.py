@@ -150,7 +150,8 @@ FIELDS = tuple(DuelRecord.__struct_fields__)
 class DuelState:
     """A battle at one moment. ``arena`` is shared and never changes.
 
-    ``chooser`` is the seat that acts outside planning (NOBODY: none); ``value`` and ``last_chooser`` are the
+    ``table`` is in the order of the cards' numbers. ``chooser`` is the seat that acts outside planning
+    (NOBODY: none); ``value`` and ``last_chooser`` are the
     initiative whose round of choices runs and who chose last in it.
     """
 

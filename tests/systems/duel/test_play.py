@@ -62,6 +62,12 @@ def test_cards_are_neither_lost_nor_made() -> None:
             assert sorted(everywhere) == sorted((MARKER, *state.arena.cards_of[unit]))
 
 
+def test_the_table_lies_in_the_order_of_its_cards() -> None:
+    for name in SCENARIOS:
+        for state in random_game(scenario(name), 6):
+            assert list(state.table) == sorted(state.table)
+
+
 @pytest.mark.rule("DU-4.7")
 def test_nothing_that_a_seat_sees_depends_on_what_is_hidden_from_it() -> None:
     compared = 0
