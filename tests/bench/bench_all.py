@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.bench import bench_content, bench_core, bench_gate, bench_screen, bench_skirmish
+from tests.bench import bench_cards, bench_content, bench_core, bench_gate, bench_screen, bench_skirmish
 from tests.bench.figures import Figure, peak_mib, show
 
 WORKERS = 2
@@ -31,6 +31,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "battles": skirmishes,
     "content": bench_content.figures,
     "screen": bench_screen.figures,
+    "cards": bench_cards.figures,
     "core": bench_core.figures,
 }
 """Run in this order; the parts to run can be named on the command line."""

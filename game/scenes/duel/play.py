@@ -11,7 +11,7 @@ from game.content.models_duel import Ability
 from game.core.events import Event
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import GameState, Illegal
-from game.core.table import TableView, TokenView
+from game.core.table import CardView, TableView, TokenView
 from game.rules.prose import written
 from game.rules.system import AnySystem
 from game.scenes.battle.styles import parse_colour
@@ -85,6 +85,8 @@ class DuelPlay:
         self.system = system
         self.setup = setup
         self.state = cast(DuelState, state)
+        self._view: TableView | None = None
+        self._cards: dict[int, CardView] = {}
         self.log = Log(stretch=1)
         self.log_lines: list[LogLine] = []
         self.banner = Label("", "text", "figure", is_bold=True, text_align="center")
@@ -120,7 +122,14 @@ class DuelPlay:
 
     def view(self) -> TableView:
         """Return the table as shown so far; the state is an observed one already."""
-        return self.system.ruleset.table(self.state, None)
+        if self._view is None:
+            self._view = self.system.ruleset.table(self.state, None)
+        return self._view
+
+    def _forget_view(self) -> None:
+        """The state has changed: what was derived from it has not."""
+        self._view = None
+        self._cards = {}
 
     def colour_of(self, unit: UnitId) -> Rgb:
         """Return the colour of a machine's seat."""
@@ -149,7 +158,9 @@ class DuelPlay:
         entry = self.state.table.get(card)
         if entry is None:
             return card_look(face, self._strings, self.services.catalog, is_dim=is_dim)
-        view = next(c for c in self.view().cards if c.id == str(card) and c.place == "table")
+        if not self._cards:
+            self._cards = {int(c.id): c for c in self.view().cards if c.place == "table"}
+        view = self._cards[card]
         return card_look(
             face, self._strings, self.services.catalog, view.initiative, view.movement, is_dim=is_dim
         )
@@ -166,6 +177,7 @@ class DuelPlay:
         """Show another state at once: after an undo, a load or a jump."""
         self.director.clear()
         self.state = cast(DuelState, state)
+        self._forget_view()
         self.stage.sync(self.view())
 
     def rebuild_log(self, events: Sequence[Event]) -> None:
@@ -177,6 +189,7 @@ class DuelPlay:
 
     def _event_shown(self, event: Event) -> None:
         self.system.ruleset.evolve(self.state, event)
+        self._forget_view()
         self.stage.sync(self.view())
         before = len(self.log_lines)
         self._note(event)

@@ -24,7 +24,6 @@ from game.session.errors import SaveError
 from game.session.replay import Replay
 from game.systems.duel.setup import DuelSetup
 from game.views.table.board_widget import BoardWidget
-from game.views.table.stage import backdrop
 from game.views.ui.layout import Spacer
 from game.views.ui.widget import Widget
 
@@ -80,15 +79,17 @@ class DuelReplay(MenuScreen):
     @property
     def needs_redraw(self) -> bool:
         """The board and the cards move too."""
-        return super().needs_redraw or self.play.stage.is_dirty or self.top.cards.layer.is_dirty
+        return super().needs_redraw or self.top.is_dirty
+
+    @property
+    def changed_area(self) -> pygame.Rect | None:
+        """While no widget changes, only board and cards do."""
+        return None if self.ui.is_dirty else self.top.changed_area()
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw what lies below the panels."""
         self.ui.layout()
-        kit = self.context.kit
-        surface.blit(backdrop(surface.get_size(), self.play.setup.board.theatre, kit.palette.ground), (0, 0))
-        self.play.stage.draw(surface)
-        self.top.cards.draw(surface, kit)
+        self.top.draw(surface)
 
     # Time
 

@@ -36,7 +36,6 @@ from game.systems.duel.legal import may_leave
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
 from game.views.table.board_widget import BoardWidget
-from game.views.table.stage import backdrop
 from game.views.ui.button import Button
 from game.views.ui.layout import Row
 from game.views.ui.markup import escape
@@ -137,16 +136,17 @@ class DuelScene(MenuScreen):
     @property
     def needs_redraw(self) -> bool:
         """The board and the cards move too."""
-        return super().needs_redraw or self.play.stage.is_dirty or self.top.cards.layer.is_dirty
+        return super().needs_redraw or self.top.is_dirty
+
+    @property
+    def changed_area(self) -> pygame.Rect | None:
+        """While no widget changes, only board and cards do."""
+        return None if self.ui.is_dirty else self.top.changed_area()
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw what lies below the panels: the board, and the cards."""
+        """Draw what lies below the panels."""
         self.ui.layout()
-        kit = self.context.kit
-        theatre = self.setup.board.theatre
-        surface.blit(backdrop(surface.get_size(), theatre, kit.palette.ground), (0, 0))
-        self.play.stage.draw(surface)
-        self.top.cards.draw(surface, kit)
+        self.top.draw(surface)
 
     @property
     def shown_state(self) -> DuelState:
@@ -377,7 +377,8 @@ class DuelScene(MenuScreen):
             self.plan.picked = ()
             self._replan()
             return
-        may_give_up = self.plan.player is not None and may_leave(self.play.state)
+        player = self.plan.player
+        may_give_up = player is not None and may_leave(self.play.state, player)
         self.go(Push(PauseScene(self.services, self.match, self._give_up if may_give_up else None)))
 
     def pause(self) -> None:

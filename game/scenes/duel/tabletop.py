@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
+
 from game.core.ids import UnitId
 from game.scenes.duel.layout import card_strip_height, close_up_size
 from game.scenes.duel.panels import CardPanel, MachinePanel, TaskPanel
@@ -16,6 +18,7 @@ from game.systems.duel.actions import DuelAction
 from game.systems.duel.state import HIDDEN
 from game.views.duel.card_table import CardTable
 from game.views.duel.track import InitiativeTrack
+from game.views.table.stage import backdrop
 from game.views.ui.kit import Kit
 
 
@@ -48,6 +51,29 @@ class Tabletop:
         palette, seat = self._kit.palette, self._plan.seat
         own = self._play.dress.colour(seat) if seat is not None else palette.link
         return PlanColours(own, palette.accent, palette.good, palette.bad, palette.dim)
+
+    # Drawing
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether the board or a card moves."""
+        return self._play.stage.is_dirty or self.cards.layer.is_dirty
+
+    def changed_area(self) -> pygame.Rect:
+        """Return the part of the screen that board and cards change; widgets are not asked."""
+        stage, cards = self._play.stage, self.cards
+        if not cards.layer.is_dirty:
+            return stage.rect
+        return stage.rect.union(cards.area) if stage.is_dirty else cards.area
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what lies below the panels: stars or haze, the board, the cards."""
+        theatre = self._play.setup.board.theatre
+        surface.blit(backdrop(surface.get_size(), theatre, self._kit.palette.ground), (0, 0))
+        self._play.stage.draw(surface)
+        self.cards.draw(surface, self._kit)
+
+    # Showing
 
     def show(self, commands: dict[str, Callable[[], object]], waiting: str) -> None:
         """Show everything anew."""

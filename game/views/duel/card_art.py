@@ -100,23 +100,30 @@ def badge(canvas: Canvas, centre: Point, radius: float, colour: Rgb) -> None:
     canvas.outline(regular_polygon(centre, radius * 0.93, 6), colour, max(1.0, radius * 0.13))
 
 
-def sheet(canvas: Canvas, width: float, height: float, edge: Rgb, low: Rgb = PAPER_LOW) -> None:
-    """The card itself: rounded, lit from above, with its edge."""
+def sheet(canvas: Canvas, edge: Rgb, low: Rgb = PAPER_LOW) -> None:
+    """Make a canvas the card itself: rounded, lit from above, with its edge."""
+    canvas.sheet = _blank(*canvas.size, canvas.scale, edge, low).copy()
+
+
+@lru_cache(maxsize=12)
+def _blank(width: int, height: int, scale: int, edge: Rgb, low: Rgb) -> pygame.Surface:
+    """A card with nothing on it, not yet scaled down: most of the work that a face is."""
     corner = width * 0.075
-    s = canvas.scale
-    whole = pygame.Rect(0, 0, round(width * s), round(height * s))
-    pygame.draw.rect(canvas.sheet, edge, whole, border_radius=round(corner * s))
+    paper = pygame.Surface((width * scale, height * scale), pygame.SRCALPHA)
+    whole = paper.get_rect()
+    pygame.draw.rect(paper, edge, whole, border_radius=round(corner * scale))
     line = max(1.0, width * 0.018)
-    inner = whole.inflate(-round(2 * line * s), -round(2 * line * s))
+    inner = whole.inflate(-round(2 * line * scale), -round(2 * line * scale))
     mask = pygame.Surface(inner.size, pygame.SRCALPHA)
-    radius = round((corner - line) * s)
+    radius = round((corner - line) * scale)
     pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius)
     strip = pygame.Surface((1, 2))
     strip.set_at((0, 0), mix(PAPER, edge, 0.10))
     strip.set_at((0, 1), low)
     ground = pygame.transform.smoothscale(strip, (1, 64))
     mask.blit(pygame.transform.scale(ground, inner.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    canvas.sheet.blit(mask, inner.topleft)
+    paper.blit(mask, inner.topleft)
+    return paper
 
 
 @lru_cache(maxsize=64)
@@ -125,7 +132,7 @@ def card_back(width: int, colour: Rgb, letter: str) -> pygame.Surface:
     height = card_height(width)
     canvas = Canvas(width, height, 3)
     edge = shade(colour, 0.72)
-    sheet(canvas, width, height, edge, mix(PAPER_LOW, colour, 0.10))
+    sheet(canvas, edge, mix(PAPER_LOW, colour, 0.10))
     u = width / 100.0
     centre = (width / 2.0, height / 2.0)
     pattern = mix(PAPER, colour, 0.30)

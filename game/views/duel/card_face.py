@@ -90,9 +90,9 @@ def card_face(look: CardLook, width: int, times: int = 1) -> pygame.Surface:
 def _card_face(look: CardLook, width: int, plain_width: int) -> pygame.Surface:
     height = art.card_height(width)
     u = width / 100.0
-    canvas = Canvas(width, height, 3)
+    canvas = Canvas(width, height, 3 if width < LARGE_FROM_PX else 2)
     colour = art.TYPE_COLOURS[look.face.type]
-    art.sheet(canvas, width, height, shade(colour, 0.85))
+    art.sheet(canvas, shade(colour, 0.85))
     if plain_width < TINY_BELOW_PX:
         return _tiny(canvas, look, u, colour)
     art.badge(canvas, (17 * u, 17 * u), 14.5 * u, colour)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
 
 import pygame
 
-from game.views.drawing import PREMULTIPLIED, Rgb, faded, soft_disc
-from game.views.duel.card_art import card_back, card_height
-from game.views.duel.card_face import CardLook, card_face
+from game.views.drawing import Rgb
+from game.views.duel.card_art import card_height
+from game.views.duel.card_face import CardLook
+from game.views.duel.card_sprite import RING_PX, CardSprite, Easel, Pose
 from game.views.motion import ease_in_out
 
 MOVE_MS = 250.0
@@ -58,6 +58,37 @@ class _Flying:
     at_ms: float = 0.0
     length_ms: float = MOVE_MS
     is_leaving: bool = False
+    sprite: CardSprite = field(default_factory=CardSprite)
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether it lies where it belongs."""
+        return self.at_ms >= self.length_ms
+
+    def box(self) -> pygame.Rect:
+        """Return what it covers at the most, however it is turned, its light included."""
+        half = math.ceil(math.hypot(self.now.width, card_height(self.now.width)) / 2.0) + RING_PX
+        return pygame.Rect(round(self.now.x) - half, round(self.now.y) - half, 2 * half, 2 * half)
+
+    def pose(self) -> Pose:
+        """Return how it is to be drawn."""
+        item, now = self.item, self.now
+        is_resting = self.is_resting
+        width = now.width if is_resting else max(self.start.width, self.goal.width)
+        return Pose(
+            look=item.look,
+            colour=item.colour,
+            letter=item.letter,
+            at=(now.x, now.y),
+            width=max(12, round(width)),
+            share=1.0 if is_resting else now.width / max(1.0, width),
+            angle=now.angle,
+            face=now.face,
+            ring=None if self.is_leaving else item.ring,
+            opacity=1.0 - max(0.0, self.at_ms) / self.length_ms * 0.7 if self.is_leaving else 1.0,
+            is_resting=is_resting,
+            will_show=max(now.face, self.goal.face) >= 0.5,
+        )
 
 
 def _between(a: Spot, b: Spot, share: float) -> Spot:
@@ -76,6 +107,8 @@ class CardLayer:
         """Nothing lies there yet."""
         self._cards: dict[str, _Flying] = {}
         self._order: list[str] = []
+        self._easel = Easel()
+        self._drawn = pygame.Rect(0, 0, 0, 0)
         self.lifted = ""
         self.is_instant = False
         self.is_dirty = True
@@ -83,7 +116,12 @@ class CardLayer:
     @property
     def is_resting(self) -> bool:
         """Whether no card moves."""
-        return all(card.at_ms >= card.length_ms for card in self._cards.values())
+        return all(card.is_resting for card in self._cards.values())
+
+    @property
+    def area(self) -> pygame.Rect:
+        """What the next picture may change: where cards are, and where the last picture had them."""
+        return _around([self._drawn, *(card.box() for card in self._cards.values())])
 
     @property
     def items(self) -> Sequence[CardItem]:
@@ -124,6 +162,8 @@ class CardLayer:
             if at_once:
                 card.now = card.start = card.goal
                 card.at_ms = card.length_ms
+        if at_once:
+            self._easel.hurry()
         self._order = [item.key for item in items]
         self.is_dirty = True
 
@@ -138,6 +178,7 @@ class CardLayer:
         card.at_ms, card.length_ms = -late_ms, length_ms
         if self.is_instant:
             card.now, card.at_ms = goal, length_ms
+            self._easel.hurry()
 
     def lift(self, key: str) -> bool:
         """Lift a card and lay the last one down; return whether that changed anything."""
@@ -155,7 +196,7 @@ class CardLayer:
         """Let time pass; return whether anything moved."""
         moved = False
         for key, card in list(self._cards.items()):
-            if card.at_ms >= card.length_ms:
+            if card.is_resting:
                 if card.is_leaving:
                     del self._cards[key]
                     moved = True
@@ -163,7 +204,7 @@ class CardLayer:
             moved = True
             card.at_ms = min(card.length_ms, card.at_ms + dt_ms)
             share = ease_in_out(max(0.0, card.at_ms) / card.length_ms)
-            card.now = card.goal if card.at_ms >= card.length_ms else _between(card.start, card.goal, share)
+            card.now = card.goal if card.is_resting else _between(card.start, card.goal, share)
         self.is_dirty = self.is_dirty or moved
         return moved
 
@@ -174,6 +215,7 @@ class CardLayer:
                 del self._cards[key]
             else:
                 card.now, card.at_ms = card.goal, card.length_ms
+        self._easel.hurry()
         self.is_dirty = True
 
     def at(self, point: tuple[int, int]) -> CardItem | None:
@@ -184,108 +226,27 @@ class CardLayer:
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all cards from the back to the front; leaving ones lie below, the lifted one above."""
-        self.is_dirty = False
+        """Draw all cards from the back to the front; leaving ones lie below, the lifted one above.
+
+        Pictures that are still wanted come with the next frames: until then the layer stays dirty.
+        """
         leaving = [card for card in self._cards.values() if card.is_leaving]
         staying = [self._cards[key] for key in self._order if key != self.lifted]
         if self.lifted in self._order:
             staying.append(self._cards[self.lifted])
+        self._easel.begin(is_calm=self.is_resting)
         for card in (*leaving, *staying):
-            _draw_card(surface, card)
+            card.sprite.draw(surface, card.pose(), self._easel)
+        self._drawn = _around([card.box() for card in (*leaving, *staying)])
+        self.is_dirty = self._easel.is_behind
+
+
+def _around(boxes: Sequence[pygame.Rect]) -> pygame.Rect:
+    """Return the rectangle round all boxes that are not empty."""
+    filled = [box for box in boxes if box.width]
+    return filled[0].unionall(filled[1:]) if filled else pygame.Rect(0, 0, 0, 0)
 
 
 def _covers(spot: Spot, point: tuple[int, int]) -> bool:
     away = pygame.Vector2(point[0] - spot.x, point[1] - spot.y).rotate(spot.angle)
     return abs(away.x) <= spot.width / 2.0 and abs(away.y) <= card_height(spot.width) / 2.0
-
-
-def _draw_card(surface: pygame.Surface, card: _Flying) -> None:
-    spot, item = card.now, card.item
-    is_resting = card.at_ms >= card.length_ms
-    largest = max(card.start.width, card.goal.width)
-    width = max(12, round(spot.width if is_resting else largest))
-    shows_face = spot.face >= 0.5 and item.look is not None
-    turn = abs(math.cos(math.pi * spot.face)) if item.look is not None else 1.0
-    picture = (
-        card_face(item.look, width)
-        if shows_face and item.look is not None
-        else card_back(width, item.colour, item.letter)
-    )
-    share = 1.0 if is_resting else spot.width / max(1.0, largest)
-    if turn < 0.99 or share < 0.99:
-        size = (max(1, round(width * turn * share)), max(1, round(picture.get_height() * share)))
-        picture = pygame.transform.smoothscale(picture, size)
-    if abs(spot.angle) > 0.05:
-        picture = (
-            _turned(item, width, shows_face, round(spot.angle, 1))
-            if is_resting and turn >= 0.99
-            else pygame.transform.rotozoom(picture, spot.angle, 1.0)
-        )
-    if card.is_leaving:
-        picture = faded(picture, max(0.0, 1.0 - max(0.0, card.at_ms) / card.length_ms * 0.7))
-    x, y = round(spot.x - picture.get_width() / 2), round(spot.y - picture.get_height() / 2)
-    glow = item.ring if item.ring is not None and not card.is_leaving else None
-    if glow is not None:
-        _draw_ring(surface, spot, glow)
-    surface.blit(picture, (x, y), special_flags=PREMULTIPLIED)
-
-
-@lru_cache(maxsize=128)
-def _turned(item: CardItem, width: int, shows_face: bool, angle: float) -> pygame.Surface:
-    """A card turned for good: drawn at twice its size, then turned and shrunk, so that it stays crisp."""
-    big = (
-        card_face(item.look, width, 2)
-        if shows_face and item.look is not None
-        else card_back(width * 2, item.colour, item.letter)
-    )
-    if abs(angle) % 90.0 < 0.05:
-        plain = (
-            card_face(item.look, width)
-            if shows_face and item.look is not None
-            else card_back(width, item.colour, item.letter)
-        )
-        return pygame.transform.rotate(plain, angle)
-    return pygame.transform.rotozoom(big, angle, 0.5)
-
-
-def _draw_ring(surface: pygame.Surface, spot: Spot, colour: Rgb) -> None:
-    """A light round the edge of a card."""
-    width, height = spot.width, float(card_height(spot.width))
-    picture = _ring(round(width), round(height), colour)
-    if abs(spot.angle) > 0.05:
-        picture = pygame.transform.rotozoom(picture, spot.angle, 1.0)
-    at = (round(spot.x - picture.get_width() / 2), round(spot.y - picture.get_height() / 2))
-    surface.blit(picture, at, special_flags=PREMULTIPLIED)
-
-
-@lru_cache(maxsize=64)
-def _ring(width: int, height: int, colour: Rgb) -> pygame.Surface:
-    pad = 10
-    picture = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
-    for step in range(pad, 0, -1):
-        level = (1.0 - step / pad) ** 2 * 0.55
-        tone = tuple(round(channel * level) for channel in colour)
-        box = picture.get_rect().inflate(-2 * (pad - step), -2 * (pad - step))
-        pygame.draw.rect(picture, (*tone, round(255 * level)), box, border_radius=round(width * 0.08) + step)
-    box = pygame.Rect(pad - 3, pad - 3, width + 6, height + 6)
-    pygame.draw.rect(picture, (*colour, 255), box, border_radius=round(width * 0.08) + 3)
-    return picture
-
-
-def pile(surface: pygame.Surface, spot: Spot, colour: Rgb, letter: str, cards: int) -> None:
-    """Draw a face-down pile: a few edges below its back; nothing for an empty one but its place."""
-    width = max(12, round(spot.width))
-    back = card_back(width, colour, letter)
-    x, y = round(spot.x - width / 2), round(spot.y - back.get_height() / 2)
-    if not cards:
-        box = pygame.Rect(x, y, width, back.get_height())
-        pygame.draw.rect(surface, (44, 58, 76), box, 1, border_radius=round(width * 0.08))
-        return
-    for step in range(min(3, (cards + 5) // 6), -1, -1):
-        surface.blit(back, (x + step * 2, y - step * 2), special_flags=PREMULTIPLIED)
-
-
-def shadow(surface: pygame.Surface, spot: Spot) -> None:
-    """A soft shadow under a place."""
-    disc = soft_disc(max(2, round(spot.width * 0.6)), (0, 0, 0), 0.5)
-    surface.blit(disc, disc.get_rect(center=(round(spot.x), round(spot.y))), special_flags=PREMULTIPLIED)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pygame
 
 from game.views.drawing import PREMULTIPLIED, Rgb
-from game.views.duel import card_layer
 from game.views.duel.card_layer import CardItem, CardLayer, Spot
+from game.views.duel.card_sprite import draw_pile
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.widget import Nav, Point, Widget
@@ -151,12 +151,20 @@ class CardTable(Widget):
 
     # Drawing
 
+    @property
+    def area(self) -> pygame.Rect:
+        """Outside of which no card is, nor was when it was last drawn."""
+        area = self.layer.area
+        return self.rect.union(area) if area.width else self.rect
+
     def draw(self, surface: pygame.Surface, kit: Kit) -> None:
         """Draw the strip."""
+        if not surface.get_clip().colliderect(self.area):
+            return
         for place in self.lay_out.places:
-            card_layer.pile(surface, place.spot, place.colour, "", 0)
+            _draw_pile(surface, place.spot, place.colour, "", 0)
         for stack in self.lay_out.piles:
-            card_layer.pile(surface, stack.spot, stack.colour, stack.letter, stack.cards)
+            _draw_pile(surface, stack.spot, stack.colour, stack.letter, stack.cards)
             count = kit.text(str(stack.cards), "text", Face("label", bold=True))
             box = count.get_rect(center=(round(stack.spot.x), round(stack.spot.y)))
             chip = kit.fonts.height(Face("label"))
@@ -170,3 +178,7 @@ class CardTable(Widget):
             surface.blit(
                 ink, ink.get_rect(center=(round(caption.x), round(caption.y))), special_flags=PREMULTIPLIED
             )
+
+
+def _draw_pile(surface: pygame.Surface, spot: Spot, colour: Rgb, letter: str, cards: int) -> None:
+    draw_pile(surface, (spot.x, spot.y), max(12, round(spot.width)), colour, letter, cards)

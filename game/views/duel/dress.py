@@ -25,6 +25,7 @@ MAKERS_WITH_ROUND_SHAPES = ("zeon",)
 SPRITE_SCALE = 2.0 / 0.92
 """A base is two steps wide, and the stage draws tokens a little smaller than a unit."""
 COUNTER_SHARE = 0.74
+MOST_COUNTERS = 200
 
 
 def silhouette_spec(suit: SuitSetup, setup: DuelSetup, faction: str) -> SilhouetteSpec:
@@ -118,6 +119,7 @@ class DuelDress:
             accent=palette.accent, bad=palette.bad, warning=palette.warning, ground=palette.ground
         )
         self.looks = self._seat_looks()
+        self._counters: dict[tuple[str, int, bool, int], pygame.Surface] = {}
 
     def _seat_looks(self) -> list[FactionLook]:
         """Return the look of every seat; two of one faction stay apart, as do two without a name."""
@@ -143,9 +145,17 @@ class DuelDress:
         return self.looks[seat].letter
 
     def look(self, token: TokenView, size_px: int) -> pygame.Surface:
-        """Return a token's counter on its base."""
-        seat = self._seat_of[token.owner]
-        look = self.looks[seat]
+        """Return a token's counter on its base; do not draw on it, it is kept."""
+        key = (token.id, size_px, token.has_acted, token.damage)
+        found = self._counters.get(key)
+        if found is None:
+            if len(self._counters) >= MOST_COUNTERS:
+                self._counters.clear()
+            found = self._counters[key] = self._counter(token, size_px)
+        return found
+
+    def _counter(self, token: TokenView, size_px: int) -> pygame.Surface:
+        look = self.looks[self._seat_of[token.owner]]
         plate = base_plate(size_px, look.colour).copy()
         inner = max(8, round(size_px * COUNTER_SHARE / 2) * 2)
         spec = CounterSpec(

@@ -276,10 +276,12 @@ class Stage:
             self.is_dirty = True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything inside the stage's rectangle."""
-        self.is_dirty = self._ground.draw(surface, self.camera) and self.camera.is_moving is False
+        """Draw everything inside the stage's rectangle, or what the surface's clip leaves of it."""
         clip = surface.get_clip()
-        surface.set_clip(self.camera.viewport.inflate(2, 2))
+        if not clip.colliderect(self.rect):
+            return
+        self.is_dirty = self._ground.draw(surface, self.camera) and self.camera.is_moving is False
+        surface.set_clip(self.camera.viewport.inflate(2, 2).clip(clip))
         lens = self.lens
         for layer in self.below:
             layer.draw(surface, self)

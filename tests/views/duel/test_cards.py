@@ -12,6 +12,7 @@ from game.systems.duel.profile import DuelRules
 from game.views.duel.card_art import card_back, card_height
 from game.views.duel.card_face import CardLook, card_face, wrapped
 from game.views.duel.card_layer import MOVE_MS, CardItem, CardLayer, Spot
+from game.views.duel.card_sprite import PAINTED_A_FRAME
 from game.views.duel.dress import card_look
 from tests.support.shipped import shipped_catalog
 
@@ -118,3 +119,44 @@ def test_lifting_moves_one_card_and_lays_the_other_down() -> None:
     assert layer.lift("1") and not layer.lift("1")
     assert layer.lift("2")
     assert layer.lifted == "2"
+
+
+def test_a_frame_paints_few_faces_and_the_others_follow(screen: pygame.Surface) -> None:
+    looks = _looks()[:20]
+    layer = CardLayer()
+    layer.lay([], at_once=True)
+    layer.draw(screen)
+    layer.lay([_item(str(n), 20.0 + 30.0 * n, look=look) for n, look in enumerate(looks)])
+    frames = 0
+    while not layer.is_resting:
+        layer.update(1000 / 60)
+        layer.draw(screen)
+        frames += 1
+    assert frames >= len(looks) / PAINTED_A_FRAME
+    assert not layer.is_dirty, "every face was painted on the way"
+    settled = pygame.image.tobytes(screen, "RGB")
+    other = CardLayer()
+    other.lay([_item(str(n), 20.0 + 30.0 * n, look=look) for n, look in enumerate(looks)], at_once=True)
+    screen.fill((0, 0, 0))
+    other.draw(screen)
+    at_once = pygame.image.tobytes(screen, "RGB")
+    screen.fill((0, 0, 0))
+    layer.draw(screen)
+    assert pygame.image.tobytes(screen, "RGB") == at_once != settled
+
+
+def test_a_turned_card_is_drawn_with_care_once_it_lies(screen: pygame.Surface) -> None:
+    look = _looks()[0]
+    item = replace(_item("1", 300.0, look=look), spot=Spot(300.0, 200.0, 80.0, 7.0))
+    layer = CardLayer()
+    layer.lay([item], at_once=True)
+    layer.draw(screen)
+    layer.lay([replace(item, spot=Spot(320.0, 200.0, 80.0, 7.0))])
+    while not layer.is_resting:
+        layer.update(40.0)
+        layer.draw(screen)
+    for _ in range(3):
+        layer.draw(screen)
+    assert not layer.is_dirty
+    box = layer.area
+    assert box.collidepoint(320, 200) and box.width < 200

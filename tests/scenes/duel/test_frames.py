@@ -1,0 +1,47 @@
+"""While no widget changes only board and cards are drawn, and that is the picture that a whole frame makes."""
+
+from pathlib import Path
+
+import pygame
+
+from game.scenes.context import ViewSettings
+from game.scenes.duel.scene import DuelScene
+from game.scenes.loop import STEP_MS
+from tests.scenes.duel.player import DuelPlayer, title
+
+COMPARED = 60
+
+
+def test_a_frame_of_board_and_cards_is_the_whole_picture(tmp_path: Path) -> None:
+    pilot = title(tmp_path, ViewSettings())
+    pilot.press("D")
+    pilot.click("duel_begin")
+    scene = pilot.scene
+    assert isinstance(scene, DuelScene)
+    player = DuelPlayer(pilot)
+    screen = pygame.display.get_surface()
+    assert screen is not None
+    compared = steps = 0
+    areas = set()
+    while compared < COMPARED:
+        if scene.play.director.is_idle and scene.is_ready and scene.top.cards.layer.is_resting:
+            player.step(by_mouse=True)
+        pilot.stack.update(STEP_MS)
+        steps += 1
+        assert steps < 20_000, "too little moves"
+        if not scene.needs_redraw:
+            pygame.time.wait(0)
+            continue
+        area = scene.changed_area
+        pilot.stack.draw(screen)
+        if area is None or scene.top.is_dirty:
+            continue
+        assert area.width < screen.get_width()
+        partial = pygame.image.tobytes(screen, "RGB")
+        pilot.stack.invalidate()
+        pilot.stack.draw(screen)
+        assert pygame.image.tobytes(screen, "RGB") == partial, area
+        areas.add(area.height)
+        compared += 1
+    scene.desk.close()
+    assert len(areas) > 1, "neither the board alone nor the cards alone have changed"
