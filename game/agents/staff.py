@@ -11,8 +11,8 @@ from game.core.kernel import GameState, Step
 from game.core.rng import fork, seeded
 from game.rules.system import AnySystem
 
-STAFF_LEVEL: Final = "cadet"
-"""Quick, and the same for both sides."""
+STAFF_LEVEL: Final = "officer"
+"""The same for both sides, on screen and off, and in each trial of a forecast: honest no other way."""
 ACTIONS_AT_MOST: Final = 20_000
 
 

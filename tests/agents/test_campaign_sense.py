@@ -5,7 +5,7 @@ import pytest
 from game.agents.advise import advise
 from game.core.events import Action
 from game.rules.system import erased
-from game.systems.totalwar.actions import MoveFleet, MoveSquadron
+from game.systems.totalwar.actions import Answer, EndMoves, MoveFleet, MoveSquadron
 from game.systems.totalwar.system import TOTAL_WAR
 from tests.support.totalwar import War, draw, fleet, squad, war_setup
 
@@ -68,3 +68,33 @@ def test_a_beaten_capital_is_stormed(level: str) -> None:
     action = chosen(war, level)
     assert isinstance(action, MoveSquadron)
     assert war.state.sites[action.to].kind == "capital"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_move_is_wished_for_that_another_commander_may_forbid(level: str) -> None:
+    picture = """
+    F.. F.. F.. F.. F.. ... ... Z..
+    F.. FCb F.A F.. F.. ... Z.. ZC.
+    F.. F.. F.. F.c F.. ... ... Z..
+    """
+    forces = {
+        "A": fleet("amber", "harrier", *["gm"] * 4),
+        "b": squad("blake", "gm", "gm"),
+        "c": squad("yuri", *["varg"] * 10),
+    }
+    war = War(war_setup(draw(picture), forces, seats={"blake": "green"}))
+    war.until("amber")
+    for _ in range(6):
+        if war.state.officer != "amber":
+            return
+        if war.state.prompts:
+            war.do(
+                Answer(
+                    player=war.seat, option="no" if war.state.prompts[-1].kind == "tagalong" else "confirm"
+                )
+            )
+        else:
+            action = chosen(war, level)
+            assert isinstance(action, MoveFleet | EndMoves)
+            war.do(action)
+    raise AssertionError("it goes on wishing")

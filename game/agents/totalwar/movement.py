@@ -1,5 +1,6 @@
 """An officer's place in the order: which of his forces moves next, and where to (TW-1.6, TW-2, TW-3)."""
 
+from itertools import islice
 from typing import Final, NamedTuple
 
 from game.agents.agent import Candidate
@@ -65,13 +66,23 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
     moves.sort(key=lambda move: (-move.value, move.force, move.to))
     if outlook.style.previews:
         moves = _previewed(outlook, moves)
-    found = [
+    sure = (
         Candidate(move.action, move.value, move.why)
-        for move in moves[:8]
-        if move.value >= WORTH_MOVING and check(state, move.action) is None
-    ]
+        for move in moves
+        if move.value >= WORTH_MOVING and _is_sure(outlook, move) and check(state, move.action) is None
+    )
     end = Candidate(EndMoves(player=player), 0, (Sentence("agent.war.moves_done"),))
-    return [*found[:3], end]
+    return [*islice(sure, 3), end]
+
+
+def _is_sure(outlook: Outlook, move: Move) -> bool:
+    """Whether a move comes about whatever others answer: one that is dropped would be wished for ever."""
+    action = move.action
+    if not isinstance(action, MoveFleet):
+        return True
+    fleet = outlook.state.forces[move.force]
+    plan = plan_tagalong(outlook.state, fleet, action.direction, action.panels, action.followers)
+    return not isinstance(plan, Illegal)
 
 
 def _standing_order(outlook: Outlook, player: PlayerId, mine: list[Force]) -> Candidate | None:

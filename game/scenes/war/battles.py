@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from time import perf_counter
 
+from game.agents.staff import STAFF_LEVEL
 from game.core.bridge import BattleOrder
 from game.core.ids import PlayerId
 from game.rules.system import SetupError
@@ -14,7 +15,6 @@ from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seats import Chooser
 
-STAFF_LEVEL = "officer"
 PLAYABLE = ("skirmish",)
 """Battle systems that have a screen; others are fought by the staff."""
 

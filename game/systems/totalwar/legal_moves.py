@@ -57,10 +57,11 @@ def check_move_fleet(state: TotalWarState, action: MoveFleet) -> Illegal | None:
             return _no("TW-3.1", "cannot_follow", force=name)
     plan = plan_tagalong(state, fleet, action.direction, action.panels, action.followers)
     if isinstance(plan, Illegal):
-        beside = tuple(force.id for force in squadrons_beside(state, fleet))
-        all_along = plan_tagalong(state, fleet, action.direction, action.panels, beside)
-        others = set(beside) - own
-        if not others or isinstance(all_along, Illegal):
+        others = tuple(force.id for force in squadrons_beside(state, fleet) if force.id not in own)
+        asked = (*action.followers, *others)
+        if not others or isinstance(
+            plan_tagalong(state, fleet, action.direction, action.panels, asked), Illegal
+        ):
             return plan
     return None
 

@@ -1,6 +1,7 @@
 """TW-3: squadrons go along with a fleet."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.kernel import Illegal
 from game.systems.totalwar.actions import Answer, MoveFleet, MoveSquadron
@@ -120,6 +121,18 @@ def test_the_fleets_last_panel_must_be_vacated_and_trains_move_together() -> Non
     paths = {move.force: move.path for move in plan.moves}
     assert paths["b"][-1] == paths["a"][0] and paths["c"][0] == paths["a"][-1]
     assert plan.stayed == ()
+
+
+@pytest.mark.rule("TW-3.4")
+def test_an_own_squadron_that_stays_bars_the_last_panel_whoever_else_goes_along() -> None:
+    war = war_of(seats={"blake": GREEN})
+    war.put("c", war.state.map.line(war.at("a"), SE, 1)[0])
+    order = MoveFleet(player=BLUE, force="a", direction=SE, panels=1)
+    assert war.refusal(order) == "TW-3.4 last_panel_taken", "nobody is asked about a move that must fail"
+    assert war.refusal(replace(order, followers=("c",))) == ""
+    war.put("b", war.at("c"))
+    war.put("c", war.state.map.line(war.at("a"), NE, 1)[0])
+    assert war.refusal(order) == "", "the other commander may leave it"
 
 
 @pytest.mark.rule("TW-3.1")
