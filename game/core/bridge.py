@@ -1,6 +1,6 @@
 """The bridge between a campaign and a battle: neither imports the other, and nothing is lost on the way."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -9,6 +9,12 @@ from game.core.ids import FrameId, PlayerId, UnitId
 Role = Literal["attacker", "defender"]
 ForceKind = Literal["squadron", "fleet", "garrison", "guard"]
 Ending = Literal["destroyed", "withdrawal", "stalemate", "objective", "surrender"]
+
+
+WHO_FIGHTS: Final = "mode"
+"""An order's option about who plays the battle: the table's business, not the rules'."""
+FIXED_KINDS: Final[tuple[ForceKind, ...]] = ("garrison", "guard")
+"""Forces that never withdraw (TW-2.9)."""
 
 
 class UnitOrder(msgspec.Struct, frozen=True):

@@ -42,8 +42,9 @@ from game.systems.duel.inspect import (
     steps_of,
     table_cards,
 )
-from game.systems.duel.legal import active, free_starts, tied_cards
+from game.systems.duel.legal import active, tied_cards
 from game.systems.duel.state import Current, DuelState, Suit
+from game.systems.duel.waves import entries
 
 HELD: Final = 120
 """Holding a place that the mission is about."""
@@ -267,7 +268,7 @@ def instinct(state: DuelState, limit: int = 3) -> DuelAction:
         return Answer(player=player, option=reflex(state, state.prompt))
     if state.phase == "placement":
         unit = next(unit for unit in arena.units_of[seat] if state.suits[unit].status == "waiting")
-        return PlaceSuit(player=player, unit=unit, vertex=free_starts(state, seat)[0])
+        return PlaceSuit(player=player, unit=unit, vertex=entries(state, seat)[0])
     if state.phase == "planning":
         suit = next(suit for suit in on_board(state) if suit.seat == seat and not suit.is_planned)
         return PlanCards(player=player, unit=suit.id, cards=pairs(state, suit)[0][1])

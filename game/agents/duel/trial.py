@@ -5,11 +5,12 @@ from typing import Final
 from game.core.dice import SEEDED
 from game.core.ids import PlayerId
 from game.core.kernel import Step
-from game.systems.duel.actions import DuelAction, LeaveBattle
+from game.systems.duel.actions import DuelAction, LeaveBattle, PlaceSuit
 from game.systems.duel.evolve import evolve
 from game.systems.duel.legal import legal
 from game.systems.duel.ruleset import DuelRuleset
 from game.systems.duel.state import DuelState
+from game.systems.duel.waves import open_places, waiting
 
 RULESET: Final = DuelRuleset()
 
@@ -27,5 +28,9 @@ def tried(state: DuelState, action: DuelAction) -> DuelState:
 
 
 def sensible(state: DuelState, player: PlayerId) -> list[DuelAction]:
-    """Return the legal actions but for leaving the battle."""
+    """Return the legal actions but for leaving; of many machines that wait, those that come first."""
+    if state.phase == "placement":
+        seat = state.arena.seat_of[player]
+        first = [suit.id for suit in waiting(state, seat)[: open_places(state, seat)]]
+        return [a for a in legal(state, player) if isinstance(a, PlaceSuit) and a.unit in first]
     return [action for action in legal(state, player) if not isinstance(action, LeaveBattle)]

@@ -17,9 +17,10 @@ from game.systems.duel.actions import (
     PlaceSuit,
     PlanCards,
 )
-from game.systems.duel.legal import free_starts, may_use_arsenal, tied_cards
+from game.systems.duel.legal import may_use_arsenal, tied_cards
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import Attack, DuelState, Suit
+from game.systems.duel.waves import entries
 from game.views.drawing import Rgb
 from game.views.duel.marks import (
     BaseMark,
@@ -197,7 +198,7 @@ class DuelPlan:
                 return tuple(int(option) for option in prompt.options if option.isdigit())
             return ()
         if self.state.phase == "placement" and self.unit is not None and self.seat is not None:
-            return free_starts(self.state, self.seat)
+            return entries(self.state, self.seat)
         return inspect.reach_list(self.state) if self.is_acting else ()
 
     def targets(self) -> tuple[UnitId, ...]:

@@ -5,15 +5,19 @@ from game.systems.duel.state import DuelState
 
 
 def battle_report(state: DuelState) -> BattleReport:
-    """Return what became of everybody."""
+    """Return what became of everybody. Who waited for a place, sat out or withdrew has survived (DU-2.2)."""
     outcome, setup = state.outcome, state.arena.setup
     if outcome is None:
         raise ValueError("the battle is not over")
     ending: Ending = "objective"
-    if outcome.reason in ("destroyed", "all_lost"):
-        ending = "destroyed"
-    elif not outcome.winners:
-        ending = "stalemate"
+    match outcome.reason:
+        case "destroyed" | "all_lost" | "field_held":
+            ending = "destroyed"
+        case "withdrawal" | "stalemate":
+            ending = outcome.reason
+        case _ if not outcome.winners:
+            ending = "stalemate"
+    is_left = ending in ("withdrawal", "stalemate")
     return BattleReport(
         order=setup.order,
         system="duel",
@@ -24,7 +28,7 @@ def battle_report(state: DuelState) -> BattleReport:
                 player=seat.player,
                 role=seat.role,
                 won=seat.player in outcome.winners,
-                withdrew=False,
+                withdrew=is_left and seat.player in outcome.losers,
                 units=tuple(
                     UnitReport(
                         id=unit.id,
@@ -33,7 +37,8 @@ def battle_report(state: DuelState) -> BattleReport:
                         killer=now.killer,
                     )
                     for unit in seat.units
-                ),
+                )
+                + tuple(UnitReport(id=unit, survived=True) for unit in seat.absent),
             )
             for seat in setup.seats
         ),

@@ -1,14 +1,14 @@
 """From a request, a scenario or a campaign's battle order to a closed setup."""
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import get_args, get_type_hints
 
 import msgspec
 
 from game.content.catalog import Catalog
 from game.content.models_battle import Scenario, Side
-from game.core.bridge import BattleOrder, SideOrder
+from game.core.bridge import FIXED_KINDS, WHO_FIGHTS, BattleOrder, SideOrder
 from game.core.ids import PlayerId, UnitId
 from game.rules.naming import named, unknown
 from game.rules.system import SetupError
@@ -43,7 +43,7 @@ def build_setup(request: DuelRequest, catalog: Catalog) -> DuelSetup:
         board=board,
         seats=seats,
         cards=hangar.cards,
-        rules=rules,
+        rules=_played(rules),
         options=options,
         mission=mission,
         name=request.name or (scenario.name if scenario else board.name),
@@ -59,21 +59,27 @@ def default_request(catalog: Catalog) -> DuelRequest:
 
 
 def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
-    """Return the closed setup of a campaign's battle order: up to four machines a side, with ready decks."""
+    """Return the closed setup of a campaign's battle order. More than four machines a side fight in waves.
+
+    The order's map counts where it is made for duels; a site's board for skirmishes is not.
+    """
     rules = _rules(catalog, SYSTEM)
-    options = changed_options(
-        rules.options,
-        {key: value for key, value in order.options.items() if not isinstance(value, int)},
-        "options",
-    )
-    board = map_board(catalog, order.map or pool_map(catalog, order.theatre, order.seed), "map")
+    asked = {
+        key: value
+        for key, value in order.options.items()
+        if key != WHO_FIGHTS and isinstance(value, str | bool)
+    }
+    options = changed_options(rules.options, asked, "options")
+    fixed = catalog.maps.get(order.map)
+    is_fixed = fixed is not None and SYSTEM in fixed.systems
+    board = map_board(catalog, order.map if is_fixed else pool_map(catalog, order.theatre, order.seed), "map")
     hangar = Hangar(catalog, board, rules, options)
     seats = tuple(_ordered_seat(hangar, side, f"sides.{number}") for number, side in enumerate(order.sides))
     setup = DuelSetup(
         board=board,
         seats=seats,
         cards=hangar.cards,
-        rules=rules,
+        rules=_played(rules),
         options=options,
         mission=MissionSetup("last_standing"),
         name=order.place or board.name,
@@ -112,6 +118,11 @@ def _rules(catalog: Catalog, rules_id: str) -> DuelRules:
     if not isinstance(found, DuelRules):
         raise SetupError("rules", f"{rules_id!r} are not rules for duels")
     return found
+
+
+def _played(rules: DuelRules) -> DuelRules:
+    """Return the rules without what only builds machines: a setup holds the machines themselves."""
+    return replace(rules, derived=None, aces=())
 
 
 def _seats(
@@ -196,18 +207,38 @@ def _unit_id(seats: tuple[SeatSetup, ...], name: str) -> UnitId:
 
 def _ordered_seat(hangar: Hangar, side: SideOrder, path: str) -> SeatSetup:
     units: list[SuitSetup] = []
+    absent: list[UnitId] = []
     for number, force in enumerate(side.forces):
         for place, unit in enumerate(force.units):
             where = f"{path}.forces.{number}.units.{place}"
+            if hangar.is_barred(unit.frame, f"{where}.frame"):
+                absent.append(unit.id)
+                continue
             asked = UnitRequest(frame=unit.frame, id=unit.id, name=unit.name)
-            units.append(msgspec.structs.replace(hangar.suit(asked, where), force=force.id))
+            suit = hangar.suit(asked, where, unit.pilot, unit.kills)
+            units.append(msgspec.structs.replace(suit, force=force.id))
     return SeatSetup(
         player=side.player,
         faction=side.faction,
         name=side.name or hangar.faction(side.faction, f"{path}.faction") or str(side.player),
         team=side.player,
-        units=tuple(units),
+        units=_numbered(units),
         role=side.role,
+        can_withdraw=any(force.kind not in FIXED_KINDS and force.units for force in side.forces),
+        has_retreat=side.has_retreat,
+        fixed_forces=tuple(force.id for force in side.forces if force.kind in FIXED_KINDS),
+        absent=tuple(absent),
+    )
+
+
+def _numbered(units: list[SuitSetup]) -> tuple[SuitSetup, ...]:
+    """Give each of several machines of one name a number, so that reports tell them apart."""
+    names = [unit.name for unit in units]
+    return tuple(
+        unit
+        if names.count(unit.name) == 1
+        else msgspec.structs.replace(unit, name=f"{unit.name} {names[: place + 1].count(unit.name)}")
+        for place, unit in enumerate(units)
     )
 
 
@@ -227,12 +258,16 @@ def _check_seats(setup: DuelSetup, *, is_even: bool) -> None:
         raise SetupError("map", f"this board has start vertices for {len(board.starts)} seats")
     for number, seat in enumerate(seats):
         path = f"seats.{number}.units"
-        if not 1 <= len(seat.units) <= rules.most_units:
+        if not seat.units:
+            raise SetupError(path, "nobody of this side can fight here")
+        if is_even and len(seat.units) > rules.most_units:
             message = f"1 to {rules.most_units} machines are possible, not {len(seat.units)}"
             raise SetupError(path, message)
         if is_even and len(seat.units) != len(seats[0].units):
             raise SetupError(path, "every player brings equally many machines")
-        if not has_room(lattice(board.columns, board.rows), board.starts[number], len(seat.units)):
+        if not has_room(
+            lattice(board.columns, board.rows), board.starts[number], min(len(seat.units), rules.most_units)
+        ):
             raise SetupError(path, "the start vertices do not hold so many machines")
     grid = lattice(board.columns, board.rows)
     fixed = [(unit.id, unit.vertex) for seat in seats for unit in seat.units if unit.vertex is not None]

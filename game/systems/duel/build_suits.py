@@ -1,15 +1,19 @@
 """The machines of a duel with their decks, from what a request or an order names."""
 
+from typing import Final
+
 from game.content.catalog import Catalog, block
-from game.content.models import Frame
-from game.content.models_duel import Card, CardAttack, Deck
+from game.content.fields import Theatre
+from game.content.models import Frame, Trait
+from game.content.models_duel import Card, CardAttack, CardSet, Deck
 from game.core.ids import UnitId
 from game.rules.naming import named
 from game.rules.system import SetupError
 from game.space.lattice import lattice
 from game.systems.duel.content_checks import SYSTEM
 from game.systems.duel.deck import breaches
-from game.systems.duel.profile import DuelOptions, DuelProfile, DuelRules
+from game.systems.duel.derive import derived_profile, filled_deck, flown_by, style_of
+from game.systems.duel.profile import AceStep, DuelOptions, DuelProfile, DuelRules
 from game.systems.duel.request import Place, UnitRequest
 from game.systems.duel.setup import ZONES, BoardSetup, CardFace, Mark, SuitSetup
 
@@ -34,6 +38,10 @@ def face_of(card: Card, rules: DuelRules) -> CardFace:
         single_use=card.single_use,
         abilities=card.abilities,
     )
+
+
+BARRED: Final[dict[Theatre, Trait]] = {"space": "land_only", "land": "space_only"}
+"""Traits that keep a machine out of a theatre."""
 
 
 class Hangar:
@@ -62,47 +70,85 @@ class Hangar:
         """Return the faction that builds a frame."""
         return self._catalog.frames[frame_id].faction
 
-    def suit(self, asked: UnitRequest, path: str) -> SuitSetup:
-        """Return a machine with its deck. Raises SetupError where its deck is illegal (DU-6)."""
+    def is_barred(self, frame_id: str, path: str) -> bool:
+        """Whether a frame cannot fight in this board's theatre (SK-1.6)."""
+        frame = named(self._catalog.frames, frame_id, path, "frame")
+        return BARRED[self._board.theatre] in frame.traits
+
+    def suit(self, asked: UnitRequest, path: str, pilot: str = "", kills: int = 0) -> SuitSetup:
+        """Return a machine with its deck. Raises SetupError where its deck is illegal (DU-6).
+
+        What it lacks is worked out. ``pilot``: the hero who brings the own cards (TW-7.8); without one
+        earlier ``kills`` make it an ace (TW-9.4).
+        """
         deck = self._deck(asked, path)
         frame_id = asked.frame or (deck.frame if deck is not None else "")
         frame = named(self._catalog.frames, frame_id, f"{path}.frame", "frame")
-        profile = block(frame.profiles, SYSTEM, DuelProfile)
+        own = block(frame.profiles, SYSTEM, DuelProfile)
+        profile = own or derived_profile(frame, self._rules)
         if profile is None:
             raise SetupError(f"{path}.frame", f"the frame {frame_id!r} has no profile for duels")
         if deck is not None and deck.frame != frame_id:
             raise SetupError(f"{path}.deck", f"the deck {deck.id!r} is for {deck.frame!r}")
-        cards = self._cards(asked.cards or (deck.cards if deck is not None else ()), path)
+        wanted = asked.cards or (deck.cards if deck is not None else ())
+        is_derived = own is None or not wanted
+        cards = self._cards(wanted, path) if wanted else self._stand_in(frame, profile, path)
+        if pilot:
+            cards = self._flown(pilot, cards, profile)
         for breach in breaches(cards, profile, self._rules, self._options):
             raise SetupError(f"{path}.cards", breach.message)
         for card in cards:
             self.cards.setdefault(card.id, face_of(card, self._rules))
+        steps = () if pilot else self._ace_steps(frame, kills)
         return SuitSetup(
             id=self._id(asked.id or frame_id, is_fixed=bool(asked.id), path=path),
             frame=frame_id,
             name=asked.name or self._name(frame, frame_id),
             klass=frame.class_,
-            base_movement=profile.base_movement,
-            armour=(profile.armour.high, profile.armour.mid, profile.armour.low),
+            base_movement=profile.base_movement + sum(step.movement for step in steps),
+            armour=(
+                profile.armour.high + sum(step.high for step in steps),
+                profile.armour.mid + sum(step.mid for step in steps),
+                profile.armour.low + sum(step.low for step in steps),
+            ),
             deck=tuple(card.id for card in cards),
             abilities=profile.abilities,
             deck_name=deck.name if deck is not None else "",
             vertex=None if asked.at is None else self._vertex(asked.at, f"{path}.at"),
             traits=frame.traits,
+            kills=kills,
+            pilot=pilot,
+            is_derived=is_derived,
         )
 
+    def _ace_steps(self, frame: Frame, kills: int) -> tuple[AceStep, ...]:
+        if frame.class_ not in self._rules.ace_classes:
+            return ()
+        return tuple(step for step in self._rules.aces if kills >= step.kills)
+
+    def _stand_in(self, frame: Frame, profile: DuelProfile, path: str) -> list[Card]:
+        """Return the deck of a frame for which none is ready."""
+        style = style_of(frame, self._rules)
+        if style is None:
+            raise SetupError(f"{path}.deck", f"there is no ready deck for the frame {frame.id!r}")
+        known = self._catalog.of(Card)
+        first = [known[card] for card in style.cards if card in known]
+        return filled_deck(first, known, profile, self._rules, self._options)
+
+    def _flown(self, pilot: str, cards: list[Card], profile: DuelProfile) -> list[Card]:
+        known = self._catalog.of(Card)
+        first = flown_by(pilot, cards, self._catalog.of(CardSet), known)
+        return cards if first is None else filled_deck(first, known, profile, self._rules, self._options)
+
     def _deck(self, asked: UnitRequest, path: str) -> Deck | None:
-        """Return the deck that is asked for, or the frame's first ready one."""
+        """Return the deck that is asked for, or the frame's first ready one; None: it has none."""
         decks = self._catalog.of(Deck)
         if asked.deck:
             return named(decks, asked.deck, f"{path}.deck", "deck")
         if asked.cards or not asked.frame:
             return None
         ready = sorted(deck.id for deck in decks.values() if deck.frame == asked.frame)
-        if not ready:
-            named(self._catalog.frames, asked.frame, f"{path}.frame", "frame")
-            raise SetupError(f"{path}.deck", f"there is no ready deck for the frame {asked.frame!r}")
-        return decks[ready[0]]
+        return decks[ready[0]] if ready else None
 
     def _cards(self, card_ids: tuple[str, ...], path: str) -> list[Card]:
         known = self._catalog.of(Card)

@@ -25,8 +25,9 @@ from game.systems.duel.inspect import (
     shot,
     sight,
 )
-from game.systems.duel.legal import active, free_starts, may_leave, may_use_arsenal, tied_cards
+from game.systems.duel.legal import active, may_leave, may_use_arsenal, tied_cards
 from game.systems.duel.state import DuelState, Suit
+from game.systems.duel.waves import entries
 
 
 def no(rule: str, reason: str, **facts: str | int) -> Illegal:
@@ -57,7 +58,7 @@ def check(state: DuelState, action: DuelAction) -> Illegal | None:
         case EndCard():
             return no("DU-4.3", "no_card") if state.current is None else None
         case LeaveBattle():
-            return None if may_leave(state) else no("DU-4.12", "cannot_leave")
+            return _check_leave(state, action)
         case _:
             assert_never(action)
 
@@ -105,11 +106,22 @@ def _check_place(state: DuelState, action: PlaceSuit) -> Illegal | None:
         return suit
     if suit.status != "waiting":
         return no("DU-2.2", "already_placed", unit=action.unit)
-    if action.vertex not in state.arena.setup.board.starts[suit.seat]:
-        return no("DU-2.2", "not_a_start", vertex=action.vertex)
-    if action.vertex not in free_starts(state, suit.seat):
+    if action.vertex in entries(state, suit.seat):
+        return None
+    if action.vertex in state.arena.setup.board.starts[suit.seat]:
         return no("DU-1.1", "start_taken", vertex=action.vertex)
-    return None
+    return no("DU-2.2", "not_a_start", vertex=action.vertex)
+
+
+def _check_leave(state: DuelState, action: LeaveBattle) -> Illegal | None:
+    if may_leave(state, action.player):
+        return None
+    setup = state.arena.setup
+    if not setup.order:
+        return no("DU-4.12", "cannot_leave")
+    if not setup.seats[state.arena.seat_of[action.player]].can_withdraw:
+        return no("TW-2.9", "garrison_stays")
+    return no("DU-4.12", "withdraw_in_planning")
 
 
 def _planning(state: DuelState, action: PlanCards | UseArsenal) -> Suit | Illegal:

@@ -12,6 +12,7 @@ from game.content.wording import Finding
 from game.space.bits import mask_of
 from game.space.lattice import Lattice, lattice
 from game.systems.duel.deck import breaches, most_cards
+from game.systems.duel.derive import filled_deck
 from game.systems.duel.profile import DuelProfile, DuelRules, DuelTerrain
 
 SYSTEM: Final = "duel"
@@ -134,9 +135,31 @@ def _cover(entry: BattleMap, around: Surroundings) -> int:
     return cover
 
 
+def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Every style of machines without a deck must come to a whole one (DU-6.2)."""
+    rules = entry.options if isinstance(entry, Rules) else None
+    if not isinstance(rules, DuelRules) or rules.derived is None:
+        return
+    known = {name: card for name, card in around.entries.get("card", {}).items() if isinstance(card, Card)}
+    for number, style in enumerate(rules.derived.styles):
+        profile = DuelProfile(
+            base_movement=style.base_movement,
+            armour=style.armour,
+            weapon_slots=style.weapon_slots,
+            booster_slots=style.booster_slots,
+        )
+        first = [known[card] for card in style.cards if card in known]
+        count = len(filled_deck(first, known, profile, rules, rules.options))
+        if count < rules.deck_cards:
+            message = f"cards for these slots come to {count}; a deck has {rules.deck_cards}"
+            path = ("options", "derived", "styles", number)
+            yield Finding(path, "deck", message, "give it more weapon or booster slots")
+
+
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (Deck, check_deck),
     (CardSet, check_set),
     (Frame, check_frame),
     (BattleMap, check_map),
+    (Rules, check_rules),
 )

@@ -24,6 +24,16 @@ class SuitPlaced(Event, frozen=True, kw_only=True):
     next_seat: int
 
 
+class WaveCalled(Event, frozen=True, kw_only=True):
+    """Machines that waited come up before turn ``turn``: ``counts`` for each seat; ``seat`` places first."""
+
+    player: PlayerId
+    turn: int
+    marker: int
+    seat: int
+    counts: tuple[int, ...]
+
+
 class TurnStarted(Event, frozen=True, kw_only=True):
     """A turn began: everything of the last one is over. ``marker`` is the seat with the priority marker."""
 
@@ -285,6 +295,14 @@ class SeatLeft(Event, frozen=True, kw_only=True):
     units: tuple[UnitId, ...]
 
 
+class SideWithdrew(Event, frozen=True, kw_only=True):
+    """A side of a campaign's battle left the field; what belongs to a garrison or guard is ``disbanded``."""
+
+    player: PlayerId
+    units: tuple[UnitId, ...]
+    disbanded: tuple[UnitId, ...] = ()
+
+
 class BattleEnded(Event, frozen=True, kw_only=True):
     """The battle is over."""
 
@@ -294,6 +312,7 @@ class BattleEnded(Event, frozen=True, kw_only=True):
 
 DuelEvent = (
     SuitPlaced
+    | WaveCalled
     | TurnStarted
     | CardsDrawn
     | ArsenalUsed
@@ -325,5 +344,6 @@ DuelEvent = (
     | HillHeld
     | TurnEnded
     | SeatLeft
+    | SideWithdrew
     | BattleEnded
 )

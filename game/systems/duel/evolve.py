@@ -35,12 +35,14 @@ from game.systems.duel.events import (
     PromptRaised,
     RangeExtended,
     SeatLeft,
+    SideWithdrew,
     SuitDestroyed,
     SuitMoved,
     SuitPlaced,
     SuitShoved,
     TurnEnded,
     TurnStarted,
+    WaveCalled,
 )
 from game.systems.duel.inspect import changed
 from game.systems.duel.state import NOBODY, NOWHERE, DuelState, Suit, TableCard
@@ -113,6 +115,9 @@ def evolve(state: DuelState, event: DuelEvent) -> None:
             suit = replace(state.suits[event.unit], status="board", vertex=event.vertex)
             state.suits[event.unit] = suit
             state.chooser = event.next_seat
+        case WaveCalled():
+            state.phase = "placement"
+            state.turn, state.marker, state.chooser = event.turn, event.marker, event.seat
         case TurnStarted():
             _start_turn(state, event)
         case HillHeld():
@@ -120,6 +125,12 @@ def evolve(state: DuelState, event: DuelEvent) -> None:
         case SeatLeft():
             for unit in event.units:
                 _remove(state, unit, UnitId(""))
+        case SideWithdrew():
+            for unit in event.disbanded:
+                _remove(state, unit, UnitId(""))
+            for unit in event.units:
+                _remove(state, unit, UnitId(""))
+                state.suits[unit] = replace(state.suits[unit], status="withdrawn")
         case BattleEnded():
             state.phase = "over"
             state.outcome = event.outcome

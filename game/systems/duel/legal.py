@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from game.core.ids import PlayerId, UnitId
+from game.core.ids import PlayerId
 from game.systems.duel.actions import (
     Answer,
     AttackSuit,
@@ -15,10 +15,9 @@ from game.systems.duel.actions import (
     PlanCards,
     UseArsenal,
 )
-from game.systems.duel.inspect import cards_to_plan, initiative, on_board, reach_list, standing, targets
+from game.systems.duel.inspect import cards_to_plan, initiative, on_board, reach_list, targets
 from game.systems.duel.state import NOBODY, DuelState, Suit
-
-NO_UNIT = UnitId("")
+from game.systems.duel.waves import entries, waiting
 
 
 def active(state: DuelState) -> tuple[PlayerId, ...]:
@@ -34,13 +33,6 @@ def active(state: DuelState) -> tuple[PlayerId, ...]:
     return (players[state.chooser],) if state.chooser != NOBODY else ()
 
 
-def free_starts(state: DuelState, seat: int) -> tuple[int, ...]:
-    """Return the start vertices of a seat on which a machine still fits (DU-2.2)."""
-    arena = state.arena
-    free = standing(state, NO_UNIT)
-    return tuple(vertex for vertex in arena.setup.board.starts[seat] if free >> vertex & 1)
-
-
 def may_use_arsenal(state: DuelState, suit: Suit) -> bool:
     """Return whether a machine may draw more now (DU-7.21)."""
     return (
@@ -51,9 +43,15 @@ def may_use_arsenal(state: DuelState, suit: Suit) -> bool:
     )
 
 
-def may_leave(state: DuelState) -> bool:
-    """Return whether the table lets players take their machines away, and nothing is half done (DU-4.12)."""
-    return state.arena.setup.options.quitting == "remove" and state.phase in ("planning", "action")
+def may_leave(state: DuelState, player: PlayerId) -> bool:
+    """Return whether a player may take the own machines away now, and nothing is half done (DU-4.12).
+
+    In a campaign's battle that is the withdrawal: while cards are planned, and not for a garrison (TW-2.9).
+    """
+    setup = state.arena.setup
+    if setup.order:
+        return state.phase == "planning" and setup.seats[state.arena.seat_of[player]].can_withdraw
+    return setup.options.quitting == "remove" and state.phase in ("planning", "action")
 
 
 def tied_cards(state: DuelState) -> tuple[int, ...]:
@@ -76,10 +74,9 @@ def legal(state: DuelState, player: PlayerId) -> tuple[DuelAction, ...]:
     found: list[DuelAction] = []
     seat = state.arena.seat_of[player]
     if state.phase == "placement":
-        starts = free_starts(state, seat)
-        for unit in state.arena.units_of[seat]:
-            if state.suits[unit].status == "waiting":
-                found.extend(PlaceSuit(player=player, unit=unit, vertex=vertex) for vertex in starts)
+        places = entries(state, seat)
+        for suit in waiting(state, seat):
+            found.extend(PlaceSuit(player=player, unit=suit.id, vertex=vertex) for vertex in places)
     elif state.phase == "planning":
         for suit in on_board(state):
             if suit.seat == seat and not suit.is_planned:
@@ -96,6 +93,6 @@ def legal(state: DuelState, player: PlayerId) -> tuple[DuelAction, ...]:
         found.extend(MoveSuit(player=player, to=vertex) for vertex in reach_list(state))
         found.extend(AttackSuit(player=player, target=target) for target in targets(state))
         found.append(EndCard(player=player))
-    if may_leave(state):
+    if may_leave(state, player):
         found.append(LeaveBattle(player=player))
     return tuple(found)

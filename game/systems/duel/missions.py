@@ -8,17 +8,42 @@ from game.space.lattice import BASE_RADIUS
 from game.systems.duel.inspect import on_board
 from game.systems.duel.profile import MissionRules
 from game.systems.duel.state import DuelState
+from game.systems.duel.waves import left
 
 LAST: Final = (RuleId("DU-8.1"),)
 OBJECTIVES: Final = (RuleId("DU-8.2"), RuleId("DU-8.1"))
 STANDING: Final = (RuleId("DU-8.3"), RuleId("DU-8.1"))
 ESCORT: Final = (RuleId("DU-8.4"),)
+WITHDRAWN: Final = (RuleId("DU-4.12"), RuleId("TW-2.9"))
+HELD: Final = (RuleId("DU-8.3"), RuleId("TW-9.6"))
+STALEMATE: Final = "stalemate"
+"""A campaign's battle in which the attacker came to nothing."""
 
 
 def mission(state: DuelState) -> MissionRules:
     """Return the numbers of this battle's mission."""
     setup = state.arena.setup
     return setup.rules.missions[setup.mission.kind]
+
+
+def turn_limit(state: DuelState) -> int:
+    """Return the last turn of the battle: so many for each wave of the larger side (DU-8.3)."""
+    setup = state.arena.setup
+    largest = max(len(seat.units) for seat in setup.seats)
+    return mission(state).turns * -(-largest // setup.rules.most_units)
+
+
+def withdrawn(state: DuelState, seat: int) -> Outcome:
+    """Return the end of a campaign's battle whose side has left the field (DU-4.12)."""
+    own = state.arena.team_of[seat]
+    other = next(team for team in range(len(state.arena.teams)) if team != own)
+    return _won(state, other, "withdrawal", WITHDRAWN)
+
+
+def _defender(state: DuelState) -> int:
+    """Return the team that keeps the field where nobody has won it."""
+    arena = state.arena
+    return next(arena.team_of[seat] for seat in arena.seats if arena.setup.seats[seat].role == "defender")
 
 
 def holder(state: DuelState, vertex: int) -> int | None:
@@ -52,28 +77,30 @@ def held(state: DuelState) -> tuple[int, ...]:
 
 
 def teams_left(state: DuelState) -> list[int]:
-    """Return the teams that have machines on the board."""
-    return sorted({state.arena.team_of[suit.seat] for suit in on_board(state)})
+    """Return the teams that have machines on the board, or waiting for a place on it."""
+    return sorted({state.arena.team_of[suit.seat] for suit in left(state)})
 
 
 def decided(state: DuelState) -> Outcome | None:
     """Return the end that a loss brings at once: one side left, none, or the escorted machine gone."""
-    left = teams_left(state)
-    if not left:
+    teams = teams_left(state)
+    if not teams:
+        if state.arena.setup.order:
+            return _won(state, _defender(state), "field_held", HELD)
         return Outcome((), (), "all_lost", state.turn, LAST)
-    if len(left) == 1:
-        return _won(state, left[0], "destroyed", LAST)
+    if len(teams) == 1:
+        return _won(state, teams[0], "destroyed", LAST)
     escorted = state.arena.setup.mission.escort
     if escorted and state.suits[escorted].status == "lost":
         own = state.arena.team_of[state.suits[escorted].seat]
-        return _won(state, next(team for team in left if team != own), "escort_lost", ESCORT)
+        return _won(state, next(team for team in teams if team != own), "escort_lost", ESCORT)
     return None
 
 
 def judged(state: DuelState) -> Outcome | None:
     """Return the end that this cleanup brings, or None (DU-8)."""
     setup, rules = state.arena.setup, mission(state)
-    is_last = state.turn >= rules.turns
+    is_last = state.turn >= turn_limit(state)
     match setup.mission.kind:
         case "objectives":
             return _most(state, held(state), "objectives", OBJECTIVES) if is_last else None
@@ -85,6 +112,8 @@ def judged(state: DuelState) -> Outcome | None:
         case "last_standing":
             quiet = rules.quiet_turns
             is_quiet = quiet is not None and state.turn - state.last_damage_turn >= quiet
+            if setup.order and (is_last or is_quiet):
+                return _won(state, _defender(state), STALEMATE, HELD)
             none = (0,) * len(state.arena.teams)
             return _most(state, none, "last_standing", STANDING) if is_last or is_quiet else None
         case "escort":
@@ -116,7 +145,7 @@ def _most(state: DuelState, counts: tuple[int, ...], reason: str, rules: tuple[R
     """The team with most; ties: more machines left, then less damage on them, then a draw (DU-8.1)."""
     ranks: dict[int, tuple[int, int, int]] = {}
     for team in teams_left(state):
-        own = [suit for suit in on_board(state) if state.arena.team_of[suit.seat] == team]
+        own = [suit for suit in left(state) if state.arena.team_of[suit.seat] == team]
         ranks[team] = (counts[team], len(own), -sum(sum(suit.damage) for suit in own))
     best = max(ranks.values())
     first = [team for team, rank in ranks.items() if rank == best]

@@ -10,8 +10,10 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from game.content.fields import MODEL_CONFIG, Id
+from game.content.models import Trait
 from game.content.models_battle import Side
-from game.content.models_duel import FRAME_KEYWORDS, Ability, DeckId, Steps
+from game.content.models_duel import FRAME_KEYWORDS, Ability, CardId, DeckId, Steps
+from game.core.table import FrameClass
 
 MissionKind = Literal["last_standing", "objectives", "king_of_the_hill", "timed", "escort"]
 Points = Annotated[int, Ge(0), Le(99)]
@@ -115,6 +117,64 @@ class DuelOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StandIn:
+    """How machines fight that have no profile for duels: a style, for the frames that meet its conditions."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    classes: tuple[FrameClass, ...] = ()
+    """Only these classes; none: all."""
+    faces: Points = 0
+    """Only where one try of the skirmish attack can throw so much."""
+    accuracy: Annotated[int, Ge(0), Le(100)] = 0
+    """Only with so much accuracy in skirmishes."""
+    base_movement: Annotated[int, Ge(0), Le(20)]
+    """Steps that every card may move."""
+    armour: Armour
+    """Damage that each zone endures at the usual Defense."""
+    weapon_slots: Annotated[int, Ge(0), Le(10)]
+    """Weapons in its deck."""
+    booster_slots: Annotated[int, Ge(0), Le(20)]
+    """Booster cards in its deck."""
+    abilities: Annotated[tuple[Ability, ...], MaxLen(4)] = ()
+    """What it can do beside."""
+    cards: Annotated[tuple[CardId, ...], MaxLen(60)]
+    """Cards of its deck in order of choice: those that fit its slots are taken, then any others."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandIns:
+    """How figures for duels are worked out from those for skirmishes."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    usual_defense: Points
+    """Each point of Defense above is one more armour (mid, low, high in turn), each below one less."""
+    movement: Mapping[Trait, Annotated[int, Ge(-20), Le(20)]] = field(default_factory=dict)
+    """Steps that a trait adds."""
+    styles: Annotated[tuple[StandIn, ...], MinLen(1)]
+    """The first one whose conditions a frame meets is its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AceStep:
+    """What an ace's machine gains once it has so many kills, beside what came before."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    kills: Number
+    """Kills in earlier battles."""
+    high: Points = 0
+    """Damage more that the zone endures."""
+    mid: Points = 0
+    """Damage more that the zone endures."""
+    low: Points = 0
+    """Damage more that the zone endures."""
+    movement: Points = 0
+    """Steps more that every card may move."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DuelRules:
     """The numbers of the duel."""
 
@@ -145,9 +205,15 @@ class DuelRules:
     most_seats: Annotated[int, Ge(2), Le(4)]
     """Seats at most (DU-2.2)."""
     most_units: Annotated[int, Ge(1), Le(4)]
-    """Machines of one seat at most (DU-2.2)."""
+    """Machines of one seat on the board at once (DU-2.2)."""
     missions: Mapping[MissionKind, MissionRules]
     """The numbers of each kind of mission (DU-8)."""
+    derived: StandIns | None = None
+    """Machines without a profile or a ready deck (DU-6.1). Left out: they cannot be sent."""
+    aces: tuple[AceStep, ...] = ()
+    """What earlier kills are worth in a campaign's battle (TW-9.4)."""
+    ace_classes: tuple[FrameClass, ...] = ()
+    """Classes that can be aces."""
     options: DuelOptions = field(default_factory=DuelOptions)
     """Defaults of the named options."""
 

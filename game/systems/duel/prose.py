@@ -39,12 +39,14 @@ from game.systems.duel.events import (
     PromptRaised,
     RangeExtended,
     SeatLeft,
+    SideWithdrew,
     SuitDestroyed,
     SuitMoved,
     SuitPlaced,
     SuitShoved,
     TurnEnded,
     TurnStarted,
+    WaveCalled,
 )
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import HIDDEN
@@ -84,6 +86,14 @@ class Names:
         """Return several cards in a row."""
         return ", ".join(self.card(card) for card in cards)
 
+    def counts(self, counts: tuple[int, ...]) -> str:
+        """Return how many machines of each seat, seats without any left out."""
+        seats = enumerate(counts)
+        players = () if self._arena is None else self._arena.players
+        return ", ".join(
+            f"{self.seat(players[seat]) if players else seat} {count}" for seat, count in seats if count
+        )
+
     def vertex(self, vertex: int) -> str:
         """Return the name of a vertex."""
         if self._arena is None or not 0 <= vertex < self._arena.board.vertex_count:
@@ -115,6 +125,8 @@ def event_sentence(event: DuelEvent, names: Names) -> Sentence | None:
             return None
         case SuitPlaced():
             facts = {"unit": names.unit(event.unit), "vertex": names.vertex(event.vertex)}
+        case WaveCalled():
+            facts = {"turn": event.turn, "machines": names.counts(event.counts)}
         case TurnStarted() | TurnEnded():
             facts = {"turn": event.turn}
         case CardsDrawn() | ArsenalUsed():
@@ -184,6 +196,7 @@ Fought = (
     | CardsReturned
     | HillHeld
     | SeatLeft
+    | SideWithdrew
     | PromptRaised
     | BattleEnded
 )
@@ -216,6 +229,8 @@ def _fought(event: Fought, key: str, names: Names) -> tuple[str, Facts]:
             return key, {"team": event.team, "scores": ":".join(map(str, event.scores))}
         case SeatLeft():
             return key, {"player": names.seat(event.player)}
+        case SideWithdrew():
+            return key, {"player": names.seat(event.player), "count": len(event.units)}
         case PromptRaised() | BattleEnded():
             return key, {}
         case _:

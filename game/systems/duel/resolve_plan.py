@@ -20,6 +20,7 @@ from game.systems.duel.events import (
 )
 from game.systems.duel.inspect import cards_to_draw, on_board
 from game.systems.duel.state import MARKER, NOBODY, DuelState
+from game.systems.duel.waves import next_placing
 
 DuelStep = Step[DuelState, DuelEvent]
 
@@ -61,19 +62,14 @@ def place_suit(step: DuelStep, action: PlaceSuit) -> None:
     """Place one machine; the next seat clockwise with one to place goes on (DU-2.2)."""
     state = step.state
     seat = state.arena.seat_of[action.player]
-    waiting = {
-        suit.seat for suit in state.suits.values() if suit.status == "waiting" and suit.id != action.unit
-    }
-    count = len(state.arena.seats)
-    order = [(seat + offset) % count for offset in range(1, count + 1)]
-    next_seat = next((each for each in order if each in waiting), NOBODY)
+    next_seat = next_placing(state, seat + 1, seat)
     step.emit(
         SuitPlaced(
             rules=PLACED, player=action.player, unit=action.unit, vertex=action.vertex, next_seat=next_seat
         )
     )
     if next_seat == NOBODY:
-        start_turn(step, 1, state.marker)
+        start_turn(step, state.turn, state.marker)
 
 
 def start_turn(step: DuelStep, turn: int, marker: int) -> None:

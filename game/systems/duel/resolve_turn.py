@@ -12,12 +12,14 @@ from game.systems.duel.events import (
     CardsReturned,
     HillHeld,
     SeatLeft,
+    SideWithdrew,
     SuitDestroyed,
     TurnEnded,
 )
 from game.systems.duel.inspect import on_board, player_of, table_cards
 from game.systems.duel.resolve_plan import AT_CLEANUP, DuelStep, generator, start_turn
 from game.systems.duel.state import DuelState
+from game.systems.duel.waves import call_up, left
 
 CLEANUP: Final = (RuleId("DU-4.6"), RuleId("DU-4.7"), RuleId("DU-3.5"))
 DESTROYED: Final = (RuleId("DU-5.1"),)
@@ -41,17 +43,22 @@ def clean_up(step: DuelStep) -> None:
     step.emit(TurnEnded(rules=CLEANUP, turn=state.turn))
     outcome = missions.judged(state)
     if outcome is not None:
-        end_battle(step, outcome, "objective" if outcome.winners else "stalemate")
+        if outcome.reason == missions.STALEMATE:
+            _withdraw(step, state.arena.seat_of[outcome.losers[0]], outcome)
+        else:
+            end_battle(step, outcome, "objective" if outcome.winners else "stalemate")
         return
-    start_turn(step, state.turn + 1, marker_after(state))
+    marker = marker_after(state)
+    if not call_up(step, marker):
+        start_turn(step, state.turn + 1, marker)
 
 
 def marker_after(state: DuelState) -> int:
     """Return who has the priority marker next: the seat before, past those without machines (DU-4.12)."""
-    left = {suit.seat for suit in on_board(state)}
+    taking_part = {suit.seat for suit in left(state)}
     count = len(state.arena.seats)
     return next(
-        (seat for offset in range(1, count + 1) if (seat := (state.marker - offset) % count) in left),
+        (seat for offset in range(1, count + 1) if (seat := (state.marker - offset) % count) in taking_part),
         state.marker,
     )
 
@@ -87,8 +94,28 @@ def end_battle(step: DuelStep, outcome: Outcome, ending: Ending) -> None:
 
 
 def leave(step: DuelStep, seat: int) -> None:
-    """Take a seat's machines off the board (DU-4.12)."""
+    """Take a seat's machines off the board (DU-4.12); in a campaign's battle they withdraw and live on."""
     state = step.state
+    if state.arena.setup.order:
+        _withdraw(step, seat, missions.withdrawn(state, seat))
+        return
     units = tuple(suit.id for suit in on_board(state) if suit.seat == seat)
     step.emit(SeatLeft(rules=QUIT, player=state.arena.players[seat], units=units))
     end_when_decided(step, "surrender")
+
+
+def _withdraw(step: DuelStep, seat: int, outcome: Outcome) -> None:
+    """Let a side leave the field; what belongs to a garrison or guard is disbanded (TW-2.9)."""
+    state = step.state
+    fixed = state.arena.setup.seats[seat].fixed_forces
+    leaving = [suit.id for suit in left(state) if suit.seat == seat]
+    disbanded = tuple(unit for unit in leaving if state.arena.suits[unit].force in fixed)
+    step.emit(
+        SideWithdrew(
+            rules=outcome.rules,
+            player=state.arena.players[seat],
+            units=tuple(unit for unit in leaving if unit not in disbanded),
+            disbanded=disbanded,
+        )
+    )
+    end_battle(step, outcome, "stalemate" if outcome.reason == missions.STALEMATE else "withdrawal")

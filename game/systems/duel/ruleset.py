@@ -45,6 +45,7 @@ from game.systems.duel.resolve_plan import (
 from game.systems.duel.resolve_turn import leave
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import FIELDS, MARKER, NOBODY, DuelRecord, DuelState, Suit
+from game.systems.duel.waves import next_placing
 
 
 class DuelRuleset:
@@ -78,9 +79,7 @@ class DuelRuleset:
             state.suits[unit] = Suit(unit, seat, "board" if is_placed else "waiting", vertex, pile=pile)
         state.table = {}
         state.current = state.attack = state.prompt = state.outcome = None
-        waiting = {suit.seat for suit in state.suits.values() if suit.status == "waiting"}
-        order = [(state.marker + offset) % len(arena.seats) for offset in arena.seats]
-        state.chooser = next((seat for seat in order if seat in waiting), NOBODY)
+        state.chooser = next_placing(state, state.marker)
         if state.chooser == NOBODY:
             start_turn(DuelStep(state, self.evolve, SEEDED), 1, state.marker)
         return state

@@ -75,6 +75,12 @@ class SuitSetup(msgspec.Struct, frozen=True):
     vertex: int | None = None
     traits: tuple[str, ...] = ()
     force: str = ""
+    kills: int = 0
+    """Enemies destroyed in earlier battles."""
+    pilot: str = ""
+    """The hero who pilots it."""
+    is_derived: bool = False
+    """Its frame has no profile for duels, or no ready deck: figures or deck are worked out (DU-6.1)."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True):
@@ -86,6 +92,13 @@ class SeatSetup(msgspec.Struct, frozen=True):
     team: str
     units: tuple[SuitSetup, ...]
     role: Role = "attacker"
+    can_withdraw: bool = False
+    """In a campaign's battle: somebody of it may leave the field (TW-2.9)."""
+    has_retreat: bool = True
+    fixed_forces: tuple[str, ...] = ()
+    """Forces that disband when the others withdraw."""
+    absent: tuple[UnitId, ...] = ()
+    """Machines that this theatre bars: they sit the battle out and are not lost (SK-1.6)."""
 
 
 class MissionSetup(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ NOBODY = -1
 NOWHERE = -1
 
 Phase = Literal["placement", "planning", "action", "over"]
-Status = Literal["waiting", "board", "lost"]
+Status = Literal["waiting", "board", "lost", "withdrawn"]
 CardStage = Literal["effect", "act"]
 AttackStage = Literal[
     "feint", "cover", "evade", "block", "more", "zone", "strike", "counter", "shove", "close"

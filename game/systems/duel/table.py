@@ -67,7 +67,7 @@ def _token(state: DuelState, suit: Suit) -> TokenView:
         frame=setup.frame,
         klass=setup.klass,
         traits=setup.traits,
-        state="board" if suit.status == "board" else "reserve" if suit.status == "waiting" else "lost",
+        state=_standing(suit),
         has_moved=suit.has_moved,
         has_acted=suit.is_planned if state.phase == "planning" else False,
         kills=suit.kills,
@@ -75,6 +75,17 @@ def _token(state: DuelState, suit: Suit) -> TokenView:
         damage=sum(suit.damage),
         zones=tuple((name, has, limit) for name, has, limit in zip(ZONES, suit.damage, setup.armour)),
     )
+
+
+def _standing(suit: Suit) -> Literal["board", "reserve", "lost"]:
+    """Who has left the field stands beside the board like who waits for a place on it."""
+    match suit.status:
+        case "board":
+            return "board"
+        case "waiting" | "withdrawn":
+            return "reserve"
+        case "lost":
+            return "lost"
 
 
 def _zones(state: DuelState) -> tuple[ZoneView, ...]:
@@ -104,7 +115,7 @@ def _tracks(state: DuelState) -> tuple[TrackView, ...]:
     rules = missions.mission(state)
     arena = state.arena
     tracks = [
-        TrackView("turn", state.turn, rules.turns, rules=(RuleId("DU-8.1"),)),
+        TrackView("turn", state.turn, missions.turn_limit(state), rules=(RuleId("DU-8.1"),)),
         TrackView("priority", state.marker, player=arena.players[state.marker], rules=(RuleId("DU-4.2"),)),
     ]
     if state.phase == "action":

@@ -10,7 +10,7 @@ from annotated_types import Ge, Le
 from game.content.catalog import Catalog
 from game.content.models import Faction
 from game.content.models_battle import END_NEEDS, Scenario
-from game.core.bridge import BattleOrder, Role, SideOrder
+from game.core.bridge import FIXED_KINDS, WHO_FIGHTS, BattleOrder, Role, SideOrder
 from game.core.ids import PlayerId
 from game.rules.naming import named, unknown
 from game.rules.system import SetupError
@@ -21,14 +21,6 @@ from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, Un
 from game.systems.skirmish.setup import BoardSetup, SideSetup, SkirmishSetup, UnitSetup
 
 ROLES: Final[tuple[Role, Role]] = ("attacker", "defender")
-FIXED_KINDS: Final = ("garrison", "guard")
-"""Forces that never withdraw (TW-2.9)."""
-
-
-WHO_FIGHTS = "mode"
-"""An order's option about who plays the battle: the table's business, not the rules'."""
-
-
 def build_setup(request: SkirmishRequest, catalog: Catalog) -> SkirmishSetup:
     """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
     scenario = _scenario(catalog, request)

@@ -1,10 +1,8 @@
 """Whether a battle report answers the order that the campaign gave (TW-2.7 to TW-2.9)."""
 
-from game.core.bridge import BattleOrder, BattleReport, Role, SideReport, UnitReport
+from game.core.bridge import FIXED_KINDS, BattleOrder, BattleReport, Role, SideReport, UnitReport
 from game.core.ids import RuleId, UnitId
 from game.core.kernel import Illegal
-
-FIXED = ("garrison", "guard")
 
 
 def bad_report(order: BattleOrder, report: BattleReport) -> Illegal | None:
@@ -23,7 +21,7 @@ def bad_report(order: BattleOrder, report: BattleReport) -> Illegal | None:
             return _bad("units_missing", side=side.role)
         if side.withdrew and side.won:
             return _bad("winner_withdrew", side=side.role)
-        if side.withdrew and all(force.kind in FIXED for force in side_order.forces):
+        if side.withdrew and all(force.kind in FIXED_KINDS for force in side_order.forces):
             return _bad("garrison_withdrew", side=side.role)
         if any(unit.kills < 0 for unit in side.units):
             return _bad("kills", side=side.role)
@@ -53,7 +51,7 @@ def plain_reports(order: BattleOrder) -> tuple[BattleReport, ...]:
     for winner in ("attacker", "defender"):
         found.append(_plain(order, winner, withdraws=False))
         loser = next(side for side in order.sides if side.role != winner)
-        if any(force.kind not in FIXED for force in loser.forces):
+        if any(force.kind not in FIXED_KINDS for force in loser.forces):
             found.append(_plain(order, winner, withdraws=True))
     return tuple(found)
 

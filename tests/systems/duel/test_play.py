@@ -176,10 +176,10 @@ def test_a_battle_order_is_fought_and_every_machine_reported_once() -> None:
 
 
 def test_orders_that_cannot_be_fought_are_refused() -> None:
-    with pytest.raises(SetupError, match="1 to 4 machines"):
-        order_setup(order(5, 2), CATALOG)
-    with pytest.raises(SetupError, match="no ready deck for the frame 'gnat'"):
-        order_setup(order(1, 1, frame="gnat"), CATALOG)
+    with pytest.raises(SetupError, match="nobody of this side can fight here"):
+        order_setup(order(1, 0), CATALOG)
+    with pytest.raises(SetupError, match="did you mean 'gnat'"):
+        order_setup(order(1, 1, frame="gnatt"), CATALOG)
 
 
 def test_the_usual_duel_and_setups_survive_json() -> None:

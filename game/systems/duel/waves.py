@@ -1,0 +1,86 @@
+"""Machines that wait for a place: at the start, and in battles of more machines than stand at once (DU-2.2).
+
+A seat never has more than ``most_units`` machines on the board. The others wait; whenever a cleanup leaves
+places free, their owner brings up as many as fit, one at a time, before the next planning.
+"""
+
+from typing import Final
+
+from game.core.ids import RuleId, UnitId
+from game.core.kernel import Step
+from game.space.bits import places_of
+from game.systems.duel.events import DuelEvent, WaveCalled
+from game.systems.duel.inspect import on_board, standing
+from game.systems.duel.state import NOBODY, DuelState, Suit
+
+CALLED: Final = (RuleId("DU-2.2"), RuleId("DU-4.6"))
+NO_UNIT: Final = UnitId("")
+
+
+def waiting(state: DuelState, seat: int) -> tuple[Suit, ...]:
+    """Return the machines of a seat that have no place yet, in the order of its list."""
+    units = state.arena.units_of[seat]
+    return tuple(suit for unit in units if (suit := state.suits[unit]).status == "waiting")
+
+
+def left(state: DuelState) -> list[Suit]:
+    """Return every machine that still takes part: on the board, or waiting for a place."""
+    return [suit for suit in state.suits.values() if suit.status in ("board", "waiting")]
+
+
+def open_places(state: DuelState, seat: int) -> int:
+    """Return how many machines a seat may bring onto the board now (DU-2.2)."""
+    standing_now = sum(suit.seat == seat for suit in on_board(state))
+    room = state.arena.setup.rules.most_units - standing_now
+    return max(0, min(room, len(waiting(state, seat))))
+
+
+def entries(state: DuelState, seat: int) -> tuple[int, ...]:
+    """Return where a machine of a seat may be placed now (DU-2.2).
+
+    Its free start vertices; with none free, the free vertices that are nearest to one.
+    """
+    arena = state.arena
+    free = standing(state, NO_UNIT)
+    starts = arena.setup.board.starts[seat]
+    found = tuple(vertex for vertex in starts if free >> vertex & 1)
+    if found or not starts:
+        return found
+    gaps = {
+        vertex: min(arena.board.distances[vertex][start] for start in starts) for vertex in places_of(free)
+    }
+    nearest = min(gaps.values(), default=0)
+    return tuple(vertex for vertex, gap in gaps.items() if gap == nearest)
+
+
+def next_placing(state: DuelState, first: int, placing: int = NOBODY) -> int:
+    """Return the seat that places next, clockwise from ``first``; NOBODY: everybody who can stands.
+
+    ``placing``: the seat that is about to place one machine, counted as placed.
+    """
+    count = len(state.arena.seats)
+    for offset in range(count):
+        seat = (first + offset) % count
+        if open_places(state, seat) > (seat == placing):
+            return seat
+    return NOBODY
+
+
+def call_up(step: Step[DuelState, DuelEvent], marker: int) -> bool:
+    """Let waiting machines come up before the next turn begins. Say whether there are any."""
+    state = step.state
+    seat = next_placing(state, marker)
+    if seat == NOBODY:
+        return False
+    counts = tuple(open_places(state, each) for each in state.arena.seats)
+    step.emit(
+        WaveCalled(
+            rules=CALLED,
+            player=state.arena.players[seat],
+            turn=state.turn + 1,
+            marker=marker,
+            seat=seat,
+            counts=counts,
+        )
+    )
+    return True

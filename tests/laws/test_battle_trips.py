@@ -1,0 +1,150 @@
+"""Trips from a campaign into battle and back, in every battle system: nobody is lost or made up."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import cast
+
+import msgspec
+import pytest
+
+from game.agents.duel.instinct import instinct
+from game.agents.random_agent import RandomAgent
+from game.core.bridge import BattleOrder, BattleReport, SideReport, UnitReport
+from game.core.dice import SEEDED
+from game.core.events import Action
+from game.core.ids import UnitId
+from game.core.kernel import GameState, Step
+from game.rules.system import AnySystem
+from game.systems.duel.actions import LeaveBattle
+from game.systems.duel.state import DuelState
+from game.systems.registry import system_named
+from game.systems.skirmish.actions import Withdraw
+from game.systems.totalwar.legal_report import bad_report
+from tests.support.battle_orders import CATALOG, drawn_order
+
+SYSTEMS = ("duel", "skirmish")
+LEAVING = (LeaveBattle, Withdraw)
+
+
+def fought(system: AnySystem, order: BattleOrder) -> GameState:
+    """A battle fought out quickly: by instinct or whim; now and then a side withdraws."""
+    assert system.order_setup is not None
+    ruleset = system.ruleset
+    state = ruleset.setup(system.order_setup(order, CATALOG), order.seed)
+    dice = random.Random(order.seed)
+    patience = dice.choice((60, 400, 100_000))
+    whim = RandomAgent(system, LEAVING)
+    for number in range(100_000):
+        active = ruleset.active(state)
+        if not active:
+            return state
+        action: Action | None = None
+        if number > patience and dice.random() < 0.1:
+            legal = ruleset.legal(state, active[0])
+            action = next((each for each in legal if isinstance(each, LEAVING)), None)
+        if action is None and system.name == "duel" and dice.random() < 0.9:
+            action = instinct(cast(DuelState, state))
+        if action is None:
+            action = whim.choose(state, active[0], dice.randrange(1 << 40)).action
+        assert ruleset.check(state, action) is None
+        ruleset.resolve(Step(state, ruleset.evolve, SEEDED), action)
+    raise AssertionError("the battle does not end")
+
+
+def check_report(order: BattleOrder, report: BattleReport) -> None:
+    """What holds of every report: the campaign takes it, and nobody and no kill is lost or made up."""
+    assert bad_report(order, report) is None
+    sent = Counter(unit.id for side in order.sides for force in side.forces for unit in force.units)
+    back = Counter(unit.id for side in report.sides for unit in side.units)
+    assert back == sent, "somebody is missing, or is there twice"
+    own = {unit.id: side.role for side in order.sides for force in side.forces for unit in force.units}
+    kills: Counter[str] = Counter()
+    for side in report.sides:
+        for unit in side.units:
+            assert own[unit.id] == side.role
+            assert not unit.killer or not unit.survived, "who was killed has not survived"
+            killer = UnitId(unit.killer)
+            if killer and own[killer] != side.role:
+                kills[killer] += 1
+    counted = Counter({unit.id: unit.kills for side in report.sides for unit in side.units if unit.kills})
+    assert counted == kills, "every kill has its killer, and no killer more"
+    loser = next(side for side in report.sides if not side.won)
+    if report.ending == "destroyed":
+        assert not any(unit.survived for unit in _able(order, loser))
+
+
+def _able(order: BattleOrder, side: SideReport) -> list[UnitReport]:
+    """The machines of a side that this theatre does not bar."""
+    bar = {"space": "land_only", "land": "space_only"}[order.theatre]
+    frames = {unit.id: unit.frame for each in order.sides for force in each.forces for unit in force.units}
+    return [unit for unit in side.units if bar not in CATALOG.frames[frames[unit.id]].traits]
+
+
+def trips(name: str, numbers: range, most: int) -> Counter[str]:
+    """Fight these orders and check their reports; how they ended."""
+    system = system_named(name)
+    assert system.report is not None
+    endings: Counter[str] = Counter()
+    for number in numbers:
+        order = drawn_order(number, name, most)
+        report = system.report(fought(system, order))
+        check_report(order, report)
+        endings[report.ending] += 1
+    return endings
+
+
+@pytest.mark.rule("TW-2.8", "TW-9.6")
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_nothing_is_lost_in_battle(name: str) -> None:
+    endings = trips(name, range(14), 7)
+    assert endings["destroyed"]
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TW-2.8", "TW-9.6", "TW-2.9")
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_nothing_is_lost_in_a_thousand_battles(name: str) -> None:
+    endings = trips(name, range(1_000, 2_000), 14)
+    assert endings["destroyed"] and endings["withdrawal"]
+
+
+def _forgets(report: BattleReport) -> BattleReport:
+    """A fault: the last machine of a side never comes back."""
+    side = report.sides[0]
+    short = msgspec.structs.replace(side, units=side.units[:-1])
+    return msgspec.structs.replace(report, sides=(short, report.sides[1]))
+
+
+def _revives(report: BattleReport) -> BattleReport:
+    """A fault: the dead of both sides live again, with their killers' kills."""
+    sides = tuple(
+        msgspec.structs.replace(
+            side, units=tuple(msgspec.structs.replace(unit, survived=True) for unit in side.units)
+        )
+        for side in report.sides
+    )
+    return msgspec.structs.replace(report, sides=sides)
+
+
+def _boasts(report: BattleReport) -> BattleReport:
+    """A fault: a kill is nobody's any more."""
+    sides = tuple(
+        msgspec.structs.replace(
+            side, units=tuple(msgspec.structs.replace(unit, kills=0) for unit in side.units)
+        )
+        for side in report.sides
+    )
+    return msgspec.structs.replace(report, sides=sides)
+
+
+@pytest.mark.parametrize("fault", [_forgets, _revives, _boasts], ids=lambda fault: fault.__name__)
+def test_a_planted_fault_is_noticed(fault: Callable[[BattleReport], BattleReport]) -> None:
+    system = system_named("duel")
+    assert system.report is not None
+    order = drawn_order(2, "duel", 5)
+    report = system.report(fought(system, order))
+    assert any(unit.kills for side in report.sides for unit in side.units)
+    check_report(order, report)
+    with pytest.raises(AssertionError):
+        check_report(order, fault(report))
