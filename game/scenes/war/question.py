@@ -9,6 +9,7 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.rules.prose import written
 from game.scenes.war.forecaster import Tally
+from game.scenes.war.naming import NamingForm
 from game.scenes.war.plan import WarPlan
 from game.scenes.war.play import WarPlay
 from game.systems.totalwar.actions import (
@@ -74,6 +75,9 @@ class QuestionPanel(Panel):
         self._asked = key
         self.set_visible(bool(text))
         self._text.set_text(text)
+        if plan.prompt is not None and plan.prompt.kind == "name_faction":
+            self._answers.replace(self._naming(plan.prompt.player))
+            return True
         buttons: list[Widget] = [
             Button(
                 words,
@@ -86,6 +90,17 @@ class QuestionPanel(Panel):
         ]
         self._answers.replace(*buttons)
         return bool(text)
+
+    def _naming(self, player: PlayerId) -> NamingForm:
+        """A form instead of answers; what the rules propose is filled in (TW-8.3)."""
+        offered = [each for each in self._legal(player) if isinstance(each, NameFaction)]
+        names = tuple(dict.fromkeys(each.name for each in offered))
+        colours = tuple(dict.fromkeys(each.colour for each in offered))
+
+        def name(chosen: str, colour: str) -> None:
+            self._on_answer(NameFaction(player=player, name=chosen, colour=colour))
+
+        return NamingForm(self._words, names, colours, name)
 
     def show_forecast(self, tally: Tally) -> None:
         """Show what the battle that is asked about will probably come to, as far as it is known."""
@@ -128,11 +143,7 @@ class QuestionPanel(Panel):
         if prompt.kind == "retreat":
             text += f"\n{{dim}}{words('war.question.retreat')}{{/}}"
         if prompt.kind == "name_faction":
-            named = [each for each in self._legal(prompt.player) if isinstance(each, NameFaction)]
-            return text, [
-                (words("war.question.name", name=each.name, colour=each.colour), each, "normal")
-                for each in named[:MOST_ANSWERS]
-            ]
+            return text, []
         choices: list[Choice] = []
         for number, option in enumerate(prompt.options):
             emphasis: Emphasis = "primary" if number == 0 else "normal"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.core.events import Action
 from game.scenes.war.guide import GuidePanel
 from game.scenes.war.hex_board import HexBoardWidget
 from game.scenes.war.layout import HIGH_FROM, war_table
@@ -35,7 +36,7 @@ class WarTable:
         self._is_compact = compact
         words, play, orders = scene.words, scene.play, scene.orders
         self.top = TopBar(play, orders.end_step, scene.on_back, compact=compact)
-        self.question = QuestionPanel(play, scene.match.legal, scene.submit)
+        self.question = QuestionPanel(play, scene.match.legal, self._answer)
         self.force = ForcePanel(play, orders.next_force, orders.turn_standing)
         self.move = MovePanel(play, orders.commit, orders.follow, orders.turn_shot)
         self.battle = BattlePanel(play)
@@ -77,6 +78,11 @@ class WarTable:
             is_high=scene.size[1] >= HIGH_FROM * scene.context.kit.scale,
             compact=self._is_compact,
         )
+
+    def _answer(self, action: Action) -> None:
+        """Answer what is asked, and give the keyboard back to the map."""
+        if self._scene.submit(action):
+            self._scene.ui.set_focus(self.board, False)
 
     def _tip(self, tile: int) -> str:
         return panel_text(self._scene.play, tile)

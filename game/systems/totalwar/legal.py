@@ -280,9 +280,12 @@ def _check_prompt(state: TotalWarState, action: TotalWarAction) -> Illegal | Non
 def _check_name(state: TotalWarState, action: NameFaction, faction: str) -> Illegal | None:
     """TW-8.3: name and colour must differ from all others."""
     others = [other for other in living_factions(state) if other.id != faction]
-    if not 0 < len(action.name.strip()) <= MAX_NAME or not COLOUR.fullmatch(action.colour):
-        return _no("TW-8.3", "no_name")
-    if any(other.name.casefold() == action.name.casefold() for other in others):
+    name = action.name.strip()
+    if not 0 < len(name) <= MAX_NAME:
+        return _no("TW-8.3", "no_name", most=MAX_NAME)
+    if not COLOUR.fullmatch(action.colour):
+        return _no("TW-8.3", "no_colour", colour=action.colour)
+    if any(other.name.strip().casefold() == name.casefold() for other in others):
         return _no("TW-8.3", "name_taken", name=action.name)
     if any(other.colour.casefold() == action.colour.casefold() for other in others):
         return _no("TW-8.3", "colour_taken", colour=action.colour)

@@ -217,7 +217,7 @@ def check_raise(state: TotalWarState, action: RaiseForce) -> Illegal | None:
     if state.at.get(action.panel) or is_taken:
         return _no("TW-4.12", "panel_taken", panel=action.panel)
     if not 0 < len(action.name) <= MAX_NAME:
-        return _no("TW-7.7", "no_name")
+        return _no("TW-7.7", "no_name", most=MAX_NAME)
     refusal = _pooled(_faction(state).pool, action.units)
     if refusal is not None:
         return refusal

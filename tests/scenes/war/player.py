@@ -1,6 +1,7 @@
 """Plays a war on the real screen, by mouse or by keyboard."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from game.app.services import make_services
@@ -11,7 +12,10 @@ from game.scenes.war.orders import WarOrders
 from game.scenes.war.plan import WarPlan
 from game.scenes.war.scene import WarScene
 from game.session.match import Match
-from game.systems.totalwar.state import TotalWarState
+from game.session.saves import start_saved
+from game.session.schema import SeatRecord
+from game.systems.totalwar.setup import TotalWarSetup
+from game.systems.totalwar.state import SYSTEM, TotalWarState
 from game.systems.totalwar.tagalong import Preview
 from tests.support.pilot import Pilot
 
@@ -152,3 +156,29 @@ class WarPlayer:
             )
             self.pilot.press(keys[way])
         raise AssertionError(f"the cursor does not come to {panel}")
+
+
+def resumed(
+    folder: Path,
+    setup: TotalWarSetup,
+    play: Callable[[Match], object],
+    *humans: str,
+    settings: ViewSettings = INSTANT,
+    size: tuple[int, int] = (1280, 720),
+) -> WarPlayer:
+    """A war that ``play`` has brought to a moment, gone on with from the title by these seats."""
+    services = make_services((), lambda: 77, folder / "saves")
+    system = services.systems["totalwar"]
+    records = [
+        SeatRecord(player, "human") if player in humans else SeatRecord(player, "agent", "cadet")
+        for player in system.players(setup)
+        if player != SYSTEM
+    ]
+    path = services.folders.saves / "made.ironsave"
+    match = start_saved(system, setup, 1, path, seats=records, packs=services.packs, name="made")
+    play(match)
+    match.close()
+    player = WarPlayer(Pilot(Title(services), settings=settings, size=size))
+    player.pilot.click("title_continue")
+    player.settle()
+    return player
