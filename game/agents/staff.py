@@ -13,6 +13,8 @@ from game.rules.system import AnySystem
 
 STAFF_LEVEL: Final = "officer"
 """The same for both sides, on screen and off, and in each trial of a forecast: honest no other way."""
+QUICKER: Final = {"duel": "cadet"}
+"""A duel in waves has hundreds of decisions, and an officer thinks of each at length: that takes too long."""
 ACTIONS_AT_MOST: Final = 20_000
 
 
@@ -20,15 +22,20 @@ class EndlessBattleError(RuntimeError):
     """A battle did not come to an end."""
 
 
+def staff_level(system: str) -> str:
+    """Return the level at which the staff fights the battles of a system."""
+    return QUICKER.get(system, STAFF_LEVEL)
+
+
 class Staff:
     """Decides for every side of one battle."""
 
     __slots__ = ("_agents", "_level", "_mind", "_number", "_system")
 
-    def __init__(self, system: AnySystem, seed: int, level: str = STAFF_LEVEL) -> None:
-        """``seed`` is the order's: the same order is resolved the same way."""
+    def __init__(self, system: AnySystem, seed: int, level: str = "") -> None:
+        """``seed`` is the order's: the same order is resolved the same way. No ``level``: the staff's own."""
         self._system = system
-        self._level = level
+        self._level = level or staff_level(system.name)
         self._agents: dict[PlayerId, Agent] = {}
         self._mind = fork(seeded(seed), 1)
         self._number = 0
@@ -49,7 +56,7 @@ class Staff:
         return agent.choose(observed, player, fork(self._mind, self._number), USUAL_BUDGET).action
 
 
-def fight_out(system: AnySystem, setup: object, seed: int, level: str = STAFF_LEVEL) -> GameState:
+def fight_out(system: AnySystem, setup: object, seed: int, level: str = "") -> GameState:
     """Return the state at the end of a battle between two sides of one level."""
     ruleset = system.ruleset
     state = ruleset.setup(setup, seed)

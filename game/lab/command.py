@@ -63,7 +63,7 @@ def simulate(args: argparse.Namespace) -> int:
         if args.setup is not None:
             setups: tuple[object, ...] = (requested_setup(system, catalog, args.setup),)
         elif system.kind == "campaign":
-            setups = campaign_setups(system, catalog, args.campaign)
+            setups = campaign_setups(system, catalog, args.campaign, args.battles)
         else:
             setups = mirrored_setups(system, catalog, args.map)
     except (PairingError, UnknownLevelError) as error:

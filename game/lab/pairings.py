@@ -1,7 +1,7 @@
 """What is fought in a tournament: mirrored set-ups, both sides alike, so that only the players differ."""
 
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
@@ -81,14 +81,21 @@ def _duels(system: AnySystem, catalog: Catalog, map_id: str) -> tuple[object, ..
     return tuple(setups)
 
 
-def campaign_setups(system: AnySystem, catalog: Catalog, campaign: str) -> tuple[object, ...]:
-    """Return the closed war of a campaign; "": the usual one. Raises PairingError."""
+def campaign_setups(
+    system: AnySystem, catalog: Catalog, campaign: str, battles: str = ""
+) -> tuple[object, ...]:
+    """Return the closed war of a campaign; "": the usual one. Raises PairingError.
+
+    ``battles``: the system of its battles; "": as the campaign says.
+    """
     if system.request_type is not TotalWarRequest:
         raise PairingError(f"{system.name} has no campaigns")
     known = campaigns(catalog)
     if campaign and campaign not in known:
         raise PairingError(f"there is no campaign {campaign!r}; there are {', '.join(sorted(known))}")
-    request = TotalWarRequest(campaign=campaign) if campaign else system.default_request(catalog)
+    options: dict[str, str | int | bool] = {"battle_system": battles} if battles else {}
+    usual = campaign or cast(TotalWarRequest, system.default_request(catalog)).campaign
+    request = TotalWarRequest(campaign=usual, options=options)
     try:
         return (system.build_setup(request, catalog),)
     except SetupError as error:

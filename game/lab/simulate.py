@@ -42,6 +42,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="wars: which campaign (the one with the smallest map); the staff resolves its battles",
     )
     parser.add_argument(
+        "--battles",
+        default="",
+        choices=("", "skirmish", "duel"),
+        metavar="SYSTEM",
+        help="wars: how the staff fights, skirmish or duel (as the campaign says)",
+    )
+    parser.add_argument(
         "--seed",
         type=int,
         default=USUAL_SEED,

@@ -3,7 +3,7 @@
 from functools import cache
 
 from game import __version__
-from game.agents.staff import STAFF_LEVEL, fight_out
+from game.agents.staff import fight_out
 from game.content.catalog import Catalog
 from game.content.load import load_catalog
 from game.content.places import usual_places
@@ -18,7 +18,7 @@ def usual_catalog() -> Catalog:
     return load_catalog(SCHEMAS, usual_places(), __version__).catalog
 
 
-def resolver(level: str = STAFF_LEVEL) -> Resolve:
+def resolver(level: str = "") -> Resolve:
     """Return what fights a war's battles: two sides of one level, by the rules of the order's system."""
     catalog = usual_catalog()
 

@@ -1,6 +1,6 @@
 """Let the staff resolve it: the battle that a campaign waits for, fought out inside its match (TW-9.6)."""
 
-from game.agents.staff import STAFF_LEVEL, Staff
+from game.agents.staff import Staff
 from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport
 from game.rules.system import AnySystem
@@ -25,7 +25,7 @@ def begin_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleOrd
     return order
 
 
-def finish_battle(match: Match, seed: int, level: str = STAFF_LEVEL) -> BattleReport:
+def finish_battle(match: Match, seed: int, level: str = "") -> BattleReport:
     """Play the battle on top to its end with one level on both sides, and report it to the campaign.
 
     It may have been begun by hand: whatever is left of it is played. Raises StackError.
@@ -38,9 +38,7 @@ def finish_battle(match: Match, seed: int, level: str = STAFF_LEVEL) -> BattleRe
     return match.pop()
 
 
-def resolve_battle(
-    match: Match, system: AnySystem, catalog: Catalog, level: str = STAFF_LEVEL
-) -> BattleReport:
+def resolve_battle(match: Match, system: AnySystem, catalog: Catalog, level: str = "") -> BattleReport:
     """Resolve the battle that is waited for: pushed, fought out by the same rules, popped with its report."""
     order = begin_battle(match, system, catalog)
     return finish_battle(match, order.seed, level)

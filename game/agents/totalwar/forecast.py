@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from game.agents.staff import STAFF_LEVEL, fight_out
+from game.agents.staff import fight_out
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
     THOUSAND,
@@ -49,7 +49,7 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 def forecast(
-    system: AnySystem, setup: object, seed: int, rollouts: int = ROLLOUTS, level: str = STAFF_LEVEL
+    system: AnySystem, setup: object, seed: int, rollouts: int = ROLLOUTS, level: str = ""
 ) -> Forecast:
     """Return what a battle of this closed setup comes to. ``seed`` is any number that the dice do not use.
 

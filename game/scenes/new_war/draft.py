@@ -19,7 +19,7 @@ SEATS = ("human", "cadet", "officer", "ace", "random")
 USUAL_LEVEL = "officer"
 WITH_LEADER = "leader"
 """An officer for whom the seat that leads his faction decides."""
-BATTLE_SYSTEMS = ("skirmish", "automatic")
+BATTLE_SYSTEMS = ("skirmish", "duel", "automatic")
 """How battles can be fought on this screen."""
 _LENGTHS = ("evening", "short", "long")
 

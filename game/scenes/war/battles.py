@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from time import perf_counter
 
-from game.agents.staff import STAFF_LEVEL
+from game.agents.staff import STAFF_LEVEL, staff_level
 from game.core.bridge import BattleOrder
 from game.core.ids import PlayerId
 from game.rules.system import SetupError
+from game.scenes.battle.scene import BattleScene
+from game.scenes.duel.scene import DuelScene
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seats import Chooser
 
-PLAYABLE = ("skirmish",)
+PLAYABLE = ("skirmish", "duel")
 """Battle systems that have a screen; others are fought by the staff."""
 
 
@@ -42,13 +44,21 @@ def begin_battle(services: Services, match: Match, order: BattleOrder) -> None:
     match.push(order, system, system.order_setup(order, services.catalog))
 
 
+def battle_scene(
+    services: Services, match: Match, seats: Iterable[SeatRecord], minds: Minds
+) -> BattleScene | DuelScene:
+    """Return the screen on which the battle on top of a match is played."""
+    screen = DuelScene if match.system.name == "duel" else BattleScene
+    return screen(services, match, seats, minds)
+
+
 class StaffBattle:
     """The battle on top of a match, fought by built-in players on both sides, a little at a time."""
 
     def __init__(self, match: Match, minds: Minds) -> None:
         self._match = match
         self._choosers: dict[PlayerId, Chooser] = {
-            player: minds.make_chooser(STAFF_LEVEL, player) for player in match.players
+            player: minds.make_chooser(staff_level(match.system.name), player) for player in match.players
         }
 
     @property

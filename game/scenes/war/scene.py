@@ -11,7 +11,6 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal, IllegalActionError
 from game.rules.system import SetupError
-from game.scenes.battle.scene import BattleScene
 from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.pause import PauseScene
@@ -19,7 +18,7 @@ from game.scenes.seating.desk import Advises, Decides, Falls, Thinks, Waits
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Transition, push
-from game.scenes.war.battles import battle_seats
+from game.scenes.war.battles import battle_scene, battle_seats
 from game.scenes.war.course import Course, Fights, Over, Plays, Seats, Settles
 from game.scenes.war.curtain import CurtainScene
 from game.scenes.war.forecaster import Forecaster, guessed_percents
@@ -215,7 +214,7 @@ class WarScene(MenuScreen):
             self.play.board.stage.fly_to(panel, BATTLE_ZOOM_PX, 400.0)
         self._is_in_battle = True
         seats = battle_seats(order, self.course.records)
-        scene = BattleScene(self.services, self.match, seats, self.course.minds)
+        scene = battle_scene(self.services, self.match, seats, self.course.minds)
         self.veil.close(lambda: self.go(Push(scene)))
 
     def resume(self) -> None:

@@ -22,6 +22,8 @@ class CampaignChoices:
     """Whether officers led by the computer may go rogue (TW-8.6)."""
     battle_system: Literal["skirmish", "duel", "strategic", "wargame", "automatic"] | None = None
     """How battles are fought (TW-9.6)."""
+    battle_choice: Literal["campaign", "each"] | None = None
+    """Whether players may choose another way for each battle (TW-9.6)."""
     turn_limit: Annotated[int, Ge(0), Le(10_000)] | None = None
     """Rounds after which the war is counted; 0: none (TW-6.4)."""
 

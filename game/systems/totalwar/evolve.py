@@ -46,7 +46,7 @@ from game.systems.totalwar.events import (
 )
 from game.systems.totalwar.evolve_realm import evolve_realm
 from game.systems.totalwar.setup import TheatreSetup
-from game.systems.totalwar.state import MOBILE, Battle, Force, Site, TotalWarState, Unit, is_hidden
+from game.systems.totalwar.state import MOBILE, PLAY, Battle, Force, Site, TotalWarState, Unit, is_hidden
 
 UNPLACED = -1
 """The panel of a force that waits to be set down on a new map."""
@@ -250,7 +250,7 @@ def _note_answer(state: TotalWarState, event: PromptAnswered) -> None:
         state.plan = replace(plan, followers=followers, ask=plan.ask[1:], has_asked=True)
     if event.prompt == "fight_battle":
         attack = state.attacks[0]
-        mode = "play" if event.option == "play" else ""
+        mode = event.option if event.option.startswith(PLAY) else ""
         state.attacks = (replace(attack, mode=mode, asked=attack.asked + 1), *state.attacks[1:])
 
 

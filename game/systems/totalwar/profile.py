@@ -327,6 +327,8 @@ class TotalWarOptions:
     """Whether officers led by the computer may go rogue (TW-8.6)."""
     battle_system: Literal["skirmish", "duel", "strategic", "wargame", "automatic"] = "skirmish"
     """How battles are fought (TW-9.6)."""
+    battle_choice: Literal["campaign", "each"] = "campaign"
+    """Whether they are all fought in this way, or players may choose another one for each (TW-9.6)."""
     turn_limit: Annotated[int, Ge(0), Le(10_000)] = 0
     """Rounds after which the war is counted; 0: none (TW-6.4)."""
 

@@ -2,7 +2,16 @@
 
 from msgspec.structs import replace
 
-from game.core.bridge import BattleOrder, BattleReport, ForceKind, ForceOrder, Role, SideOrder, UnitOrder
+from game.core.bridge import (
+    WHO_FIGHTS,
+    BattleOrder,
+    BattleReport,
+    ForceKind,
+    ForceOrder,
+    Role,
+    SideOrder,
+    UnitOrder,
+)
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.prompts import Prompt
 from game.core.rng import fork
@@ -17,10 +26,12 @@ from game.systems.totalwar.events import (
 )
 from game.systems.totalwar.roster import frames_in, slots_of, squadron_limit
 from game.systems.totalwar.setup import FrameSetup
-from game.systems.totalwar.state import NEUTRAL_SEAT, Attack, Force, TotalWarState
+from game.systems.totalwar.state import NEUTRAL_SEAT, PLAY, Attack, Force, TotalWarState
 
 FILL_FORCE = "founding_garrison"
 """The id of the force that fills up a site in a founding battle (TW-8.2)."""
+WAYS = ("skirmish", "duel")
+"""Battle systems among which players may choose for each battle (TW-9.6)."""
 
 
 def open_battle(step: TotalWarStep, attack: Attack) -> None:
@@ -40,7 +51,7 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
         prompt = Prompt(
             player=humans[attack.asked],
             kind="fight_battle",
-            options=("play", "staff"),
+            options=(PLAY, "staff", *_other_ways(state)),
             rules=(RuleId("TW-9.6"),),
             subject=force.id,
         )
@@ -55,7 +66,7 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
     number = state.serial
     order = BattleOrder(
         id=f"battle_{number}",
-        system="skirmish" if is_automatic else state.campaign.setup.options.battle_system,
+        system=_system(state, attack),
         theatre=setup.theatre,
         terrain=setup.terrain[attack.panel],
         sides=(
@@ -72,7 +83,7 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
         seed=fork(state.rng, number) >> 1,
         map=site.battle_map if site is not None else "",
         place=site.name if site is not None else "",
-        options={"mode": attack.mode or "staff"},
+        options={WHO_FIGHTS: PLAY if attack.mode else "staff"},
     )
     founding = force.officer if founds_here(state, force, attack.panel) else ""
     rules = ("TW-2.5", "TW-2.7", "TW-8.2") if founding else ("TW-2.5", "TW-2.7")
@@ -81,6 +92,21 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
             rules=tuple(map(RuleId, rules)), order=order, attack=attack, defender=mobile, founding=founding
         )
     )
+
+
+def _other_ways(state: TotalWarState) -> tuple[str, ...]:
+    """The answers that play a battle otherwise than the campaign does (TW-9.6)."""
+    options = state.campaign.setup.options
+    if options.battle_choice == "campaign":
+        return ()
+    return tuple(f"{PLAY}_{system}" for system in WAYS if system != options.battle_system)
+
+
+def _system(state: TotalWarState, attack: Attack) -> str:
+    """The battle system: the one that was answered, else the campaign's; automatic is by the first."""
+    answered = attack.mode.removeprefix(PLAY).removeprefix("_")
+    usual = state.campaign.setup.options.battle_system
+    return answered or (WAYS[0] if usual == "automatic" else usual)
 
 
 def leader_of(state: TotalWarState, force: Force) -> PlayerId:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 SYSTEM = PlayerId("system")
 """The seat that hands in battle reports."""
 NEUTRAL_SEAT = PlayerId("neutral")
+PLAY = "play"
+"""The answer of who wants to play a battle; with the name of a system: by that system (TW-9.6)."""
 """The seat that leads militia without a faction, and factions without an officer."""
 NEUTRAL = ""
 """The owner of neutral panels and militia."""
@@ -181,7 +183,7 @@ class Attack(msgspec.Struct, frozen=True, array_like=True, gc=False):
     panel: int
     origin: int
     mode: str = ""
-    """ "play" or "staff" once that is settled (TW-9.6)."""
+    """How a player wants to play it: ``PLAY``, or that with a battle system; empty: nobody (TW-9.6)."""
     asked: int = 0
     """Sides that have been asked."""
 

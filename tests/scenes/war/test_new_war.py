@@ -46,7 +46,7 @@ def test_options_are_those_of_the_campaign() -> None:
     draft = WarDraft.usual(content().catalog, 1)
     shapes = {shape.name: shape for shape in draft.option_shapes}
     assert shapes["turn_limit"].default == 30, "the quick war ends after thirty rounds"
-    assert set(shapes["battle_system"].values) == {"skirmish", "automatic"}
+    assert set(shapes["battle_system"].values) == {"skirmish", "duel", "automatic"}
     draft.officers["okoye"] = WITH_LEADER
     assert not draft.choice().seats
 
