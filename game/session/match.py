@@ -32,8 +32,8 @@ from game.session.position import (
 from game.session.store import Store
 from game.session.undo import undo_refusal
 
-REMEMBERED_STATES = 64
-"""So many earlier positions are kept at hand for undo; older ones are made again from the log."""
+REMEMBERED_STATES = 16
+"""So many earlier positions are at hand for undo (more would not fit the cache); older ones are made again."""
 
 
 class Applied(msgspec.Struct, frozen=True, gc=False):
@@ -267,8 +267,7 @@ class Match:
             self._store.append(number, entry, before)
         self.log.append(entry)
         self._live.pop()
-        if self._earlier:
-            self._earlier.pop()
+        self._earlier.pop()
         self._position = before
         self._tell_replaced(number)
         return Applied(number, before[-1].state, (), digest)
@@ -363,12 +362,13 @@ class Match:
 
     def _before_last(self) -> Position:
         """Return the position before the last entry in force."""
-        if self._earlier:
-            return self._earlier[-1]
-        position = self._first
-        for number in self._live[:-1]:
-            position, _ = followed(position, self.log[number], self._systems, self._setups)
-        return position
+        if not self._earlier:
+            position = self._first
+            self._earlier.append(position)
+            for number in self._live[:-1]:
+                position, _ = followed(position, self.log[number], self._systems, self._setups)
+                self._earlier.append(position)
+        return self._earlier[-1]
 
     def _tell(self, number: int, before: Layer, events: tuple[Event, ...]) -> None:
         ruleset = before.game.system.ruleset
