@@ -101,7 +101,12 @@ class DuelResult(MenuScreen):
         )
         view = MachineView(150)
         view.show(MachineState(self._dress.silhouette(setup.id), self._dress.colour(seat), zones))
-        status = f"{{bad}}{words('battle.result.lost')}{{/}}" if suit.status == "lost" else ""
+        fates = {
+            "lost": f"{{bad}}{words('battle.result.lost')}{{/}}",
+            "withdrawn": f"{{dim}}{words('duel.result.withdrew')}{{/}}",
+            "waiting": f"{{dim}}{words('duel.result.waited')}{{/}}",
+        }
+        status = fates.get(suit.status, "")
         facts = words(
             "duel.result.suit", dealt=suit.dealt, kills=suit.kills, blocks=self._blocks.get(setup.id, 0)
         )

@@ -369,7 +369,7 @@ class DuelScene(MenuScreen):
     def _give_up(self) -> None:
         player = self.desk.human_player()
         if player is not None:
-            wish_leave(self.ui, self.words, player, self._order)
+            wish_leave(self.ui, self.words, self.setup, player, self._order)
 
     def on_back(self) -> None:
         """Escape: first drop what is picked, then pause; a lifted curtain falls."""

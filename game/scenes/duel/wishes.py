@@ -10,6 +10,7 @@ from game.scenes.words import Words
 from game.session.errors import UndoRefusedError
 from game.session.match import Match
 from game.systems.duel.actions import DuelAction, LeaveBattle
+from game.systems.duel.setup import DuelSetup
 from game.views.ui.dialog import ask
 from game.views.ui.root import Ui
 
@@ -32,13 +33,18 @@ def wish_undo(ui: Ui, words: Words, match: Match, player: PlayerId, note: Callab
         )
 
 
-def wish_leave(ui: Ui, words: Words, player: PlayerId, order: Callable[[DuelAction], object]) -> None:
-    """Leave the battle, after a warning that says what it costs (DU-4.12)."""
+def wish_leave(
+    ui: Ui, words: Words, setup: DuelSetup, player: PlayerId, order: Callable[[DuelAction], object]
+) -> None:
+    """Leave the battle, after a warning that says what it costs (DU-4.12); in a war: withdraw."""
+    key = "duel.withdraw" if setup.order else "duel.leave"
+    has_retreat = next(seat.has_retreat for seat in setup.seats if seat.player == player)
+    cost = "ask" if has_retreat else "no_retreat"
     ask(
         ui,
-        words("duel.leave"),
-        f"{words('duel.leave.ask')} {{rule:DU-4.12}}",
-        words("duel.leave.yes"),
+        words(key),
+        f"{words(f'{key}.{cost}')} {{rule:DU-4.12}}",
+        words(f"{key}.yes"),
         lambda: order(LeaveBattle(player=player)),
         words("screen.cancel"),
         emphasis="danger",
