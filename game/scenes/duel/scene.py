@@ -377,8 +377,7 @@ class DuelScene(MenuScreen):
             self.plan.picked = ()
             self._replan()
             return
-        player = self.plan.player
-        may_give_up = player is not None and may_leave(self.play.state, player)
+        may_give_up = self.plan.player is not None and may_leave(self.play.state, self.plan.player)
         self.go(Push(PauseScene(self.services, self.match, self._give_up if may_give_up else None)))
 
     def pause(self) -> None:
