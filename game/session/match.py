@@ -33,7 +33,7 @@ from game.session.store import Store
 from game.session.undo import undo_refusal
 
 REMEMBERED_STATES = 16
-"""So many earlier positions are at hand for undo (more would not fit the cache); older ones are made again."""
+"""So many earlier positions are at hand for undo (more would leave the cache); older ones are made again."""
 
 
 class Applied(msgspec.Struct, frozen=True, gc=False):
