@@ -231,7 +231,9 @@ def orthogonal_path(
     grid: SquareGrid, start: int, goal: int, passable: int, stops: int = 0
 ) -> tuple[int, ...] | None:
     """As `straightest_path` over orthogonal steps, and quick where the goal is near and the way direct."""
-    if passable >> goal & 1 and grid.orthogonal_distance(start, goal) <= DIRECT_STEPS_LISTED:
+    columns, rows = grid.columns, grid.rows
+    steps = abs(columns[start] - columns[goal]) + abs(rows[start] - rows[goal])
+    if steps <= DIRECT_STEPS_LISTED and passable >> goal & 1:
         direct = direct_path(grid, start, goal, passable & ~stops)
         if direct is not None:
             return direct

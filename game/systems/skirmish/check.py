@@ -105,6 +105,7 @@ def _deploying(state: SkirmishState) -> Illegal | None:
 
 
 def _own_on_board(state: SkirmishState, unit_id: UnitId) -> Unit | Illegal:
+    """Return the unit, or why it cannot act. Ask for Unit: what a struct is not takes longer to find out."""
     unit = state.units.get(unit_id)
     if unit is None:
         return refuse("SK-6.1", "no_such_unit", unit=unit_id)
@@ -129,7 +130,7 @@ def _enemy_on_board(state: SkirmishState, unit_id: UnitId, rule: str) -> Unit | 
 def check_move(state: SkirmishState, action: MoveUnit) -> Illegal | None:
     """Return why a unit cannot move there (SK-2, SK-6.1)."""
     unit = _own_on_board(state, action.unit)
-    if isinstance(unit, Illegal):
+    if not isinstance(unit, Unit):
         return unit
     if unit.has_moved:
         return refuse("SK-6.1", "already_moved", unit=unit.id)
@@ -155,10 +156,10 @@ def _terrain_rule(state: SkirmishState) -> str:
 def check_fire(state: SkirmishState, action: FireWeapon) -> Illegal | None:
     """Return why a ranged attack is refused, alone or with partners (SK-3)."""
     unit = _own_on_board(state, action.unit)
-    if isinstance(unit, Illegal):
+    if not isinstance(unit, Unit):
         return unit
     target = _enemy_on_board(state, action.target, "SK-3.1")
-    if isinstance(target, Illegal):
+    if not isinstance(target, Unit):
         return target
     illegal = _check_shooter(state, unit, target)
     if illegal is not None or not action.partners:
@@ -211,7 +212,7 @@ def _check_partners(
         return refuse("SK-3.4", "not_touching", unit=lead.id, target=target.id)
     for partner_id in partners:
         partner = _own_on_board(state, partner_id)
-        if isinstance(partner, Illegal):
+        if not isinstance(partner, Unit):
             return partner
         if not touching >> partner.tile & 1:
             return refuse("SK-3.4", "not_touching", unit=partner_id, target=target.id)
@@ -224,10 +225,10 @@ def _check_partners(
 def check_melee(state: SkirmishState, action: StrikeMelee) -> Illegal | None:
     """Return why a melee attack is refused (SK-4.1)."""
     unit = _own_on_board(state, action.unit)
-    if isinstance(unit, Illegal):
+    if not isinstance(unit, Unit):
         return unit
     target = _enemy_on_board(state, action.target, "SK-4.1")
-    if isinstance(target, Illegal):
+    if not isinstance(target, Unit):
         return target
     if not state.field.lines[unit.id].has_melee:
         return refuse("SK-4.1", "no_melee", unit=unit.id)
@@ -247,7 +248,7 @@ def check_melee(state: SkirmishState, action: StrikeMelee) -> Illegal | None:
 def check_broadside(state: SkirmishState, action: FireBroadside) -> Illegal | None:
     """Return why a warship cannot fire that way (SK-5.1, SK-5.2)."""
     unit = _own_on_board(state, action.unit)
-    if isinstance(unit, Illegal):
+    if not isinstance(unit, Unit):
         return unit
     if not state.field.lines[unit.id].is_warship:
         return refuse("SK-5.1", "not_a_warship", unit=unit.id)
@@ -299,7 +300,7 @@ def _check_tile(state: SkirmishState, unit: Unit, tile: int, rule: str) -> Illeg
 
 def _check_place(state: SkirmishState, action: PlaceUnit) -> Illegal | None:
     unit = _own_waiting(state, action.unit, "SK-1.6")
-    if isinstance(unit, Illegal):
+    if not isinstance(unit, Unit):
         return unit
     if state.field.roster[unit.id].tile is not None:
         return refuse("SK-1.6", "place_is_fixed", unit=unit.id)
@@ -308,7 +309,7 @@ def _check_place(state: SkirmishState, action: PlaceUnit) -> Illegal | None:
 
 def _check_remove(state: SkirmishState, action: RemoveUnit) -> Illegal | None:
     unit = _own_on_board(state, action.unit)
-    if isinstance(unit, Illegal):
+    if not isinstance(unit, Unit):
         return unit
     if state.field.roster[unit.id].tile is not None:
         return refuse("SK-1.6", "place_is_fixed", unit=unit.id)
@@ -321,7 +322,7 @@ def _check_enter(state: SkirmishState, action: EnterReserve) -> Illegal | None:
     if state.has_acted:
         return refuse("SK-1.7", "turn_has_begun")
     unit = _own_waiting(state, action.unit, "SK-1.7")
-    if isinstance(unit, Illegal):
+    if not isinstance(unit, Unit):
         return unit
     if unit.status != "reserve":
         return refuse("SK-1.7", "not_in_reserve", unit=unit.id)

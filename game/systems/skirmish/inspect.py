@@ -43,18 +43,17 @@ def reach_mask(state: SkirmishState, unit: Unit) -> int:
 
 def can_move(state: SkirmishState, unit: Unit, to: int) -> bool:
     """Return whether a tile is among those that :func:`reach_mask` names."""
-    field = state.field
+    field, start = state.field, unit.tile
     footing = field.footings[unit.id]
-    ours, theirs = state.masks[unit.side], state.masks[1 - unit.side]
-    if not (footing.enter & ~(ours | theirs)) >> to & 1:
+    if to in state.at or not footing.enter >> to & 1:
         return False
-    grid, line, start = field.grid, field.lines[unit.id], unit.tile
+    grid, line = field.grid, field.lines[unit.id]
     columns, rows = grid.columns, grid.rows
-    across, down = abs(columns[start] - columns[to]), abs(rows[start] - rows[to])
-    steps = across + down
-    if steps > line.move_tiles or (line.moves_straight and across and down):
+    across, down = columns[start] - columns[to], rows[start] - rows[to]
+    steps = abs(across) + abs(down)
+    if steps > line.move_tiles or (across and down and line.moves_straight):
         return False
-    passable = footing.cross & ~theirs
+    passable = footing.cross & ~state.masks[1 - unit.side]
     if steps <= DIRECT_STEPS_LISTED and passable >> to & 1:
         if direct_path(grid, start, to, passable) is not None:
             return True

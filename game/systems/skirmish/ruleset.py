@@ -112,7 +112,8 @@ class SkirmishRuleset:
         match action:
             case MoveUnit():
                 move_unit(step, action)
-                _end_if_met(step)
+                if step.state.field.setup.ends:
+                    end_after_action(step)
                 return
             case FireWeapon():
                 fire_weapon(step, action)
