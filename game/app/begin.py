@@ -1,17 +1,54 @@
-"""What the command line asked to begin with: a save, a replay, a scenario, a map, seats."""
+"""What the command line asked to begin with: a save, a replay, a battle, a war, a duel; who sits where."""
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 import msgspec
 
 from game.app.failures import CommandError
+from game.content.models_battle import Scenario
 from game.core.ids import PlayerId
+from game.scenes.duel.deck_files import deck_folder
+from game.scenes.duel.draft import DuelDraft
 from game.scenes.new_battle.draft import MAX_SEED, ROLES, Draft
-from game.scenes.services import BattleChoice, Services
+from game.scenes.new_war.draft import WarDraft
+from game.scenes.services import BattleChoice, DuelChoice, Services, WarChoice
 from game.scenes.stack import Scene
+from game.session.schema import SeatRecord
 from game.session.seats import parse_seat_option
+from game.systems.duel.request import DuelRequest
+
+
+class _HasId(Protocol):
+    @property
+    def id(self) -> str:
+        """The id of an entry of the content."""
+        ...
+
+
+EntryT = TypeVar("EntryT", bound=_HasId)
+BATTLE, WAR, DUEL = "skirmish", "totalwar", "duel"
+"""The systems that can be begun from the command line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the options name; "" and None: left open."""
+
+    system: str = ""
+    campaign: str = ""
+    scenario: str = ""
+    map: str = ""
+    seats: tuple[str, ...] = ()
+    seed: int | None = None
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether everything is left open, so that the title is to be shown."""
+        return self == Asked()
 
 
 def first_scene(args: argparse.Namespace, services: Services) -> Scene[object] | None:
@@ -20,45 +57,145 @@ def first_scene(args: argparse.Namespace, services: Services) -> Scene[object] |
         return services.table.resume(Path(args.load))
     if args.replay:
         return services.table.replay(Path(args.replay))
-    if not (args.scenario or args.map or args.seat or args.seed is not None):
+    asked = Asked(
+        args.system or "",
+        args.campaign or "",
+        args.scenario or "",
+        args.map or "",
+        tuple(args.seat),
+        args.seed,
+    )
+    if asked.is_nothing:
         return None
-    return services.table.begin(asked_choice(args, services))
+    match system_of(asked, services):
+        case "totalwar":
+            return services.table.begin_war(asked_war(asked, services))
+        case "duel":
+            return services.table.begin_duel(asked_duel(asked, services))
+        case _:
+            return services.table.begin(asked_battle(asked, services))
 
 
-def asked_choice(args: argparse.Namespace, services: Services) -> BattleChoice:
-    """Return the battle that the options describe; what they leave open is as in the form."""
-    seed = args.seed if args.seed is not None else services.new_seed()
-    if not 0 <= seed <= MAX_SEED:
-        raise CommandError(f"a seed is from 0 to {MAX_SEED}")
-    draft = Draft.usual(services.catalog, seed)
-    if args.scenario:
-        if args.scenario not in services.catalog.scenarios:
-            raise CommandError(f"there is no scenario {args.scenario!r}; {_listed(draft.scenarios())}")
-        draft.set_scenario(args.scenario)
-    elif args.map:
-        if args.map not in [board.id for board in draft.maps("")]:
-            raise CommandError(f"there is no map {args.map!r} for this; {_listed(draft.maps(''))}")
-        draft.map = args.map
-    return _seated(draft.choice(), args.seat)
-
-
-def _listed(entries: Iterable[object]) -> str:
-    return "there are " + ", ".join(str(getattr(entry, "id", "")) for entry in entries)
-
-
-def _seated(choice: BattleChoice, options: Iterable[str]) -> BattleChoice:
-    """Put the seats of the command line in; a side answers to its faction and to its role."""
-    sides = list(choice.sides)
-    names = [PlayerId(side.faction) for side in sides]
-    if names[0] == names[1]:
-        names = [PlayerId(role) for role in ROLES]
-    known = (*names, *(PlayerId(role) for role in ROLES if role not in names))
-    for option in options:
-        record = parse_seat_option(option, known)
-        number = (
-            names.index(record.player)
-            if record.player in names
-            else [str(role) for role in ROLES].index(record.player)
+def system_of(asked: Asked, services: Services) -> str:
+    """Return the system that is meant: named, or that of the campaign, the scenario or the map."""
+    known = (BATTLE, WAR, DUEL)
+    if asked.system and asked.system not in known:
+        raise CommandError(f"there is no system {asked.system!r} to play; there are {', '.join(known)}")
+    found = _implied(asked, services) or asked.system or BATTLE
+    if asked.system and found != asked.system:
+        what = next(
+            f"--{name} {value}"
+            for name, value in (
+                ("campaign", asked.campaign),
+                ("scenario", asked.scenario),
+                ("map", asked.map),
+            )
+            if value
         )
+        raise CommandError(f"{what} is for {found}, not for {asked.system}; leave out --system, or the other")
+    if asked.campaign and (asked.scenario or asked.map):
+        raise CommandError("a war has its own maps and no scenario: leave out --scenario and --map")
+    return found
+
+
+def _implied(asked: Asked, services: Services) -> str:
+    if asked.campaign:
+        return WAR
+    scenario = services.catalog.scenarios.get(asked.scenario)
+    if scenario is not None:
+        return scenario.system
+    board = services.catalog.maps.get(asked.map) if not asked.scenario else None
+    if board is None or asked.system in board.systems:
+        return ""
+    return next((name for name in board.systems if name in (BATTLE, DUEL)), "")
+
+
+def asked_battle(asked: Asked, services: Services) -> BattleChoice:
+    """Return the battle that the options describe; what they leave open is as in the form."""
+    draft = Draft.usual(services.catalog, _seed(asked, services))
+    if asked.scenario:
+        _named(asked.scenario, draft.scenarios(), "scenario")
+        draft.set_scenario(asked.scenario)
+    elif asked.map:
+        _named(asked.map, draft.maps(""), "map")
+        draft.map = asked.map
+    choice = draft.choice()
+    sides = list(choice.sides)
+    names = [side.faction for side in sides]
+    for record in _records(asked, _by_faction_and_role(names)):
+        place = names.index(record.player) if record.player in names else -1
+        number = place if names[0] != names[1] and place >= 0 else _role_number(record.player)
         sides[number] = msgspec.structs.replace(sides[number], seat=record)
     return msgspec.structs.replace(choice, sides=(sides[0], sides[1]))
+
+
+def asked_war(asked: Asked, services: Services) -> WarChoice:
+    """Return the war that the options describe. Seats are factions', or those of single officers."""
+    draft = WarDraft.usual(services.catalog, _seed(asked, services))
+    if asked.campaign:
+        _named(asked.campaign, draft.campaigns(), "campaign")
+        draft.set_campaign(asked.campaign)
+    elif asked.scenario or asked.map:
+        raise CommandError("a war is begun by --campaign, not by --scenario or --map")
+    entry = draft.entry
+    officers = [] if entry is None else [each.id for side in entry.factions for each in side.officers]
+    choice = draft.choice()
+    records = {record.player: record for record in choice.records}
+    seats = dict(choice.seats)
+    for record in _records(
+        asked, [*draft.leaders, *(each for each in officers if each not in draft.leaders)]
+    ):
+        records[record.player] = record
+        if record.player in officers:
+            seats[str(record.player)] = str(record.player)
+    return msgspec.structs.replace(choice, seats=seats, records=tuple(records.values()))
+
+
+def asked_duel(asked: Asked, services: Services) -> DuelChoice:
+    """Return the duel that the options describe: a scenario, or ready decks on a board."""
+    system = services.systems[DUEL]
+    folder = deck_folder(services.folders.squads)
+    draft = DuelDraft.usual(services.catalog, system, _seed(asked, services), folder)
+    if asked.scenario:
+        prepared = [each for each in services.catalog.scenarios.values() if each.system == DUEL]
+        scenario: Scenario = _named(asked.scenario, prepared, "scenario")
+        request, name = DuelRequest(scenario=scenario.id, map=asked.map), scenario.name
+    else:
+        board = _named(asked.map, draft.boards(), "map") if asked.map else None
+        draft.board = board.id if board is not None else draft.board
+        name = board.name if board is not None else services.words("system.duel.name")
+        request = draft.choice(name).request
+    players = system.players(system.build_setup(request, services.catalog))
+    usual = [SeatRecord(players[0]), *(SeatRecord(each, "agent", draft.levels[-1]) for each in players[1:])]
+    records = {record.player: record for record in usual}
+    records |= {record.player: record for record in _records(asked, players)}
+    return DuelChoice(request, tuple(records.values()), draft.seed, name)
+
+
+def _seed(asked: Asked, services: Services) -> int:
+    seed = asked.seed if asked.seed is not None else services.new_seed()
+    if not 0 <= seed <= MAX_SEED:
+        raise CommandError(f"a seed is from 0 to {MAX_SEED}")
+    return seed
+
+
+def _named(wanted: str, entries: Iterable[EntryT], what: str) -> EntryT:
+    """Return the entry of this id. Raises CommandError that lists what there is."""
+    found = {entry.id: entry for entry in entries}
+    if wanted not in found:
+        raise CommandError(f"there is no {what} {wanted!r} for this; there are {', '.join(found)}")
+    return found[wanted]
+
+
+def _records(asked: Asked, known: Sequence[str]) -> list[SeatRecord]:
+    return [parse_seat_option(option, [PlayerId(name) for name in known]) for option in asked.seats]
+
+
+def _by_faction_and_role(factions: Sequence[str]) -> tuple[str, ...]:
+    """A side of a battle answers to its faction, unless both have the same, and to its role."""
+    names = factions if factions[0] != factions[1] else ()
+    return (*names, *(role for role in ROLES if role not in names))
+
+
+def _role_number(name: str) -> int:
+    return [str(role) for role in ROLES].index(name)

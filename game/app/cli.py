@@ -57,14 +57,21 @@ def _parser(chosen: str) -> argparse.ArgumentParser:
 def _add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--load", metavar="FILE", help="go on with this save")
     parser.add_argument("--replay", metavar="FILE", help="watch this save")
-    parser.add_argument("--scenario", metavar="ID", help="begin this scenario at once")
-    parser.add_argument("--map", metavar="ID", help="begin a battle on this map at once")
+    parser.add_argument(
+        "--system",
+        metavar="NAME",
+        help="what to begin at once: skirmish (usual), totalwar or duel; implied by the other options",
+    )
+    parser.add_argument("--campaign", metavar="ID", help="begin the war of this campaign at once")
+    parser.add_argument("--scenario", metavar="ID", help="begin this battle or duel at once")
+    parser.add_argument("--map", "--board", metavar="ID", help="begin a battle or a duel on this map at once")
     parser.add_argument(
         "--seat",
         metavar="PLAYER=SEAT",
         action="append",
         default=[],
-        help="who plays a side: human, random, cadet, officer, ace or bot:'COMMAND' (may be repeated)",
+        help="who plays a side: human, random, cadet, officer, ace or bot:'COMMAND' (may be repeated); "
+        "PLAYER is a faction or side, in a war also an officer, in a duel red, blue, attacker or defender",
     )
     parser.add_argument("--seed", type=int, help="seed of the dice, for a battle that can be repeated")
     parser.add_argument("--bot-seconds", type=float, metavar="N", help="time that a bot has for a decision")
@@ -155,6 +162,8 @@ COMMANDS: dict[str, tuple[str, str, Add]] = {
     "play": (
         "open the window and play (this is what happens without a command)",
         "  ironsphere play\n  ironsphere play --seat zeon=officer --seed 7\n"
+        "  ironsphere play --campaign quick_war --seat zeon=human --seat federation=ace\n"
+        "  ironsphere play --system duel --map duel_quarry --seat red=human --seat blue=human\n"
         "  ironsphere play --seat zeon=bot:'python my_bot.py'",
         _add_play,
     ),

@@ -34,6 +34,7 @@ MAX_SETUPS = 100_000
 """A war freezes one for each of its battles."""
 MAX_ROWS = 1_000
 MAX_FACES = 1_000
+DIGEST_LENGTH = 16
 KINDS = ("action", "undo", "push", "pop")
 _RENEW = "use another copy of the save"
 _STEPS_BETWEEN_CHECKS = 1_000_000
@@ -104,11 +105,7 @@ def read_contents(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Co
         for row in bodies:
             key, body = _texts(row, where, "content")
             setups[key] = body
-        query = "SELECT number, kind, body, faces, digest FROM log ORDER BY number"
-        rows = tuple(
-            _entry(index, row, where)
-            for index, row in enumerate(_rows(connection, query, MAX_ENTRIES, where))
-        )
+        rows = _log_rows(connection, where)
         snapshots: dict[int, str] = {}
         for row in _rows(connection, "SELECT number, body FROM snapshots", MAX_SNAPSHOTS, where):
             number, record = row
@@ -270,6 +267,31 @@ def _decoded(text: str, kind: type[T], where: str, what: str) -> T:
         raise SaveError(f"the {what} of the save cannot be read ({error})", where, _RENEW) from error
 
 
+def _log_rows(connection: sqlite3.Connection, where: str) -> tuple[Row, ...]:
+    """Return the log. Most rows are actions with unscripted dice: those are checked here, others apart."""
+    columns = "number, body, digest, nullif(kind, 'action'), nullif(faces, '[]')"
+    query = f"SELECT {columns} FROM log ORDER BY number LIMIT ?"
+    rows: list[Row] = []
+    add = rows.append
+    for index, row in enumerate(connection.execute(query, (MAX_ENTRIES + 1,))):
+        number, body, digest, kind, faces = row
+        if (
+            kind is None
+            and faces is None
+            and number == index
+            and type(body) is str
+            and type(digest) is str
+            and len(digest) == DIGEST_LENGTH
+        ):
+            add(Row("action", body, (), digest))
+        else:
+            kind, faces = "action" if kind is None else kind, "[]" if faces is None else faces
+            add(_entry(index, (number, kind, body, faces, digest), where))
+    if len(rows) > MAX_ENTRIES:
+        raise SaveError(f"the save holds more than {MAX_ENTRIES} rows of a table", where, _RENEW)
+    return tuple(rows)
+
+
 def _entry(index: int, row: tuple[object, ...], where: str) -> Row:
     number, kind, body, faces, digest = row
     if number != index:
@@ -278,7 +300,7 @@ def _entry(index: int, row: tuple[object, ...], where: str) -> Row:
         raise SaveError(f"entry {index} of the log is of an unknown kind", where, _RENEW)
     if not (isinstance(body, str) and isinstance(faces, str) and isinstance(digest, str)):
         raise SaveError(f"entry {index} of the log holds something else than text", where, _RENEW)
-    if len(digest) != 16:
+    if len(digest) != DIGEST_LENGTH:
         raise SaveError(f"entry {index} of the log has no digest", where, _RENEW)
     script = () if faces == "[]" else _decoded(faces, tuple[int, ...], where, f"entry {index}")
     if len(script) > MAX_FACES:

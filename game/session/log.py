@@ -1,6 +1,6 @@
 """The log of a match: one entry for each thing that changed it, in order, never rewritten."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import msgspec
@@ -86,14 +86,15 @@ def action_reader(system: AnySystem) -> ActionReader:
     return read
 
 
-def live_line(entries: Iterable[LogEntry]) -> list[int]:
+def live_line(entries: Sequence[LogEntry]) -> list[int]:
     """Return the numbers of the entries that are in force: those that no undo took back."""
+    undone = [number for number, entry in enumerate(entries) if entry.kind == "undo"]
     live: list[int] = []
-    for number, entry in enumerate(entries):
-        if entry.kind == "undo":
-            if not live:
-                raise ValueError(f"entry {number} takes back an action where there is none")
-            live.pop()
-        else:
-            live.append(number)
-    return live
+    begin = 0
+    for number in undone:
+        live += range(begin, number)
+        begin = number + 1
+        if not live:
+            raise ValueError(f"entry {number} takes back an action where there is none")
+        live.pop()
+    return [*live, *range(begin, len(entries))]

@@ -29,6 +29,8 @@ from game.session.position import (
     position_digest,
     pushed,
 )
+from game.session.seen import seen_by
+from game.session.setups import Setups
 from game.session.store import Store
 from game.session.undo import undo_refusal
 
@@ -64,6 +66,7 @@ class Match:
     """A stack of running games with one log, one save and one undo line."""
 
     __slots__ = (
+        "_anchor",
         "_earlier",
         "_first",
         "_listeners",
@@ -85,12 +88,18 @@ class Match:
         log: Sequence[LogEntry] = (),
         position: Position | None = None,
         earlier: Sequence[Position] = (),
-        setups: Mapping[str, object] | None = None,
+        anchor: tuple[int, Position] | None = None,
+        setups: Setups | None = None,
         remarks: Mapping[str, str] | None = None,
     ) -> None:
-        """Go on from ``position`` (or begin at ``first``); ``store`` saves every action from now on."""
+        """Go on from ``position`` (or begin at ``first``); ``store`` saves every action from now on.
+
+        ``anchor`` is a known position after so many entries in force, so that the past need not be followed
+        from the beginning.
+        """
         self.log = list(log)
         self._first = first
+        self._anchor = anchor or (0, first)
         self._position = position or first
         self._live = live_line(self.log)
         self._earlier: deque[Position] = deque(earlier, REMEMBERED_STATES)
@@ -99,7 +108,8 @@ class Match:
         game = first[0].game
         self._systems = dict(systems or {}) | {game.system.name: game.system}
         self._remarks = dict(remarks or {})
-        self._setups = dict(setups or {}) | {game.setup_hash: game.setup}
+        self._setups = setups or Setups()
+        self._setups.keep(game.setup_hash, game.setup)
 
     @classmethod
     def start(cls, system: AnySystem, setup: object, seed: int) -> "Match":
@@ -164,6 +174,11 @@ class Match:
     def first(self) -> Position:
         """Where the match began."""
         return self._first
+
+    @property
+    def anchor(self) -> tuple[int, Position]:
+        """A known position after so many entries in force: the beginning, or a later one."""
+        return self._anchor if self._anchor[0] <= len(self._live) else (0, self._first)
 
     @property
     def setups(self) -> Mapping[str, object]:
@@ -286,6 +301,8 @@ class Match:
                 self._store.append(len(self.log), entry, position)
             self.log.append(entry)
             self._live = rest
+        if length < self._anchor[0]:
+            self._anchor = 0, self._first
         self._earlier.clear()
         self._position = position
         self._tell_replaced(len(self.log) - 1)
@@ -301,7 +318,7 @@ class Match:
         if self._store is not None:
             self._store.freeze(game.setup_hash, setup)
         self._systems[system.name] = system
-        self._setups[game.setup_hash] = setup
+        self._setups.keep(game.setup_hash, setup)
         entry = LogEntry("push", position_digest(after), order=order, setup=game.setup_hash)
         self._tell_replaced(self._enter(entry, after))
 
@@ -363,24 +380,18 @@ class Match:
     def _before_last(self) -> Position:
         """Return the position before the last entry in force."""
         if not self._earlier:
-            position = self._first
+            length, position = self._anchor
+            if length >= len(self._live):
+                length, position = self._anchor = 0, self._first
             self._earlier.append(position)
-            for number in self._live[:-1]:
+            for number in self._live[length:-1]:
                 position, _ = followed(position, self.log[number], self._systems, self._setups)
                 self._earlier.append(position)
         return self._earlier[-1]
 
     def _tell(self, number: int, before: Layer, events: tuple[Event, ...]) -> None:
-        ruleset = before.game.system.ruleset
-        walk = ruleset.clone(before.state)
-        seen: list[list[Event]] = [[] for _ in self._listeners]
         listeners = tuple(self._listeners)
-        for event in events:
-            for (viewer, _), shown in zip(listeners, seen):
-                redacted = ruleset.redact(walk, event, viewer)
-                if redacted is not None:
-                    shown.append(redacted)
-            ruleset.evolve(walk, event)
+        seen = seen_by([viewer for viewer, _ in listeners], before, events)
         for (_, listener), shown in zip(listeners, seen):
             listener(Update(number, tuple(shown)))
 

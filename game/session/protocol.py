@@ -28,6 +28,7 @@ from game.session.protocol_schema import protocol_schema
 from game.session.replay import verify
 from game.session.saves import load, write_save
 from game.session.schema import Header, PackStamp
+from game.session.seen import seen_by
 from game.session.store import now
 
 Answer = dict[str, object]
@@ -199,14 +200,7 @@ class TableSession:
         self._script = self._script[applied.faces_used :]
         events: Sequence[Event] = applied.events
         if viewer is not None:
-            ruleset = before.game.system.ruleset
-            walk, shown = ruleset.clone(before.state), []
-            for event in events:
-                seen = ruleset.redact(walk, event, viewer)
-                if seen is not None:
-                    shown.append(seen)
-                ruleset.evolve(walk, event)
-            events = shown
+            (events,) = seen_by((viewer,), before, events)
         return {
             "number": applied.number,
             "events": to_plain(list(events)),

@@ -1,6 +1,6 @@
 """Replays: a saved game step by step, every digest checked; and where a replay first differs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -9,9 +9,10 @@ from game.core.codec import from_json, to_json_in_order, to_plain
 from game.core.events import Event
 from game.core.kernel import IllegalActionError, RuleBugError
 from game.rules.system import AnySystem, Texts
+from game.session.entries import known_system, read_entries
 from game.session.errors import FacesError, SaveError, StackError
 from game.session.load import Contents, read_contents
-from game.session.log import ActionReader, LogEntry, action_reader, entry_from, live_line
+from game.session.log import LogEntry, live_line
 from game.session.position import (
     LayerRecord,
     Position,
@@ -20,8 +21,8 @@ from game.session.position import (
     position_digest,
     recorded,
     restored,
-    setup_digest,
 )
+from game.session.setups import Setups
 
 REPLAY_FAILURES = (
     IllegalActionError,
@@ -78,20 +79,12 @@ class Recording:
         self.texts = texts or {}
         where = contents.path
         header = contents.header
-        self.setups: dict[str, object] = {}
         try:
-            names = _systems_of_setups(contents)
-            for key, name in names.items():
-                setup: object = from_json(contents.setups[key], _known(systems, name, where).setup_type)
-                if setup_digest(setup) != key:
-                    raise SaveError(
-                        f"the frozen setup {key} was changed", where, "use another copy of the save"
-                    )
-                self.setups[key] = setup
-            self.log = _entries(contents, systems)
+            self.log = read_entries(contents, systems)
             live_line(self.log)
+            self.setups = _setups(contents, self.log, systems)
             self.first = first_position(
-                _known(systems, header.system, where), self.setups[header.setup], header.seed
+                known_system(systems, header.system, where), self.setups[header.setup], header.seed
             )
         except REPLAY_FAILURES as error:
             raise SaveError(
@@ -289,57 +282,15 @@ def _shown(entry: LogEntry) -> str:
     return to_json_in_order(entry.action).decode() if entry.action is not None else entry.kind
 
 
-def _known(systems: Mapping[str, AnySystem], name: str, where: str) -> AnySystem:
-    if name not in systems:
-        known = ", ".join(sorted(systems))
-        raise SaveError(f"the game system {name!r} is unknown (known: {known})", where, "update the game")
-    return systems[name]
-
-
-class _PushBody(msgspec.Struct, frozen=True):
-    order: "_OrderSystem"
-    setup: str
-
-
-class _OrderSystem(msgspec.Struct, frozen=True):
-    system: str
-
-
-def _systems_of_setups(contents: Contents) -> dict[str, str]:
+def _setups(contents: Contents, log: Sequence[LogEntry], systems: Mapping[str, AnySystem]) -> Setups:
+    """Return the setups that the log needs, and what reads them. Raises KeyError, SaveError."""
+    where = contents.path
     names = {contents.header.setup: contents.header.system}
-    for row in contents.rows:
-        if row.kind == "push":
-            push = from_json(row.body, _PushBody)
-            names[push.setup] = push.order.system
-    return names
-
-
-def _entries(contents: Contents, systems: Mapping[str, AnySystem]) -> list[LogEntry]:
-    readers: dict[str, ActionReader] = {}
-
-    def reader(name: str) -> ActionReader:
-        if name not in readers:
-            readers[name] = action_reader(_known(systems, name, contents.path))
-        return readers[name]
-
-    stack = [contents.header.system]
-    stacks: list[list[str]] = []
-    entries: list[LogEntry] = []
-    for number, row in enumerate(contents.rows):
-        if (row.kind == "pop" and len(stack) < 2) or (row.kind == "undo" and not stacks):
-            raise ValueError(f"entry {number} ({row.kind}) has nothing to end")
-        name = stack[-2] if row.kind == "pop" else stack[-1]
-        try:
-            entry = entry_from(row.kind, row.body, row.faces, row.digest, reader(name))
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise ValueError(f"entry {number}: {error}") from error
-        if row.kind == "undo":
-            stack = stacks.pop()
-        else:
-            stacks.append(stack)
-        if row.kind == "push" and entry.order is not None:
-            stack = [*stack, entry.order.system]
-        elif row.kind == "pop":
-            stack = stack[:-1]
-        entries.append(entry)
-    return entries
+    names |= {entry.setup: entry.order.system for entry in log if entry.order is not None}
+    return Setups(
+        {
+            key: (contents.setups[key], known_system(systems, name, where).setup_type)
+            for key, name in names.items()
+        },
+        where,
+    )

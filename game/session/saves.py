@@ -22,6 +22,10 @@ UNDO_REACH = 8
 """So many positions before the last are made again when a save is loaded, so that undo is instant."""
 
 
+TOLD = 2_500
+"""So many of the last entries are followed again for what the people at the table have seen of them."""
+
+
 class Loaded(msgspec.Struct, frozen=True):
     """A game that goes on. ``warnings`` are sentences about content that is missing or has changed."""
 
@@ -110,6 +114,7 @@ def load(
         log=recording.log,
         position=position if len(kept) == len(line) else None,
         earlier=earlier if len(kept) == len(line) else (),
+        anchor=_anchor(recording, kept),
         setups=recording.setups,
         remarks=contents.remarks,
     )
@@ -132,6 +137,15 @@ def _positions(recording: Recording, line: Sequence[int]) -> tuple[list[Position
         earlier.append(position)
         position, _ = recording.follow(position, number)
     return earlier, position
+
+
+def _anchor(recording: Recording, line: Sequence[int]) -> tuple[int, Position] | None:
+    """Return the last snapshot before what is still told, and how many entries lead to it."""
+    for at in range(len(line) - TOLD, 0, -1):
+        snapshot = recording.snapshot(line[at - 1])
+        if snapshot is not None:
+            return at, snapshot
+    return None
 
 
 def content_warnings(saved: Sequence[PackStamp], used: Sequence[PackStamp]) -> tuple[str, ...]:

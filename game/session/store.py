@@ -24,6 +24,11 @@ from game.session.schema import (
 SNAPSHOT_INTERVAL = 64
 """A snapshot of the whole state, and what the list of saves shows, is kept after so many entries."""
 
+DENSE_SNAPSHOTS = 40
+"""So many of the last snapshots are kept; of older ones every sixteenth, or a long war's save would be
+nothing else."""
+SPARSE_INTERVAL = SNAPSHOT_INTERVAL * 16
+
 _APPEND = "INSERT INTO log VALUES (?, ?, ?, ?, ?)"
 _APPEND_ACTION = "INSERT INTO log VALUES (?, 'action', ?, '[]', ?)"
 """The same for nearly every entry: an action whose dice were not scripted."""
@@ -142,6 +147,7 @@ class Store:
             self._set_facts(after)
             if entry.kind != "undo":
                 self._snapshot(number, after)
+                self._thin_out(number)
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             with contextlib.suppress(sqlite3.Error):
@@ -195,6 +201,12 @@ class Store:
     def _snapshot(self, number: int, position: Position) -> None:
         body = to_json_in_order(recorded(position)).decode()
         self._connection.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?)", (number, body))
+
+    def _thin_out(self, number: int) -> None:
+        """Forget the snapshot that has become old, unless it is one of the few to stay."""
+        old = number - DENSE_SNAPSHOTS * SNAPSHOT_INTERVAL
+        if old > 0 and (old + 1) % SPARSE_INTERVAL:
+            self._connection.execute("DELETE FROM snapshots WHERE number = ?", (old,))
 
 
 def _row(number: int, entry: LogEntry) -> tuple[int, str, str, str, str]:

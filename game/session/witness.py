@@ -4,14 +4,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.events import Event
-from game.core.ids import PlayerId
 from game.session.match import Match
 from game.session.position import Layer, Position, acted, followed
+from game.session.seen import Viewer, seen_by
 
 REMEMBERED = 4000
 """At least so many of the last actions are remembered with what everybody saw of them."""
-Viewer = PlayerId | None
-"""A player, or None: somebody who only watches."""
 
 
 class Moment(NamedTuple):
@@ -30,12 +28,13 @@ class Witness:
     __slots__ = ("_handed_over", "_is_away", "_live", "_match", "_position", "_seen", "viewers")
 
     def __init__(self, match: Match, viewers: Iterable[Viewer]) -> None:
-        """Take in all that has happened so far."""
+        """Take in what has happened so far, as far back as the match still tells it."""
         self.viewers = tuple(viewers)
         self._match = match
-        self._live: tuple[int, ...] = ()
-        self._position: Position = match.first
-        self._is_away = False
+        length, position = match.anchor
+        self._live: tuple[int, ...] = match.live[:length]
+        self._position: Position = position[:1]
+        self._is_away = len(position) > 1
         self._seen: dict[Viewer, list[tuple[int, tuple[Event, ...]]]] = {each: [] for each in self.viewers}
         self._handed_over: dict[Viewer, Moment] = {}
         self.catch_up()
@@ -77,13 +76,15 @@ class Witness:
         self._handed_over = {
             viewer: moment for viewer, moment in self._handed_over.items() if moment.length <= length
         }
-        kinds = [self._match.log[number].kind for number in self._live]
-        self._is_away = kinds.count("push") > kinds.count("pop")
         if length == len(self._match.live):
+            self._is_away = len(self._match.position) > 1
             self._position = self._match.position[:1]
             return
-        position = self._match.first
-        for number in self._live:
+        begin, position = self._match.anchor
+        if begin > length:
+            begin, position = 0, self._match.first
+        self._is_away, position = len(position) > 1, position[:1]
+        for number in self._live[begin:]:
             position = self._step(position, number)[0]
         self._position = position
 
@@ -117,16 +118,7 @@ class Witness:
 
     def _share(self, at: int, before: Layer, happened: tuple[Event, ...]) -> None:
         """Let everybody see what he may."""
-        ruleset = before.game.system.ruleset
-        walk = ruleset.clone(before.state)
-        shown: dict[Viewer, list[Event]] = {viewer: [] for viewer in self.viewers}
-        for event in happened:
-            for viewer, events in shown.items():
-                redacted = ruleset.redact(walk, event, viewer)
-                if redacted is not None:
-                    events.append(redacted)
-            ruleset.evolve(walk, event)
-        for viewer, events in shown.items():
+        for viewer, events in zip(self.viewers, seen_by(self.viewers, before, happened)):
             remembered = self._seen[viewer]
             remembered.append((at, tuple(events)))
             if len(remembered) > 2 * REMEMBERED:

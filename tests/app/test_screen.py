@@ -85,8 +85,56 @@ def test_the_command_line_chooses_scenario_seats_and_seed(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
+    ("line", "system", "seats"),
+    [
+        (
+            "--campaign first_war --seat zeon=ace --seat federation=human",
+            "totalwar",
+            {"federation": "human", "zeon": "ace"},
+        ),
+        ("--system totalwar --seat zeon=human", "totalwar", {"federation": "human", "zeon": "human"}),
+        (
+            "--campaign grand_war --seat okoye=cadet",
+            "totalwar",
+            {"federation": "human", "zeon": "officer", "okoye": "cadet"},
+        ),
+        (
+            "--scenario duel_first_blades --seat defender=cadet",
+            "duel",
+            {"attacker": "human", "defender": "cadet"},
+        ),
+        ("--board duel_quarry", "duel", {"red": "human", "blue": "ace"}),
+        ("--system duel --seat red=officer --seat blue=human", "duel", {"red": "officer", "blue": "human"}),
+    ],
+)
+def test_wars_and_duels_begin_from_the_command_line(
+    monkeypatch: pytest.MonkeyPatch, line: str, system: str, seats: dict[str, str]
+) -> None:
+    assert play(monkeypatch, (), *line.split(), "--seed", "9") == 0
+    save = list_saves(user_places().saves)[0]
+    assert not save.problem
+    assert save.system == system
+    assert {seat.player: seat.setting or seat.kind for seat in save.seats} == seats
+
+
+@pytest.mark.parametrize(
     ("options", "message"),
     [
+        (("--system", "chess"), "there is no system 'chess' to play; there are skirmish, totalwar, duel"),
+        (("--campaign", "nowhere"), "there is no campaign 'nowhere' for this; there are first_war"),
+        (
+            ("--campaign", "quick_war", "--system", "duel"),
+            "--campaign quick_war is for totalwar, not for duel",
+        ),
+        (("--campaign", "quick_war", "--map", "old_town"), "leave out --scenario and --map"),
+        (
+            ("--campaign", "quick_war", "--seat", "mars=ace"),
+            "there is no player 'mars'; known are federation",
+        ),
+        (("--system", "totalwar", "--scenario", "nowhere"), "a war is begun by --campaign"),
+        (("--system", "duel", "--scenario", "quick_patrol"), "--scenario quick_patrol is for skirmish"),
+        (("--system", "duel", "--board", "nowhere"), "there is no map 'nowhere' for this; there are duel_"),
+        (("--scenario", "duel_first_blades", "--seat", "red=ace"), "known are attacker, defender"),
         (("--scenario", "nowhere"), "there is no scenario 'nowhere'"),
         (("--map", "nowhere"), "there is no map 'nowhere'"),
         (("--seat", "mars=ace"), "there is no player 'mars'"),

@@ -6,7 +6,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.bench import bench_cards, bench_content, bench_core, bench_gate, bench_screen, bench_skirmish
+from tests.bench import (
+    bench_cards,
+    bench_content,
+    bench_core,
+    bench_gate,
+    bench_screen,
+    bench_skirmish,
+    bench_war,
+)
 from tests.bench.figures import Figure, peak_mib, show
 
 WORKERS = 2
@@ -29,6 +37,7 @@ def skirmishes() -> list[Figure]:
 PARTS: dict[str, Callable[[], list[Figure]]] = {
     "gate": bench_gate.figures,
     "battles": skirmishes,
+    "war": bench_war.figures,
     "content": bench_content.figures,
     "screen": bench_screen.figures,
     "cards": bench_cards.figures,

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from argparse import Namespace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -21,7 +20,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.app.begin import asked_choice
+from game.app.begin import Asked, asked_battle
 from game.app.services import make_services
 from game.scenes.context import Context
 from game.scenes.loop import STEP_MS, Loop
@@ -75,10 +74,10 @@ class Stage:
     def __init__(self, services: Services, board: str, seats: tuple[str, ...]) -> None:
         """Begin it."""
         surface = pygame.display.set_mode(SIZE)
-        asked = Namespace(seed=11, scenario=None, map=board, seat=list(seats))
+        asked = Asked(map=board, seats=tuple(seats), seed=11)
         self.stack = SceneStack(Context(), SIZE)
         self.loop = Loop(self.stack, lambda: surface, pygame.display.flip)
-        self.stack.start(services.table.begin(asked_choice(asked, services)))
+        self.stack.start(services.table.begin(asked_battle(asked, services)))
 
     def frame(self) -> tuple[float, bool]:
         """One frame: milliseconds of this thread's CPU time, and whether anything was drawn."""

@@ -1,11 +1,10 @@
 """While only the board moves, only the board is drawn: the picture is the one that a whole frame makes."""
 
-from argparse import Namespace
 from pathlib import Path
 
 import pygame
 
-from game.app.begin import asked_choice
+from game.app.begin import Asked, asked_battle
 from game.app.services import make_services
 from game.scenes.battle.scene import BattleScene
 from game.scenes.loop import STEP_MS
@@ -16,9 +15,8 @@ COMPARED = 40
 
 def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None:
     services = make_services(saves=tmp_path / "saves")
-    seats = ["attacker=officer", "defender=officer"]
-    asked = Namespace(seed=11, scenario=None, map="wreck_lane", seat=seats)
-    scene = services.table.begin(asked_choice(asked, services))
+    asked = Asked(map="wreck_lane", seats=("attacker=officer", "defender=officer"), seed=11)
+    scene = services.table.begin(asked_battle(asked, services))
     assert isinstance(scene, BattleScene)
     pilot = Pilot(scene)
     screen = pygame.display.get_surface()

@@ -12,10 +12,11 @@ from game.core.events import Event
 from game.session import load as load_module
 from game.session.errors import SaveError, SaveInUseError, UndoRefusedError
 from game.session.load import read_contents
-from game.session.position import Position
-from game.session.replay import Recording
-from game.session.saves import copy_file, list_saves, load, start_saved
+from game.session.position import Position, position_digest
+from game.session.replay import Recording, Replay, record_of, verify
+from game.session.saves import TOLD, copy_file, list_saves, load, start_saved
 from game.session.schema import APPLICATION_ID, SCHEMA_VERSION, PackStamp, SeatRecord
+from game.session.witness import Witness
 from tests.support.race import LONG, ORDER, SETUP, SYSTEMS, battle_setup, killed, play, race
 from tests.support.toy_system import RACE, RED, Hide, RollDie, Walk
 
@@ -374,3 +375,48 @@ def test_orders_survive_the_log(path: Path) -> None:
     read = load(path, SYSTEMS).match.log[0].order
     assert isinstance(read, BattleOrder)
     assert read == ORDER
+
+
+def test_of_old_snapshots_only_a_few_are_kept(path: Path) -> None:
+    match = race(path, LONG)
+    play(match, 4_300)
+    match.close()
+    kept = sorted(read_contents(path).snapshots)
+    assert kept[0] == 1023
+    assert kept[1:-1] == list(range(4287 - 39 * 64, 4288, 64))
+    assert verify(path, SYSTEMS) is None
+    assert load(path, SYSTEMS).match.digest == match.digest
+
+
+def test_the_past_of_a_long_game_is_followed_from_an_anchor(path: Path) -> None:
+    match = race(path, LONG)
+    play(match, TOLD + 200)
+    match.close()
+    loaded = load(path, SYSTEMS, go_on_in=path).match
+    length, position = loaded.anchor
+    assert 0 < length <= 200
+    assert position_digest(position) == match.log[length - 1].digest
+    seen = Witness(loaded, (RED,))
+    whole = Witness(match, (RED,))
+    assert seen.seen(RED) == whole.seen(RED, length)
+    for _ in range(TOLD):
+        loaded.undo(is_agreed=True)
+    assert loaded.anchor[0] == length
+    for _ in range(199):
+        loaded.undo(is_agreed=True)
+    assert loaded.anchor == (0, loaded.first)
+    assert loaded.digest == match.log[0].digest
+    assert not seen.catch_up()
+    assert seen.seen(RED) == []
+    loaded.close()
+
+
+def test_the_setup_of_an_old_battle_is_checked_when_it_is_needed(path: Path) -> None:
+    match = race(path)
+    match.push(ORDER, RACE, battle_setup(ORDER))
+    match.submit(RollDie(player=RED), faces=(6,))
+    match.pop()
+    match.close()
+    _change(path, "UPDATE content SET body = replace(body, '\"length\":3', '\"length\":2')")
+    with pytest.raises(SaveError, match=r"frozen setup \w+ was changed"):
+        Replay(record_of(path, SYSTEMS)).seek(2)

@@ -15,6 +15,16 @@ from game.systems.totalwar.setup import (
 )
 
 OFF_MAP = -1
+ODD_Q_STEPS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+    tuple(
+        (column - odd, row)
+        for column, row in (
+            hex_to_offset(Layout.ODD_Q, add(offset_to_hex(Layout.ODD_Q, odd, 0), step)) for step in FLAT_STEPS
+        )
+    )
+    for odd in (0, 1)
+)
+"""For even and for odd columns: how column and row change towards each direction, clockwise from N."""
 
 
 class Theatre:
@@ -43,8 +53,8 @@ class Theatre:
         )
         self.panels: tuple[int, ...] = tuple(panel for panel in range(self.size) if setup.terrain[panel])
         self.steps: tuple[tuple[int, ...], ...] = tuple(
-            tuple(self._at(add(place, step)) for step in FLAT_STEPS) if setup.terrain[panel] else ()
-            for panel, place in enumerate(self.places)
+            self._around(panel % columns, panel // columns) if setup.terrain[panel] else ()
+            for panel in range(self.size)
         )
         self.neighbours: tuple[tuple[int, ...], ...] = tuple(
             tuple(near for near in steps if near != OFF_MAP) for steps in self.steps
@@ -58,12 +68,16 @@ class Theatre:
         self.sites: dict[int, SiteSetup] = {site.panel: site for site in setup.sites}
         self.capitals: dict[str, CapitalSetup] = {capital.faction: capital for capital in setup.capitals}
 
-    def _at(self, place: Hex) -> int:
-        column, row = hex_to_offset(Layout.ODD_Q, place)
-        if not (0 <= column < self.setup.columns and 0 <= row < self.setup.rows):
-            return OFF_MAP
-        panel = row * self.setup.columns + column
-        return panel if self.setup.terrain[panel] else OFF_MAP
+    def _around(self, column: int, row: int) -> tuple[int, ...]:
+        """Return the panels beside one, clockwise from N."""
+        columns, rows, terrain = self.setup.columns, self.setup.rows, self.setup.terrain
+        found = []
+        for by_column, by_row in ODD_Q_STEPS[column & 1]:
+            at_column, at_row = column + by_column, row + by_row
+            panel = at_row * columns + at_column
+            is_on = 0 <= at_column < columns and 0 <= at_row < rows and bool(terrain[panel])
+            found.append(panel if is_on else OFF_MAP)
+        return tuple(found)
 
     def panel(self, column: int, row: int) -> int:
         """The panel at a column and row."""

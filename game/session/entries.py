@@ -1,0 +1,83 @@
+"""The log of a save, from its rows to checked entries: the quiet stretches between battles all at once."""
+
+from collections.abc import Mapping, Sequence
+from types import GenericAlias
+
+import msgspec
+
+from game.core.events import Action
+from game.rules.system import AnySystem
+from game.session.errors import SaveError
+from game.session.load import Contents, Row
+from game.session.log import LogEntry, action_reader, entry_from
+
+
+def known_system(systems: Mapping[str, AnySystem], name: str, where: str) -> AnySystem:
+    """Return a system by the name that a save gives it. Raises SaveError."""
+    if name not in systems:
+        known = ", ".join(sorted(systems))
+        raise SaveError(f"the game system {name!r} is unknown (known: {known})", where, "update the game")
+    return systems[name]
+
+
+class _Reader:
+    """Reads entries of one system."""
+
+    def __init__(self, system: AnySystem) -> None:
+        self._one = action_reader(system)
+        self._many = msgspec.json.Decoder(GenericAlias(list, (system.action_type,)))
+
+    def entry(self, number: int, row: Row) -> LogEntry:
+        """Return one entry. Raises ValueError that names it."""
+        try:
+            return entry_from(row.kind, row.body, row.faces, row.digest, self._one)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise ValueError(f"entry {number}: {error}") from error
+
+    def stretch(self, first: int, rows: Sequence[Row]) -> list[LogEntry]:
+        """Return entries that are actions, the first of them with this number. Raises ValueError."""
+        try:
+            actions = self._many.decode(f"[{','.join([row.body for row in rows])}]")
+        except (msgspec.DecodeError, RecursionError):
+            actions = []
+        if len(actions) != len(rows) or not all(isinstance(action, Action) for action in actions):
+            return [self.entry(number, row) for number, row in enumerate(rows, first)]
+        return [LogEntry("action", row.digest, action, row.faces) for row, action in zip(rows, actions)]
+
+
+def read_entries(contents: Contents, systems: Mapping[str, AnySystem]) -> list[LogEntry]:
+    """Return the whole log. Raises SaveError for a system that is unknown, ValueError for what is no log."""
+    readers: dict[str, _Reader] = {}
+
+    def reader(name: str) -> _Reader:
+        if name not in readers:
+            readers[name] = _Reader(known_system(systems, name, contents.path))
+        return readers[name]
+
+    rows = contents.rows
+    stack = [contents.header.system]
+    stacks: list[list[str]] = []
+    entries: list[LogEntry] = []
+    turns = [number for number, row in enumerate(rows) if row.kind != "action"]
+    begin = 0
+    for turn in (*turns, len(rows)):
+        if turn > begin:
+            entries += reader(stack[-1]).stretch(begin, rows[begin:turn])
+            stacks += [stack] * (turn - begin)
+        begin = turn + 1
+        if turn == len(rows):
+            break
+        row = rows[turn]
+        if (row.kind == "pop" and len(stack) < 2) or (row.kind == "undo" and not stacks):
+            raise ValueError(f"entry {turn} ({row.kind}) has nothing to end")
+        entry = reader(stack[-2] if row.kind == "pop" else stack[-1]).entry(turn, row)
+        if row.kind == "undo":
+            stack = stacks.pop()
+        else:
+            stacks.append(stack)
+        if row.kind == "push" and entry.order is not None:
+            stack = [*stack, entry.order.system]
+        elif row.kind == "pop":
+            stack = stack[:-1]
+        entries.append(entry)
+    return entries

@@ -1,0 +1,179 @@
+"""How fast a war on the great map is: `python tests/bench/bench_war.py` prints a table (CPU time, one core).
+
+The long war is a real one: the Great War between two Officers, saved, its battles fought by the staff as
+battles of the same match. So that it lasts a hundred rounds, its leaders may not storm capitals.
+"""
+
+import gc
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from game.agents.advise import make_agent
+from game.agents.agent import Agent
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.kernel import state_digest
+from game.core.rng import fork, seeded
+from game.session.match import Match
+from game.session.saves import load, start_saved
+from game.session.staff import pending_order, resolve_battle
+from game.session.witness import Witness
+from game.systems.registry import SYSTEMS, system_named
+from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron
+from game.systems.totalwar.legal import legal
+from game.systems.totalwar.reach import straight_path
+from game.systems.totalwar.request import TotalWarRequest
+from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.supply import cut_panels
+from tests.bench.bench_skirmish import resident_kib
+from tests.bench.figures import Figure, median_microseconds, show
+from tests.support.base_pack import shipped
+from tests.support.campaign_board import demo_state
+
+WAR = system_named("totalwar")
+KNOWN = {system.name: system for system in SYSTEMS}
+CAMPAIGN = "grand_war"
+ROUNDS = 100
+WARM_ROUNDS = 20
+FORCES = 60
+SEED = 1
+RUNS = 7
+
+
+def milliseconds(work: Callable[[], object], runs: int = RUNS) -> float:
+    """The median CPU time of a call."""
+    spent = []
+    for _ in range(runs):
+        gc.collect()
+        begun = time.process_time()
+        work()
+        spent.append((time.process_time() - begun) * 1000)
+    return statistics.median(spent)
+
+
+def legal_of_all(state: TotalWarState) -> int:
+    """List what every officer could do if it were his place now; returns how many orders that are."""
+    found = 0
+    for officer in state.officers.values():
+        in_place = state.clone()
+        in_place.phase, in_place.faction, in_place.officer = "movement", officer.faction, officer.id
+        found += len(legal(in_place, officer.player))
+    return found
+
+
+def storms_capital(state: TotalWarState, action: Action) -> bool:
+    """Whether a move would end on a capital of somebody else."""
+    match action:
+        case MoveSquadron(to=to):
+            end = to
+        case MoveFleet(force=force, direction=direction, panels=panels):
+            path = straight_path(state, state.forces[force], direction, panels)
+            end = path[-1] if path else -1
+        case _:
+            return False
+    site = state.sites.get(end)
+    return site is not None and site.kind == "capital" and state.owners[end] != state.faction
+
+
+class LongWar:
+    """A war that does not end, in a save."""
+
+    def __init__(self, path: Path) -> None:
+        setup = WAR.build_setup(TotalWarRequest(campaign=CAMPAIGN), shipped().catalog)
+        self.match: Match = start_saved(WAR, setup, SEED, path, systems=KNOWN)
+        self.battles = 0
+        self.slowest_seconds = 0.0
+        self.most_forces = 0
+        self._agents: dict[PlayerId, Agent] = {}
+
+    def wage(self, until: int) -> None:
+        """Go on to the beginning of a round."""
+        match, spent = self.match, dict[tuple[PlayerId, int], float]()
+        while match.turn < until:
+            order = pending_order(match)
+            if order is not None:
+                resolve_battle(match, KNOWN[order.system], shipped().catalog)
+                self.battles += 1
+                continue
+            player, turn = match.active[0], match.turn
+            begun = time.process_time()
+            action = self._chosen(player)
+            spent[player, turn] = spent.get((player, turn), 0.0) + time.process_time() - begun
+            match.submit(action)
+            forces = cast(TotalWarState, match.state).forces.values()
+            self.most_forces = max(self.most_forces, sum(force.panel >= 0 for force in forces))
+        self.slowest_seconds = max([self.slowest_seconds, *spent.values()])
+
+    def _chosen(self, player: PlayerId) -> Action:
+        match = self.match
+        agent = self._agents.setdefault(player, make_agent(WAR, "officer"))
+        rng = fork(seeded(SEED), len(match.log))
+        decision = agent.choose(match.observe(player), player, rng)
+        state = cast(TotalWarState, match.state)
+        if not storms_capital(state, decision.action):
+            return decision.action
+        others = [each.action for each in decision.candidates if not storms_capital(state, each.action)]
+        return others[0] if others else EndMoves(player=player)
+
+
+def saved_war(folder: Path) -> list[Figure]:
+    """Wage the long war; what its turns, its memory and its save cost."""
+    path = folder / "long.ironsave"
+    war = LongWar(path)
+    war.wage(WARM_ROUNDS)
+    gc.collect()
+    before, entries_before = resident_kib(), len(war.match.log)
+    war.wage(ROUNDS + 1)
+    gc.collect()
+    growth_kib, entries = resident_kib() - before, len(war.match.log)
+    saving = milliseconds(lambda: war.match.save_as(folder / "copy.ironsave", "copy"))
+    war.match.close()
+    loading = milliseconds(lambda: load(path, KNOWN))
+    witnessing = milliseconds(lambda: Witness(load(path, KNOWN).match, (None, PlayerId("zeon")))) - loading
+    return [
+        Figure(f"AI turn, at most, {war.most_forces} forces with garrisons", war.slowest_seconds, "s", 5),
+        Figure(f"a war of {ROUNDS} rounds, {war.battles} battles", entries, "entries"),
+        Figure("  its save", path.stat().st_size / 2**20, "MiB"),
+        Figure("  saving a named copy", saving, "ms", 300),
+        Figure("  loading it", loading, "ms", 300),
+        Figure("  what one has seen of it lately, made again", witnessing, "ms"),
+        Figure(f"  memory that {ROUNDS - WARM_ROUNDS} rounds add", growth_kib / 1024, "MiB", 64),
+        Figure("  that is for an entry of the log", growth_kib / max(1, entries - entries_before), "KiB", 2),
+    ]
+
+
+def figures() -> list[Figure]:
+    """Measure."""
+    state = demo_state(forces=FORCES)
+    turned = list(state.owners)
+    panel = next(panel for panel, owner in enumerate(turned) if owner == "federation")
+    turned[panel] = "zeon"
+    with tempfile.TemporaryDirectory() as folder:
+        long = saved_war(Path(folder))
+    return [
+        Figure(
+            f"legal orders of {FORCES} forces ({legal_of_all(state):,})",
+            milliseconds(lambda: legal_of_all(state)),
+            "ms",
+        ),
+        Figure(
+            f"supply on {state.map.size:,} panels",
+            median_microseconds(lambda: cut_panels(state, turned), 50) / 1000,
+            "ms",
+            2,
+        ),
+        Figure("clone of a war", median_microseconds(state.clone, 500), "us"),
+        Figure("digest of a war", median_microseconds(lambda: state_digest(WAR.ruleset, state), 50), "us"),
+        *long,
+    ]
+
+
+if __name__ == "__main__":
+    show(figures())
