@@ -5,6 +5,7 @@ from pathlib import Path
 
 from game.app.failures import CommandError
 from game.app.registry import make_chooser
+from game.app.shots_duel import duel_shots
 from game.app.shots_war import war_page_shots
 from game.scenes.battle.result import ResultScene
 from game.scenes.battle.scene import BattleScene
@@ -51,6 +52,7 @@ def shots() -> Mapping[str, Shot]:
         "replay": _replay,
         "pause": _pause,
         "gallery": lambda services, _: (Gallery(),),
+        **duel_shots(),
         **war_page_shots(),
     }
 

@@ -19,8 +19,8 @@ def curtain(
 ) -> tuple[Panel, Callable[[], None], Button]:
     """Return the dialog, what Escape does (nothing), and the button that lifts the curtain."""
     words = play.services.words
-    seat = play.setup.seats[play.state.arena.seat_of[player]]
-    role = seat.faction if play.has_role(seat.faction) else "text"
+    number = play.state.arena.seat_of[player]
+    seat, role = play.setup.seats[number], play.dress.role(number)
     lift = Button(
         words("duel.curtain.lift"),
         lambda: on_lift(player),

@@ -9,7 +9,7 @@ import pygame
 from game.content.models_duel import Card, CardSet, Deck
 from game.rules.prose import fill
 from game.scenes.duel.deck_draft import TYPES, DeckDraft
-from game.scenes.duel.deck_files import deck_folder, file_name, list_own_decks, write_deck
+from game.scenes.duel.deck_files import OwnDeck, deck_folder, file_name, list_own_decks, write_deck
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
@@ -41,13 +41,13 @@ class DeckBuilder(MenuScreen):
     result_type = str
     is_fluid = True
 
-    def __init__(self, services: Services, deck: str = "") -> None:
-        """``deck`` is a ready deck to begin with."""
+    def __init__(self, services: Services, deck: str = "", own: OwnDeck | None = None) -> None:
+        """``deck`` is a ready deck to begin with, ``own`` one of the player's."""
         super().__init__(services)
         self._strings = dict(services.words.strings)
         self.folder = deck_folder(services.folders.squads)
         decks = services.catalog.of(Deck)
-        begun = decks.get(deck) or decks[min(decks)]
+        begun = own or decks.get(deck) or decks[min(decks)]
         self.draft = DeckDraft(services.catalog, begun.frame, begun.name, list(begun.cards))
         self._kind = ""
         self._filter = ""

@@ -1,4 +1,4 @@
-"""A duel that is being put together in the form: mission, board, seats and their decks."""
+"""A duel that is being put together in the form: a prepared one, or mission, board, seats and their decks."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from typing import get_args
 
 from game.agents.advise import levels
 from game.content.catalog import Catalog
-from game.content.models_battle import BattleMap
+from game.content.models_battle import BattleMap, Scenario
 from game.content.models_duel import Deck
 from game.core.ids import PlayerId
 from game.rules.system import AnySystem
 from game.scenes.duel.deck_files import OwnDeck, list_own_decks
 from game.scenes.services import DuelChoice
 from game.session.schema import SeatRecord
-from game.systems.duel.profile import MissionKind
+from game.systems.duel.build import SIDES
+from game.systems.duel.content_checks import SYSTEM
+from game.systems.duel.profile import DuelScenario, MissionKind, Quitting
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 
 MISSIONS: tuple[MissionKind, ...] = get_args(MissionKind)
+QUITTING: tuple[Quitting, ...] = get_args(Quitting)
 SEAT_IDS = ("red", "blue", "green", "gold")
 TEAMS = ("1", "2", "3", "4")
 MOST_SEATS = 4
@@ -29,8 +32,9 @@ HUMAN = "human"
 
 @dataclass(frozen=True, slots=True)
 class SeatDraft:
-    """One seat: who plays it, for which team, and its decks by key."""
+    """One seat: what it is called, who plays it, for which team, and its decks by key."""
 
+    name: str
     who: str
     team: str
     decks: tuple[str, ...]
@@ -44,7 +48,10 @@ class DuelDraft:
     system: AnySystem
     seed: int
     own: dict[str, OwnDeck] = field(default_factory=dict)
+    scenario: str = ""
+    """A prepared duel; "" for one whose mission, board and decks are chosen here."""
     mission: MissionKind = "last_standing"
+    quitting: Quitting = "replace"
     board: str = ""
     machines: int = 1
     seats: list[SeatDraft] = field(default_factory=list)
@@ -57,9 +64,12 @@ class DuelDraft:
         draft.board = draft.boards()[0].id if draft.boards() else ""
         ready = [key for key, _ in draft.deck_options()]
         for number in range(MOST_SEATS):
-            first = ready[number * 4 % len(ready)] if ready else ""
+            decks = [
+                ready[(number * MOST_MACHINES + n) % len(ready)] if ready else ""
+                for n in range(MOST_MACHINES)
+            ]
             who = HUMAN if number == 0 else draft.levels[-1]
-            draft.seats.append(SeatDraft(who, TEAMS[number], (first,) * MOST_MACHINES))
+            draft.seats.append(SeatDraft("", who, TEAMS[number], tuple(decks)))
         draft.count = 2
         return draft
 
@@ -84,6 +94,44 @@ class DuelDraft:
             if "duel" in board.systems and board.grid == "lattice"
         ]
         return sorted(found, key=lambda board: board.name)
+
+    def scenarios(self) -> list[Scenario]:
+        """Return the prepared duels by name."""
+        found = [each for each in self.catalog.scenarios.values() if each.system == SYSTEM]
+        return sorted(found, key=lambda scenario: scenario.name)
+
+    @property
+    def prepared(self) -> Scenario | None:
+        """The prepared duel that is chosen, or None."""
+        return self.catalog.scenarios.get(self.scenario)
+
+    @property
+    def shown_board(self) -> str:
+        """The board that will be played on."""
+        prepared = self.prepared
+        return self.board if prepared is None else prepared.map
+
+    @property
+    def shown_mission(self) -> MissionKind:
+        """The mission that will be played."""
+        prepared = self.prepared
+        if prepared is None:
+            return self.mission
+        settings = prepared.options
+        return settings.mission if isinstance(settings, DuelScenario) else DuelScenario().mission
+
+    @property
+    def used(self) -> list[SeatDraft]:
+        """The seats at the table."""
+        return self.seats[: len(SIDES) if self.scenario else self.count]
+
+    def machines_of(self, number: int) -> list[str]:
+        """Return the names of the machines that a prepared duel gives to a seat."""
+        prepared = self.prepared
+        if prepared is None:
+            return []
+        units = prepared.sides[SIDES[number]].units
+        return [unit.name or self.frame_name(unit.frame) for unit in units for _ in range(unit.count)]
 
     def deck_options(self) -> list[tuple[str, str]]:
         """Return the decks as keys with labels: ready ones by frame, then the player's own."""
@@ -111,18 +159,23 @@ class DuelDraft:
 
     def choice(self, name: str) -> DuelChoice:
         """Return the duel as chosen."""
-        used = self.seats[: self.count]
+        prepared = self.prepared
         request = DuelRequest(
-            map=self.board,
-            mission=self.mission,
+            scenario=self.scenario,
+            map="" if prepared is not None else self.board,
+            mission=None if prepared is not None else self.mission,
             seats=tuple(
                 SeatRequest(
-                    units=tuple(self._unit(deck) for deck in seat.decks[: self.machines]),
+                    units=()
+                    if prepared is not None
+                    else tuple(self._unit(deck) for deck in seat.decks[: self.machines]),
                     player=SEAT_IDS[number],
-                    team=f"team_{seat.team}",
+                    name=seat.name.strip(),
+                    team="" if prepared is not None else f"team_{seat.team}",
                 )
-                for number, seat in enumerate(used)
+                for number, seat in enumerate(self.used)
             ),
+            options={"quitting": self.quitting},
             name=name,
         )
         records = tuple(
@@ -131,7 +184,7 @@ class DuelDraft:
                 "human" if seat.who == HUMAN else "agent",
                 "" if seat.who == HUMAN else seat.who,
             )
-            for number, seat in enumerate(used)
+            for number, seat in enumerate(self.used)
         )
         return DuelChoice(request, records, self.seed, name)
 

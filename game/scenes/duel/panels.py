@@ -51,8 +51,7 @@ class MachinePanel(Panel):
             return
         suit, setup = state.suits[unit], state.arena.suits[unit]
         seat = play.setup.seats[suit.seat]
-        role = seat.faction if play.has_role(seat.faction) else "text"
-        self._name.set_text(escape(setup.name), role)
+        self._name.set_text(escape(setup.name), play.dress.role(suit.seat))
         limits = state.arena.setup.rules.penalties
         costs = (limits.high_initiative, limits.mid_cards, limits.low_movement)
         zones = tuple(
@@ -67,11 +66,12 @@ class MachinePanel(Panel):
             for number, name in enumerate(ZONES)
         )
         self._view.show(MachineState(play.dress.silhouette(unit), play.colour_of(unit), zones))
+        kind = "derived" if setup.is_derived else "own_deck"
         lines = [
             words(
                 "duel.machine.line",
                 seat=escape(seat.name),
-                deck=escape(setup.deck_name or words("duel.machine.own_deck")),
+                deck=escape(setup.deck_name or words(f"duel.machine.{kind}")),
             ),
             words(
                 "duel.machine.figures",

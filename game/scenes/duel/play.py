@@ -135,10 +135,6 @@ class DuelPlay:
         """Return the colour of a machine's seat."""
         return self.dress.colour(self.state.suits[unit].seat)
 
-    def has_role(self, role: str) -> bool:
-        """Say whether the kit has a colour of this name."""
-        return self._kit.has_colour(role)
-
     @property
     def strings(self) -> dict[str, str]:
         """All texts by key."""

@@ -56,10 +56,10 @@ class DuelResult(MenuScreen):
         words, setup = self.words, self._setup
         self._dress = DuelDress(setup, self.context.kit)
         outcome = self._outcome
-        winners = [seat for seat in setup.seats if outcome and seat.player in outcome.winners]
-        names = ", ".join(seat.name for seat in winners)
+        winners = [n for n, seat in enumerate(setup.seats) if outcome and seat.player in outcome.winners]
+        names = ", ".join(setup.seats[number].name for number in winners)
         title = words("battle.result.won", side=escape(names)) if winners else words("battle.result.draw")
-        role = winners[0].faction if winners and self.context.kit.has_colour(winners[0].faction) else "text"
+        role = self._dress.role(winners[0]) if winners else "text"
         facts = ""
         if outcome is not None:
             sentence = outcome_sentence(outcome, Names(self._state.arena))

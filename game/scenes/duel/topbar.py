@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.scenes.duel.play import DuelPlay
+from game.systems.duel.inspect import on_board
+from game.systems.duel.missions import turn_limit
 from game.systems.duel.state import DuelState
+from game.systems.duel.waves import waiting
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Panel, Row, Spacer
@@ -45,21 +48,28 @@ class DuelBar(Panel):
     def show(self, state: DuelState) -> None:
         """Show where the duel stands."""
         words, play = self._play.services.words, self._play
-        rules = state.arena.setup.rules.missions[state.arena.setup.mission.kind]
-        self._turn.set_text(words("duel.top.turn", turn=state.turn, turns=rules.turns))
+        self._turn.set_text(words("duel.top.turn", turn=state.turn, turns=turn_limit(state)))
         self._phase.set_text(words(f"duel.phase.{state.phase}"), "text")
         mission = words(f"duel.mission.{state.arena.setup.mission.kind}.name")
         self._mission.set_text(f"{mission}  {{rule:DU-8.1}}")
         scores = {track.player: track.value for track in play.view().tracks if track.id == "score"}
         parts = []
         for number, seat in enumerate(play.setup.seats):
-            left = sum(suit.status != "lost" for suit in state.suits.values() if suit.seat == number)
-            role = seat.faction if play.has_role(seat.faction) else "text"
+            left = self._left(state, number)
+            role = play.dress.role(number)
             marker = "{accent}{icon:star}{/} " if state.marker == number else ""
             points = scores.get(seat.player)
             score = "" if points is None else f", {words('duel.top.score', score=points)}"
             parts.append(f"{marker}{{{role}}}{escape(seat.name)} {{b}}{left}{{/}}{score}{{/}}")
         self._sides.set_text("    ".join(parts))
+
+    def _left(self, state: DuelState, seat: int) -> str:
+        """Return how many machines a seat has on the board, and how many wait for a place there."""
+        board = sum(suit.seat == seat for suit in on_board(state))
+        queue = len(waiting(state, seat))
+        if not queue or (state.phase == "placement" and state.turn == 1):
+            return str(board + queue)
+        return self._play.services.words("duel.top.waiting", board=board, waiting=queue)
 
     def show_thinking(self, name: str) -> None:
         """Say that a seat is thinking."""

@@ -15,6 +15,7 @@ from game.content.models_battle import Side
 from game.content.models_duel import FRAME_KEYWORDS, Ability, CardId, DeckId, Steps
 from game.core.table import FrameClass
 
+Quitting = Literal["replace", "remove"]
 MissionKind = Literal["last_standing", "objectives", "king_of_the_hill", "timed", "escort"]
 Points = Annotated[int, Ge(0), Le(99)]
 Number = Annotated[int, Ge(1), Le(99)]
@@ -112,7 +113,7 @@ class DuelOptions:
     """Who holds an objective: the nearest machine's side, or the side with more machines there (DU-1.6)."""
     booster_duplicates: bool = True
     """Whether a deck may hold the same booster twice (DU-6.4)."""
-    quitting: Literal["replace", "remove"] = "replace"
+    quitting: Quitting = "replace"
     """Whether a player who quits is replaced, or may take the own machines off the board (DU-4.12)."""
 
 

@@ -18,7 +18,7 @@ from game.views.duel.card_face import CardLook
 from game.views.tokens.counter import CounterColours, CounterSpec, counter
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
-from game.views.ui.kit import Kit
+from game.views.ui.kit import Kit, further_role
 from game.views.ui.theme import FactionLook
 
 MAKERS_WITH_ROUND_SHAPES = ("zeon",)
@@ -118,23 +118,31 @@ class DuelDress:
         self._colours = CounterColours(
             accent=palette.accent, bad=palette.bad, warning=palette.warning, ground=palette.ground
         )
-        self.looks = self._seat_looks()
+        looks = self._seat_looks()
+        self.looks = [look for look, _ in looks]
+        self._roles = [role for _, role in looks]
         self._counters: dict[tuple[str, int, bool, int], pygame.Surface] = {}
 
-    def _seat_looks(self) -> list[FactionLook]:
-        """Return the look of every seat; two of one faction stay apart, as do two without a name."""
+    def _seat_looks(self) -> list[tuple[FactionLook, str]]:
+        """Return look and colour role of every seat; two of one faction, or of none, stay apart."""
         palette = self._kit.factions
-        found: list[FactionLook] = []
+        found: list[tuple[FactionLook, str]] = []
         further = 0
         for number, faction in enumerate(self._factions):
             is_first = faction not in self._factions[:number]
             if is_first and faction in palette.named:
-                found.append(palette.named[faction])
+                found.append((palette.named[faction], faction))
                 continue
-            look = palette.further[further % len(palette.further)]
+            spare = further % len(palette.further)
+            look = palette.further[spare]
             further += 1
-            found.append(look if is_first else FactionLook(look.colour, look.shape, str(number + 1)))
+            own = look if is_first else FactionLook(look.colour, look.shape, str(number + 1))
+            found.append((own, further_role(spare)))
         return found
+
+    def role(self, seat: int) -> str:
+        """Return the colour role in which a seat's name is written."""
+        return self._roles[seat]
 
     def colour(self, seat: int) -> Rgb:
         """Return the colour of a seat."""

@@ -31,6 +31,11 @@ class BoxStyle(NamedTuple):
     radius: int = 8
 
 
+def further_role(number: int) -> str:
+    """Return the colour role of a look that belongs to no faction by name, counted from 0."""
+    return f"further_{number}"
+
+
 class Kit:
     """What a widget measures and paints with; immutable but for its caches."""
 
@@ -53,6 +58,9 @@ class Kit:
         self._roles: dict[str, Colour] = {
             field.name: getattr(self.palette, field.name) for field in fields(Palette)
         }
+        self._roles.update(
+            {further_role(number): look.colour for number, look in enumerate(self.factions.further)}
+        )
         self._roles.update({name: look.colour for name, look in self.factions.named.items()})
         self._boxes: dict[tuple[int, int, BoxStyle], pygame.Surface] = {}
 

@@ -1,4 +1,4 @@
-"""While no widget changes only board and cards are drawn, and that is the picture that a whole frame makes."""
+"""While no widget changes only board and cards are drawn, and that is the picture a whole frame makes."""
 
 from pathlib import Path
 

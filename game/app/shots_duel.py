@@ -1,0 +1,99 @@
+"""Pictures of duels: of a save, or of one that Officers have fought for a while."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from game.app.failures import CommandError
+from game.app.registry import make_chooser
+from game.core.ids import PlayerId
+from game.scenes.duel.deck_builder import DeckBuilder
+from game.scenes.duel.draft import DuelDraft
+from game.scenes.duel.new_duel import NewDuel
+from game.scenes.duel.result import DuelResult
+from game.scenes.duel.scene import DuelScene
+from game.scenes.duel.seen import seen
+from game.scenes.services import Services
+from game.scenes.stack import Scene
+from game.session.match import Match
+from game.systems.duel import inspect
+from game.systems.duel.state import DuelState
+
+MACHINES = 2
+MOST_ACTIONS = 4000
+
+
+def duel_shots() -> Mapping[str, Callable[[Services, Path | None], tuple[Scene[object], ...]]]:
+    """Return every picture of duels by name."""
+    return {
+        "new_duel": lambda services, _: (NewDuel(services),),
+        "deck_builder": lambda services, _: (DeckBuilder(services),),
+        "duel": lambda services, save: (_duel(services, save, _is_aiming),),
+        "duel_plan": lambda services, save: (_duel(services, save, _is_planning),),
+        "duel_block": lambda services, save: (_duel(services, save, _is_blocking),),
+        "duel_result": _result,
+    }
+
+
+def _duel(services: Services, save: Path | None, is_reached: Callable[[Match, PlayerId], bool]) -> DuelScene:
+    """Return the duel of a save, or one against an Officer that has come to a moment worth a picture."""
+    if save is not None:
+        scene = services.table.resume(save)
+    else:
+        system, folder = services.systems["duel"], services.folders.squads
+        draft = DuelDraft.usual(services.catalog, system, services.new_seed(), folder)
+        draft.machines = MACHINES
+        scene = services.table.begin_duel(draft.choice(services.words("system.duel.name")))
+    if not isinstance(scene, DuelScene):
+        raise CommandError("the game of this save is no duel")
+    if save is None:
+        _fight(scene.match, is_reached)
+    return scene
+
+
+def _fight(match: Match, is_reached: Callable[[Match, PlayerId], bool]) -> None:
+    """Let Officers play all seats until the first player is where he is wanted, or to the end."""
+    choosers = {player: make_chooser(1)("officer", player) for player in match.players}
+    first = match.players[0]
+    for _ in range(MOST_ACTIONS):
+        if match.outcome is not None or (match.active[0] == first and is_reached(match, first)):
+            return
+        player = match.active[0]
+        match.submit(choosers[player](match, player))
+
+
+def _state(match: Match) -> DuelState:
+    state = match.state
+    if not isinstance(state, DuelState):
+        raise CommandError("this game is no duel")
+    return state
+
+
+def _is_planning(match: Match, player: PlayerId) -> bool:
+    state = _state(match)
+    return state.phase == "planning" and state.turn > 1
+
+
+def _is_aiming(match: Match, player: PlayerId) -> bool:
+    """Whether the player may both move and attack."""
+    state = _state(match)
+    return (
+        state.phase == "action"
+        and state.prompt is None
+        and state.current is not None
+        and state.turn > 1
+        and len(inspect.targets(state)) > 0
+        and inspect.may_move(state)
+    )
+
+
+def _is_blocking(match: Match, player: PlayerId) -> bool:
+    prompt = _state(match).prompt
+    return prompt is not None and prompt.player == player and prompt.kind == "block"
+
+
+def _result(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    """Return the result of a finished save, or of a duel between Officers."""
+    match = _duel(services, save, lambda match, player: False).match
+    if match.outcome is None:
+        raise CommandError("the duel of this save is not over yet")
+    return (DuelResult(services, match, seen(match, None), save),)

@@ -1,0 +1,110 @@
+"""The form of a new duel: prepared ones, who quits, and clear words where a duel cannot begin."""
+
+from pathlib import Path
+
+import pytest
+
+from game.scenes.duel.deck_files import deck_folder, write_deck
+from game.scenes.duel.new_duel import NewDuel
+from game.scenes.duel.scene import DuelScene
+from game.systems.duel.setup import DuelSetup
+from game.views.ui.button import Button
+from game.views.ui.choice import Choice
+from game.views.ui.entry import TextEntry
+from tests.scenes.duel.player import title
+from tests.support.pilot import Pilot
+
+
+@pytest.fixture
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pilot:
+    monkeypatch.setenv("IRONSPHERE_HOME", str(tmp_path))
+    pilot = title(tmp_path)
+    pilot.press("D")
+    assert pilot.scene_name == "new_duel"
+    return pilot
+
+
+def _form(pilot: Pilot) -> NewDuel:
+    assert isinstance(pilot.scene, NewDuel)
+    return pilot.scene
+
+
+def _choose(pilot: Pilot, name: str, value: str) -> None:
+    """Go through the options of a choice with the arrow keys."""
+    pilot.tab_to(name)
+    for _ in range(40):
+        if pilot.get(name, Choice).value == value:
+            return
+        pilot.press("Right")
+    raise AssertionError(f"{name} has no {value}")
+
+
+def _begun(pilot: Pilot) -> DuelSetup:
+    pilot.click("duel_begin")
+    assert isinstance(pilot.scene, DuelScene), pilot.text()
+    return pilot.scene.setup
+
+
+@pytest.mark.parametrize(
+    "scenario", ["duel_first_blades", "duel_safe_conduct", "duel_the_gate", "duel_three_beacons"]
+)
+def test_a_prepared_duel_brings_board_mission_and_machines(pilot: Pilot, scenario: str) -> None:
+    _choose(pilot, "prepared", scenario)
+    entry = _form(pilot).services.catalog.scenarios[scenario]
+    assert entry.briefing.split(".")[0] in pilot.find("briefing").visible_text()
+    setup = _begun(pilot)
+    assert setup.board.id == entry.map and setup.name == entry.name
+    assert [len(seat.units) for seat in setup.seats] == [
+        sum(unit.count for unit in side.units) for side in entry.sides.values()
+    ]
+
+
+@pytest.mark.rule("DU-4.12")
+def test_what_quitting_means_is_chosen(pilot: Pilot) -> None:
+    assert pilot.get("quitting", Choice).value == "replace"
+    _choose(pilot, "quitting", "remove")
+    assert _begun(pilot).options.quitting == "remove"
+
+
+def test_seats_are_called_what_the_players_write(pilot: Pilot) -> None:
+    entry = pilot.get("name_0", TextEntry)
+    pilot.click(entry)
+    pilot.press("Ctrl+A")
+    pilot.type("mira")
+    assert [seat.name for seat in _begun(pilot).seats] == ["mira", "Player 2"]
+    assert pilot.has("mira")
+
+
+def test_one_team_alone_is_refused_at_once_and_mended(pilot: Pilot) -> None:
+    _choose(pilot, "team_1", "1")
+    begin = pilot.get("duel_begin", Button)
+    assert not begin.is_enabled
+    assert pilot.has("all seats are on one team") and pilot.has("another team")
+    _choose(pilot, "team_1", "2")
+    assert begin.is_enabled and not pilot.has("cannot begin")
+
+
+def test_an_escort_for_three_teams_is_refused(pilot: Pilot) -> None:
+    _choose(pilot, "seat_count", "3")
+    _choose(pilot, "mission", "escort")
+    assert pilot.has("an escort needs two sides") and pilot.has("Choose another mission")
+    assert not pilot.get("duel_begin", Button).is_enabled
+
+
+def test_an_illegal_deck_says_whose_it_is_and_where_to_mend_it(pilot: Pilot, tmp_path: Path) -> None:
+    folder = deck_folder(_form(pilot).services.folders.squads)
+    write_deck(folder / "thin.yaml", "Thin", "gm", ("generic_block",))
+    pilot.press("Escape", "D")
+    _choose(pilot, "deck_1_0", "own:thin")
+    assert pilot.has("Seat 2, Machine 1") and pilot.has("deck builder")
+    pilot.click("edit_1_0")
+    assert pilot.scene_name == "deck_builder"
+    assert pilot.get("deck_name", TextEntry).value == "Thin"
+
+
+def test_four_seats_of_two_teams_begin(pilot: Pilot) -> None:
+    _choose(pilot, "seat_count", "4")
+    _choose(pilot, "team_2", "1")
+    _choose(pilot, "team_3", "2")
+    setup = _begun(pilot)
+    assert [seat.team for seat in setup.seats] == ["team_1", "team_2", "team_1", "team_2"]
