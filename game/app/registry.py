@@ -14,6 +14,7 @@ from game.content.fields import SystemSchema
 from game.content.load import load_catalog
 from game.content.paths import maps_dir, mods_dir
 from game.content.places import CACHE_VARIABLE, MODS_VARIABLE, ContentPlaces, cache_dir, user_mods_dir
+from game.core.codec import digest
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import fork, seeded
@@ -76,8 +77,12 @@ def make_chooser(seed: int) -> Callable[[str, PlayerId], Chooser]:
 
 
 def advise(match: Match, player: PlayerId, level: str) -> Decision:
-    """Return what a built-in player would do and why. Raises ValueError for a level that does not exist."""
-    return agent_advice(match.system, match.state, player, level, seed=len(match.log))
+    """Return what a built-in player would do and why. Raises ValueError for a level that does not exist.
+
+    Its dice come from what the player sees: not even how often others have acted in secret changes it.
+    """
+    seen = match.system.ruleset.record(match.observe(player))
+    return agent_advice(match.system, match.state, player, level, seed=int(digest(seen)[:15], 16))
 
 
 def written_advice(texts: Texts) -> Advisor:

@@ -44,6 +44,11 @@ class Log(Widget):
         """How many lines there are."""
         return len(self._lines)
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Every line as markup, those out of view included."""
+        return tuple(line.source for line in self._lines)
+
     def append(self, line: str, role: str = "text") -> None:
         """Add a line at the end."""
         was_at_end = self.scroller.is_at_end

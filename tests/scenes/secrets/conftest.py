@@ -1,0 +1,30 @@
+"""Looks that depend on nothing but what is looked at: no threads, no clock, services of their own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.app.services import make_services
+from game.scenes.seating import minds
+from game.scenes.services import Services
+from game.scenes.war import forecaster
+from game.session import store
+from tests.support.secrecy.look import SameThread
+
+
+@pytest.fixture(scope="session")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Services:
+    """The program's services with the shipped content and an empty folder of saves."""
+    folder: Path = tmp_path_factory.mktemp("secrets")
+    return make_services((), lambda: 1, folder / "saves")
+
+
+@pytest.fixture(autouse=True)
+def stillness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Everything is done at once, and it is always the same second."""
+    monkeypatch.setattr(minds, "ThreadPoolExecutor", SameThread)
+    monkeypatch.setattr(forecaster, "ThreadPoolExecutor", SameThread)
+    monkeypatch.setattr(forecaster, "TRIALS", 1)
+    monkeypatch.setattr(store, "now", lambda: "2024-01-01T00:00:00+00:00")
+    yield

@@ -1,0 +1,125 @@
+"""Planted: a screen, a log, a tooltip, a hint or a save that knows too much is noticed for what it is."""
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+from _pytest.mark.structures import ParameterSet
+from msgspec.structs import replace
+
+from game.agents.advise import make_agent
+from game.agents.agent import Decision
+from game.app import registry
+from game.core.events import Event
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.core.rng import seeded
+from game.rules.system import AnySystem
+from game.scenes.battle.scene import BattleScene
+from game.scenes.duel.scene import DuelScene
+from game.scenes.services import Services
+from game.scenes.stack import SceneStack
+from game.scenes.war.scene import WarScene
+from game.scenes.war.table import WarTable
+from game.session import store
+from game.session.position import Position
+from game.session.schema import Facts
+from game.systems.duel.ruleset import DuelRuleset
+from game.systems.totalwar.ruleset import TotalWarRuleset
+from tests.support.secrecy.tables import Curiosity
+from tests.support.secrecy.worlds import worlds
+
+Patch = pytest.MonkeyPatch
+LONG_AGO = "2024-01-01T00:00:00+00:00"
+
+
+def slowly(*values: object) -> ParameterSet:
+    """A case that is not part of the default run."""
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
+def _kinds(services: Services, name: str, number: int, level: str = "cadet") -> set[str]:
+    """Return in what the two worlds differ for their viewer."""
+    one, other = worlds(name, number).looks(Curiosity(services, number, level=level))
+    return {line.partition(":")[0] for line in one.differences(other)}
+
+
+@pytest.mark.parametrize("name", ["skirmish", slowly("duel"), slowly("totalwar")])
+def test_a_peek_in_the_pixels(services: Services, name: str, monkeypatch: Patch) -> None:
+    """The screen of a game draws one point in a colour that the dice to come decide."""
+    draw = SceneStack.draw
+
+    def draw_all(self: SceneStack, surface: pygame.Surface) -> None:
+        draw(self, surface)
+        if isinstance(self.top, BattleScene | DuelScene | WarScene):
+            surface.set_at((5, 5), self.top.match.state.rng % 0xFFFFFF)
+
+    monkeypatch.setattr(SceneStack, "draw", draw_all)
+    assert _kinds(services, name, 0) == {"pixels"}
+
+
+@pytest.mark.parametrize(("name", "ruleset"), [("duel", DuelRuleset), ("totalwar", TotalWarRuleset)])
+def test_a_peek_in_the_log(
+    services: Services, name: str, ruleset: type[DuelRuleset | TotalWarRuleset], monkeypatch: Patch
+) -> None:
+    """Whoever listens is told every event as it is, after both worlds have gone on unheard."""
+    pairs = ((number, worlds(name, number)) for number in range(1, 20, 2))
+    number, pair = next((number, pair) for number, pair in pairs if pair.secretly)
+
+    def told(self: object, state: GameState, event: Event, player: PlayerId | None) -> Event:
+        return event
+
+    monkeypatch.setattr(ruleset, "redact", told)
+    one, other = pair.looks(Curiosity(services, number))
+    assert any(line.startswith("log:") for line in one.differences(other))
+
+
+def test_a_peek_in_a_tooltip(services: Services, monkeypatch: Patch) -> None:
+    """A panel under the mouse says what everybody has in the bank."""
+    tip = WarTable._tip
+
+    def tell_all(self: WarTable, tile: int) -> str:
+        banks = [faction.bank for faction in self._scene.course.war.factions.values()]
+        return f"{tip(self, tile)} {banks}"
+
+    monkeypatch.setattr(WarTable, "_tip", tell_all)
+    assert "tooltips" in _kinds(services, "totalwar", 0)
+
+
+@pytest.mark.parametrize("name", [slowly("skirmish"), slowly("duel"), "totalwar"])
+def test_a_peek_in_the_hint(services: Services, name: str, monkeypatch: Patch) -> None:
+    """The adviser lets the dice to come decide."""
+
+    def knows_all(
+        system: AnySystem, state: GameState, player: PlayerId, level: str, *, seed: int
+    ) -> Decision:
+        actions = system.ruleset.legal(state, player)
+        return Decision(actions[state.rng % len(actions)])
+
+    monkeypatch.setattr(registry, "agent_advice", knows_all)
+    assert any("hint" in _kinds(services, name, number) for number in (2, 6, 8))
+
+
+def test_a_peek_of_an_officer_at_the_cards(services: Services, monkeypatch: Patch) -> None:
+    """The adviser thinks as it always does, but about the hands, plans and piles as they are."""
+
+    def knows_all(
+        system: AnySystem, state: GameState, player: PlayerId, level: str, *, seed: int
+    ) -> Decision:
+        known = system.ruleset.clone(state)
+        return make_agent(system, level).choose(known, player, seeded(seed))
+
+    monkeypatch.setattr(registry, "agent_advice", knows_all)
+    assert "hint" in _kinds(services, "duel", 2, level="officer")
+
+
+def test_a_peek_in_the_save(services: Services, monkeypatch: Patch) -> None:
+    """What the list of saves shows of a game is written down by somebody who sees everything."""
+    facts_of: Callable[..., Facts] = store.facts_of
+
+    def tells_all(position: Position, saved: str = "") -> Facts:
+        facts = facts_of(position, LONG_AGO)
+        return replace(facts, place=f"{facts.place} {position[0].state.rng % 97}")
+
+    monkeypatch.setattr(store, "facts_of", tells_all)
+    assert {"thumbnail", "words"} <= _kinds(services, "totalwar", 4)

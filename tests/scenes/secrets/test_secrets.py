@@ -1,0 +1,33 @@
+"""What is hidden from a viewer changes nothing that he is shown, in any of the games."""
+
+import pytest
+
+from game.scenes.services import Services
+from tests.support.secrecy.tables import Curiosity
+from tests.support.secrecy.worlds import worlds
+
+DEFAULT = (("skirmish", 2), ("duel", 5), ("totalwar", 6))
+MANY = 200
+
+
+def _differences(services: Services, name: str, number: int, *, is_thorough: bool) -> tuple[str, ...]:
+    care = Curiosity(services, number, is_thorough)
+    one, other = worlds(name, number).looks(care)
+    return one.differences(other)
+
+
+CASES = [(name, number) for name, count in DEFAULT for number in range(count)]
+
+
+@pytest.mark.rule("DU-4.7")
+@pytest.mark.rule("TW-1.8")
+@pytest.mark.parametrize(("name", "number"), CASES)
+def test_hidden_facts_change_nothing(services: Services, name: str, number: int) -> None:
+    assert _differences(services, name, number, is_thorough=False) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(MANY))
+@pytest.mark.parametrize("name", [name for name, _ in DEFAULT])
+def test_hidden_facts_change_nothing_in_many_states(services: Services, name: str, number: int) -> None:
+    assert _differences(services, name, number, is_thorough=True) == ()

@@ -1,0 +1,85 @@
+"""States that a viewer must not be able to tell from the true one: all that he may not know is different.
+
+What is hidden from a viewer (None: somebody who only watches, and whoever looks at the list of saves):
+
+- skirmish: the dice to come; everything else lies open on the table;
+- duel: the dice to come, every pile, the hands and plans of other seats, and whether another seat has used an
+  Arsenal in this planning (DU-4.1, DU-4.7, DU-7.21);
+- Total War: see ``disguise_war``.
+"""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import cast
+
+from msgspec.structs import replace
+
+from game.core.kernel import GameState
+from game.systems.duel.state import MARKER, DuelState, Suit
+from game.systems.skirmish.state import SkirmishState
+from tests.support.secrecy.disguise_war import Viewer, disguised_war, random_dice
+
+Disguise = Callable[[GameState, Viewer, int, bool], GameState]
+
+
+def disguised_skirmish(state: GameState, viewer: Viewer, seed: int, goes_on: bool) -> GameState:
+    """Other dice to come."""
+    copy = cast(SkirmishState, state).clone()
+    copy.rng = random_dice(random.Random(seed))
+    return copy
+
+
+def disguised_duel(state: GameState, viewer: Viewer, seed: int, goes_on: bool) -> GameState:
+    """Other dice, other piles, other hands and plans, and perhaps an Arsenal that was used or was not."""
+    dice = random.Random(seed)
+    copy = cast(DuelState, state).clone()
+    copy.rng = random_dice(dice)
+    for unit, suit in copy.suits.items():
+        is_own = viewer is not None and copy.arena.players[suit.seat] == viewer
+        if is_own:
+            copy.suits[unit] = replace(suit, pile=_shuffled(suit.pile, dice))
+        else:
+            copy.suits[unit] = _dealt_anew(copy, suit, dice)
+    return copy
+
+
+def _shuffled(cards: tuple[int, ...], dice: random.Random) -> tuple[int, ...]:
+    return tuple(dice.sample(cards, len(cards)))
+
+
+def _dealt_anew(state: DuelState, suit: Suit, dice: random.Random) -> Suit:
+    """All cards that nobody else knows, dealt to the places that everybody can count."""
+    unknown = [card for card in (*suit.pile, *suit.hand, *suit.planned) if card != MARKER]
+    dice.shuffle(unknown)
+    in_hand = len(suit.hand) - suit.arsenal_drawn
+    drawn = _arsenal(state, suit, len(unknown) - in_hand - len(suit.planned), dice)
+    planned, hand, pile = (
+        unknown[: len(suit.planned)],
+        unknown[len(suit.planned) :][: in_hand + drawn],
+        unknown[len(suit.planned) + in_hand + drawn :],
+    )
+    return replace(
+        suit,
+        pile=_shuffled((*pile, *(card for card in suit.pile if card == MARKER)), dice),
+        hand=tuple(hand),
+        planned=tuple(sorted(planned)),
+        has_used_arsenal=drawn > 0 or (suit.has_used_arsenal and not suit.arsenal_drawn),
+        arsenal_drawn=drawn,
+    )
+
+
+def _arsenal(state: DuelState, suit: Suit, in_pile: int, dice: random.Random) -> int:
+    """How many cards an Arsenal has drawn in this planning, in the other world."""
+    count = state.arena.keywords[suit.id].get("arsenal", 0)
+    is_spent = suit.has_used_arsenal and not suit.arsenal_drawn
+    if state.phase != "planning" or suit.status != "board" or is_spent or not count:
+        return 0
+    return dice.choice((0, min(count, in_pile)))
+
+
+DISGUISES: Mapping[str, Disguise] = {
+    "skirmish": disguised_skirmish,
+    "duel": disguised_duel,
+    "totalwar": disguised_war,
+}
+"""The disguise of each system: state, viewer, seed, and whether the game shall go on from there."""

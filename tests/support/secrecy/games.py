@@ -1,0 +1,247 @@
+"""Random games in their middle, and what may be done in them behind a viewer's back."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import cast
+
+from game.content.models_duel import Deck
+from game.core.codec import to_json
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.kernel import GameState, IllegalActionError, resolve_unchecked
+from game.rules.system import AnySystem
+from game.session.match import Match
+from game.session.position import Game, Layer, setup_digest
+from game.systems.duel.request import DuelRequest, SeatRequest
+from game.systems.registry import SYSTEMS
+from game.systems.skirmish.request import SkirmishRequest
+from game.systems.totalwar.request import TotalWarRequest
+from game.systems.totalwar.resolve_earth import PEACE
+from game.systems.totalwar.state import SYSTEM, TotalWarState
+from tests.laws.play import choose
+from tests.support.shipped import shipped_catalog
+
+RED, BLUE = PlayerId("red"), PlayerId("blue")
+BY_NAME: Mapping[str, AnySystem] = {system.name: system for system in SYSTEMS}
+BOARDS = ("quick_first_blood", "escort_pilgrim_road", "hold_lantern_relay", "survive_harrow_bridge")
+CAMPAIGNS = ("first_war", "black_flag", "three_powers", "quick_war", "siege")
+HUMANS = ("federation", "zeon", "guest", "compact", "marrow")
+SHY = frozenset({"GoRogue", "ResignCommand", "Withdraw", "LeaveBattle"})
+"""Kinds of action that would soon leave nothing to look at: chosen one time in twelve."""
+MOST_ACTIONS = 200
+WISHES = 12
+NOTHING = to_json([])
+SAMPLE = 4
+"""So many actions of each kind are tried behind a viewer's back."""
+
+
+@dataclass(frozen=True)
+class Middle:
+    """A game in its middle: neither just begun nor over."""
+
+    system: AnySystem
+    setup: object
+    state: GameState
+    wishes: tuple[Action, ...] = ()
+    """Actions of other moments of the same game."""
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        """Everybody who can be at the screen."""
+        return tuple(seat for seat in self.system.players(self.setup) if seat != SYSTEM)
+
+    @property
+    def active(self) -> tuple[PlayerId, ...]:
+        """Who decides now."""
+        return self.system.ruleset.active(self.state)
+
+    def match(self, state: GameState) -> Match:
+        """A match that goes on from a state of this game, without a past."""
+        game = Game(self.system, self.setup, setup_digest(self.setup))
+        return Match((Layer(game, state),), systems=BY_NAME)
+
+
+def _skirmish(number: int) -> object:
+    request = SkirmishRequest(scenario=BOARDS[number % len(BOARDS)])
+    return BY_NAME["skirmish"].build_setup(request, shipped_catalog())
+
+
+def _duel(number: int) -> object:
+    dice = random.Random(number)
+    decks = sorted(shipped_catalog().of(Deck))
+    machines = 1 + number % 2
+    request = DuelRequest(
+        board_seed=number,
+        seats=tuple(
+            SeatRequest(units=tuple(dice.choice(decks) for _ in range(machines)), player=player)
+            for player in (RED, BLUE)
+        ),
+        mission="timed",
+    )
+    return BY_NAME["duel"].build_setup(request, shipped_catalog())
+
+
+@cache
+def _war(number: int) -> object:
+    seats = {"moreau": "guest"} if CAMPAIGNS[number % len(CAMPAIGNS)] == "three_powers" else {}
+    request = TotalWarRequest(
+        campaign=CAMPAIGNS[number % len(CAMPAIGNS)],
+        seats=seats,
+        humans=HUMANS,
+        options={"turn_limit": 9},
+    )
+    return BY_NAME["totalwar"].build_setup(request, shipped_catalog())
+
+
+SETUPS: Mapping[str, Callable[[int], object]] = {"skirmish": _skirmish, "duel": _duel, "totalwar": _war}
+WARS_APART = 10
+"""So many states in a row are of one war."""
+
+
+def middle(name: str, number: int) -> Middle:
+    """Return state ``number`` of a system; the same number gives the same state."""
+    apart = WARS_APART if name == "totalwar" else 1
+    states, actions = _played(name, number // apart)
+    dice = random.Random(number)
+    state = states[number % apart * len(states) // apart + dice.randrange(len(states) // apart)]
+    wishes = dice.sample(actions, min(WISHES, len(actions)))
+    return Middle(BY_NAME[name], SETUPS[name](number // apart), state, tuple(wishes))
+
+
+@cache
+def _played(name: str, game: int) -> tuple[tuple[GameState, ...], tuple[Action, ...]]:
+    """Return the states of a random game that somebody at the screen may look at, and what was done in it."""
+    system, setup, dice = BY_NAME[name], SETUPS[name](game), random.Random(game)
+    ruleset = system.ruleset
+    state = ruleset.setup(setup, game)
+    found: list[GameState] = []
+    actions: list[Action] = []
+    for _ in range(MOST_ACTIONS if name == "totalwar" else 20 + 12 * (game % 9)):
+        active = ruleset.active(state)
+        if not active:
+            break
+        if SYSTEM not in active or _is_played(state):
+            found.append(state)
+        actions.append(_chosen(system, state, dice.choice(active), dice))
+        state = resolve_unchecked(ruleset, state, actions[-1]).state
+    if name == "totalwar":
+        return (*found, *_votes(found[len(found) // 2])), tuple(actions)
+    wanted = [each for each in found if _is_wanted(system, each, game)]
+    return tuple((wanted or found)[-1:]), tuple(actions)
+
+
+def _is_played(state: GameState) -> bool:
+    """Whether somebody at the screen is about to fight a battle of a war himself."""
+    battle = cast(TotalWarState, state).battle
+    if battle is None or battle.order.options.get("mode") != "play":
+        return False
+    return any(side.player in HUMANS for side in battle.order.sides)
+
+
+def _is_wanted(system: AnySystem, state: GameState, game: int) -> bool:
+    """Whether a state is of the sort that this game shall be looked at in."""
+    phase = getattr(state, "phase", "")
+    if system.name == "skirmish":
+        return phase == ("battle" if game % 5 else "deploy")
+    if game % 3 == 0:
+        return phase == "action"
+    return phase == "planning" and len(system.ruleset.active(state)) >= game % 3
+
+
+def _chosen(system: AnySystem, state: GameState, player: PlayerId, dice: random.Random) -> Action:
+    actions = system.ruleset.legal(state, player)
+    bold = [action for action in actions if type(action).__name__ not in SHY]
+    return choose(dice, bold if bold and dice.random() < 11 / 12 else actions)
+
+
+def _votes(state: GameState) -> tuple[GameState, ...]:
+    """The same war while both leaders vote, and while one still has to (TW-6.2)."""
+    found = []
+    for votes in ({"federation": "", "zeon": ""}, {"federation": "", "zeon": PEACE}):
+        war = cast(TotalWarState, state).clone()
+        war.prompts, war.votes = (), votes
+        found.append(war)
+    return tuple(found)
+
+
+# Behind a viewer's back
+
+
+def _told(match: Match, action: Action, viewer: PlayerId | None) -> tuple[GameState, bytes] | None:
+    """Return what an action leads to, and what the viewer hears of it."""
+    ruleset = match.system.ruleset
+    try:
+        applied = resolve_unchecked(ruleset, match.state, action)
+    except (IllegalActionError, ValueError):
+        return None
+    walk = ruleset.clone(match.state)
+    heard = []
+    for event in applied.events:
+        shown = ruleset.redact(walk, event, viewer)
+        if shown is not None:
+            heard.append(shown)
+        ruleset.evolve(walk, event)
+    return applied.state, to_json(heard)
+
+
+def _sample(actions: Sequence[Action], dice: random.Random) -> list[Action]:
+    """Return some actions of each kind, in random order."""
+    mixed = [action for action in actions if type(action).__name__ not in SHY]
+    dice.shuffle(mixed)
+    taken: Counter[str] = Counter()
+    found = []
+    for action in mixed:
+        taken[type(action).__name__] += 1
+        if taken[type(action).__name__] <= SAMPLE:
+            found.append(action)
+    return found
+
+
+def go_on_alike(worlds: Sequence[Match], viewer: PlayerId, dice: random.Random) -> Action | None:
+    """Let the viewer do one thing in both worlds that shows him the same; None where there is none."""
+    one, other = worlds
+    if viewer not in one.active or viewer not in other.active:
+        return None
+    actions = list(one.legal(viewer))
+    ends = [action for action in actions if type(action).__name__.startswith("End")]
+    for action in (*ends, *_sample(actions, dice)):
+        heard, also = _told(one, action, viewer), _told(other, action, viewer)
+        if heard is not None and also is not None and heard[1] == also[1]:
+            for world in worlds:
+                world.submit(action)
+            return action
+    return None
+
+
+def act_in_secret(worlds: Sequence[Match], viewer: PlayerId | None, dice: random.Random) -> tuple[str, ...]:
+    """Let another seat do one thing in one world and another in the other; the viewer hears the same of both.
+
+    Where he hears nothing at all of it, the one world may as well stay as it is. Returns the kinds of what
+    was done; empty where nothing can be done unseen.
+    """
+    one, other = worlds
+    ruleset = one.system.ruleset
+    for seat in one.active:
+        if seat in (viewer, SYSTEM) or seat not in other.active:
+            continue
+        heard: dict[bytes, Action] = {}
+        for action in _sample(one.legal(seat), dice):
+            told = _told(one, action, viewer)
+            if told is not None:
+                heard.setdefault(told[1], action)
+        for also in _sample(other.legal(seat), dice):
+            told = _told(other, also, viewer)
+            if told is None or heard.get(told[1], also) == also:
+                continue
+            done = [(other, also)]
+            if told[1] != NOTHING or dice.random() < 1 / 2:
+                done.append((one, heard[told[1]]))
+            for world, action in done:
+                world.submit(action)
+            seen = [to_json(ruleset.record(world.observe(viewer))) for world in worlds]
+            assert seen[0] == seen[1], f"{viewer} can tell {done}"
+            return tuple(type(action).__name__ for _, action in done)
+    return ()

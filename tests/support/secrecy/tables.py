@@ -1,0 +1,261 @@
+"""What a game shows to one viewer: on its screens, in the list of saves, to programs, as advice."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from game.agents.agent import Decision
+from game.app.registry import advise, written_advice
+from game.core.codec import to_json_in_order
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.rng import RNG_VERSION
+from game.scenes.battle.scene import BattleScene
+from game.scenes.duel.scene import DuelScene
+from game.scenes.load import LoadScene
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.seating.minds import Minds
+from game.scenes.services import Services
+from game.scenes.war.pages.register import PAGES
+from game.scenes.war.scene import WarScene
+from game.session.bot import BotProcess
+from game.session.match import Match
+from game.session.protocol import TableServices, TableSession
+from game.session.saves import write_save
+from game.session.schema import SUFFIX, Header, SeatRecord
+from game.systems.duel.state import DuelState
+from game.systems.totalwar.state import TotalWarState
+from tests.support.secrecy.look import Look, Onlooker, keeps_thinking
+
+
+@dataclass(frozen=True)
+class Curiosity:
+    """How closely is looked: the ``turn`` chooses what a hasty look leaves out."""
+
+    services: Services
+    turn: int = 0
+    is_thorough: bool = False
+    level: str = "cadet"
+
+    def rota(self, names: tuple[str, ...], count: int) -> tuple[str, ...]:
+        """Return all of these, or some, others for another turn."""
+        if self.is_thorough:
+            return names
+        return tuple(names[(self.turn * count + step) % len(names)] for step in range(min(count, len(names))))
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who looks (None: no player), who sits at the table, and what the viewer might wish to do."""
+
+    viewer: PlayerId | None
+    players: tuple[PlayerId, ...]
+    wishes: tuple[Action, ...] = ()
+
+    def seats(self, *, is_hot_seat: bool = False) -> tuple[SeatRecord, ...]:
+        """The viewer at the screen, others in the program's hands; in a hot seat everybody at the screen."""
+        return tuple(
+            SeatRecord(player)
+            if is_hot_seat or player == self.viewer
+            else SeatRecord(player, "agent", "cadet")
+            for player in self.players
+        )
+
+
+def looked(match: Match, table: Table, care: Curiosity) -> Look:
+    """Return everything that is shown of a match to a viewer, or (None) to somebody who is no player."""
+    look = Look()
+    _programs(match, table, care, look)
+    if table.viewer is None:
+        _shelf(match, table, care, look)
+    SCREENS[match.position[0].game.system.name](match, table, care, look)
+    return look
+
+
+# What needs no screen
+
+
+def _programs(match: Match, table: Table, care: Curiosity, look: Look) -> None:
+    """The table protocol, what a bot at this seat is sent, and advice with its reasons."""
+    viewer = table.viewer
+    texts = care.services.catalog.strings("en")
+    advisor = written_advice(texts)
+    session = SeatedSession(
+        match, TableServices(care.services.systems, care.services.catalog, texts, (), advisor)
+    )
+    asked: list[dict[str, object]] = [{"op": "observe", "player": viewer}, {"op": "table", "player": viewer}]
+    if viewer is not None:
+        asked.append({"op": "legal", "player": viewer})
+        asked += [{"op": "check", "action": action} for action in table.wishes]
+        if viewer in match.active:
+            asked.append({"op": "advise", "player": viewer, "level": care.level})
+            actions = list(match.legal(viewer))
+            few = random.Random(care.turn).sample(actions, min(6, len(actions)))
+            asked += [{"op": "odds", "action": action} for action in few]
+    for request in asked:
+        answer = session.answer_line(to_json_in_order(request))
+        kind = "hint" if request["op"] == "advise" else "protocol"
+        look.note(kind, str(request["op"]), to_json_in_order(answer).decode())
+    if viewer is not None and viewer in match.active:
+        look.note("bot", "request", _bot_request(match, viewer))
+
+
+class SeatedSession(TableSession):
+    """A conversation about a match that is already being played."""
+
+    __slots__ = ()
+
+    def __init__(self, match: Match, services: TableServices) -> None:
+        super().__init__(services)
+        self._match = match
+
+
+def _bot_request(match: Match, player: PlayerId) -> str:
+    """Return the line that a program at this seat is sent."""
+
+    class Listener(BotProcess):
+        """Keeps the line instead of starting a program."""
+
+        heard = ""
+
+        def _ask(self, request: bytes) -> bytes:
+            Listener.heard = request.decode()
+            return to_json_in_order({"action": match.legal(player)[0]})
+
+    Listener("unused", 1.0).choose(match, player)
+    return Listener.heard
+
+
+def _shelf(match: Match, table: Table, care: Curiosity, look: Look) -> None:
+    """The list of saves with the page of this one: words, picture, and in it what stands for the game."""
+    game = match.first[0].game
+    header = Header("1", RNG_VERSION, game.system.name, 0, game.setup_hash, table.seats(), "A game")
+    path = care.services.folders.saves / f"shelf{SUFFIX}"
+    write_save(match, path, header, (), "A game")
+    try:
+        onlooker = Onlooker(LoadScene(care.services), look)
+        onlooker.look("the list of saves")
+        onlooker.picture("the list of saves", "thumbnail")
+    finally:
+        path.unlink()
+
+
+# Screens
+
+
+def _minds(care: Curiosity) -> Minds:
+    def think(match: Match, player: PlayerId, level: str) -> Decision:
+        return advise(match, player, care.level)
+
+    return Minds(keeps_thinking, think)
+
+
+def _show_battle(match: Match, table: Table, care: Curiosity, look: Look) -> None:
+    seats = table.seats(is_hot_seat=table.viewer is None)
+    scene = BattleScene(care.services, match, seats, _minds(care))
+    onlooker = Onlooker(scene, look)
+    onlooker.look("the board")
+    if onlooker.pilot.scene_name != "battle" or onlooker.pilot.ui.has_dialog:
+        return
+    onlooker.rest_on("a tile", onlooker.pilot.find("board").rect.center)
+    if scene.is_ready:
+        onlooker.press("the next unit", "N")
+        onlooker.press("aiming", "F")
+        onlooker.press("the hint", "H")
+        look.note("hint", "on the board", onlooker.pilot.text())
+    onlooker.press("the keys", "F1")
+
+
+def _show_duel(match: Match, table: Table, care: Curiosity, look: Look) -> None:
+    """One at the screen against programs; everybody at the screen before and after the curtain."""
+    state, viewer = match.state, table.viewer
+    assert isinstance(state, DuelState)
+    is_hot_seat = viewer is None or (care.turn % 2 == 0 and state.phase == "planning")
+    seats = table.seats(is_hot_seat=is_hot_seat)
+    scene = DuelScene(care.services, match, seats, _minds(care))
+    onlooker = Onlooker(scene, look)
+    onlooker.look("the table")
+    pilot = onlooker.pilot
+    if pilot.scene_name != "duel":
+        return
+    if pilot.ui.has_dialog:
+        if viewer is None or match.active[0] != viewer:
+            return
+        pilot.click("curtain_lift")
+        onlooker.look("behind the curtain")
+    rect = scene.top.cards.rect
+    for left in range(rect.left + 40, rect.right, 170):
+        pilot.move((left, rect.centery))
+        look.note("words", "a card", pilot.text())
+    onlooker.rest_on("a card", rect.center)
+    onlooker.rest_on("the board", pilot.find("board").rect.center)
+    if scene.is_ready:
+        onlooker.press("the hint", "H")
+        look.note("hint", "at the table", pilot.text())
+    onlooker.press("the keys", "F1")
+
+
+BATTLE_MS = 1200
+DESKS = ("pool", "heroes", "raise")
+
+
+def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
+    """The map as the viewer's own screen, the curtain before somebody is seated, and the books."""
+    assert isinstance(match.position[0].state, TotalWarState)
+    viewer = table.viewer
+    is_hot_seat = care.turn % 3 != 0 and (viewer is None or viewer in match.active)
+    scene = WarScene(care.services, match, table.seats(is_hot_seat=is_hot_seat), _minds(care))
+    onlooker = Onlooker(scene, look)
+    onlooker.look("the beginning")
+    pilot = onlooker.pilot
+    if is_hot_seat and viewer is not None and len(match.position) == 1:
+        assert pilot.scene_name == "curtain", pilot.scene_name
+        if match.active[0] == viewer:
+            pilot.click("curtain_ready")
+            onlooker.look("the own seat")
+    if pilot.scene_name == "war" and not pilot.ui.has_dialog:
+        onlooker.rest_on("a panel", pilot.find("board").rect.center)
+        if scene.is_ready:
+            _lead(onlooker, scene)
+    elif len(match.position) > 1:
+        pilot.wait(BATTLE_MS)
+        onlooker.look("the battle")
+    scene.forecaster.close()
+    if viewer is not None:
+        for name in care.rota(tuple(PAGES), 2):
+            _read(partial(PAGES[name], care.services, match, viewer), name, look)
+
+
+def _lead(onlooker: Onlooker, scene: WarScene) -> None:
+    """Choose a force, look at where it could go, ask what is undone, see the recap again."""
+    onlooker.press("the next force", "N")
+    for panel in tuple(scene.plan.ways)[:2]:
+        x, y = scene.play.board.stage.screen(panel)
+        onlooker.pilot.click((round(x), round(y)))
+        onlooker.look("a way")
+        onlooker.press("no way", "Escape")
+    onlooker.press("the recap", "R")
+    onlooker.press("what is undone", "T")
+    if onlooker.pilot.ui.has_dialog:
+        onlooker.press("back", "Escape")
+    onlooker.press("the keys", "F1")
+
+
+def _read(make: Callable[[], MenuScreen], name: str, look: Look) -> None:
+    """A page of the books, everything of it that can be opened."""
+    onlooker = Onlooker(make(), look)
+    pilot = onlooker.pilot
+    pilot.wait(200)
+    onlooker.look(f"page {name}")
+    if name == "purchase":
+        for desk in DESKS:
+            pilot.click(f"desk_{desk}")
+            onlooker.look(f"desk {desk}")
+    elif name == "chronicle" and any(widget.id == "whole" for widget in pilot.widgets()):
+        pilot.click("whole")
+        onlooker.look("the whole chronicle")
+
+
+Show = Callable[[Match, Table, Curiosity, Look], None]
+SCREENS: Mapping[str, Show] = {"skirmish": _show_battle, "duel": _show_duel, "totalwar": _show_war}
