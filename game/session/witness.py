@@ -1,6 +1,7 @@
 """What several people have seen of one game, each for himself, and since when they have not been asked."""
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import NamedTuple
 
 from game.core.events import Event
@@ -47,6 +48,11 @@ class Witness:
     def seen(self, viewer: Viewer, since: int = 0) -> list[Event]:
         """Return what a viewer saw from the entry in force with this place on, as far as it is remembered."""
         return [event for at, events in self._seen[viewer] if at >= since for event in events]
+
+    def has_seen(self, viewer: Viewer, since: int) -> bool:
+        """Say whether a viewer saw anything from the entry in force with this place on."""
+        recent = takewhile(lambda each: each[0] >= since, reversed(self._seen[viewer]))
+        return any(events for _, events in recent)
 
     def handed_over(self, viewer: Viewer) -> Moment | None:
         """Return the moment after which the viewer had no decision to make until now, if there was one."""

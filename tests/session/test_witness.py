@@ -101,3 +101,20 @@ def test_undo_and_another_order_between_two_looks(match: Match) -> None:
     match.submit(EndAdministration(player=RED))
     assert not witness.catch_up()
     assert folded(witness, match, RED) == match.system.ruleset.record(match.observe(RED))
+
+
+@pytest.mark.rule("TW-1.8")
+def test_what_another_does_in_secret_was_not_seen(match: Match) -> None:
+    witness = Witness(match, (BLUE, RED))
+    pass_turn(match)
+    witness.catch_up()
+    moment = witness.handed_over(RED)
+    assert moment is not None
+    develop(match)
+    witness.catch_up()
+    assert moment.length < witness.length
+    assert not witness.has_seen(RED, moment.length), "not even that something was done"
+    assert witness.has_seen(BLUE, moment.length)
+    pass_turn(match)
+    witness.catch_up()
+    assert witness.has_seen(RED, moment.length)

@@ -267,7 +267,7 @@ class WarScene(MenuScreen):
         """Replay what the viewer could see since he had to decide last."""
         course = self.course
         moment = course.witness.handed_over(course.viewer)
-        if moment is None or moment.length >= course.witness.length:
+        if moment is None or not course.witness.has_seen(course.viewer, moment.length):
             self.play.set_state(course.observed())
             self.play.rebuild_log(course.witness.seen(course.viewer))
         else:

@@ -65,8 +65,9 @@ class Tools:
         scene = self._scene
         state, is_ready = scene.play.state, scene.is_ready
         self.undo.set_enabled(is_ready and bool(scene.match.live))
-        moment = scene.course.witness.handed_over(scene.course.viewer)
-        self.recap.set_enabled(moment is not None and moment.length < scene.course.witness.length)
+        witness, viewer = scene.course.witness, scene.course.viewer
+        moment = witness.handed_over(viewer)
+        self.recap.set_enabled(moment is not None and witness.has_seen(viewer, moment.length))
         self.skip.set_enabled(not scene.play.director.is_idle)
         moves = is_ready and scene.plan.mode == "movement"
         officer = state.officers.get(state.officer)
