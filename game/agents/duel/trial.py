@@ -10,7 +10,7 @@ from game.systems.duel.evolve import evolve
 from game.systems.duel.legal import legal
 from game.systems.duel.ruleset import DuelRuleset
 from game.systems.duel.state import DuelState
-from game.systems.duel.waves import open_places, waiting
+from game.systems.duel.waves import coming
 
 RULESET: Final = DuelRuleset()
 
@@ -31,6 +31,6 @@ def sensible(state: DuelState, player: PlayerId) -> list[DuelAction]:
     """Return the legal actions but for leaving; of many machines that wait, those that come first."""
     if state.phase == "placement":
         seat = state.arena.seat_of[player]
-        first = [suit.id for suit in waiting(state, seat)[: open_places(state, seat)]]
+        first = [suit.id for suit in coming(state, seat)]
         return [a for a in legal(state, player) if isinstance(a, PlaceSuit) and a.unit in first]
     return [action for action in legal(state, player) if not isinstance(action, LeaveBattle)]

@@ -10,8 +10,9 @@ import pygame
 
 from game.core.ids import UnitId
 from game.scenes.duel.play import DuelPlay
-from game.systems.duel.inspect import cards_to_plan
+from game.systems.duel.inspect import cards_to_plan, on_board
 from game.systems.duel.state import HIDDEN, DuelState, Suit
+from game.systems.duel.waves import coming
 from game.views.drawing import Rgb
 from game.views.duel.card_art import card_height
 from game.views.duel.card_layer import CardItem, Spot
@@ -19,7 +20,6 @@ from game.views.duel.card_table import Caption, Lay, Outline, Pile
 
 MOST_IN_A_ROW = 8
 FAN_DEGREES = 3.4
-CAPTION_PX = 16
 RESOLVED_SHARE = 0.8
 SLOT_STEP = 1.15
 PILE_SHARE = 0.42
@@ -27,13 +27,14 @@ PILE_SHARE = 0.42
 
 @dataclass(frozen=True, slots=True)
 class Tints:
-    """Colours on the strip."""
+    """Colours on the strip, and the height of a line of words there."""
 
     accent: Rgb
     text: Rgb
     dim: Rgb
     good: Rgb
     place: Rgb
+    line: int
 
 
 def hidden_key(unit: str, place: str, number: int) -> str:
@@ -47,9 +48,10 @@ def hand_lay(
     """Return a machine's hand: its pile at the left, the fan, and at the right the places to fill."""
     suit = state.suits[unit]
     colour, letter = play.dress.colour(suit.seat), play.dress.letter(suit.seat)
-    height = rect.height - 2 * CAPTION_PX - 8
+    line = tints.line
+    height = rect.height - 2 * line - 8
     width = height / 1.4
-    middle = rect.y + CAPTION_PX + 4 + height / 2.0
+    middle = rect.y + line + 4 + height / 2.0
     count = cards_to_plan(state, suit) if not suit.is_planned else len(suit.planned)
     slots_left = rect.right - count * (width + 8) - 4
     home = Spot(rect.x + width * 0.36 + 8, middle, width * 0.62, 0.0, 0.0)
@@ -74,7 +76,7 @@ def hand_lay(
         items.append(_own(play, card, spot, home, colour, letter, suit, tints, True))
     places = tuple(Outline(_slot(slots_left, width, middle, n), tints.place) for n in range(count))
     words = play.services.words
-    below = rect.bottom - CAPTION_PX / 2.0
+    below = rect.bottom - line / 2.0
     captions = (
         Caption(words("duel.strip.pile"), home.x, below, tints.dim, most_px=round(width)),
         Caption(
@@ -92,7 +94,7 @@ def hand_lay(
             most_px=round(count * (width + 8)),
         ),
     )
-    pile = Pile(Spot(home.x, home.y, home.width), colour, letter, len(suit.pile))
+    pile = Pile(Spot(home.x, home.y, home.width), colour, letter, len(suit.pile), unit)
     return Lay(tuple(items), (pile,), captions, places)
 
 
@@ -123,6 +125,14 @@ def _own(
     )
 
 
+    """Return the machines whose cards lie out: on the board, and in placement those that come up."""
+    """Return the machines whose cards lie out: on the board, and while places are taken those that come up."""
+    shown = {suit.id for suit in on_board(state)}
+    if state.phase == "placement":
+        shown.update(suit.id for seat in state.arena.seats for suit in coming(state, seat))
+    return [suit for suit in state.suits.values() if suit.id in shown]
+
+
 def field_lay(
     play: DuelPlay,
     state: DuelState,
@@ -132,7 +142,7 @@ def field_lay(
     notes: Mapping[int, str] | None = None,
 ) -> Lay:
     """Return every machine with its pile and the cards before it; resolved ones lie sideways."""
-    suits = [suit for suit in state.suits.values() if suit.status != "lost"]
+    suits = _at_the_table(state)
     if not suits:
         return Lay()
     rows = math.ceil(len(suits) / MOST_IN_A_ROW)
@@ -154,12 +164,12 @@ def field_lay(
         places += station.places()
     for item in items:
         if item.caption:
-            at = item.spot.y - card_height(item.spot.width) / 2.0 - 7
+            at = item.spot.y - card_height(item.spot.width) / 2.0 - tints.line / 2.0
             captions.append(
                 Caption(
                     item.caption,
                     item.spot.x,
-                    max(rect.y + 7.0, at),
+                    max(rect.y + tints.line / 2.0, at),
                     tints.good,
                     True,
                     round(item.spot.width * 1.4),
@@ -175,10 +185,10 @@ class _Station:
         self.play, self.state, self.suit, self.cell, self.tints = play, state, suit, cell, tints
         self.colour, self.letter = play.dress.colour(suit.seat), play.dress.letter(suit.seat)
         slots = max(2, len(suit.planned), len(self._table()))
-        height = cell.height - 2 * CAPTION_PX - 8
+        height = cell.height - 2 * tints.line - 8
         wide = PILE_SHARE + 0.08 + slots * SLOT_STEP
         self.width = min(height / 1.4, (cell.width - 16) / wide)
-        self.middle = cell.y + CAPTION_PX + 4 + height / 2.0
+        self.middle = cell.y + tints.line + 4 + height / 2.0
         used = self.width * wide
         left = cell.centerx - used / 2.0
         self.home = Spot(left + self.width * PILE_SHARE / 2.0, self.middle, self.width * PILE_SHARE, 0.0, 0.0)
@@ -229,7 +239,7 @@ class _Station:
     def pile(self) -> Pile:
         """Return the machine's pile."""
         spot = Spot(self.home.x, self.home.y, self.home.width)
-        return Pile(spot, self.colour, self.letter, len(self.suit.pile))
+        return Pile(spot, self.colour, self.letter, len(self.suit.pile), self.suit.id)
 
     def places(self) -> list[Outline]:
         """Return the places where its cards will lie."""
@@ -240,7 +250,8 @@ class _Station:
         """Return the machine's name, and whether it has planned."""
         words = self.play.services.words
         name = self.play.names.unit(self.suit.id)
-        below = self.cell.bottom - CAPTION_PX / 2.0
+        line = self.tints.line
+        below = min(self.cell.bottom - line / 2.0, self.middle + card_height(self.width) / 2.0 + line)
         text = name
         if self.state.phase == "planning":
             text = words("duel.strip.ready" if self.suit.is_planned else "duel.strip.planning", unit=name)

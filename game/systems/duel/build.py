@@ -1,6 +1,7 @@
 """From a request, a scenario or a campaign's battle order to a closed setup."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from typing import get_args, get_type_hints
 
@@ -74,7 +75,9 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
     is_fixed = fixed is not None and SYSTEM in fixed.systems
     board = map_board(catalog, order.map if is_fixed else pool_map(catalog, order.theatre, order.seed), "map")
     hangar = Hangar(catalog, board, rules, options)
-    seats = tuple(_ordered_seat(hangar, side, f"sides.{number}") for number, side in enumerate(order.sides))
+    seats = _numbered(
+        _ordered_seat(hangar, side, f"sides.{number}") for number, side in enumerate(order.sides)
+    )
     setup = DuelSetup(
         board=board,
         seats=seats,
@@ -220,9 +223,9 @@ def _ordered_seat(hangar: Hangar, side: SideOrder, path: str) -> SeatSetup:
     return SeatSetup(
         player=side.player,
         faction=side.faction,
-        name=side.name or hangar.faction(side.faction, f"{path}.faction") or str(side.player),
+        name=side.name or str(side.player).title(),
         team=side.player,
-        units=_numbered(units),
+        units=tuple(units),
         role=side.role,
         can_withdraw=any(force.kind not in FIXED_KINDS and force.units for force in side.forces),
         has_retreat=side.has_retreat,
@@ -231,15 +234,20 @@ def _ordered_seat(hangar: Hangar, side: SideOrder, path: str) -> SeatSetup:
     )
 
 
-def _numbered(units: list[SuitSetup]) -> tuple[SuitSetup, ...]:
-    """Give each of several machines of one name a number, so that reports tell them apart."""
-    names = [unit.name for unit in units]
-    return tuple(
-        unit
-        if names.count(unit.name) == 1
-        else msgspec.structs.replace(unit, name=f"{unit.name} {names[: place + 1].count(unit.name)}")
-        for place, unit in enumerate(units)
-    )
+def _numbered(seats: Iterable[SeatSetup]) -> tuple[SeatSetup, ...]:
+    """Give each of several machines of one name a number, through all seats: reports tell them apart."""
+    ordered = tuple(seats)
+    names = Counter(unit.name for seat in ordered for unit in seat.units)
+    counted: Counter[str] = Counter()
+    found: list[SeatSetup] = []
+    for seat in ordered:
+        units: list[SuitSetup] = []
+        for unit in seat.units:
+            counted[unit.name] += 1
+            name = unit.name if names[unit.name] == 1 else f"{unit.name} {counted[unit.name]}"
+            units.append(msgspec.structs.replace(unit, name=name))
+        found.append(msgspec.structs.replace(seat, units=tuple(units)))
+    return tuple(found)
 
 
 def _check_seats(setup: DuelSetup, *, is_even: bool) -> None:

@@ -35,6 +35,11 @@ def open_places(state: DuelState, seat: int) -> int:
     return max(0, min(room, len(waiting(state, seat))))
 
 
+def coming(state: DuelState, seat: int) -> tuple[Suit, ...]:
+    """Return the machines of a seat that take the open places unless their owner chooses others."""
+    return waiting(state, seat)[: open_places(state, seat)]
+
+
 def entries(state: DuelState, seat: int) -> tuple[int, ...]:
     """Return where a machine of a seat may be placed now (DU-2.2).
 

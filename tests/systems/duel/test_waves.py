@@ -47,7 +47,7 @@ def force(role: Role, kind: ForceKind, frames: Sequence[str], first: int = 0, **
 def order(attackers: Sequence[ForceOrder], defenders: Sequence[ForceOrder], **changes: object) -> BattleOrder:
     """A campaign's battle between these forces."""
     sides = (
-        SideOrder(ATTACKER, "zeon", "attacker", tuple(attackers)),
+        SideOrder(ATTACKER, "zeon", "attacker", tuple(attackers), "Zeon"),
         SideOrder(DEFENDER, "federation", "defender", tuple(defenders)),
     )
     usual = BattleOrder("b1", "duel", "space", "open", sides, 7, options={"mode": "play"})
