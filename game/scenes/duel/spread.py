@@ -125,8 +125,8 @@ def _own(
     )
 
 
+def _at_the_table(state: DuelState) -> list[Suit]:
     """Return the machines whose cards lie out: on the board, and in placement those that come up."""
-    """Return the machines whose cards lie out: on the board, and while places are taken those that come up."""
     shown = {suit.id for suit in on_board(state)}
     if state.phase == "placement":
         shown.update(suit.id for seat in state.arena.seats for suit in coming(state, seat))
