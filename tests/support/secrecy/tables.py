@@ -19,6 +19,7 @@ from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.war.pages.register import PAGES
 from game.scenes.war.scene import WarScene
+from game.scenes.war.todo import tasks
 from game.session.bot import BotProcess
 from game.session.match import Match
 from game.session.protocol import TableServices, TableSession
@@ -236,8 +237,8 @@ def _lead(onlooker: Onlooker, scene: WarScene) -> None:
         onlooker.look("a way")
         onlooker.press("no way", "Escape")
     onlooker.press("the recap", "R")
-    onlooker.press("what is undone", "T")
-    if onlooker.pilot.ui.has_dialog:
+    if tasks(scene.plan):
+        onlooker.press("what is undone", "T")
         onlooker.press("back", "Escape")
     onlooker.press("the keys", "F1")
 
