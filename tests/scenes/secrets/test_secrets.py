@@ -10,8 +10,8 @@ DEFAULT = (("skirmish", 2), ("duel", 5), ("totalwar", 6))
 MANY = 200
 
 
-def _differences(services: Services, name: str, number: int, *, is_thorough: bool) -> tuple[str, ...]:
-    care = Curiosity(services, number, is_thorough)
+def _differences(services: Services, name: str, number: int) -> tuple[str, ...]:
+    care = Curiosity(services, number)
     one, other = worlds(name, number).looks(care)
     return one.differences(other)
 
@@ -23,11 +23,11 @@ CASES = [(name, number) for name, count in DEFAULT for number in range(count)]
 @pytest.mark.rule("TW-1.8")
 @pytest.mark.parametrize(("name", "number"), CASES)
 def test_hidden_facts_change_nothing(services: Services, name: str, number: int) -> None:
-    assert _differences(services, name, number, is_thorough=False) == ()
+    assert _differences(services, name, number) == ()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(MANY))
 @pytest.mark.parametrize("name", [name for name, _ in DEFAULT])
 def test_hidden_facts_change_nothing_in_many_states(services: Services, name: str, number: int) -> None:
-    assert _differences(services, name, number, is_thorough=True) == ()
+    assert _differences(services, name, number) == ()

@@ -32,18 +32,16 @@ from tests.support.secrecy.look import Look, Onlooker, keeps_thinking
 
 @dataclass(frozen=True)
 class Curiosity:
-    """How closely is looked: the ``turn`` chooses what a hasty look leaves out."""
+    """How it is looked: ``turn`` chooses which pages are opened, ``level`` who is asked for advice."""
 
     services: Services
     turn: int = 0
-    is_thorough: bool = False
     level: str = "cadet"
 
-    def rota(self, names: tuple[str, ...], count: int) -> tuple[str, ...]:
-        """Return all of these, or some, others for another turn."""
-        if self.is_thorough:
-            return names
-        return tuple(names[(self.turn * count + step) % len(names)] for step in range(min(count, len(names))))
+    def pages(self) -> tuple[str, ...]:
+        """Return the pages of the books that are opened this time; all within four turns."""
+        names = tuple(PAGES)
+        return tuple(names[(self.turn * PAGES_A_TURN + step) % len(names)] for step in range(PAGES_A_TURN))
 
 
 @dataclass(frozen=True)
@@ -198,6 +196,7 @@ def _show_duel(match: Match, table: Table, care: Curiosity, look: Look) -> None:
 
 
 BATTLE_MS = 1200
+PAGES_A_TURN = 2
 DESKS = ("pool", "heroes", "raise")
 
 
@@ -224,7 +223,7 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
         onlooker.look("the battle")
     scene.forecaster.close()
     if viewer is not None:
-        for name in care.rota(tuple(PAGES), 2):
+        for name in care.pages():
             _read(partial(PAGES[name], care.services, match, viewer), name, look)
 
 
