@@ -85,6 +85,8 @@ class DuelPlay:
         self.system = system
         self.setup = setup
         self.state = cast(DuelState, state)
+        self.show_shuffle: Callable[[str, float], None] = lambda unit, phase: None
+        """Told how far the shuffling of a machine's pile has come, from 0 to 1; set by who lays the cards."""
         self._view: TableView | None = None
         self._cards: dict[int, CardView] = {}
         self.log = Log(stretch=1)
@@ -105,7 +107,13 @@ class DuelPlay:
         self.stage = Stage(view.board, {}, self._look, self._coordinate, figure)
         self.stage.stand = stand_on_base
         self.stage.sync(view)
-        cast_ = Cast(self.stage, lambda: self.state, self.colour_of, self._show_banner)
+        cast_ = Cast(
+            self.stage,
+            lambda: self.state,
+            self.colour_of,
+            self._show_banner,
+            lambda *at: self.show_shuffle(*at),
+        )
         self.director = Director(DuelChoreography(cast_, is_reduced=kit.is_motion_reduced), self._event_shown)
 
     def restyle(self, kit: Kit) -> None:

@@ -19,6 +19,7 @@ from game.systems.duel.state import HIDDEN
 from game.views.duel.card_table import CardTable
 from game.views.duel.track import InitiativeTrack
 from game.views.table.stage import backdrop
+from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 
 
@@ -45,6 +46,7 @@ class Tabletop:
         self.cards = CardTable(
             on_card, self._point_at_card, self.lay_cards, height=card_strip_height(size, kit)
         )
+        play.show_shuffle = self.cards.riffle
 
     def colours(self) -> PlanColours:
         """Return the colours of what is lit up on the board."""
@@ -125,14 +127,28 @@ class Tabletop:
         is_new = not self.cards.is_drawn
         self.cards.is_drawn = True
         palette = self._kit.palette
-        tints = Tints(palette.accent, palette.text, palette.dim, palette.good, palette.panel_edge)
+        line = self._kit.fonts.height(Face("label")) + self._kit.px(2)
+        tints = Tints(palette.accent, palette.text, palette.dim, palette.good, palette.panel_edge, line)
         is_idle = self._play.director.is_idle
-        if is_idle and plan.player is not None and plan.state.phase == "planning" and plan.unit is not None:
+        if is_idle:
+            self.cards.end_riffles()
+        if plan.unit is not None and self._is_hand_out():
             lay = hand_lay(self._play, plan.state, plan.unit, plan.picked, rect, tints)
         else:
             choices = plan.card_choices() if is_idle else ()
             lay = field_lay(self._play, self._play.state, rect, tints, choices, self._notes(choices))
         self.cards.show(lay, at_once=is_new)
+
+    def _is_hand_out(self) -> bool:
+        """Whether the player's hand lies there: others' plans do not take it away meanwhile."""
+        plan, shown = self._plan, self._play.state
+        return (
+            plan.player is not None
+            and plan.unit is not None
+            and plan.state.phase == shown.phase == "planning"
+            and plan.state.turn == shown.turn
+            and not shown.suits[plan.unit].is_planned
+        )
 
     def _notes(self, choices: tuple[int, ...]) -> dict[int, str]:
         """Return for each card that could block what it would stop."""

@@ -16,6 +16,11 @@ PAINTED_A_FRAME = 2
 """So many faces are painted in a frame while cards fly; the others show their backs a little longer."""
 RING_PX = 10
 STRAIGHT_DEGREES = 0.05
+RIFFLED = 8
+"""Cards that are seen to fall when a pile is shuffled."""
+PARTED_AT = 0.3
+PARTED_SHARE = 0.62
+LEAN_DEGREES = 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +138,7 @@ class CardSprite:
         if not is_exact:
             plain = pygame.transform.smoothscale(plain, (pose.width, card_height(pose.width)))
         if not is_fine or is_quarter:
-            self._still = pygame.transform.rotate(plain, pose.angle)
+            self._still = _rotated(plain, pose.angle)
         else:
             large = (
                 card_face(pose.look, pose.width, 2)
@@ -152,7 +157,14 @@ def _in_flight(pose: Pose, picture: pygame.Surface) -> pygame.Surface:
     size = (max(1, round(width * turn)), max(1, card_height(width)))
     if size != picture.get_size():
         picture = pygame.transform.smoothscale(picture, size)
-    return pygame.transform.rotate(picture, pose.angle) if pose.is_turned else picture
+    return _rotated(picture, pose.angle) if pose.is_turned else picture
+
+
+def _rotated(picture: pygame.Surface, angle: float) -> pygame.Surface:
+    """Turn a picture quickly. What this uncovers takes after its first pixel, which has to be nothing."""
+    if picture.get_at((0, 0)).a:
+        picture.set_at((0, 0), (0, 0, 0, 0))
+    return pygame.transform.rotate(picture, angle)
 
 
 def _draw_ring(surface: pygame.Surface, pose: Pose, colour: Rgb) -> None:
@@ -166,7 +178,7 @@ def _draw_ring(surface: pygame.Surface, pose: Pose, colour: Rgb) -> None:
             size = (round(width) + 2 * RING_PX, card_height(width) + 2 * RING_PX)
             picture = pygame.transform.scale(picture, size)
         if pose.is_turned:
-            picture = pygame.transform.rotate(picture, pose.angle)
+            picture = _rotated(picture, pose.angle)
     x, y = pose.at
     at = (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
     surface.blit(picture, at, special_flags=PREMULTIPLIED)
@@ -196,3 +208,20 @@ def draw_pile(surface: pygame.Surface, at: Point, width: int, colour: Rgb, lette
         return
     for step in range(min(3, (cards + 5) // 6), -1, -1):
         surface.blit(back, (x + step * 2, y - step * 2), special_flags=PREMULTIPLIED)
+
+
+def draw_riffle(
+    surface: pygame.Surface, at: Point, width: int, colour: Rgb, letter: str, phase: float
+) -> None:
+    """Draw a pile that is being shuffled: its halves part, lean, and fall into each other card by card."""
+    back = card_back(width, colour, letter)
+    apart = math.sin(math.pi * min(1.0, phase / PARTED_AT) / 2.0)
+    for number in range(RIFFLED):
+        falls_at = PARTED_AT + (1.0 - PARTED_AT) * number / RIFFLED
+        fallen = min(1.0, max(0.0, (phase - falls_at) * RIFFLED / (1.0 - PARTED_AT)))
+        away = apart * (1.0 - fallen) * (1 if number % 2 else -1)
+        picture = back if abs(away) < 0.02 else _rotated(back, -LEAN_DEGREES * away)
+        x = at[0] + away * width * PARTED_SHARE
+        y = at[1] - number - abs(away) * width * 0.12
+        corner = (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
+        surface.blit(picture, corner, special_flags=PREMULTIPLIED)

@@ -9,7 +9,7 @@ import pygame
 
 from game.views.drawing import PREMULTIPLIED, Rgb
 from game.views.duel.card_layer import CardItem, CardLayer, Spot
-from game.views.duel.card_sprite import draw_pile
+from game.views.duel.card_sprite import draw_pile, draw_riffle
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.widget import Nav, Point, Widget
@@ -23,6 +23,8 @@ class Pile:
     colour: Rgb
     letter: str
     cards: int
+    key: str = ""
+    """Whose it is, for what happens to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,7 @@ class CardTable(Widget):
         self._on_point = on_point
         self._on_placed = on_placed
         self._pressed = ""
+        self._riffles: dict[str, float] = {}
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         return (kit.px(200), kit.px(640))
@@ -99,6 +102,20 @@ class CardTable(Widget):
         """Return the cards whose faces show, with their captions, for tests and screen readers."""
         words = [item.look.name for item in self.lay_out.cards if item.look and item.spot.face >= 0.5]
         return "\n".join([*words, *(caption.text for caption in self.lay_out.captions)])
+
+    def riffle(self, pile: str, phase: float) -> None:
+        """Show a pile as it is being shuffled: 0 and 1 are before and after."""
+        if 0.0 < phase < 1.0:
+            self._riffles[pile] = phase
+        else:
+            self._riffles.pop(pile, None)
+        self.layer.is_dirty = True
+
+    def end_riffles(self) -> None:
+        """Nothing is being shown any more: every pile lies still."""
+        if self._riffles:
+            self._riffles.clear()
+            self.layer.is_dirty = True
 
     # Choosing
 
@@ -164,6 +181,14 @@ class CardTable(Widget):
         for place in self.lay_out.places:
             _draw_pile(surface, place.spot, place.colour, "", 0)
         for stack in self.lay_out.piles:
+            phase = self._riffles.get(stack.key)
+            if phase is not None:
+                size, at = max(12, round(stack.spot.width)), (stack.spot.x, stack.spot.y)
+                clip = surface.get_clip()
+                surface.set_clip(clip.clip(self.rect))
+                draw_riffle(surface, at, size, stack.colour, stack.letter, phase)
+                surface.set_clip(clip)
+                continue
             _draw_pile(surface, stack.spot, stack.colour, stack.letter, stack.cards)
             count = kit.text(str(stack.cards), "text", Face("label", bold=True))
             box = count.get_rect(center=(round(stack.spot.x), round(stack.spot.y)))

@@ -11,6 +11,7 @@ from pygame.math import Vector2
 from game.core.events import Event
 from game.core.ids import UnitId
 from game.systems.duel.events import (
+    ArsenalUsed,
     AttackDeclared,
     AttackStopped,
     BattleEnded,
@@ -33,13 +34,14 @@ from game.systems.duel.events import (
 from game.systems.duel.state import DuelState
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, faded
 from game.views.duel.card_art import SHIELD, shield
-from game.views.motion import Call, Delay, Motion, Parallel
+from game.views.motion import Call, Delay, Motion, Parallel, Tween, linear
 from game.views.motion import Sequence as InTurn
 from game.views.skirmish import strikes
 from game.views.table.stage import DrawEffect, Stage
 
 STEP_MS = 130.0
 CARD_MS = 250.0
+SHUFFLE_MS = 620.0
 SHOT_MS = 320.0
 SLASH_MS = 340.0
 BLOCK_MS = 420.0
@@ -58,6 +60,8 @@ class Cast:
     colour_of: Callable[[UnitId], Rgb]
     banner: Callable[[str, str], None]
     """Show a banner: a text key and a player ("" ends it)."""
+    shuffle: Callable[[UnitId, float], None]
+    """Show a machine's pile at a phase of its shuffling, from 0 to 1."""
 
 
 class DuelChoreography:
@@ -80,8 +84,8 @@ class DuelChoreography:
                 return InTurn(self._cast.stage.reveal(vertex), Delay(120.0))
             case TurnStarted():
                 return self._banner("turn", "")
-            case CardsDrawn():
-                return Delay(CARD_MS * 0.5)
+            case CardsDrawn(unit=unit, shuffles=shuffles) | ArsenalUsed(unit=unit, shuffles=shuffles):
+                return self._draw(unit, shuffles)
             case CardsPlanned() | CardsReturned():
                 return Delay(CARD_MS * 0.4)
             case CardsRevealed() | CardStarted():
@@ -107,6 +111,17 @@ class DuelChoreography:
                 return self._banner("end", outcome.winners[0] if outcome.winners else "")
             case _:
                 return None
+
+    def _draw(self, unit: UnitId, shuffles: int) -> Motion:
+        """A pile whose marked card came up is shuffled before anybody's eyes (DU-3.2)."""
+        cast = self._cast
+        if not shuffles:
+            return Delay(CARD_MS * 0.5)
+        if self._is_reduced:
+            return Delay(SHUFFLE_MS)
+        return InTurn(
+            Tween(SHUFFLE_MS, lambda phase: cast.shuffle(unit, phase), linear), Delay(CARD_MS * 0.5)
+        )
 
     def _at(self, unit: UnitId) -> tuple[float, float]:
         sprite = self._cast.stage.sprites.get(unit)

@@ -13,7 +13,10 @@ from game.views.duel.card_art import card_back, card_height
 from game.views.duel.card_face import CardLook, card_face, wrapped
 from game.views.duel.card_layer import MOVE_MS, CardItem, CardLayer, Spot
 from game.views.duel.card_sprite import PAINTED_A_FRAME
+from game.views.duel.card_table import CardTable, Lay, Pile
 from game.views.duel.dress import card_look
+from game.views.ui.kit import Kit
+from game.views.ui.theme import load_theme
 from tests.support.shipped import shipped_catalog
 
 HOME = Spot(20.0, 20.0, 40.0, 0.0, 0.0)
@@ -160,3 +163,25 @@ def test_a_turned_card_is_drawn_with_care_once_it_lies(screen: pygame.Surface) -
     assert not layer.is_dirty
     box = layer.area
     assert box.collidepoint(320, 200) and box.width < 200
+
+
+def test_a_pile_parts_and_falls_together_when_it_is_shuffled(screen: pygame.Surface) -> None:
+    table = CardTable(lambda key: None, lambda key: None, lambda: None, height=200)
+    table.rect = pygame.Rect(0, 0, 800, 300)
+    table.show(Lay(piles=(Pile(Spot(200.0, 150.0, 60.0), (86, 156, 255), "F", 12, "ms"),)))
+    kit = Kit(load_theme())
+
+    def drawn(phase: float) -> bytes:
+        table.riffle("ms", phase)
+        assert table.layer.is_dirty
+        screen.fill((0, 0, 0))
+        table.draw(screen, kit)
+        return pygame.image.tobytes(screen, "RGB")
+
+    still, parted, falling, done = (drawn(phase) for phase in (0.0, 0.3, 0.7, 1.0))
+    assert len({still, parted, falling}) == 3 and done == still
+    drawn(0.5)
+    table.end_riffles()
+    screen.fill((0, 0, 0))
+    table.draw(screen, kit)
+    assert pygame.image.tobytes(screen, "RGB") == still
