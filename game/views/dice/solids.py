@@ -113,13 +113,20 @@ def _edges(faces: Sequence[tuple[int, ...]]) -> tuple[tuple[int, int, int, int],
     return tuple((a, b, face, sides[b, a]) for (a, b), face in sides.items() if a < b)
 
 
-def _room(corners: Sequence[Vector], face: Sequence[int], normal: Vector, point: Vector) -> float:
+def _sides(corners: Sequence[Vector], face: Sequence[int], normal: Vector) -> list[tuple[Vector, Vector]]:
+    """A face's sides: the direction inward, and a point on each."""
+    return [
+        (unit(cross(normal, _combine([(1.0, corners[b]), (-1.0, corners[a])]))), corners[a])
+        for a, b in zip(face, (*face[1:], face[0]))
+    ]
+
+
+def _room(sides: Sequence[tuple[Vector, Vector]], point: Vector) -> float:
     """Distance from a point of a face to the nearest side of the face."""
-    rooms = []
-    for a, b in zip(face, (*face[1:], face[0])):
-        inward = unit(cross(normal, _combine([(1.0, corners[b]), (-1.0, corners[a])])))
-        rooms.append(dot(inward, _combine([(1.0, point), (-1.0, corners[a])])))
-    return min(rooms)
+    px, py, pz = point
+    return min(
+        inward[0] * (px - x) + inward[1] * (py - y) + inward[2] * (pz - z) for inward, (x, y, z) in sides
+    )
 
 
 def _face_label(
@@ -131,9 +138,10 @@ def _face_label(
     if len(face) == 4 and max(reaches) - min(reaches) < CLOSE:
         tip = _centre(corners, face[:2])
     points = [_combine([(1.0 - i / 30.0, middle), (i / 30.0, tip)]) for i in range(-25, 26)]
-    centre = max(points, key=lambda point: _room(corners, face, normal, point))
+    sides = _sides(corners, face, normal)
+    centre = max(points, key=lambda point: _room(sides, point))
     up = unit(_combine([(1.0, tip), (-1.0, middle)]))
-    return Label(index, mark, centre, cross(up, normal), up, _room(corners, face, normal, centre))
+    return Label(index, mark, centre, cross(up, normal), up, _room(sides, centre))
 
 
 def _corner_labels(
@@ -164,10 +172,10 @@ def _group(
         places = []
         for point in points:
             image = _combine((dot(point, axis), to) for axis, to in zip(start, end))
-            near = [i for i, other in enumerate(points) if math.dist(image, other) < 1e-4]
-            if not near:
+            near = next((i for i, other in enumerate(points) if math.dist(image, other) < 1e-4), None)
+            if near is None:
                 return None
-            places.append(near[0])
+            places.append(near)
         return tuple(places)
 
     start = frame(0, faces[0][0])
@@ -330,13 +338,23 @@ def _platonic(sides: int) -> Solid:
     return _solid("icosahedron", corners, _hull_faces(corners), size=1.18, rounding=0.08)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1)
 def coin() -> Solid:
     """The coin: marks 0 and 1 are its faces."""
     return _coin()
 
 
-@lru_cache(maxsize=64)
+SHAPES = (4, 6, 8, 10, 12, 14, 16, 18, 20, 30, 60)
+"""The numbers of faces that solids have."""
+
+
+def build_all() -> None:
+    """Work out every shape (a tenth of a second), so that no throw has to."""
+    for faces in SHAPES:
+        _shape(faces)
+    coin()
+
+
 def solid_for(sides: int) -> Solid:
     """The solid of a fair die with up to 60 sides.
 
@@ -344,17 +362,26 @@ def solid_for(sides: int) -> Solid:
     number of faces, a rounder one is used and the faces left over are blank (a real one would be thrown
     again).
     """
-    if sides in (6, 8, 12, 20):
-        return _platonic(sides)
-    if sides == 4:
-        return _tetrahedron()
-    if sides in (1, 2, 3):
-        return solid_for(6)
+    if sides <= 3:
+        return _shape(6)
     faces = 2 * sides if sides % 2 == 1 and sides <= 15 else sides
     if faces > 30:
-        return _hexecontahedron()
-    if faces in (10, 14, 18):
-        return _trapezohedron(faces // 2)
-    if faces == 16:
-        return _bipyramid(faces // 2)
-    return _triacontahedron()
+        return _shape(60)
+    return _shape(faces if faces in SHAPES else 30)
+
+
+@lru_cache(maxsize=len(SHAPES))
+def _shape(faces: int) -> Solid:
+    match faces:
+        case 4:
+            return _tetrahedron()
+        case 6 | 8 | 12 | 20:
+            return _platonic(faces)
+        case 10 | 14 | 18:
+            return _trapezohedron(faces // 2)
+        case 16:
+            return _bipyramid(faces // 2)
+        case 30:
+            return _triacontahedron()
+        case _:
+            return _hexecontahedron()

@@ -12,6 +12,7 @@ import pygame
 from game.views.dice.die_art import FLATTENING, RISE, DieColours, draw_solid, support
 from game.views.dice.glyphs import glyphs
 from game.views.dice.numbering import Piece, ShownDie, pieces_of
+from game.views.dice.solids import build_all
 from game.views.dice.throw import FRAME_MS, Pose, ThrownPiece, throw_pieces
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, faded, mix, shade, soft_disc
 
@@ -68,7 +69,8 @@ class DiceTray:
         self.prewarm()
 
     def prewarm(self) -> None:
-        """Trace the digits, so that the first throw does not have to."""
+        """Trace the digits and work out the shapes, so that the first throw does not have to."""
+        build_all()
         for text in (*map(str, range(21)), "6_", "9_", "00", *self._coin_letters):
             glyphs(text)
 

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.views.dice import DiceTray, ShownDie
+from game.views.dice import DiceTray, ShownDie, solids
 
 DICE = (ShownDie(6, 5), ShownDie(20, 13, is_highlighted=True), ShownDie(2, 1, is_coin=True))
 
@@ -81,3 +81,18 @@ def test_a_tray_partly_or_wholly_outside_the_surface_is_drawn_without_fault(
     tray.update(100.0)
     tray.draw(pygame.Surface((320, 200)), pygame.Rect(rect))
     assert not tray.is_resting
+
+
+def test_every_shape_is_ready_before_the_first_throw(monkeypatch: pytest.MonkeyPatch) -> None:
+    solids._shape.cache_clear()
+    solids.coin.cache_clear()
+    tray = DiceTray((300, 140))
+
+    def too_late(*args: object, **options: object) -> solids.Solid:
+        raise AssertionError("a shape was worked out during a throw")
+
+    monkeypatch.setattr(solids, "_solid", too_late)
+    for sides in range(2, 61):
+        tray.throw((ShownDie(sides, 1),), sides)
+    tray.throw((ShownDie(100, 7), ShownDie(2, 1, is_coin=True)), 1)
+    assert tray.duration_ms > 0
