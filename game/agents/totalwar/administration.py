@@ -4,25 +4,22 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from game.agents.agent import Candidate
-from game.agents.totalwar.goals import goals
 from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.people import people
 from game.agents.totalwar.purchases import purchases
 from game.agents.totalwar.strength import THOUSAND, frame_strength, win_chance
 from game.core.ids import FrameId, PlayerId
 from game.rules.prose import Sentence
 from game.systems.totalwar.actions import (
-    AnswerPetition,
     BindHero,
     BuildFacility,
     BuildSuperweapon,
     DevelopModel,
     EndAdministration,
-    GiveDirective,
-    PromoteOfficer,
     ReplaceGarrisonShip,
     TotalWarAction,
 )
-from game.systems.totalwar.board import commanded_by, forces_at
+from game.systems.totalwar.board import forces_at
 from game.systems.totalwar.economy import (
     cheapest_warship,
     facility_level,
@@ -32,10 +29,8 @@ from game.systems.totalwar.economy import (
     total_income,
 )
 from game.systems.totalwar.legal import check
-from game.systems.totalwar.merit import next_rank, officers_of, promotes
 from game.systems.totalwar.supply import is_supplied
 
-PEOPLE: Final = 9000
 INVESTMENT: Final = 7000
 TURN_OF_RETURN: Final = 300
 """What each turn until an investment has paid for itself takes from its value."""
@@ -47,7 +42,7 @@ GARRISONS: Final = 3000
 HEROES: Final = 2500
 SUPERWEAPONS: Final = 2000
 SPARE_GOLD: Final = 60
-"""Gold that is left over after a development or a hero."""
+"""Gold that is left over after a garrison's warship."""
 IN_PERIL: Final = 300
 """A capital that falls with more than this chance, in thousandths, comes first."""
 WORKS_INCOME: Final = 35
@@ -55,10 +50,10 @@ WORKS_INCOME: Final = 35
 
 def administration(outlook: Outlook, player: PlayerId) -> list[Candidate]:
     """Return the orders worth giving now, best first; the last is to close the books."""
-    found = [*_people(outlook, player), *purchases(outlook, player, is_in_peril(outlook))]
+    found = [*people(outlook, player), *purchases(outlook, player, is_in_peril(outlook))]
     if outlook.style.develops:
         found.extend(_works(outlook, player))
-    if outlook.style.researches:
+    if outlook.style.thrift < outlook.state.factions[outlook.faction].bank:
         found.extend(_models(outlook, player))
         found.extend(_heroes(outlook, player))
     found.sort(key=lambda each: -each.value)
@@ -86,41 +81,6 @@ def is_in_peril(outlook: Outlook) -> bool:
             if win_chance(outlook.approach(panel), held) > IN_PERIL:
                 return True
     return False
-
-
-def _people(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
-    state, faction = outlook.state, outlook.state.factions[outlook.faction]
-    for petition in state.petitions.values():
-        if petition.faction == faction.id:
-            why = (Sentence("agent.war.petition", {"officer": petition.officer}),)
-            yield Candidate(
-                AnswerPetition(player=player, officer=petition.officer, is_accepted=True), PEOPLE, why
-            )
-    for officer in officers_of(state, faction.id):
-        if officer.id == faction.commander:
-            continue
-        if promotes(state, faction) and next_rank(state, officer) is not None:
-            why = (Sentence("agent.war.promote", {"officer": officer.id}),)
-            yield Candidate(PromoteOfficer(player=player, officer=officer.id), PEOPLE - 1, why)
-        if officer.player != player and outlook.style.far:
-            yield from _directive(outlook, player, officer.id)
-
-
-def _directive(outlook: Outlook, player: PlayerId, name: str) -> Iterator[Candidate]:
-    """Yield a target for an officer who has none, or whose target has fallen (TW-7.3)."""
-    state = outlook.state
-    now = state.officers[name].directive
-    if now is not None and (now.panel < 0 or state.owners[now.panel] != outlook.faction):
-        return
-    forces = list(commanded_by(state, name))
-    wanted = goals(outlook, [force for force in forces if force.panel >= 0])
-    for force in sorted(forces, key=lambda each: (-outlook.strength.get(each.id, 0), each.id)):
-        goal = wanted.get(force.id)
-        if goal is None or state.owners[goal.panel] == outlook.faction:
-            continue
-        why = (Sentence("agent.war.directive", {"officer": name, "panel": goal.panel}),)
-        yield Candidate(GiveDirective(player=player, officer=name, panel=goal.panel), PEOPLE - 2, why)
-        return
 
 
 def _works(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
@@ -155,7 +115,7 @@ def _works(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
             elif step.suit_tier is not None and income >= WORKS_INCOME * (level + 1):
                 why = (Sentence("agent.war.works", {"facility": facility.id, "panel": panel}),)
                 yield Candidate(action, WORKS - 500 * level, why)
-        if outlook.style.researches:
+        if outlook.style.thrift < outlook.state.factions[outlook.faction].bank:
             yield from _superweapons(outlook, player, panel, income)
 
 
@@ -177,7 +137,10 @@ def _superweapons(outlook: Outlook, player: PlayerId, panel: int, income: int) -
     if state.sites[panel].kind != "special" or state.sites[panel].construction is not None:
         return
     for weapon in state.campaign.superweapons.values():
-        if faction.bank >= weapon.cost_gold + SPARE_GOLD and income * weapon.turns > weapon.shot_gold:
+        if (
+            faction.bank >= weapon.cost_gold + outlook.style.thrift
+            and income * weapon.turns > weapon.shot_gold
+        ):
             why = (Sentence("agent.war.superweapon", {"weapon": weapon.id}),)
             action = BuildSuperweapon(player=player, panel=panel, weapon=weapon.id)
             yield Candidate(action, SUPERWEAPONS, why)
@@ -188,7 +151,7 @@ def _models(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
     if faction.development is not None:
         return
     for project in state.campaign.projects.values():
-        if project.cost_gold + SPARE_GOLD > faction.bank or project.id in faction.developed:
+        if project.cost_gold + outlook.style.thrift > faction.bank or project.id in faction.developed:
             continue
         frame = FrameId("")
         if project.is_single:
@@ -215,7 +178,7 @@ def _heroes(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
     strongest = max(outlook.own, key=lambda force: (outlook.strength[force.id], force.id))
     for hero in state.heroes.values():
         setup = state.campaign.heroes[hero.id]
-        gold = setup.cost_gold + SPARE_GOLD if hero.status == "free" else 0
+        gold = setup.cost_gold + outlook.style.thrift if hero.status == "free" else 0
         if hero.status not in ("free", "ready") or faction.bank < gold or setup.faction != faction.origin:
             continue
         able = [

@@ -4,6 +4,7 @@ from typing import Final
 
 from game.agents.agent import Candidate
 from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.purchases import best_suits
 from game.agents.totalwar.strength import frame_strength, win_chance
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
@@ -13,6 +14,7 @@ from game.systems.totalwar.actions import (
     AllotUnits,
     AnnounceShot,
     Answer,
+    BuyForAllotment,
     CastVote,
     EndAllotment,
     EndShots,
@@ -20,15 +22,16 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.board import forces_at, garrison_at
 from game.systems.totalwar.candidates import name_candidates
-from game.systems.totalwar.legal import legal
+from game.systems.totalwar.economy import frames_built_at, output_left, producing_panels
+from game.systems.totalwar.legal import check, legal
 from game.systems.totalwar.legal_moves import placement_candidates, shot_candidates
 from game.systems.totalwar.resolve_earth import voters
-from game.systems.totalwar.roster import misfit_after, units_named
-from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.roster import fitting, misfit_after, units_named
+from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.tagalong import plan_tagalong
 
-SHOT_MARGIN: Final = 2
-"""A shot has to destroy so many times its price."""
+SHOT_PERCENT: Final = 140
+"""A shot has to destroy so much of its price."""
 HOPELESS: Final = 150
 """A leader with less than this chance, in thousandths, in the field gives the war up."""
 
@@ -113,9 +116,29 @@ def allotment(outlook: Outlook, player: PlayerId) -> list[Candidate]:
             chosen.append(unit)
     end = Candidate(EndAllotment(player=player), 0, (Sentence("agent.war.allotted"),))
     if not chosen:
-        return [end]
+        return [*_bought(state, player, force), end]
     why = (Sentence("agent.war.allot", {"force": force.id, "count": len(chosen)}),)
     return [Candidate(AllotUnits(player=player, units=tuple(map(_unit, chosen))), 10, why), end]
+
+
+def _bought(state: TotalWarState, player: PlayerId, force: Force) -> list[Candidate]:
+    """Return what a delegate buys for a force that the pool cannot fill: the strongest he may (TW-7.4)."""
+    delegation = state.delegations.get(state.allotments[0].officer)
+    if delegation is None or not delegation.ceiling_gold:
+        return []
+    faction = state.factions[force.faction]
+    gold = min(delegation.ceiling_gold, faction.bank)
+    for panel in producing_panels(state, faction.id):
+        left = output_left(state, panel)
+        for frame in best_suits(frames_built_at(state, panel, faction), gold, left):
+            count = fitting(state, force, frame, min(left // frame.slots, gold // frame.cost_gold))
+            if not count:
+                continue
+            action = BuyForAllotment(player=player, panel=panel, frame=frame.id, count=count)
+            if check(state, action) is None:
+                why = (Sentence("agent.war.allot_bought", {"force": force.id, "count": count}),)
+                return [Candidate(action, 5, why)]
+    return []
 
 
 def shots(outlook: Outlook, player: PlayerId) -> list[Candidate]:
@@ -132,7 +155,7 @@ def shots(outlook: Outlook, player: PlayerId) -> list[Candidate]:
         if rules.radius_panels:
             for near in state.map.within(action.panel, rules.radius_panels)[1:]:
                 value += _hit(outlook, near) * rules.percent // 100
-        if value > SHOT_MARGIN * rules.shot_gold * 10:
+        if value * 10 > SHOT_PERCENT * rules.shot_gold:
             why = (Sentence("agent.war.shot", {"weapon": action.force, "panel": action.panel}),)
             found.append(Candidate(action, value, why))
     found.sort(key=lambda each: -each.value)

@@ -14,6 +14,8 @@ CLAIMED_PERCENT: Final = 45
 """What is left of a target's pull for the next force, once enough have it as their goal."""
 DIRECTIVE_PERCENT: Final = 200
 """A commander's directive makes its target worth more."""
+REFIT_SCORE: Final = 900
+"""How strongly a yard pulls at a squadron that is spent."""
 NEAREST_RINGS: Final = 8
 HOME_PERCENT: Final = 300
 """Enemies near an own capital count for more than their price."""
@@ -33,11 +35,19 @@ def goals(outlook: Outlook, forces: list[Force]) -> dict[str, Goal]:
     claimed: dict[int, int] = {}
     found: dict[str, Goal] = {}
     for force in sorted(forces, key=lambda each: (-outlook.strength[each.id], each.id)):
-        goal = _best(outlook, force, targets, claimed)
+        goal = _yard(outlook, force) if outlook.is_spent(force) else None
+        goal = goal or _best(outlook, force, targets, claimed)
         if goal is not None:
             found[force.id] = goal
             claimed[goal.panel] = claimed.get(goal.panel, 0) + outlook.strength[force.id]
     return found
+
+
+def _yard(outlook: Outlook, force: Force) -> Goal | None:
+    """Return the nearest place beside a yard, for a squadron that has to be filled up there (TW-4.9)."""
+    near = [(outlook.atlas.steps_to(panel)[force.panel], panel) for panel in sorted(outlook.rally)]
+    steps, panel = min(near, default=(FAR, -1))
+    return Goal(panel, REFIT_SCORE) if steps < FAR else None
 
 
 def _targets(outlook: Outlook) -> dict[int, tuple[int, int, int]]:
@@ -45,6 +55,7 @@ def _targets(outlook: Outlook) -> dict[int, tuple[int, int, int]]:
     state = outlook.state
     panels = [panel for panel in state.sites if state.owners[panel] != outlook.faction]
     panels += [force.panel for force in outlook.enemies]
+    panels += outlook.enemy_weapons
     homes = [
         panel
         for panel, site in state.sites.items()
@@ -54,6 +65,8 @@ def _targets(outlook: Outlook) -> dict[int, tuple[int, int, int]]:
     prices: dict[int, int] = {}
     for force in outlook.enemies:
         prices[force.panel] = prices.get(force.panel, 0) + outlook.price[force.id]
+    for panel, price in outlook.enemy_weapons.items():
+        prices[panel] = prices.get(panel, 0) + price
     for panel in dict.fromkeys(panels):
         if not state.map.is_passable[panel]:
             continue

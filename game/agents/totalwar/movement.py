@@ -7,6 +7,7 @@ from game.agents.agent import Candidate
 from game.agents.totalwar.goals import Goal, goals
 from game.agents.totalwar.outlook import LATE_ROUND, LEAST_CAUTION, Outlook
 from game.agents.totalwar.strength import joined
+from game.agents.totalwar.weapons import weapon_moves
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.rules.prose import Sentence
@@ -32,6 +33,8 @@ STORM_CHANCE: Final = 1
 """The same late in the war: a wall falls stone by stone."""
 MUSTER_WORTH: Final = 250
 """What it is worth for a squadron with much room to wait beside a yard until it is full."""
+SLIP_WORTH: Final = 60
+"""What it is worth to leave the place where the next force is to be raised."""
 JOINT_CHANCE: Final = 800
 """Several forces go in one after the other only where that is as good as certain, in thousandths."""
 
@@ -53,6 +56,10 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
     order = _standing_order(outlook, player, mine)
     if order is not None:
         return [order]
+    end = Candidate(EndMoves(player=player), 0, (Sentence("agent.war.moves_done"),))
+    saved = weapon_moves(outlook, player)
+    if saved:
+        return [*saved, end]
     able = [force for force in mine if not force.has_moved and force.steps_left > 0]
     wanted = goals(outlook, able)
     reachers = _reachers(outlook, player)
@@ -71,7 +78,6 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
         for move in moves
         if move.value >= WORTH_MOVING and _is_sure(outlook, move) and check(state, move.action) is None
     )
-    end = Candidate(EndMoves(player=player), 0, (Sentence("agent.war.moves_done"),))
     return [*islice(sure, 3), end]
 
 
@@ -134,8 +140,10 @@ def _reachers(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, i
 def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: int) -> int:
     """Return what it is worth for a force to end its move on a panel, apart from what it does there."""
     value = outlook.guard_worth(force, panel) - outlook.danger(force, panel)
-    if panel in outlook.rally and outlook.has_room(force):
+    if outlook.style.musters and panel in outlook.rally and outlook.has_room(force):
         value += MUSTER_WORTH
+    if panel in outlook.slips:
+        value -= SLIP_WORTH
     if goal is not None:
         value -= pull * outlook.atlas.steps_to(goal.panel)[panel]
     return value

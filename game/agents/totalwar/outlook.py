@@ -14,7 +14,7 @@ from game.agents.totalwar.strength import (
 )
 from game.agents.totalwar.style import Style
 from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
-from game.systems.totalwar.economy import NO_TIER, producing_panels, suit_tier
+from game.systems.totalwar.economy import NO_TIER, producing_panels, site_rules, suit_tier
 from game.systems.totalwar.profile import SiteKind
 from game.systems.totalwar.reach import straight_path
 from game.systems.totalwar.roster import frames_in, slots_of, squadron_limit
@@ -40,10 +40,14 @@ RESTLESS_STEP: Final = 4
 LEAST_CAUTION: Final = 20
 WON_PERCENT: Final = 200
 """Whoever has so much of the enemy's strength finishes the war: force after force against what is left."""
+SLIP_BANK: Final = 150
+"""With so much gold the next force can be raised, if its place is free."""
 LEAST_BANK: Final = 20
 """With less gold nothing is worth waiting for."""
 FULL_PERCENT: Final = 80
 """A squadron with so many of its slots taken is full enough to fight."""
+SPENT_PERCENT: Final = 35
+"""With fewer of its slots taken a squadron wins nothing any more."""
 LATE_ROUND: Final = 25
 """After it the stronger side finishes the war, however little stronger it is."""
 
@@ -58,12 +62,14 @@ class Outlook:
         "atlas",
         "caution",
         "enemies",
+        "enemy_weapons",
         "faction",
         "is_won",
         "joins",
         "own",
         "price",
         "rally",
+        "slips",
         "state",
         "strength",
         "style",
@@ -79,6 +85,11 @@ class Outlook:
         forces = [force for force in state.forces.values() if force.kind in FIGHTERS and force.panel >= 0]
         self.own = [force for force in forces if force.faction == faction]
         self.enemies = [force for force in forces if force.faction != faction]
+        self.enemy_weapons = {
+            force.panel: 10 * state.campaign.superweapons[force.weapon].cost_gold
+            for force in state.forces.values()
+            if force.kind == "superweapon" and force.faction != faction and force.panel >= 0
+        }
         self.strength = {force.id: force_strength(state, force) for force in forces}
         self.price = {force.id: force_price(state, force) for force in forces}
         mine, theirs = self.own_strength(), self.enemy_strength()
@@ -87,7 +98,8 @@ class Outlook:
         late = max(0, state.round - RESTLESS_ROUND) * RESTLESS_STEP
         self.caution = style.caution * max(LEAST_CAUTION, 100 - late) // 100
         self.threats = self._find_threats() if style.caution or style.guards else {}
-        self.rally = self._find_rally() if style.musters and not self.is_won else frozenset()
+        self.rally = self._find_rally() if style.far and not self.is_won else frozenset()
+        self.slips = self._find_slips()
         self._defence: dict[int, int] = {}
         self._worth: dict[int, int] = {}
         self._guarded: dict[int, int] = {}
@@ -122,12 +134,30 @@ class Outlook:
         ]
         return frozenset(near for panel in yards for near in state.map.neighbours[panel])
 
+    def _find_slips(self) -> frozenset[int]:
+        """Return the own panels on which a force could be raised, if only nobody stood there (TW-4.12)."""
+        state = self.state
+        if not self.style.develops or state.factions[self.faction].bank < SLIP_BANK:
+            return frozenset()
+        return frozenset(
+            panel
+            for panel in producing_panels(state, self.faction)
+            if site_rules(state, state.sites[panel]).raises_forces
+        )
+
     def has_room(self, force: Force) -> bool:
         """Whether much is missing in a squadron that a yard could fill up."""
+        return self._is_filled_below(force, FULL_PERCENT)
+
+    def is_spent(self, force: Force) -> bool:
+        """Whether so little is left of a squadron that it ought to go back to a yard first."""
+        return bool(self.rally) and self._is_filled_below(force, SPENT_PERCENT)
+
+    def _is_filled_below(self, force: Force, percent: int) -> bool:
         if force.kind != "squadron" or not force.officer:
             return False
         limit = squadron_limit(self.state, force.officer)
-        return slots_of(frames_in(self.state, force)) * 100 < limit * FULL_PERCENT
+        return slots_of(frames_in(self.state, force)) * 100 < limit * percent
 
     def defence(self, panel: int) -> int:
         """Return how strong whatever would fight an intruder on a panel is."""

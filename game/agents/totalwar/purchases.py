@@ -19,6 +19,7 @@ from game.systems.totalwar.merit import officers_of
 from game.systems.totalwar.roster import (
     command_room,
     fitting,
+    frames_in,
     misfit,
     misfit_after,
     slots_of,
@@ -36,14 +37,18 @@ POOLING: Final = 1000
 PERIL: Final = 1800
 """What peril to a capital adds to buying machines at once."""
 LEAST_SQUADRON_SLOTS: Final = 3
-SWEEPER_STRENGTH: Final = 250
-"""A fleet up to this strong is there to take ground."""
 GROUND_FOR_SWEEPERS: Final = 8
 """Open panels for each fleet that takes ground."""
+PANELS_OF_A_THEATRE: Final = 600
+"""On a larger map more fleets take ground."""
 POOL_GOLD: Final = 60
 SAVED: Final = 30
 """Gold that is left when machines are bought for the pool."""
 LONG_NAME: Final = 60
+IDLE_GOLD: Final = 300
+"""More gold than this is idle: it goes into machines for the pool."""
+IDLE_GOLD_PER_UNIT: Final = 20
+MOST_RESERVES: Final = 60
 
 
 def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator[Candidate]:
@@ -59,10 +64,12 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
             yield placed
     for panel in yards:
         if output_left(state, panel) <= 0:
+            yield from _raised_squadron(outlook, player, panel, [], urgent)
             continue
         frames = frames_built_at(state, panel, faction)
         suits = best_suits(frames, faction.bank, output_left(state, panel))
         yield from _raised_fleet(outlook, player, panel, frames)
+        yield from _raised_squadron(outlook, player, panel, suits, urgent)
         if not suits:
             continue
         for force in outlook.own:
@@ -70,8 +77,7 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
                 filled = _filled(outlook, player, panel, force, suits)
                 if filled is not None:
                     yield Candidate(filled.action, filled.value + urgent, filled.reasons)
-        yield from _raised_squadron(outlook, player, panel, suits, urgent)
-        room = outlook.style.reserves - len(faction.pool)
+        room = reserves(outlook) - len(faction.pool)
         if room > 0 and faction.bank >= POOL_GOLD:
             frame = suits[0]
             count = min(
@@ -81,6 +87,15 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
                 why = (Sentence("agent.war.pool", {"frame": frame.id, "count": count}),)
                 action = BuyUnits(player=player, panel=panel, frame=frame.id, count=count)
                 yield Candidate(action, POOLING, why)
+
+
+def reserves(outlook: Outlook) -> int:
+    """Return how many machines should lie in the pool: gold that would lie idle fights nobody (TW-9.2)."""
+    style = outlook.style
+    if not style.develops:
+        return style.reserves
+    idle = (outlook.state.factions[outlook.faction].bank - IDLE_GOLD) // IDLE_GOLD_PER_UNIT
+    return max(style.reserves, min(MOST_RESERVES, idle))
 
 
 def best_suits(frames: tuple[FrameSetup, ...], bank: int, slots: int) -> list[FrameSetup]:
@@ -142,7 +157,7 @@ def _raised_squadron(
         limit = squadron_limit(state, officer.id)
         crew: list[FrameSetup] = []
         units: list[UnitId] = []
-        for unit in faction.pool if outlook.style.reserves else ():
+        for unit in _strongest(state, faction.pool):
             frame = state.campaign.frames[state.units[unit].frame]
             if misfit(state.campaign, "squadron", (*crew, frame), limit) is None:
                 crew.append(frame)
@@ -174,6 +189,16 @@ def _raised_squadron(
         return
 
 
+def _is_light(state: TotalWarState, force: Force) -> bool:
+    """Whether a fleet of one ship is there to take ground, whatever escorts it has been given."""
+    return sum(frame.klass == "warship" for frame in frames_in(state, force)) == 1
+
+
+def _strongest(state: TotalWarState, pool: tuple[UnitId, ...]) -> list[UnitId]:
+    frames = state.campaign.frames
+    return sorted(pool, key=lambda unit: (-frame_strength(frames[state.units[unit].frame]), unit))
+
+
 def _raised_fleet(
     outlook: Outlook, player: PlayerId, panel: int, frames: tuple[FrameSetup, ...]
 ) -> Iterator[Candidate]:
@@ -181,9 +206,7 @@ def _raised_fleet(
     state = outlook.state
     if not _has_room(state, panel):
         return
-    sweepers = sum(
-        force.kind == "fleet" and outlook.strength[force.id] <= SWEEPER_STRENGTH for force in outlook.own
-    )
+    sweepers = sum(force.kind == "fleet" and _is_light(state, force) for force in outlook.own)
     sweepers += sum(
         raising.kind == "fleet" and raising.faction == outlook.faction for raising in state.raisings.values()
     )
@@ -192,7 +215,8 @@ def _raised_fleet(
         for at in state.map.panels
     )
     enemy = sum(owner not in ("", outlook.faction) for owner in state.owners)
-    wanted = min(outlook.style.sweeps, (ground + enemy // 2) // GROUND_FOR_SWEEPERS)
+    most = outlook.style.sweeps * max(1, len(state.map.panels) // PANELS_OF_A_THEATRE)
+    wanted = min(most, (ground + enemy // 2) // GROUND_FOR_SWEEPERS)
     ships = [frame for frame in frames if frame.klass == "warship"]
     ship = min(ships, key=lambda frame: (frame.cost_gold, frame.id), default=None)
     if ship is None or sweepers >= wanted or ship.slots > output_left(state, panel):

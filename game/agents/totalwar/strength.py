@@ -1,17 +1,22 @@
-"""How strong machines are, and who would win: a cheap model, made from thousands of resolved battles."""
+"""How strong machines are, and who would win: a cheap model, fitted to battles of AI wars.
+
+:mod:`game.lab.calibration` says how well it holds.
+"""
 
 from collections.abc import Iterable
 from math import isqrt
-from typing import Final
+from typing import Final, Protocol
 
+from game.core.ids import FrameId
 from game.core.table import FrameClass
+from game.systems.totalwar.campaign import Campaign
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import Force, TotalWarState
 
 PERCENT_OF_PRICE: Final[dict[FrameClass, int]] = {
     "mobile_suit": 100,
     "mobile_armour": 140,
-    "combat_craft": 70,
+    "combat_craft": 40,
     "noncombat": 0,
     "warship": 30,
     "superweapon": 0,
@@ -19,9 +24,12 @@ PERCENT_OF_PRICE: Final[dict[FrameClass, int]] = {
 """What a machine is worth in a fight for its price: a warship sweeps and leads rather than fights."""
 ACE_PERCENT: Final = 12
 """What each ace level adds."""
-HERO_PERCENT: Final = 60
-POWER: Final = 5
+HERO_PERCENT: Final = 120
+POWER: Final = 4
 """How steeply the odds rise with the ratio of strengths."""
+DEFENDER_PERCENT: Final = 116
+"""Whoever waits is worth more: attackers come into his fire."""
+PERCENT: Final = 100
 THOUSAND: Final = 1000
 LOSS_PERCENT_WINNER: Final = 75
 """Part of its strength that a side loses which only just wins."""
@@ -33,19 +41,41 @@ def frame_strength(frame: FrameSetup) -> int:
     return frame.cost_gold * PERCENT_OF_PRICE[frame.klass] // 10
 
 
-def force_strength(state: TotalWarState, force: Force) -> int:
-    """Return how strong a force is."""
-    campaign = state.campaign
+class Record(Protocol):
+    """What tells how strong a machine is: in a state, and in the order of a battle."""
+
+    @property
+    def frame(self) -> FrameId:
+        """Which model it is."""
+        ...
+
+    @property
+    def pilot(self) -> str:
+        """The hero in it; "": none."""
+        ...
+
+    @property
+    def kills(self) -> int:
+        """What it has destroyed so far."""
+        ...
+
+
+def strength_of(campaign: Campaign, units: Iterable[Record]) -> int:
+    """Return how strong machines are together: heroes and aces count for more."""
     total = 0
-    for name in force.units:
-        unit = state.units[name]
+    for unit in units:
         strength = frame_strength(campaign.frames[unit.frame])
         if unit.pilot:
-            strength += strength * HERO_PERCENT // 100
+            strength += strength * HERO_PERCENT // PERCENT
         elif unit.kills:
-            strength += strength * ACE_PERCENT * campaign.ace_level(unit.frame, unit.kills) // 100
+            strength += strength * ACE_PERCENT * campaign.ace_level(unit.frame, unit.kills) // PERCENT
         total += strength
     return total
+
+
+def force_strength(state: TotalWarState, force: Force) -> int:
+    """Return how strong a force is."""
+    return strength_of(state.campaign, (state.units[name] for name in force.units))
 
 
 def force_price(state: TotalWarState, force: Force) -> int:
@@ -65,7 +95,7 @@ def win_chance(attack: int, defence: int) -> int:
         return 0
     if defence <= 0:
         return THOUSAND
-    mine, theirs = attack**POWER, defence**POWER
+    mine, theirs = attack**POWER, (defence * DEFENDER_PERCENT // PERCENT) ** POWER
     return THOUSAND * mine // (mine + theirs)
 
 

@@ -2,6 +2,8 @@
 
 from typing import Final, NamedTuple
 
+NEVER: Final = 1_000_000_000
+
 
 class Style(NamedTuple):
     """How a commander thinks."""
@@ -18,8 +20,8 @@ class Style(NamedTuple):
     """So many of the best moves are looked at again with everything they cut off or join."""
     develops: bool
     """Spends on mines and works, not on grunts alone."""
-    researches: bool
-    """Develops better machines, hires heroes, builds superweapons."""
+    thrift: int
+    """Gold that has to be left over for better machines, heroes and superweapons; NEVER: it buys none."""
     sweeps: int
     """Fleets that it wants for taking ground, at most."""
     far: bool
@@ -30,6 +32,6 @@ class Style(NamedTuple):
     """Machines that it keeps in the pool, to fill forces up after their battles wherever they are."""
 
 
-CADET: Final = Style(0, 350, False, False, 0, False, False, 1, False, False, 0)
-OFFICER: Final = Style(40, 480, False, True, 0, True, False, 2, True, False, 0)
-ACE: Final = Style(100, 500, False, True, 6, True, True, 3, True, True, 24)
+CADET: Final = Style(0, 350, False, False, 0, False, NEVER, 1, False, False, 0)
+OFFICER: Final = Style(40, 480, False, True, 0, True, 400, 2, True, False, 0)
+ACE: Final = Style(100, 500, False, True, 6, True, 60, 3, True, True, 24)

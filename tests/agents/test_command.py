@@ -1,0 +1,232 @@
+"""What a supreme commander does with gold, people and superweapons, where the right deed is clear."""
+
+from typing import TypeVar, cast
+
+import pytest
+
+from game.agents.advise import advise
+from game.rules.system import erased
+from game.systems.totalwar.actions import (
+    AnnounceShot,
+    AnswerPetition,
+    BuildFacility,
+    BuildSuperweapon,
+    BuyForAllotment,
+    BuyUnits,
+    CastVote,
+    DelegateAllotment,
+    DevelopModel,
+    EndAdministration,
+    EndShots,
+    GiveDirective,
+    MakePetition,
+    MoveSquadron,
+    MoveSuperweapon,
+    PromoteOfficer,
+    RaiseForce,
+    TotalWarAction,
+)
+from game.systems.totalwar.economy import output_left
+from game.systems.totalwar.events_realm import DirectiveGiven, GoldGained
+from game.systems.totalwar.state import Directive
+from game.systems.totalwar.system import TOTAL_WAR
+from tests.support.totalwar import BLUE, FED, ZEON, Squad, War, draw, fleet, squad, war_setup
+
+WAR = erased(TOTAL_WAR)
+LEVELS = ("officer", "ace")
+MAP = """
+F.. F.. F.. F.. ... ... Z.. Z..
+F.. FC. F.. F$. ... Z$. ZC. Z..
+F.. Ff. F.A Fo. ... Z.. Z.. Z..
+F.. F.. FS. F.. ... Z.. Z.. Z..
+"""
+CAPITAL, MINE, FACTORY, COLONY, SPECIAL = 9, 11, 17, 19, 26
+A = TypeVar("A")
+
+
+def chosen(war: War, level: str) -> TotalWarAction:
+    """What a level does now for whoever is in place."""
+    return cast(TotalWarAction, advise(WAR, war.state, war.seat, level).action)
+
+
+def orders(war: War, level: str) -> list[TotalWarAction]:
+    """A whole administration of the Federation's."""
+    war.until("revil", "administration")
+    found: list[TotalWarAction] = []
+    while war.state.phase == "administration" and war.state.faction == FED:
+        assert len(found) < 100, "the books are never closed"
+        found.append(chosen(war, level))
+        war.do(found[-1])
+    assert isinstance(found.pop(), EndAdministration)
+    return found
+
+
+def of(actions: list[TotalWarAction], kind: type[A]) -> list[A]:
+    """The orders of a kind."""
+    return [action for action in actions if isinstance(action, kind)]
+
+
+def at_war(text: str = MAP, bank: int = 200, seats: dict[str, str] | None = None, **forces: Squad) -> War:
+    """A war with a commander's squadron and whatever else stands on the map."""
+    drawing = draw(text, projects=("prism_array",))
+    return War(war_setup(drawing, {"A": squad("revil", "gm"), **forces}, bank=bank, seats=seats))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_gold_earns_gold_first(level: str) -> None:
+    built = of(orders(at_war(bank=60), level), BuildFacility)
+    assert built and built[0].panel == MINE and built[0].facility == "mining_station"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_plenty_is_spent_on_works_machines_and_better_models(level: str) -> None:
+    war = at_war(bank=2000)
+    found = orders(war, level)
+    assert {"suit_works", "mining_station"} <= {each.facility for each in of(found, BuildFacility)}
+    assert [each.project for each in of(found, DevelopModel)] == ["tier_1"]
+    assert {BuyUnits, RaiseForce} <= set(map(type, found))
+    assert [each.panel for each in of(found, BuildSuperweapon)] == [SPECIAL]
+
+
+def test_a_cadet_keeps_to_machines() -> None:
+    found = orders(at_war(bank=2000), "cadet")
+    assert {BuyUnits, RaiseForce} & set(map(type, found))
+    assert not {DevelopModel, BuildFacility} & set(map(type, found))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_yard_stands_idle_while_there_is_gold(level: str) -> None:
+    war = at_war(bank=1500)
+    for _ in range(4):
+        orders(war, level)
+        assert output_left(war.state, CAPITAL) == 0
+    war.emit(GoldGained(faction=FED, gold=3000, reason="speed"))
+    orders(war, level)
+    war.put("A", CAPITAL)
+    orders(war, level)
+    assert war.state.factions[FED].pool, "what nobody has room for is kept for later"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_weak_garrison_near_the_enemy_is_built_up(level: str) -> None:
+    near = MAP.replace("Fo. ...", "Fo. ..b")
+    found = orders(at_war(near, 100, b=squad("zelda", *["varg"] * 6)), level)
+    assert BuildFacility(player=BLUE, panel=COLONY, facility="garrison") in found
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_an_officer_is_promoted_as_soon_as_he_has_earned_it(level: str) -> None:
+    war = at_war(MAP.replace("F.. FS.", "F.c FS."), c=squad("cole", "gm", battles=5, victories=4))
+    assert {each.officer for each in of(orders(war, level), PromoteOfficer)} == {"cole"}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_another_seats_officer_gets_a_directive_until_it_is_done(level: str) -> None:
+    war = at_war(MAP.replace("F.. FS.", "F.c FS."), seats={"cole": "green"}, c=squad("cole", *["gm"] * 6))
+    given = of(orders(war, level), GiveDirective)
+    assert [each.officer for each in given] == ["cole"]
+    assert war.state.owners[given[0].panel] != FED
+    assert not of(orders(war, level), GiveDirective), "once is enough"
+    war.emit(DirectiveGiven(officer="cole", directive=Directive(COLONY, "")))
+    again = of(orders(war, level), GiveDirective)
+    assert [each.officer for each in again] == ["cole"], "what has fallen is no goal"
+    war.give(FED, *(panel for panel, owner in enumerate(war.state.owners) if owner != FED))
+    war.emit(DirectiveGiven(officer="cole", directive=Directive(COLONY, "")))
+    assert GiveDirective(player=BLUE, officer="cole") in orders(war, level), "withdrawn, with nothing left"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_fleet_commander_fills_up_what_he_leads(level: str) -> None:
+    """TW-7.4."""
+    picture = MAP.replace("F.. FS.", "F.c FS.").replace("F$. ... Z$.", "F$. ..x Z$.")
+    forces = {"c": fleet("amber", "harrier", *["gm"] * 2), "x": squad("zelda", "varg")}
+    war = at_war(picture, 300, seats={"amber": "green"}, **forces)
+    given = of(orders(war, level), DelegateAllotment)
+    assert [(each.officer, each.forces) for each in given] == [("amber", ("c",))]
+    assert given[0].ceiling_gold > 0
+    assert not of(orders(war, level), DelegateAllotment), "once is enough"
+    again = at_war(picture, 300, seats={"amber": "green"}, **forces)
+    again.until("revil", "administration")
+    again.do(given[0])
+    again.until("amber")
+    again.put("c", again.state.map.neighbours[again.at("x")][-1])
+    again.fleet("c", again.state.map.steps[again.at("c")].index(again.at("x")), 1)
+    again.fight("attacker")
+    assert again.state.allotments and again.seat == "green"
+    action = chosen(again, level)
+    assert isinstance(action, BuyForAllotment)
+    again.do(action)
+
+
+def armed(text: str = MAP, **forces: Squad) -> War:
+    """The Federation has a charged Prism Array."""
+    war = at_war(text, 2500, None, **forces)
+    war.until("revil", "administration")
+    war.do(BuildSuperweapon(player=BLUE, panel=SPECIAL, weapon="prism_array"))
+    for _ in range(12):
+        war.do(EndAdministration(player=BLUE))
+        war.until("revil", "administration")
+    return war
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("count", "kind"), [(1, EndShots), (10, AnnounceShot)])
+def test_a_superweapon_fires_where_much_stands_and_not_otherwise(
+    level: str, count: int, kind: type[TotalWarAction]
+) -> None:
+    war = armed(MAP.replace("ZC. Z..", "ZC. Z.b"), b=squad("yuri", *["varg"] * count))
+    while war.state.phase != "shots" or war.state.faction != FED:
+        war.skip()
+    action = chosen(war, level)
+    assert isinstance(action, kind)
+    if isinstance(action, AnnounceShot):
+        assert action.panel == war.at("b")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_superweapon_leaves_a_place_that_is_about_to_fall_and_no_other(level: str) -> None:
+    war = armed(MAP.replace("ZC. Z..", "ZC. Z.b"), b=squad("yuri", *["varg"] * 10))
+    name = next(force.id for force in war.state.forces.values() if force.kind == "superweapon")
+    war.until("revil")
+    assert not isinstance(chosen(war, level), MoveSuperweapon)
+    war.put("b", SPECIAL + 2)
+    action = chosen(war, level)
+    assert isinstance(action, MoveSuperweapon) and action.force == name
+    reach = war.state.map.within(war.at("b"), 2)
+    assert action.to not in reach
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_rogue_who_wants_to_serve_is_welcome(level: str) -> None:
+    drawing = draw(MAP.replace("F.. FS.", "F.c FS."))
+    forces = {"A": squad("revil", "gm"), "c": squad("cole", "gm")}
+    war = War(war_setup(drawing, forces, rogues=("cole",), seats={"cole": "green"}))
+    war.until("cole")
+    war.do(MakePetition(player=war.seat, faction=FED))
+    found = orders(war, level)
+    assert [(each.officer, each.is_accepted) for each in of(found, AnswerPetition)] == [("cole", True)]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("left", "is_peace"), [(1, True), (12, False)])
+def test_the_vote_after_luna_ii(level: str, left: int, is_peace: bool) -> None:
+    """TW-6.2: the victor takes his victory; the beaten goes on while he has an army."""
+    picture = """
+    F.. F.. F.. F.. Z.. Z.. ZC.
+    F.. FC. Z.z F.. Z.. Z.. Z..
+    F.. F.. F.A F.. Z.. Z.. Z..
+    """
+    forces = {"z": squad("xander", *["varg"] * 6), "A": squad("revil", *["gm"] * left)}
+    war = War(war_setup(draw(picture), forces, earth=draw(picture, theatre="land")))
+    war.until("xander")
+    war.do(MoveSquadron(player=war.seat, force="z", to=8))
+    war.fight("attacker")
+    while war.state.votes is None:
+        war.skip()
+    votes: dict[str, bool] = {}
+    while war.state.votes is not None and len(votes) < 2:
+        action = chosen(war, level)
+        assert isinstance(action, CastVote)
+        votes[action.faction] = action.is_peace
+        war.do(action)
+    assert votes == {ZEON: True, FED: is_peace}
