@@ -1,32 +1,101 @@
-"""Names of a war as it is now: forces that were raised, factions that were founded, officers who joined."""
+"""Names of a war as it is now: forces that were raised, factions that were founded, and what is gone."""
 
 from __future__ import annotations
 
-from game.core.ids import UnitId
+from collections.abc import Mapping
+
+from game.core.events import Event
+from game.core.ids import PlayerId, UnitId
+from game.scenes.words import Words
+from game.systems.totalwar.board import garrison_panel, guarded_weapon
+from game.systems.totalwar.events import ForceAppeared
+from game.systems.totalwar.events_realm import FactionFounded, FactionNamed, RaisingOrdered, WentRogue
 from game.systems.totalwar.prose import Names
-from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.state import Force, TotalWarState
 
 
 class WarNames(Names):
-    """The setup's names, and those that came up since."""
+    """The setup's names and those that a state holds, which may go on; those of what goes are kept."""
 
-    __slots__ = ("_nobody", "_state")
+    __slots__ = ("_learnt", "_nobody", "_state", "_words")
 
-    def __init__(self, state: TotalWarState, nobody: str = "") -> None:
-        """``nobody`` stands for militia without a faction."""
+    def __init__(
+        self, state: TotalWarState, texts: Mapping[str, str], nobody: str = "war.page.neutral"
+    ) -> None:
+        """``nobody`` is the key of the text that stands for no faction."""
         super().__init__(state.campaign.setup, state.theatre)
+        self._words = Words(texts)
         self._nobody = nobody
         self._state = state
+        self._learnt: dict[str, str] = {rank.id: rank.name for rank in state.campaign.rules.ranks}
+        for unit in state.units.values():
+            self._learnt[unit.id] = unit.name or super().of(unit.frame)
+        for force in state.forces.values():
+            self._learnt[force.id] = self._force(force)
+        for raising in state.raisings.values():
+            self._learnt[raising.id] = raising.name
+        for faction in state.factions.values():
+            self._learnt[faction.id] = faction.name
+
+    def follow(self, state: TotalWarState) -> None:
+        """Take the names of another moment of the same war on the same map; what was learnt stays."""
+        self._state = state
+
+    def learn(self, event: Event) -> None:
+        """Remember the names that an event brings into the war."""
+        match event:
+            case ForceAppeared():
+                self._learnt[event.force.id] = self._force(event.force)
+                for unit in event.units:
+                    self._learnt[unit.id] = unit.name or super().of(unit.frame)
+            case RaisingOrdered():
+                self._learnt[event.raising.id] = event.raising.name
+            case WentRogue() | FactionFounded():
+                self._learnt[event.faction.id] = event.faction.name
+            case FactionNamed():
+                self._learnt[event.faction] = event.name
+            case _:
+                pass
+
+    def _force(self, force: Force) -> str:
+        if force.kind in ("garrison", "guard"):
+            return self._fixed(force.kind, self.panel(force.panel))
+        return super().of(force.id) if force.name == force.id else force.name
+
+    def _fixed(self, kind: str, place: str) -> str:
+        return self._words(f"war.page.force.{kind}_of", place=place)
 
     def of(self, name: str) -> str:
-        """Return the name of an id."""
+        """Return the name of an id; of a seat that is no faction's, the officer whom it leads."""
         if not name:
-            return self._nobody
+            return self._words.or_else(self._nobody, "")
         state = self._state
-        known = state.forces.get(name) or state.factions.get(name) or state.officers.get(name)
+        force = state.forces.get(name)
+        if force is not None:
+            return self._force(force)
+        known = state.factions.get(name) or state.officers.get(name) or state.raisings.get(name)
         if known is not None and known.name:
             return known.name
         unit = state.units.get(UnitId(name))
         if unit is not None:
             return unit.name or super().of(unit.frame)
-        return super().of(name)
+        if name in self._learnt:
+            return self._learnt[name]
+        panel, weapon = garrison_panel(name), guarded_weapon(name)
+        if panel is not None:
+            return self._fixed("garrison", self.panel(panel))
+        if weapon:
+            return self._fixed("guard", self.of(weapon))
+        led = self._led_by(PlayerId(name)) if super().of(name) == name else ""
+        return led or super().of(name)
+
+    def _led_by(self, player: PlayerId) -> str:
+        """The officer in place if the seat leads him, else the first whom it leads."""
+        state = self._state
+        led = [officer for officer in state.officers.values() if officer.player == player]
+        led.sort(key=lambda officer: officer.id != state.officer)
+        return led[0].name if led else ""
+
+    def unit(self, unit: UnitId) -> str:
+        """Return a machine's own name, or that of its model."""
+        return self.of(unit)

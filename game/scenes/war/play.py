@@ -75,7 +75,7 @@ class WarPlay:
 
     def _lay_board(self) -> None:
         kit = self._kit
-        self.names = WarNames(self.state, self.services.words("war.nobody"))
+        self.names = WarNames(self.state, self.services.words.strings, "war.nobody")
         self.board = CampaignBoard(self.state, theatre_styles(self.services, self.state), kit)
         self._choreography = CampaignChoreography(
             CampaignCast(self.board, lambda: self.state, self._show_banner),
@@ -110,7 +110,7 @@ class WarPlay:
         self.director.clear()
         self.banner.set_text("")
         self.state = cast(TotalWarState, state)
-        self.names = WarNames(self.state, self.services.words("war.nobody"))
+        self.names.follow(self.state)
         self._is_stale = False
         if self.state.theatre != self.board.theatre:
             self._lay_board()
@@ -121,11 +121,12 @@ class WarPlay:
     def settle(self, state: GameState) -> None:
         """Take over what the rules say now that everything has been shown."""
         self.state = cast(TotalWarState, state)
-        self.names = WarNames(self.state, self.services.words("war.nobody"))
+        self.names.follow(self.state)
         self._is_stale = True
         self._refresh()
 
     def _event_shown(self, event: Event) -> None:
+        self.names.learn(event)
         self._note(event)
         self.system.ruleset.evolve(self.state, event)
         self._is_stale = True
@@ -144,6 +145,8 @@ class WarPlay:
 
     def rebuild_log(self, events: Sequence[Event]) -> None:
         """Write the log anew: ``events`` are all that the viewer has seen and that are in force."""
+        for event in events:
+            self.names.learn(event)
         lines = [line for event in events[-LOG_EVENTS:] if (line := self._line(event)) is not None]
         self.log.set_lines(lines)
 

@@ -12,9 +12,20 @@ def garrison_id(panel: int) -> str:
     return f"garrison_{panel}"
 
 
+def garrison_panel(force: str) -> int | None:
+    """The panel of a garrison with this id, which may be gone; None for other forces."""
+    rest = force.removeprefix("garrison_")
+    return int(rest) if rest != force and rest.isdecimal() else None
+
+
 def guard_id(weapon: str) -> str:
     """The id of a superweapon's guard."""
     return f"guard_{weapon}"
+
+
+def guarded_weapon(force: str) -> str:
+    """The superweapon of a guard with this id, which may be gone; "" for other forces."""
+    return force.removeprefix("guard_") if force.startswith("guard_") else ""
 
 
 def forces_at(state: TotalWarState, panel: int) -> tuple[Force, ...]:

@@ -284,7 +284,7 @@ def _check_name(state: TotalWarState, action: NameFaction, faction: str) -> Ille
     if not 0 < len(name) <= MAX_NAME:
         return _no("TW-8.3", "no_name", most=MAX_NAME)
     if not COLOUR.fullmatch(action.colour):
-        return _no("TW-8.3", "no_colour", colour=action.colour)
+        return _no("TW-8.3", "no_colour")
     if any(other.name.strip().casefold() == name.casefold() for other in others):
         return _no("TW-8.3", "name_taken", name=action.name)
     if any(other.colour.casefold() == action.colour.casefold() for other in others):

@@ -94,7 +94,7 @@ def test_any_name_and_colour_by_mouse_and_what_is_taken_is_refused_in_words(tmp_
     for name, colour, why in (
         ("", "#123ABC", "A name of 1 to 60 signs is needed."),
         ("federation", "#123ABC", "Another faction is called Federation"),
-        ("Free Deeps", "red", "red is no colour: write # and six digits"),
+        ("Free Deeps", "red", "That is no colour: write # and six digits"),
         ("Free Deeps", "#569cff", "Another faction has the colour #569cff"),
     ):
         write(player, "naming_name", name)
@@ -142,3 +142,15 @@ def test_the_form_lies_whole_beside_the_map(tmp_path: Path) -> None:
             widget = player.pilot.find(name)
             assert screen.contains(widget.rect)
             assert widget.view_rect() == widget.rect
+
+
+def test_what_is_gone_keeps_its_name_in_the_log_of_a_war_that_goes_on(tmp_path: Path) -> None:
+    player = naming(tmp_path)
+    names = player.scene.play.names
+    assert "garrison_9" not in player.state.forces
+    assert player.pilot.has("Garrison of colony 9 is disbanded.")
+    assert names.of(BLUE) == "Blake", "a seat is whom it leads now"
+    assert player.pilot.has("Blake: name your faction")
+    assert names.of("garrison_0") == "Garrison of capital 0"
+    assert names.of("guard_sunspear") == "Guard of Sunspear"
+    assert names.of("garrison_of_no_panel") == "garrison_of_no_panel"

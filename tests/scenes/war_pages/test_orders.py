@@ -159,7 +159,7 @@ def test_a_new_squadron_is_raised(tmp_path: Path) -> None:
     match = war()
     pilot, _ = open_page(tmp_path, PurchasePage, match)
     pilot.press("F8")
-    assert pilot.has("A name is needed.")
+    assert pilot.has("A name of 1 to 60 signs is needed.")
     pilot.click("raise_name")
     pilot.type("Owls")
     plus(pilot, "gm")

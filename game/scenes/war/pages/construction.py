@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from game.core.ids import PlayerId
 from game.scenes.services import Services
-from game.scenes.war.pages.names import ROMAN
 from game.scenes.war.pages.page import WarPage
-from game.scenes.war.pages.tables import facilities_text, site_icon, tally, work_text
+from game.scenes.war.pages.tables import ROMAN, facilities_text, site_icon, tally, work_text
 from game.session.match import Match
 from game.systems.totalwar.actions import BuildFacility, BuildSuperweapon, ReplaceGarrisonShip
 from game.systems.totalwar.board import garrison_at

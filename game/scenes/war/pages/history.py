@@ -7,7 +7,7 @@ from string import Template
 from game.core.events import Event
 from game.core.ids import PlayerId
 from game.rules.prose import written
-from game.scenes.war.pages.names import LiveNames
+from game.scenes.war.names import WarNames
 from game.session.match import Match
 from game.session.position import Position, acted, scripted
 from game.systems.totalwar.events import (
@@ -108,7 +108,7 @@ class WarHistory:
         self._read: list[int] = []
         self._position: Position = self.match.first[:1]
         self._depth = 1
-        self._names = LiveNames(self._state, self._texts)
+        self._names = WarNames(self._state, self._texts)
         self._faction = ""
         self.account.holdings.append(_holding(self._state))
 
@@ -170,6 +170,7 @@ class WarHistory:
 
     def _tell(self, state: TotalWarState, event: Event) -> None:
         account = self.account
+        self._names.follow(state)
         self._names.learn(event)
         match event:
             case FactionTurnStarted():
@@ -180,7 +181,7 @@ class WarHistory:
             case BattleFought():
                 self._count(state, event)
             case WarMoved():
-                self._names = LiveNames(state, self._texts)
+                self._names = WarNames(state, self._texts)
             case _:
                 pass
         if isinstance(event, UNTOLD):

@@ -11,7 +11,7 @@ from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.stack import Replace, SceneError
-from game.scenes.war.pages.names import LiveNames
+from game.scenes.war.names import WarNames
 from game.session.errors import SaveError
 from game.session.match import Match
 from game.systems.totalwar.actions import Answer, EndAdministration
@@ -67,7 +67,7 @@ class WarPage(MenuScreen):
         self.player = player
         self.notice = ""
         self.state = seen_war(match, player)
-        self.names = LiveNames(self.state, self.words.strings)
+        self.names = WarNames(self.state, self.words.strings)
         self._faction = self._own_factions()[0]
 
     # What it knows
@@ -84,7 +84,7 @@ class WarPage(MenuScreen):
     def observe(self) -> None:
         """Look at the war anew."""
         self.state = seen_war(self.match, self.player)
-        self.names = LiveNames(self.state, self.words.strings)
+        self.names = WarNames(self.state, self.words.strings)
         if self._faction not in self._own_factions():
             self._faction = self._own_factions()[0]
 

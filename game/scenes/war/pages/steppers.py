@@ -6,8 +6,8 @@ import pygame
 
 from game.content.catalog import block
 from game.scenes.new_battle.portraits import FramePortrait, frame_tooltip, stat_text
-from game.scenes.war.pages.names import ROMAN
 from game.scenes.war.pages.page import WarPage
+from game.scenes.war.pages.tables import ROMAN
 from game.systems.skirmish.profile import SkirmishProfile
 from game.systems.totalwar.economy import is_developed
 from game.systems.totalwar.roster import is_barred

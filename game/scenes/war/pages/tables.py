@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.scenes.war.pages.names import ROMAN, LiveNames
+from game.scenes.war.names import WarNames
 from game.scenes.words import Words
 from game.systems.totalwar.board import commanded_by, garrison_at
 from game.systems.totalwar.economy import (
@@ -19,6 +19,7 @@ from game.systems.totalwar.state import Force, Officer, Site, TotalWarState
 from game.systems.totalwar.supply import is_in_supply, is_supplied
 from game.views.ui.markup import escape
 
+ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 ICONS = {
     "capital": "star",
     "colony": "ring",
@@ -51,7 +52,7 @@ def facilities_text(state: TotalWarState, site: Site) -> str:
     return ", ".join(built)
 
 
-def work_text(words: Words, names: LiveNames, site: Site) -> str:
+def work_text(words: Words, names: WarNames, site: Site) -> str:
     """What is under way on a site."""
     if site.construction is None:
         return ""
@@ -98,7 +99,7 @@ def record_text(words: Words, state: TotalWarState, force: Force) -> str:
     )
 
 
-def site_cells(words: Words, names: LiveNames, state: TotalWarState, panel: int) -> tuple[str, str, str, str]:
+def site_cells(words: Words, names: WarNames, state: TotalWarState, panel: int) -> tuple[str, str, str, str]:
     """A site as cells: name, kind, what it does, what guards it."""
     site = state.sites[panel]
     owner = state.owners[panel]
@@ -125,7 +126,7 @@ def site_cells(words: Words, names: LiveNames, state: TotalWarState, panel: int)
 
 
 def force_cells(
-    words: Words, names: LiveNames, state: TotalWarState, force: Force
+    words: Words, names: WarNames, state: TotalWarState, force: Force
 ) -> tuple[str, str, str, str]:
     """A force as cells: name, kind and officer, its machines, where it stands and how it is."""
     kind = words(f"war.page.force.{force.kind}")
