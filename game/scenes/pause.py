@@ -33,12 +33,17 @@ class PauseScene(MenuScreen):
     help_key = "screen.pause.help"
 
     def __init__(
-        self, services: Services, match: Match, withdraw: Callable[[], object] | None = None
+        self,
+        services: Services,
+        match: Match,
+        withdraw: Callable[[], object] | None = None,
+        hand_over: Callable[[], object] | None = None,
     ) -> None:
-        """``withdraw`` None: the game offers no withdrawal now."""
+        """``withdraw`` None: the game offers no withdrawal now; ``hand_over`` None: nor a successor."""
         super().__init__(services)
         self.match = match
         self._withdrawal = withdraw
+        self._handover = hand_over
         facts = facts_of(match.position)
         self._place = facts.place
         self._turn = facts.turn
@@ -67,6 +72,8 @@ class PauseScene(MenuScreen):
         ]
         if self._withdrawal is not None:
             entries.append(("withdraw", self._ask_withdraw, "pause_withdraw", "danger", True))
+        if self._handover is not None:
+            entries.append(("hand_over", self._hand_over, "pause_hand_over", "normal", True))
         entries.append(("title", self._leave, "pause_title", "normal", True))
         buttons = [
             MenuButton(
@@ -155,6 +162,11 @@ class PauseScene(MenuScreen):
     def _withdraw(self) -> None:
         if self._withdrawal is not None:
             self._withdrawal()
+        self.go(Pop())
+
+    def _hand_over(self) -> None:
+        if self._handover is not None:
+            self._handover()
         self.go(Pop())
 
     def _leave(self) -> None:

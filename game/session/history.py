@@ -1,25 +1,32 @@
 """What has happened in a running match so far, made again from its log."""
 
+from collections.abc import Sequence
+
 from game.core.events import Event
 from game.session.match import Match
 from game.session.position import Position, followed, pushed
 
 
 def events_in_force(match: Match) -> list[Event]:
-    """Return every event of the game on top in force, undone ones left out, in order.
+    """Return every event of the game on top in force, undone ones left out, in order."""
+    return [event for _, happened in entries_in_force(match) for event in happened]
+
+
+def entries_in_force(match: Match) -> list[tuple[int, Sequence[Event]]]:
+    """Return the number of every log entry in force of the game on top with its events, in order.
 
     Events are not kept: they are resolved anew from where this game began, in microseconds an action.
     """
     position, numbers = _beginning(match)
     depth = len(match.position)
-    events: list[Event] = []
+    entries: list[tuple[int, Sequence[Event]]] = []
     systems = {layer.game.system.name: layer.game.system for layer in (*match.first, *match.position)}
     for number in numbers:
         entry = match.log[number]
         position, happened = followed(position, entry, systems, match.setups)
         if len(position) == depth:
-            events.extend(happened)
-    return events
+            entries.append((number, happened))
+    return entries
 
 
 def _beginning(match: Match) -> tuple[Position, tuple[int, ...]]:

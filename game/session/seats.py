@@ -108,6 +108,11 @@ class Seats:
         if isinstance(left, BotProcess):
             left.close()
 
+    def give_to_agent(self, player: PlayerId, level: str) -> None:
+        """Let a built-in player of a level play this seat from now on."""
+        self.give_to_human(player)
+        self._records[player] = SeatRecord(player, "agent", level)
+
     def close(self) -> None:
         """End every bot."""
         for chooser in self._choosers.values():

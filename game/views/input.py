@@ -31,15 +31,19 @@ _KEYS = {
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that a key can do. Keys may repeat between groups, not inside one or with ``global``."""
+    """Something that a key can do. Keys may repeat between groups, not inside one or with ``global``.
+
+    ``pad`` is the number of a gamepad's button that does the same; the same holds for it.
+    """
 
     name: str
     group: str
     keys: tuple[str, ...] = ()
+    pad: int | None = None
 
 
 DEFAULT_COMMANDS: tuple[Command, ...] = (
-    Command("help", GLOBAL_GROUP, ("F1",)),
+    Command("help", GLOBAL_GROUP, ("F1",), 6),
     Command("fullscreen", GLOBAL_GROUP, ("F11", "Alt+Enter")),
     Command("screenshot", GLOBAL_GROUP, ("F12",)),
     Command("quick_save", GLOBAL_GROUP, ("F5",)),
@@ -60,6 +64,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("pause_rulebook", "pause", ("R",)),
     Command("pause_settings", "pause", ("E",)),
     Command("pause_withdraw", "pause", ("W",)),
+    Command("pause_hand_over", "pause", ("H",)),
     Command("pause_title", "pause", ("T",)),
     Command("confirm", "form", ("Ctrl+Enter",)),
     Command("delete", "form", ("Del",)),
@@ -77,13 +82,12 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("fetch_form", "form", ("F10",)),
     Command("history_back", "form", ("Alt+Left",)),
     Command("history_forward", "form", ("Alt+Right",)),
-    Command("commit", "battle", ("Enter",)),
-    Command("move", "battle", ("M",)),
-    Command("fire", "battle", ("F",)),
+    Command("commit", "battle", ("Enter",), 7),
+    Command("fire", "battle", ("F",), 2),
     Command("melee", "battle", ("X",)),
     Command("hint", "battle", ("H",)),
     Command("undo", "battle", ("U", "Ctrl+Z")),
-    Command("end_turn", "battle", ("E",)),
+    Command("end_turn", "battle", ("E",), 3),
     Command("withdraw", "battle", ("W",)),
     Command("deploy_all", "battle", ("A",)),
     Command("take_off", "battle", ("Del",)),
@@ -103,8 +107,8 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("replay_forward", "replay", ("Right",)),
     Command("replay_faster", "replay", ("+",)),
     Command("replay_slower", "replay", ("-",)),
-    Command("war_commit", "war", ("Enter",)),
-    Command("war_end", "war", ("T",)),
+    Command("war_commit", "war", ("Enter",), 7),
+    Command("war_end", "war", ("T",), 3),
     Command("war_next", "war", ("N",)),
     Command("war_previous", "war", ("B",)),
     Command("war_undo", "war", ("U", "Ctrl+Z")),
@@ -159,8 +163,15 @@ class KeyMap:
         chords = self.chords(command)
         return chords[0].name if chords else ""
 
+    def pad(self, command: str) -> int | None:
+        """Return the gamepad's button of a command, if it has one."""
+        found = self._commands.get(command)
+        return None if found is None else found.pad
+
     def commands_for(self, event: pygame.event.Event) -> tuple[str, ...]:
-        """Return every command that a KEYDOWN event means (one per group)."""
+        """Return every command that a KEYDOWN or JOYBUTTONDOWN event means (one per group)."""
+        if event.type == pygame.JOYBUTTONDOWN:
+            return tuple(name for name, command in self._commands.items() if command.pad == event.button)
         if event.type != pygame.KEYDOWN:
             return ()
         chord = KeyChord.of_event(event)
@@ -176,7 +187,7 @@ class KeyMap:
         )
 
     def is_command(self, event: pygame.event.Event, command: str) -> bool:
-        """Say whether a key event means this command."""
+        """Say whether an event of a key or gamepad button means this command."""
         return command in self.commands_for(event)
 
     def conflicts(self, command: str, chord: KeyChord) -> tuple[str, ...]:

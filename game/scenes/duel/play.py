@@ -16,6 +16,7 @@ from game.rules.prose import written
 from game.rules.system import AnySystem
 from game.scenes.battle.styles import parse_colour
 from game.scenes.services import Services
+from game.session.handover import Handover
 from game.systems.duel.events import (
     BattleEnded,
     CardStarted,
@@ -184,11 +185,14 @@ class DuelPlay:
         self._forget_view()
         self.stage.sync(self.view())
 
-    def rebuild_log(self, events: Sequence[Event]) -> None:
-        """Write the log anew: ``events`` are all in force that the viewer may see."""
+    def rebuild_log(self, events: Sequence[Event | Handover]) -> None:
+        """Write the log anew: ``events`` are all in force that the viewer may see, and handovers."""
         self.log_lines = []
         for event in events:
-            self._note(event)
+            if isinstance(event, Handover):
+                self._note_handover(event)
+            else:
+                self._note(event)
         self.log.set_lines(self.log_lines)
 
     def _event_shown(self, event: Event) -> None:
@@ -208,6 +212,12 @@ class DuelPlay:
         sentence = escape(written(self._strings, told))
         links = " ".join(f"{{rule:{rule}}}" for rule in event.rules[:2])
         self.log_lines.append((f"{sentence}  {links}" if links else sentence, role_of(event)))
+
+    def _note_handover(self, change: Handover) -> None:
+        words = self.services.words
+        level = words(f"agent.level.{change.level}.name")
+        text = words("duel.handover.done", side=escape(self.seat_name(change.player)), level=level)
+        self.log_lines.append((f"{text}  {{rule:DU-4.12}}", "accent"))
 
     def _show_banner(self, key: str, player: str) -> None:
         words = self.services.words

@@ -10,7 +10,8 @@ from game.core.events import Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.rules.system import AnySystem
-from game.session.history import events_in_force
+from game.session.handover import Handover, handovers
+from game.session.history import entries_in_force, events_in_force
 from game.session.match import Match
 from game.views.board.camera import Camera
 from game.views.input import KeyMap
@@ -27,6 +28,18 @@ def told(
 def seen(match: Match, viewer: PlayerId | None) -> list[Event]:
     """Return all events in force as a viewer may see them."""
     return told(match.system, match.state, events_in_force(match), viewer)
+
+
+def log_of(match: Match, viewer: PlayerId | None) -> list[Event | Handover]:
+    """Return what the log tells a viewer: all events in force, and between them who took over a seat."""
+    entries = entries_in_force(match)
+    changes = list(handovers(match))
+    found: list[Event | Handover] = []
+    for number, happened in entries:
+        while changes and changes[0].entry <= number:
+            found.append(changes.pop(0))
+        found.extend(told(match.system, match.state, happened, viewer))
+    return [*found, *changes]
 
 
 def has_moved_view(camera: Camera, keymap: KeyMap, event: pygame.event.Event) -> bool:

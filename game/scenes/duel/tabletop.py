@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core.ids import UnitId
+from game.scenes.context import ViewSettings
 from game.scenes.duel.layout import card_strip_height, close_up_size
 from game.scenes.duel.panels import CardPanel, MachinePanel, TaskPanel
 from game.scenes.duel.plan import DuelPlan, PlanColours
@@ -53,6 +54,14 @@ class Tabletop:
         palette, seat = self._kit.palette, self._plan.seat
         own = self._play.dress.colour(seat) if seat is not None else palette.link
         return PlanColours(own, palette.accent, palette.good, palette.bad, palette.dim)
+
+    def obey(self, settings: ViewSettings) -> None:
+        """Show things as fast as the settings say."""
+        director, speed = self._play.director, settings.animation_speed_percent
+        director.speed = max(0.1, speed / 100)
+        director.is_instant = speed == 0
+        self._play.stage.camera.is_instant = settings.is_motion_reduced
+        self.cards.layer.is_instant = settings.is_motion_reduced or speed == 0
 
     # Drawing
 

@@ -9,6 +9,7 @@ from game.agents.agent import Decision
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.scenes.seating.minds import Minds, Thinker
+from game.session.handover import Handover, keep_handover, seated_now
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seats import Seats
@@ -60,7 +61,9 @@ class SeatDesk:
         self._match = match
         self._minds = minds
         self._fallen: list[Falls] = []
-        self._seats = Seats(records, minds.make_chooser, self._seat_fell, minds.bot_seconds, minds.texts)
+        self._seats = Seats(
+            seated_now(match, records), minds.make_chooser, self._seat_fell, minds.bot_seconds, minds.texts
+        )
         self._thinker = Thinker()
 
     def _seat_fell(self, player: PlayerId, why: str) -> None:
@@ -76,9 +79,19 @@ class SeatDesk:
         """Whether the people at the screen play this seat."""
         return self._seats.is_human(player)
 
+    def only_human(self) -> PlayerId | None:
+        """Return the one human of the game on top; None with several, or with none."""
+        humans = [player for player in self._match.players if self.is_human(player)]
+        return humans[0] if len(humans) == 1 else None
+
     def human_player(self) -> PlayerId | None:
         """Return the first seat that acts now and is human, or None."""
         return next((player for player in self._match.active if self.is_human(player)), None)
+
+    def hand_over(self, player: PlayerId, level: str) -> Handover:
+        """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""
+        self._seats.give_to_agent(player, level)
+        return keep_handover(self._match, player, level)
 
     def ask_advice(self, player: PlayerId) -> None:
         """Begin to think for a human."""

@@ -16,6 +16,7 @@ from game.systems.duel.actions import (
     UseArsenal,
 )
 from game.systems.duel.inspect import cards_to_plan, initiative, on_board, reach_list, targets
+from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import NOBODY, DuelState, Suit
 from game.systems.duel.waves import entries, waiting
 
@@ -41,6 +42,11 @@ def may_use_arsenal(state: DuelState, suit: Suit) -> bool:
         and "arsenal" in state.arena.keywords[suit.id]
         and any(card >= 0 for card in suit.pile)
     )
+
+
+def may_be_replaced(setup: DuelSetup) -> bool:
+    """Return whether another may take the seat of a player who quits (DU-4.12); in a war he withdraws."""
+    return not setup.order and setup.options.quitting == "replace"
 
 
 def may_leave(state: DuelState, player: PlayerId) -> bool:

@@ -1,0 +1,47 @@
+"""Somebody has to leave while the others want to go on: who takes the seat (DU-4.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from game.scenes.words import Words
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.markup import escape
+from game.views.ui.root import Ui
+
+WIDTH = 460
+
+
+def ask_for_successor(
+    ui: Ui, words: Words, seat: str, levels: Sequence[str], hand_over: Callable[[str], object]
+) -> None:
+    """Open the question which built-in player takes a seat; ``hand_over`` is told the level."""
+
+    def take(level: str) -> None:
+        ui.close_dialog()
+        hand_over(level)
+
+    choices = [
+        Button(
+            words("duel.handover.to", level=words(f"agent.level.{level}.name")),
+            partial(take, level),
+            command=f"answer_{number}",
+            tooltip=words.or_else(f"agent.level.{level}.about.duel", ""),
+            id=f"successor_{level}",
+        )
+        for number, level in enumerate(levels, start=1)
+    ]
+    cancel = Button(words("screen.cancel"), ui.close_dialog, command="back", id="handover_cancel")
+    panel = Panel(
+        words("duel.handover.title"),
+        Label(f"{words('duel.handover.ask', side=escape(seat))}  {{rule:DU-4.12}}"),
+        Column(*choices, gap=8),
+        Row(Spacer(), cancel),
+        gap=12,
+        width=WIDTH,
+        id="handover",
+    )
+    ui.open_dialog(panel, ui.close_dialog, cancel)

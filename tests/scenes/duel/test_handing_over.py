@@ -1,0 +1,103 @@
+"""Who has to leave hands the seat to a built-in player: by the menu, after a question; log and save know it."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.ids import PlayerId
+from game.scenes.duel.scene import DuelScene
+from game.session.handover import REMARK, handovers
+from game.session.match import Match
+from game.views.ui.choice import Choice
+from tests.scenes.duel.player import DuelPlayer, title
+from tests.support.duel import BLUE, RED
+
+pytestmark = pytest.mark.rule("DU-4.12")
+
+
+def _begun(folder: Path, second: str) -> DuelPlayer:
+    pilot = title(folder)
+    pilot.press("D")
+    pilot.tab_to("seat_1")
+    while pilot.get("seat_1", Choice).value != second:
+        pilot.press("Right")
+    pilot.press("Ctrl+Enter")
+    return DuelPlayer(pilot)
+
+
+def _hand_over(player: DuelPlayer, level: str) -> None:
+    player.pilot.press("Escape", "H")
+    assert player.pilot.scene_name == "duel" and player.pilot.has("Player 1")
+    player.pilot.click(f"successor_{level}")
+
+
+def _until_planning(player: DuelPlayer) -> None:
+    for _ in range(40):
+        player.settle()
+        if player.scene.plan.state.phase == "planning" and not player.pilot.ui.has_dialog:
+            return
+        player.step(by_mouse=True)
+
+
+def test_the_seat_is_played_on_and_the_save_knows(tmp_path: Path) -> None:
+    player = _begun(tmp_path, "cadet")
+    _until_planning(player)
+    scene = player.scene
+    assert scene.viewer == RED
+    _hand_over(player, "officer")
+    assert not scene.desk.is_human(RED) and scene.viewer is None
+    assert player.pilot.has("Player 1 hands the seat over; Officer plays on.")
+    turn = scene.match.turn
+    for _ in range(4_000):
+        player.pilot.wait(34)
+        if player.pilot.scene_name != "duel" or scene.match.turn > turn + 1:
+            break
+    assert player.pilot.scene_name != "duel" or scene.match.turn > turn + 1, "the game goes on by itself"
+    path = next((tmp_path / "saves").glob("*.ironsave"))
+    scene.exit()
+    again = scene.services.table.resume(path)
+    assert isinstance(again, DuelScene) and not again.desk.is_human(RED)
+    again.match.close()
+
+
+def test_whoever_is_left_needs_no_curtain_any_more(tmp_path: Path) -> None:
+    player = _begun(tmp_path, "human")
+    _until_planning(player)
+    assert player.scene.viewer is None and player.curtains == 1
+    _hand_over(player, "cadet")
+    for _ in range(600):
+        player.settle()
+        if player.scene.human == BLUE and player.scene.plan.state.phase == "planning":
+            break
+        player.step(by_mouse=True)
+    assert player.scene.viewer == BLUE and player.scene.plan.suit is not None
+    assert player.scene.plan.suit.hand and min(player.scene.plan.suit.hand) >= 0
+    assert player.curtains == 1
+    player.scene.desk.close()
+
+
+def test_cancelling_leaves_everything_as_it_is(tmp_path: Path) -> None:
+    player = _begun(tmp_path, "cadet")
+    _until_planning(player)
+    player.pilot.press("Escape", "H", "Escape")
+    assert player.scene.desk.is_human(RED) and not handovers(player.scene.match)
+    assert not player.pilot.ui.has_dialog
+
+
+def test_where_machines_leave_the_board_nobody_takes_over(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.press("D")
+    pilot.tab_to("quitting")
+    pilot.press("Right", "Ctrl+Enter")
+    player = DuelPlayer(pilot)
+    _until_planning(player)
+    pilot.press("Escape")
+    assert pilot.scene_name == "pause" and not pilot.has("Hand the seat over") and pilot.has("Withdraw")
+
+
+def test_a_remark_that_cannot_be_read_is_no_handover(tmp_path: Path) -> None:
+    player = _begun(tmp_path, "cadet")
+    match: Match = player.scene.match
+    match.remark(REMARK, "{")
+    assert handovers(match) == ()
+    assert player.scene.desk.is_human(PlayerId("red"))
