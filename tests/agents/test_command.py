@@ -96,7 +96,7 @@ def test_a_cadet_keeps_to_machines() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_yard_stands_idle_while_there_is_gold(level: str) -> None:
-    war = at_war(bank=1500)
+    war = at_war(bank=4000)
     for _ in range(4):
         orders(war, level)
         assert output_left(war.state, CAPITAL) == 0

@@ -45,8 +45,8 @@ POOL_GOLD: Final = 60
 SAVED: Final = 30
 """Gold that is left when machines are bought for the pool."""
 LONG_NAME: Final = 60
-IDLE_GOLD: Final = 300
-"""More gold than this is idle: it goes into machines for the pool."""
+IDLE_GOLD: Final = 240
+"""More gold than this, beside what is kept, is idle: it goes into machines for the pool."""
 IDLE_GOLD_PER_UNIT: Final = 20
 MOST_RESERVES: Final = 60
 
@@ -92,9 +92,7 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
 def reserves(outlook: Outlook) -> int:
     """Return how many machines should lie in the pool: gold that would lie idle fights nobody (TW-9.2)."""
     style = outlook.style
-    if not style.develops:
-        return style.reserves
-    idle = (outlook.state.factions[outlook.faction].bank - IDLE_GOLD) // IDLE_GOLD_PER_UNIT
+    idle = (outlook.state.factions[outlook.faction].bank - style.thrift - IDLE_GOLD) // IDLE_GOLD_PER_UNIT
     return max(style.reserves, min(MOST_RESERVES, idle))
 
 

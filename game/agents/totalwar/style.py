@@ -21,7 +21,7 @@ class Style(NamedTuple):
     develops: bool
     """Spends on mines and works, not on grunts alone."""
     thrift: int
-    """Gold that has to be left over for better machines, heroes and superweapons; NEVER: it buys none."""
+    """Gold that is left over after better machines, heroes, superweapons and more reserves; NEVER: none."""
     sweeps: int
     """Fleets that it wants for taking ground, at most."""
     far: bool
@@ -33,5 +33,5 @@ class Style(NamedTuple):
 
 
 CADET: Final = Style(0, 350, False, False, 0, False, NEVER, 1, False, False, 0)
-OFFICER: Final = Style(40, 480, False, True, 0, True, 400, 2, True, False, 0)
+OFFICER: Final = Style(40, 480, False, True, 0, True, 800, 2, True, False, 0)
 ACE: Final = Style(100, 500, False, True, 6, True, 60, 3, True, True, 24)
