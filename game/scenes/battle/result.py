@@ -12,41 +12,34 @@ from game.core.events import DiceRolled, Event
 from game.core.ids import PlayerId
 from game.core.table import FrameClass
 from game.scenes.battle.luck import LuckBook
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.result_screen import ResultScreen
 from game.scenes.services import Services
-from game.scenes.stack import Pop, Push
-from game.session.errors import SaveError
 from game.session.match import Match
 from game.systems.skirmish.events import BattleEnded
 from game.systems.skirmish.setup import SideSetup, SkirmishSetup
 from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.statline import ace_level
 from game.views.skirmish.dress import silhouette_spec
-from game.views.table.stage import backdrop
 from game.views.tokens.silhouette import silhouette
 from game.views.ui.basic import Label, Picture
-from game.views.ui.button import Button
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.layout import Panel, Row
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 
-class ResultScene(MenuScreen):
+class ResultScene(ResultScreen):
     """Shown when a battle is over. Escape leads back to where the battle was begun."""
 
     name = "result"
-    help_key = "battle.result.help"
 
     def __init__(
         self, services: Services, match: Match, events: Sequence[Event], save: Path | None = None
     ) -> None:
         """``save`` is where the battle can be seen again."""
-        super().__init__(services)
-        self.save = save
-        self._match = match
         self._setup = cast(SkirmishSetup, match.game.setup)
+        super().__init__(services, match, self._setup.board.theatre, save)
         self._state = cast(SkirmishState, match.observe(None))
         self._luck = LuckBook()
         self._end: BattleEnded | None = None
@@ -58,14 +51,9 @@ class ResultScene(MenuScreen):
 
     def build(self) -> Widget:
         """A verdict above, both sides below."""
-        words, setup = self.words, self._setup
-        outcome = self._match.outcome
-        winner = next((s for s in setup.sides if outcome and s.player in outcome.winners), None)
-        title = (
-            words("battle.result.won", side=escape(winner.name)) if winner else words("battle.result.draw")
-        )
-        role = winner.faction if winner and self.context.kit.has_colour(winner.faction) else "text"
-        end = self._end
+        words, setup, end = self.words, self._setup, self._end
+        outcome = self.match.outcome
+        winners = [side for side in setup.sides if outcome and side.player in outcome.winners]
         facts = []
         if end is not None:
             facts.append(words(f"battle.result.ending.{end.ending}", turns=end.outcome.turns))
@@ -75,33 +63,15 @@ class ResultScene(MenuScreen):
                 else words("battle.result.no_gold")
             )
             facts.append(" ".join(f"{{rule:{rule}}}" for rule in dict.fromkeys((*end.rules, "TW-9.5"))))
-        head = Column(
-            Label(title, role, "figure", is_bold=True, text_align="center"),
-            Label("   ".join(facts), "dim", text_align="center"),
-            gap=8,
-        )
         sides = Row(
             *(self._side_panel(i, side) for i, side in enumerate(setup.sides)),
             gap=16,
             cross="fill",
             stretch=1,
         )
-        buttons = Row(
-            Spacer(),
-            Button(
-                words("battle.result.replay"),
-                self._replay,
-                command="menu_replay",
-                is_enabled=self.save is not None,
-            ),
-            Button(words("battle.result.leave"), self.on_back, command="confirm", emphasis="primary"),
-            gap=12,
-        )
-        return Column(
-            self.head(words("battle.result.title")),
-            Column(head, sides, buttons, gap=20, padding=24, stretch=1),
-            gap=0,
-        )
+        names = [side.name for side in winners]
+        role = winners[0].faction if winners else "text"
+        return self.verdict(words("battle.result.title"), names, role, "   ".join(facts), sides)
 
     def _side_panel(self, index: int, side: SideSetup) -> Widget:
         words, state = self.words, self._state
@@ -154,19 +124,3 @@ class ResultScene(MenuScreen):
             ace_level(rules, ace_4, klass, kills_before),
             ace_level(rules, ace_4, klass, kills_before + kills),
         )
-
-    def draw_ground(self, surface: pygame.Surface) -> None:
-        """Stars or haze behind the panels."""
-        ground = self.context.kit.palette.ground
-        surface.blit(backdrop(surface.get_size(), self._setup.board.theatre, ground), (0, 0))
-
-    def _replay(self) -> None:
-        if self.save is not None:
-            try:
-                self.go(Push(self.services.table.replay(self.save)))
-            except SaveError as error:
-                self.tell(self.words("battle.replay.broken"), escape(str(error)))
-
-    def on_back(self) -> None:
-        """Back to where the battle was begun."""
-        self.go(Pop())
