@@ -112,7 +112,7 @@ class Gallery(Screen):
                 gap=14,
             ),
             Grid(
-                Button("Move", lambda: note("move"), command="move"),
+                Button("Move", lambda: note("move")),
                 Button("Fire", lambda: note("fire"), command="fire", is_selected=True),
                 Button(
                     "Melee",
@@ -142,7 +142,7 @@ class Gallery(Screen):
         )
 
     def _about(self) -> None:
-        show_message(self.ui, "Keys", "{key:move} moves, {key:fire} fires, {key:end_turn} ends the turn.")
+        show_message(self.ui, "Keys", "{key:fire} fires, {key:end_turn} ends the turn.")
 
     def _odds(self) -> Widget:
         rows = (

@@ -149,16 +149,26 @@ class MenuScreen(Screen):
     more_keys: tuple[str, ...] = ()
     """Commands that have a key here but no button."""
 
+    def key_text(self, command: str, *, is_full: bool = False) -> str:
+        """Return a command's key (``is_full``: all of them), and its button of the gamepad."""
+        keymap = self.context.keymap
+        keys = ", ".join(chord.name for chord in keymap.chords(command)) if is_full else keymap.name(command)
+        button = keymap.pad(command)
+        if button is None:
+            return keys
+        pad = self.words("screen.keys.pad", button=self.words.or_else(f"screen.pad.{button}", str(button)))
+        return f"{keys}, {pad}" if keys else pad
+
     def key_lines(self) -> list[str]:
         """Return a line for every key that does something here."""
         lines = []
         for widget in self.ui.root.walk():
-            name = self.context.keymap.name(widget.command) if widget.command else ""
+            name = self.key_text(widget.command) if widget.command else ""
             text = getattr(widget, "text", "") or widget.tooltip
             if name and text:
                 lines.append(f"{{b}}{escape(name)}{{/}}   {escape(text)}")
         for command in self.more_keys:
-            name = escape(self.context.keymap.name(command))
+            name = escape(self.key_text(command))
             lines.append(f"{{b}}{name}{{/}}   {escape(self.words(f'screen.command.{command}'))}")
         lines += [f"{{dim}}{line}{{/}}" for line in self.words("screen.keys.common").splitlines()]
         return lines

@@ -228,7 +228,7 @@ class SettingsScene(MenuScreen):
         return self.words.or_else(f"screen.command.{name}", name.replace("_", " ").capitalize())
 
     def _key_text(self, name: str) -> str:
-        return ", ".join(chord.name for chord in self.context.keymap.chords(name))
+        return self.key_text(name, is_full=True)
 
     def _bind(self, name: str, chord: KeyChord) -> None:
         keymap = self.context.keymap

@@ -35,14 +35,14 @@ def test_shipped_keys_have_no_conflicts() -> None:
 
 def test_binding_takes_the_key_from_its_rival_and_is_saved() -> None:
     keymap = KeyMap()
-    chord = KeyChord.parse("M")
-    assert keymap.conflicts("fire", chord) == ("move",)
+    chord = KeyChord.parse("X")
+    assert keymap.conflicts("fire", chord) == ("melee",)
     keymap.bind("fire", chord)
-    assert keymap.name("fire") == "M"
-    assert keymap.name("move") == ""
+    assert keymap.name("fire") == "X"
+    assert keymap.name("melee") == ""
     again = KeyMap(table=keymap.to_table())
     assert again.chords("fire") == keymap.chords("fire")
-    assert again.chords("move") == ()
+    assert again.chords("melee") == ()
     again.reset()
     assert again.to_table() == {}
 

@@ -65,11 +65,10 @@ class TopBar(Panel):
         else:
             self.bonus.set_text(words("battle.top.no_bonus"))
         quiet = inspect.turns_without_loss(state)
-        if quiet >= play.setup.rules.stalemate_notice_turns and state.phase == "battle":
-            left = play.setup.options.stalemate_turns - quiet
-            self.bonus.set_text(
-                f"{{warning}}{words('battle.top.stalemate', turns=left)}{{/}}  {{rule:SK-6.6}}"
-            )
+        limit = play.setup.options.stalemate_turns
+        if quiet >= min(play.setup.rules.stalemate_notice_turns, limit - 1) and state.phase == "battle":
+            last = words("battle.top.stalemate", turn=state.last_loss_turn + limit)
+            self.bonus.set_text(f"{{warning}}{last}{{/}}  {{rule:SK-6.6}}")
         mover = play.setup.sides[state.to_move]
         moves = words("battle.top.moves", side=escape(mover.name))
         text = words("battle.top.over") if state.phase == "over" else moves

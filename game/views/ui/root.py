@@ -8,6 +8,7 @@ from game.views.input import InputState, KeyMap
 from game.views.ui.focus import nearest_stop, next_stop, stops
 from game.views.ui.kit import Kit
 from game.views.ui.layers import Layer, collect_ring, floating_rect, shade
+from game.views.ui.scroll import scroll_by
 from game.views.ui.tooltip import TooltipTimer
 from game.views.ui.widget import Blit, Nav, Widget
 
@@ -227,7 +228,9 @@ class Ui:
                 return self._focus is not None and self._focus.on_text(event.text)
             case pygame.JOYBUTTONDOWN | pygame.JOYHATMOTION | pygame.JOYAXISMOTION:
                 nav = self.input.nav(event)
-                return nav is not None and self._on_nav(nav)
+                if nav is not None:
+                    return self._on_nav(nav)
+                return self._press_command(self.keymap.commands_for(event))
             case _:
                 return False
 
@@ -338,7 +341,7 @@ class Ui:
             else:
                 self.close_popup()
             return True
-        return self.move_focus(nav)
+        return self.move_focus(nav) or scroll_by(self.top, self._focus, nav)
 
     # Time, layout, drawing
 

@@ -212,6 +212,17 @@ class ScrollArea(Widget):
             return False
         return self.scroll_to(self.scroller.offset - steps_y * host.kit.px(48))
 
+    def scroll_by(self, nav: Nav) -> bool:
+        """Scroll a line or a page, or to an end; return whether there was somewhere to go."""
+        host = self.host
+        if host is None or not self.scroller.is_needed:
+            return False
+        if nav in (Nav.UP, Nav.DOWN):
+            line = host.kit.px(48)
+            return self.scroll_to(self.scroller.offset + (line if nav is Nav.DOWN else -line))
+        offset = page_of(nav, self.scroller)
+        return offset is not None and self.scroll_to(offset)
+
     def on_press(self, point: Point) -> bool:
         """Grip the bar."""
         host = self.host
@@ -236,6 +247,16 @@ class ScrollArea(Widget):
         """Let the bar go."""
         self.scroller.release()
         self.touch()
+
+
+def scroll_by(root: Widget, focus: Widget | None, nav: Nav) -> bool:
+    """Scroll by a wish that nothing else took: what is around the focus, else the first area that can."""
+    around = focus
+    while around is not None:
+        if isinstance(around, ScrollArea) and around.scroll_by(nav):
+            return True
+        around = around.parent
+    return any(isinstance(widget, ScrollArea) and widget.scroll_by(nav) for widget in root.walk())
 
 
 def page_of(nav: Nav, scroller: Scroller) -> int | None:

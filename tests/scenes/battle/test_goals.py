@@ -1,5 +1,6 @@
 """What the battle is about can be read at any time: how it is won, how far that is, and where."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,17 @@ def services(tmp_path: Path) -> Services:
     return make_services((), lambda: 5, tmp_path / "saves")
 
 
-def opened(services: Services, scenario: str, settings: ViewSettings = INSTANT) -> BattlePlayer:
+def opened(
+    services: Services,
+    scenario: str,
+    settings: ViewSettings = INSTANT,
+    options: Mapping[str, str | int] | None = None,
+) -> BattlePlayer:
     """A prepared battle between two humans, in its first turn."""
     system = services.systems["skirmish"]
-    setup = system.build_setup(SkirmishRequest(scenario=scenario), services.catalog)
+    setup = system.build_setup(
+        SkirmishRequest(scenario=scenario, options=dict(options or {})), services.catalog
+    )
     seats = [SeatRecord(player, "human") for player in system.players(setup)]
     assert isinstance(services.table, GameTable)
     scene = services.table.start(system, setup, 3, seats, "goals")
@@ -100,3 +108,23 @@ def test_where_the_bar_has_no_room_speed_and_forces_stand_with_the_goals(service
     told = "\n".join(widget.visible_text() for widget in panel.walk())
     assert "+100 gold" in told
     assert "Federation 8" in told
+
+
+@pytest.mark.rule("SK-6.6")
+def test_the_bar_counts_down_to_a_stalemate_and_the_result_names_it(services: Services) -> None:
+    player = opened(services, "quick_first_blood", options={"stalemate_turns": 4})
+    pilot = player.pilot
+    warning = "Stalemate after turn 4"
+    while player.scene.play.state.turn < 4:
+        assert not pilot.has("Stalemate")
+        pilot.press("E")
+        player.settle()
+    line = pilot.find(warning)
+    assert line.width_range(pilot.context.kit)[1] <= line.rect.width, "the line is cut off"
+    pilot.press("E")
+    player.settle()
+    assert pilot.has(warning)
+    pilot.press("E")
+    player.settle()
+    assert player.is_over
+    assert pilot.has("A stalemate in turn 4 counts as the attacker's withdrawal.")

@@ -10,6 +10,7 @@ from game.app.services import make_services
 from game.core.ids import UnitId
 from game.session.schema import SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
+from game.views.ui.scroll import ScrollArea
 from tests.support.battle_player import INSTANT, BattlePlayer
 from tests.support.pilot import Pilot
 
@@ -104,7 +105,41 @@ def test_b_goes_back_r_opens_the_rules_and_f1_names_every_key(player: BattlePlay
     pilot.press("F1")
     for told in ("Partner in close fire", "Previous unit", "Whole board", "Nearer"):
         assert pilot.has(told), pilot.text()
-    last = pilot.find("Farther")
-    assert last.view_rect().contains(last.rect), "the keyboard cannot scroll this list, so it has to fit"
     pilot.press("Escape", "R")
     assert pilot.scene_name == "rulebook"
+
+
+def test_the_list_of_keys_scrolls_by_keyboard(player: BattlePlayer) -> None:
+    pilot = player.pilot
+    pilot.resize((1280, 540))
+    pilot.press("F1")
+    area = next(widget for widget in pilot.ui.top.walk() if isinstance(widget, ScrollArea))
+    pilot.press("Down")
+    assert area.scroller.offset > 0
+    pilot.press("Up")
+    assert area.scroller.offset == 0
+    pilot.press("PgDn")
+    assert area.scroller.offset == min(area.scroller.limit, area.scroller.view)
+    pilot.press("End")
+    last = pilot.find("Gamepad")
+    assert area.scroller.is_at_end and last.view_rect().contains(last.rect)
+    pilot.press("Home")
+    assert area.scroller.offset == 0
+
+
+def test_the_gamepad_aims_fires_and_ends_the_turn(player: BattlePlayer) -> None:
+    pilot, play = player.pilot, player.scene.play
+    select(player, "gm-2")
+    pilot.pad(2)
+    assert player.scene.plan.target is not None
+    pilot.pad(7)
+    player.settle()
+    while player.answer():
+        pass
+    assert play.state.units[UnitId("gm-2")].has_attacked
+    assert play.state.to_move == 0
+    pilot.pad(3)
+    player.settle()
+    assert play.state.to_move == 1
+    pilot.pad(6)
+    assert pilot.has("E, pad Y") and pilot.has("F, pad X")

@@ -22,7 +22,6 @@ from tests.support.pilot import Pilot, rects_overlap
 
 KEYS = KeyMap(
     (
-        Command("move", "battle", ("M",)),
         Command("fire", "battle", ("F",)),
         Command("end_turn", "battle", ("Enter",)),
         Command("withdraw", "battle", ("W",)),
@@ -221,7 +220,7 @@ def test_what_lies_below_a_dialog_does_not_shine_through(pilot: Pilot) -> None:
 
 def test_message_closes_by_its_button(pilot: Pilot) -> None:
     pilot.press("F1")
-    assert pilot.has("M moves, F fires, Enter ends the turn.")
+    assert pilot.has("F fires, Enter ends the turn.")
     pilot.click("Close")
     assert not pilot.ui.has_dialog
 
