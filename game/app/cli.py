@@ -89,6 +89,12 @@ def _add_shot(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--save", metavar="FILE", help="show the game of this save")
     parser.add_argument("--seed", type=int, default=1, help="seed of a battle without a save (default: 1)")
+    parser.add_argument(
+        "--keys", metavar='"KEY KEY"', help='keys to press before the picture is taken, such as "N Enter"'
+    )
+    parser.add_argument(
+        "--wait", metavar="MS", type=int, default=0, help="let so much more time pass after the last key"
+    )
     _add_mods_option(parser)
     parser.set_defaults(run=commands.shot)
 
@@ -200,7 +206,8 @@ COMMANDS: dict[str, tuple[str, str, Add]] = {
     ),
     "shot": (
         "draw a scene into a picture, without a screen",
-        "  ironsphere shot title -o title.png\n  ironsphere shot battle -o battle.png --size 1920x1080",
+        "  ironsphere shot title -o title.png\n  ironsphere shot battle -o battle.png --size 1920x1080\n"
+        '  ironsphere shot war -o map.png --save war.ironsave --keys "C N"',
         _add_shot,
     ),
 }

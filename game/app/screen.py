@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from game.scenes.context import Context
     from game.scenes.services import Services
     from game.scenes.stack import Scene, SceneStack, Transition
+    from game.views.keys import KeyChord
 
 TITLE = "Ironsphere"
 FRAMES_PER_SECOND = 60
@@ -71,7 +72,7 @@ def run_shot(args: argparse.Namespace) -> int:
     import pygame
 
     from game.app.services import make_services
-    from game.app.shots import shot_scenes, shots
+    from game.app.shots import KEYS, shot_scenes, shots
     from game.scenes.stack import Quit, SceneStack
     from game.session.saves import copy_file
     from game.session.schema import SUFFIX
@@ -79,6 +80,7 @@ def run_shot(args: argparse.Namespace) -> int:
     if args.scene not in shots():
         raise _impossible(f"there is no scene {args.scene!r}; there are {', '.join(shots())}")
     size = _size(args.size)
+    chords = _chords(args.keys if args.keys is not None else KEYS.get(args.scene, ""))
     pygame.display.init()
     surface = pygame.display.set_mode(size)
     stack = SceneStack(_context(None), size)
@@ -90,9 +92,11 @@ def run_shot(args: argparse.Namespace) -> int:
             copy_file(Path(args.save), save)
         try:
             stack.start(*shot_scenes(args.scene, services, save))
-            for _ in range(_FRAMES_BEFORE_A_SHOT):
-                stack.update(1000 // FRAMES_PER_SECOND)
-                stack.draw(surface)
+            _show(stack, surface, _FRAMES_BEFORE_A_SHOT)
+            for chord in chords:
+                stack.handle(pygame.event.Event(pygame.KEYDOWN, key=chord.key, mod=chord.mod, unicode=""))
+                _show(stack, surface, _FRAMES_BEFORE_A_SHOT)
+            _show(stack, surface, args.wait * FRAMES_PER_SECOND // 1000)
             target.parent.mkdir(parents=True, exist_ok=True)
             pygame.image.save(surface, target)
         finally:
@@ -100,6 +104,22 @@ def run_shot(args: argparse.Namespace) -> int:
             pygame.display.quit()
     print(target)
     return 0
+
+
+def _show(stack: "SceneStack", surface: "pygame.Surface", frames: int) -> None:
+    for _ in range(frames):
+        stack.update(1000 // FRAMES_PER_SECOND)
+        stack.draw(surface)
+
+
+def _chords(text: str) -> "list[KeyChord]":
+    """Read keys separated by blanks."""
+    from game.views.keys import KeyChord, KeyNameError
+
+    try:
+        return [KeyChord.parse(name) for name in text.split()]
+    except KeyNameError as problem:
+        raise _impossible(str(problem)) from problem
 
 
 def _impossible(message: str) -> Exception:

@@ -3,14 +3,17 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from game import __version__
 from game.app.failures import CommandError
 from game.core.events import Action
 from game.core.ids import PlayerId
+from game.core.rng import RNG_VERSION
 from game.scenes.services import Services
 from game.scenes.stack import Scene
 from game.scenes.war.pages.register import open_page
 from game.session.match import Match
-from game.session.saves import load
+from game.session.saves import load, write_save
+from game.session.schema import SUFFIX, Header, SeatRecord
 from game.systems.totalwar.actions import (
     BuildFacility,
     BuyUnits,
@@ -35,6 +38,7 @@ PAGE_NAMES = (
     "chronicle",
 )
 CAMPAIGN, SEED, ROUNDS = "quick_war", 11, 7
+RECAP_ROUND = 4
 MOST_ACTIONS = 2000
 
 
@@ -64,7 +68,26 @@ def _war(match: Match) -> TotalWarState:
     return state
 
 
-def _made_up(services: Services) -> Match:
+def war_recap(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    """Return a war of two people at the moment at which the screen is handed over."""
+    if save is None:
+        seats = tuple(SeatRecord(PlayerId(name), "human") for name in ("federation", "zeon"))
+        save = services.folders.saves / f"recap{SUFFIX}"
+        made = _made_up(services, RECAP_ROUND)
+        header = Header(
+            game_version=__version__,
+            rng_version=RNG_VERSION,
+            system=made.game.system.name,
+            seed=SEED,
+            setup=made.first[0].game.setup_hash,
+            seats=seats,
+        )
+        save.parent.mkdir(parents=True, exist_ok=True)
+        write_save(made, save, header, services.packs)
+    return (services.table.resume(save),)
+
+
+def _made_up(services: Services, rounds: int = ROUNDS) -> Match:
     """A war of some rounds in which both sides build, buy and march on the middle."""
     system = services.systems["totalwar"]
     setup = system.build_setup(TotalWarRequest(campaign=CAMPAIGN), services.catalog)
@@ -72,7 +95,7 @@ def _made_up(services: Services) -> Match:
     for number in range(MOST_ACTIONS):
         state = _war(match)
         is_reached = (
-            state.round >= ROUNDS and state.phase == "administration" and state.faction == "federation"
+            state.round >= rounds and state.phase == "administration" and state.faction == "federation"
         )
         if match.outcome is not None or is_reached:
             break

@@ -230,6 +230,15 @@ def test_a_replay_is_drawn_from_a_save(tmp_path: Path, monkeypatch: pytest.Monke
     assert main(["shot", "nothing", "-o", str(target)]) == 2
 
 
+def test_keys_are_pressed_before_a_picture_is_taken(tmp_path: Path) -> None:
+    still, helped, odd = (str(tmp_path / f"{name}.png") for name in ("still", "helped", "odd"))
+    assert main(["shot", "pause", "-o", still, "--size", "640x400"]) == 0
+    assert main(["shot", "pause", "-o", helped, "--size", "640x400", "--keys", "F1", "--wait", "100"]) == 0
+    assert Path(still).read_bytes() != Path(helped).read_bytes()
+    assert main(["shot", "pause", "-o", odd, "--keys", "F1 NoSuchKey"]) == 2
+    assert not Path(odd).exists()
+
+
 def test_the_first_picture_needs_no_content(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
 

@@ -29,10 +29,10 @@ from game.systems.totalwar.events_realm import ConstructionAdvanced, Development
 from game.systems.totalwar.prose import event_sentence, refusal
 from game.systems.totalwar.state import TotalWarState
 from game.views.motion import Motion
+from game.views.table.board_widget import Banner
 from game.views.table.director import Director
 from game.views.totalwar.board import CampaignBoard
 from game.views.totalwar.choreography import CampaignCast, CampaignChoreography
-from game.views.ui.basic import Label
 from game.views.ui.kit import Kit
 from game.views.ui.log import Log
 from game.views.ui.markup import escape
@@ -66,7 +66,7 @@ class WarPlay:
         self.system = system
         self.state = cast(TotalWarState, state)
         self.log = Log(stretch=1, least_rows=3, id="log")
-        self.banner = Label("", "text", "figure", is_bold=True, text_align="center")
+        self.banner = Banner()
         self._kit = kit
         self._on_board = on_board
         self._is_stale = False

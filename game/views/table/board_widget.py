@@ -4,13 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
+
 from game.views.table.stage import MARGIN_PX, Stage
-from game.views.ui.kit import Kit
+from game.views.ui.basic import Label
+from game.views.ui.kit import BoxStyle, Kit
 from game.views.ui.layout import Column, Spacer
 from game.views.ui.widget import Nav, Point, Widget
 
 DRAG_FROM_PX = 6
+BAND_PX, BAND_ALPHA = 10, 200
+"""The band of a banner above and below its line, and how much of the board it hides (of 255)."""
 _STEPS = {Nav.LEFT: (-1, 0), Nav.RIGHT: (1, 0), Nav.UP: (0, -1), Nav.DOWN: (0, 1)}
+
+
+class Banner(Label):
+    """One large line on a dark band, so that it can be read over any ground; nothing while it is empty."""
+
+    def __init__(self) -> None:
+        super().__init__("", "text", "figure", is_bold=True, text_align="center")
+
+    def _measure_height(self, kit: Kit, width: int) -> int:
+        return super()._measure_height(kit, width) + 2 * kit.px(BAND_PX) if self.text else 0
+
+    def paint(self, kit: Kit) -> pygame.Surface | None:
+        """Paint the band and the line in its middle."""
+        line = super().paint(kit)
+        if line is None:
+            return None
+        band = kit.box(*self.rect.size, BoxStyle(kit.palette.ground, BAND_ALPHA, None, 0, 0)).copy()
+        band.blit(line, (0, kit.px(BAND_PX)), None, pygame.BLEND_PREMULTIPLIED)
+        return band
 
 
 class Announcement(Column):
