@@ -5,19 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from game.app.services import make_services
+from game.app import services as services_module
+from game.content.catalog import LoadResult
+from game.content.problems import Report
 from game.scenes.seating import minds
 from game.scenes.services import Services
 from game.scenes.war import forecaster
 from game.session import store
 from tests.support.secrecy.look import SameThread
+from tests.support.shipped import shipped_catalog
 
 
 @pytest.fixture(scope="session")
 def services(tmp_path_factory: pytest.TempPathFactory) -> Services:
     """The program's services with the shipped content and an empty folder of saves."""
     folder: Path = tmp_path_factory.mktemp("secrets")
-    return make_services((), lambda: 1, folder / "saves")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(services_module, "load_content", lambda given: LoadResult(shipped_catalog(), Report()))
+        return services_module.make_services((), lambda: 1, folder / "saves")
 
 
 @pytest.fixture(autouse=True)

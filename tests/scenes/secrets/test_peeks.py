@@ -100,6 +100,7 @@ def test_a_peek_in_the_hint(services: Services, name: str, monkeypatch: Patch) -
     assert any("hint" in _kinds(services, name, number) for number in (2, 6, 8))
 
 
+@pytest.mark.slow
 def test_a_peek_of_an_officer_at_the_cards(services: Services, monkeypatch: Patch) -> None:
     """The adviser thinks as it always does, but about the hands, plans and piles as they are."""
 

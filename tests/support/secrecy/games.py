@@ -27,11 +27,10 @@ from tests.support.shipped import shipped_catalog
 RED, BLUE = PlayerId("red"), PlayerId("blue")
 BY_NAME: Mapping[str, AnySystem] = {system.name: system for system in SYSTEMS}
 BOARDS = ("quick_first_blood", "escort_pilgrim_road", "hold_lantern_relay", "survive_harrow_bridge")
-CAMPAIGNS = ("first_war", "black_flag", "three_powers", "quick_war", "siege")
+CAMPAIGNS = ("first_war", "black_flag", "three_powers", "quick_war", "siege", "grand_war")
 HUMANS = ("federation", "zeon", "guest", "compact", "marrow")
 SHY = frozenset({"GoRogue", "ResignCommand", "Withdraw", "LeaveBattle"})
 """Kinds of action that would soon leave nothing to look at: chosen one time in twelve."""
-MOST_ACTIONS = 200
 WISHES = 12
 NOTHING = to_json([])
 SAMPLE = 4
@@ -119,7 +118,7 @@ def _played(name: str, game: int) -> tuple[tuple[GameState, ...], tuple[Action, 
     state = ruleset.setup(setup, game)
     found: list[GameState] = []
     actions: list[Action] = []
-    for _ in range(MOST_ACTIONS if name == "totalwar" else 20 + 12 * (game % 9)):
+    for _ in range(80 + 60 * (game % 4) if name == "totalwar" else 20 + 12 * (game % 9)):
         active = ruleset.active(state)
         if not active:
             break
@@ -128,7 +127,7 @@ def _played(name: str, game: int) -> tuple[tuple[GameState, ...], tuple[Action, 
         actions.append(_chosen(system, state, dice.choice(active), dice))
         state = resolve_unchecked(ruleset, state, actions[-1]).state
     if name == "totalwar":
-        return (*found, *_votes(found[len(found) // 2])), tuple(actions)
+        return (*found, *_votes(found[-1])), tuple(actions)
     wanted = [each for each in found if _is_wanted(system, each, game)]
     return tuple((wanted or found)[-1:]), tuple(actions)
 
@@ -158,8 +157,10 @@ def _chosen(system: AnySystem, state: GameState, player: PlayerId, dice: random.
 
 
 def _votes(state: GameState) -> tuple[GameState, ...]:
-    """The same war while both leaders vote, and while one still has to (TW-6.2)."""
+    """The same war while both leaders vote, and while one still has to, if it has two maps (TW-6.2)."""
     found = []
+    if len(cast(TotalWarState, state).campaign.theatres) == 1:
+        return ()
     for votes in ({"federation": "", "zeon": ""}, {"federation": "", "zeon": PEACE}):
         war = cast(TotalWarState, state).clone()
         war.prompts, war.votes = (), votes
@@ -171,7 +172,7 @@ def _votes(state: GameState) -> tuple[GameState, ...]:
 
 
 def _told(match: Match, action: Action, viewer: PlayerId | None) -> tuple[GameState, bytes] | None:
-    """Return what an action leads to, and what the viewer hears of it."""
+    """Return what an action leads to, and what the viewer hears of it; None where a battle is begun."""
     ruleset = match.system.ruleset
     try:
         applied = resolve_unchecked(ruleset, match.state, action)
@@ -184,6 +185,8 @@ def _told(match: Match, action: Action, viewer: PlayerId | None) -> tuple[GameSt
         if shown is not None:
             heard.append(shown)
         ruleset.evolve(walk, event)
+    if SYSTEM in ruleset.active(applied.state):
+        return None
     return applied.state, to_json(heard)
 
 

@@ -22,8 +22,8 @@ SIZE = (1080, 640)
 AT_ONCE = ViewSettings(animation_speed_percent=0, is_motion_reduced=True)
 FRAME_MS = 34
 TOOLTIP_MS = 560
-STEP_PX = 19
-"""How far apart the places are where a board is pointed at; no tile is smaller."""
+STEP_PX = 29
+"""How far apart the places are where a board is pointed at."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -120,6 +120,12 @@ class Onlooker:
                 self.seen.note("log", place, "\n".join(widget.lines))
             tips += _tooltips(widget)
         self.seen.note("tooltips", place, "\n".join(tip for tip in tips if tip))
+
+    def glance(self, place: str) -> None:
+        """Keep the picture and the words."""
+        self.pilot.wait(FRAME_MS)
+        self.picture(place)
+        self.seen.note("words", place, self.pilot.text())
 
     def picture(self, place: str, kind: str = "pixels") -> None:
         """Keep the picture."""

@@ -150,6 +150,17 @@ def _minds(care: Curiosity) -> Minds:
     return Minds(keeps_thinking, think)
 
 
+def _pause(onlooker: Onlooker) -> None:
+    """The list of keys, and the menu."""
+    onlooker.press("the keys", "F1")
+    onlooker.pilot.press("Escape")
+    for _ in range(3):
+        if onlooker.pilot.scene_name != "pause":
+            onlooker.pilot.press("Escape")
+    assert onlooker.pilot.scene_name == "pause", onlooker.pilot.scene_name
+    onlooker.look("the menu")
+
+
 def _show_battle(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     seats = table.seats(is_hot_seat=table.viewer is None)
     scene = BattleScene(care.services, match, seats, _minds(care))
@@ -163,7 +174,7 @@ def _show_battle(match: Match, table: Table, care: Curiosity, look: Look) -> Non
         onlooker.press("aiming", "F")
         onlooker.press("the hint", "H")
         look.note("hint", "on the board", onlooker.pilot.text())
-    onlooker.press("the keys", "F1")
+    _pause(onlooker)
 
 
 def _show_duel(match: Match, table: Table, care: Curiosity, look: Look) -> None:
@@ -187,12 +198,17 @@ def _show_duel(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     for left in range(rect.left + 40, rect.right, 170):
         pilot.move((left, rect.centery))
         look.note("words", "a card", pilot.text())
+    for suit in state.suits.values():
+        if suit.status == "board":
+            x, y = scene.play.stage.screen(suit.vertex)
+            pilot.move((round(x), round(y)))
+            onlooker.glance("a machine")
     onlooker.rest_on("a card", rect.center)
     onlooker.rest_on("the board", pilot.find("board").rect.center)
     if scene.is_ready:
         onlooker.press("the hint", "H")
         look.note("hint", "at the table", pilot.text())
-    onlooker.press("the keys", "F1")
+    _pause(onlooker)
 
 
 BATTLE_MS = 1200
@@ -216,6 +232,7 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
             onlooker.look("the own seat")
     if pilot.scene_name == "war" and not pilot.ui.has_dialog:
         onlooker.rest_on("a panel", pilot.find("board").rect.center)
+        _inspect(onlooker, scene)
         if scene.is_ready:
             _lead(onlooker, scene)
     elif len(match.position) > 1:
@@ -227,19 +244,30 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
             _read(partial(PAGES[name], care.services, match, viewer), name, look)
 
 
+def _inspect(onlooker: Onlooker, scene: WarScene) -> None:
+    """Choose some forces of others and read what is known of them."""
+    forces = scene.play.state.forces.values()
+    others = [force for force in forces if force.panel >= 0 and force.faction != scene.faction]
+    for force in others[:2]:
+        x, y = scene.play.board.stage.screen(force.panel)
+        onlooker.pilot.click((round(x), round(y)))
+        onlooker.glance("a force of others")
+        scene.plan.select("")
+
+
 def _lead(onlooker: Onlooker, scene: WarScene) -> None:
     """Choose a force, look at where it could go, ask what is undone, see the recap again."""
     onlooker.press("the next force", "N")
     for panel in tuple(scene.plan.ways)[:2]:
         x, y = scene.play.board.stage.screen(panel)
         onlooker.pilot.click((round(x), round(y)))
-        onlooker.look("a way")
-        onlooker.press("no way", "Escape")
+        onlooker.glance("a way")
+        onlooker.pilot.press("Escape")
     onlooker.press("the recap", "R")
     if tasks(scene.plan):
         onlooker.press("what is undone", "T")
         onlooker.press("back", "Escape")
-    onlooker.press("the keys", "F1")
+    _pause(onlooker)
 
 
 def _read(make: Callable[[], MenuScreen], name: str, look: Look) -> None:
