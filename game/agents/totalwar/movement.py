@@ -277,7 +277,7 @@ def _with_followers(
         gain += outlook.guard_worth(squadron, tagged.path[-1]) - outlook.guard_worth(squadron, squadron.panel)
         if here - there > full_reach(squadron) - 1 and gain > 0:
             coming.append(squadron.id)
-            value += gain // 2
+            value += gain
     if not coming:
         return move
     why = (*move.why, Sentence("agent.war.together", {"count": len(coming)}))
