@@ -176,6 +176,7 @@ COMMANDS: dict[str, tuple[str, str, Add]] = {
     "simulate": (
         "let built-in players fight many battles without a screen, and print who won",
         "  ironsphere simulate skirmish --games 200 --seats ace,officer --jobs 2\n"
+        "  ironsphere simulate duel --balance --games 40 --frames gm,varg,hound\n"
         "  ironsphere simulate totalwar --games 10 --seats officer,cadet --campaign quick_war",
         _add_simulate,
     ),

@@ -11,9 +11,11 @@ import msgspec
 
 from game import __version__
 from game.agents.advise import UnknownLevelError, make_agent
+from game.content.catalog import Catalog
 from game.content.load import load_catalog
 from game.content.places import usual_places
 from game.core.codec import to_json
+from game.lab.balance_command import measured
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask
 from game.lab.pairings import PairingError, campaign_setups, mirrored_setups, requested_setup
 from game.lab.progress import ProgressBar
@@ -48,7 +50,8 @@ def simulate(args: argparse.Namespace) -> int:
     except KeyError:
         names = ", ".join(known.name for known in SYSTEMS)
         return complain(f"there is no system {args.system!r}; there are {names}")
-    levels = tuple(level.strip() for level in args.seats.split(","))
+    usual = "officer,officer" if args.balance else "officer,cadet"
+    levels = tuple(level.strip() for level in (args.seats or usual).split(","))
     if len(levels) != PLAYERS:
         return complain(f"--seats takes two levels with a comma between them, not {args.seats!r}")
     if args.out is not None and not args.out.absolute().parent.is_dir():
@@ -60,6 +63,8 @@ def simulate(args: argparse.Namespace) -> int:
     try:
         for level in levels:
             make_agent(system, level)
+        if args.balance:
+            return _balanced(args, system, catalog, (levels[0], levels[1]))
         if args.setup is not None:
             setups: tuple[object, ...] = (requested_setup(system, catalog, args.setup),)
         elif system.kind == "campaign":
@@ -97,6 +102,18 @@ def simulate(args: argparse.Namespace) -> int:
         battles=tuple(results),
     )
     return _written(args.out, record)
+
+
+def _balanced(args: argparse.Namespace, system: AnySystem, catalog: Catalog, levels: tuple[str, str]) -> int:
+    """Fight frames against frames. Raises PairingError."""
+    try:
+        record, text = measured(args, system, catalog, levels)
+    except WorkerError as error:
+        return complain(str(error))
+    except KeyboardInterrupt:
+        return complain("stopped")
+    sys.stdout.write(text)
+    return 0 if args.out is None else _written(args.out, record)
 
 
 def _fought(
@@ -150,7 +167,7 @@ def _share_line(share: Share) -> str:
     )
 
 
-def _written(path: Path, record: Record) -> int:
+def _written(path: Path, record: msgspec.Struct) -> int:
     text = msgspec.json.format(to_json(record), indent=1)
     fresh = path.with_name(f".{path.name}.{os.getpid()}")
     try:

@@ -42,7 +42,7 @@ def mirrored_setups(system: AnySystem, catalog: Catalog, map_id: str) -> tuple[o
     if system.request_type is DuelRequest:
         return _duels(system, catalog, map_id)
     _need_skirmish(system)
-    boards = _boards(system, catalog, map_id)
+    boards = boards_of(system, catalog, map_id)
     factions = [faction.id for faction in catalog.factions.values() if faction.grunt is not None]
     if not factions:
         raise PairingError("no faction has a basic grunt to make squads of")
@@ -66,7 +66,7 @@ def mirrored_setups(system: AnySystem, catalog: Catalog, map_id: str) -> tuple[o
 
 def _duels(system: AnySystem, catalog: Catalog, map_id: str) -> tuple[object, ...]:
     """Return duels of one and two machines a side; what is fought for takes turns."""
-    boards = _boards(system, catalog, map_id)
+    boards = boards_of(system, catalog, map_id)
     decks = sorted(catalog.of(Deck))
     if not decks:
         raise PairingError("there are no ready decks")
@@ -121,7 +121,8 @@ def _need_skirmish(system: AnySystem) -> None:
         raise PairingError(f"there are no mirrored set-ups for {system.name}; give one with --setup")
 
 
-def _boards(system: AnySystem, catalog: Catalog, map_id: str) -> list[str]:
+def boards_of(system: AnySystem, catalog: Catalog, map_id: str) -> list[str]:
+    """Return the map of this id, or all of the system's pool. Raises PairingError."""
     known = [board for board in catalog.maps.values() if system.name in board.systems]
     if map_id == ALL_MAPS:
         return sorted(board.id for board in known if _is_drawn(board))

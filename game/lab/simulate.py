@@ -24,9 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seats",
-        default="officer,cadet",
+        default="",
         metavar="A,B",
-        help="two levels of random, cadet, officer, ace; they swap seats in every second battle",
+        help="two levels of random, cadet, officer, ace; they swap seats in every second battle"
+        " (officer,cadet; with --balance officer,officer)",
     )
     parser.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes to use (1)")
     parser.add_argument(
@@ -47,6 +48,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=("", "skirmish", "duel"),
         metavar="SYSTEM",
         help="wars: how the staff fights, skirmish or duel (as the campaign says)",
+    )
+    parser.add_argument(
+        "--balance",
+        action="store_true",
+        help="duels: every frame against every other, one machine a side with each ready deck on every board;"
+        " --games counts for each pair of frames",
+    )
+    parser.add_argument(
+        "--frames", default="", metavar="A,B,...", help="with --balance: only these (all with ready decks)"
     )
     parser.add_argument(
         "--seed",

@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from game.agents.duel.reflexes import reflex
+from game.content.models_duel import AttackKind
 from game.core.ids import PlayerId, UnitId
 from game.space.lattice import BASE_RADIUS, Lattice
 from game.systems.duel.actions import (
@@ -53,6 +54,7 @@ STRIP: Final = 14
 STRIP_PENDING: Final = 30
 FEAR: Final = 9
 """A mark that an enemy's card to come could deal here, with nothing to block it."""
+KINDS: Final[tuple[AttackKind, AttackKind]] = ("melee", "ranged")
 NOBODY: Final = UnitId("")
 PLACES: Final = 1 << 14
 """More vertices than a board has, and more machines: worth, place and target are sorted as one number."""
@@ -131,7 +133,8 @@ def _holds(state: DuelState, suit: Suit) -> list[tuple[int, int]]:
 def _threats(state: DuelState, suit: Suit) -> list[tuple[int, int, int]]:
     """Return the enemy cards to come: from where, how far they carry, the marks that nothing here blocks."""
     arena = state.arena
-    own = table_cards(state, suit.id)
+    own = [arena.powers[each.card].blocks for each in table_cards(state, suit.id)]
+    guarded = {kind: {zone for blocks in own for zone in blocks[kind]} for kind in KINDS}
     found: list[tuple[int, int, int]] = []
     for entry in state.table.values():
         if entry.is_resolved or not is_enemy(state, suit.id, entry.unit):
@@ -139,12 +142,10 @@ def _threats(state: DuelState, suit: Suit) -> list[tuple[int, int, int]]:
         marks = arena.faces[entry.card].attacks
         if not marks:
             continue
-        kinds = {mark.kind for mark in marks}
-        zones = {zone for each in own for kind in kinds for zone in arena.powers[each.card].blocks[kind]}
-        if any(mark.zone in zones for mark in marks):
+        if any(mark.zone in guarded[other.kind] for mark in marks for other in marks):
             continue
-        reach = max(mark.maximum for mark in marks) + steps_of(state, entry)
-        found.append((state.suits[entry.unit].vertex, reach, sum(mark.marks for mark in marks)))
+        power = arena.powers[entry.card]
+        found.append((state.suits[entry.unit].vertex, power.reach + steps_of(state, entry), power.marks))
     return found
 
 
@@ -279,4 +280,4 @@ def instinct(state: DuelState, limit: int = 3) -> DuelAction:
 
 
 def _hits(state: DuelState, card: int) -> int:
-    return sum(mark.marks for mark in state.arena.faces[card].attacks)
+    return state.arena.powers[card].marks

@@ -19,10 +19,15 @@ def amounts_of(abilities: Iterable[Ability]) -> dict[Keyword, int]:
 
 
 class FacePower(NamedTuple):
-    """What is worked out once about a card: its keywords, and the zones that it blocks by kind of attack."""
+    """What is worked out once about a card."""
 
     keywords: dict[Keyword, int]
     blocks: dict[AttackKind, frozenset[int]]
+    """The zones that it blocks by kind of attack."""
+    marks: int
+    """Marks of all its attacks together."""
+    reach: int
+    """How far the one that carries farthest does; 0 without an attack."""
 
 
 def face_power(face: CardFace) -> FacePower:
@@ -35,7 +40,9 @@ def face_power(face: CardFace) -> FacePower:
             if ability.kind == "extra_block" and ability.against == kind:
                 zones.update(ZONES.index(zone) for zone in ability.zones or ())
         blocks[kind] = frozenset(zones)
-    return FacePower(amounts_of(face.abilities), blocks)
+    marks = sum(mark.marks for mark in face.attacks)
+    reach = max((mark.maximum for mark in face.attacks), default=0)
+    return FacePower(amounts_of(face.abilities), blocks, marks, reach)
 
 
 class Arena:

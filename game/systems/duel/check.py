@@ -219,7 +219,7 @@ def _why_not(state: DuelState, card: int, unit: UnitId, target: UnitId) -> Illeg
     limits = [limit for limit in limits if distance <= limit]
     if not limits:
         return no("DU-1.8", "out_of_range", unit=target, steps=distance)
-    path = sight(state, unit, target, state.arena.board.vertex_count)
+    path = sight(state, unit, target)
     if path is None:
         return no("DU-1.5", "no_sight", unit=target)
     return no("DU-1.5", "sight_too_long", unit=target, steps=len(path) - 1)

@@ -164,10 +164,8 @@ def is_enemy(state: DuelState, unit: UnitId, other: UnitId) -> bool:
     return sides[unit] != sides[other]
 
 
-def sight(
-    state: DuelState, unit: UnitId, target: UnitId, limit: int, start: int | None = None
-) -> tuple[int, ...] | None:
-    """Return a line of sight between two bases of at most so many steps, or None (DU-1.5, DU-1.7).
+def sight(state: DuelState, unit: UnitId, target: UnitId, start: int | None = None) -> tuple[int, ...] | None:
+    """Return the shortest line of sight between two bases, or None (DU-1.5, DU-1.7).
 
     ``start``: a vertex on which the first machine would stand.
     """
@@ -181,13 +179,12 @@ def sight(
             if is_closed:
                 closed |= board.near_masks[other.vertex]
     origin = state.suits[unit].vertex if start is None else start
-    path = _seen(board, origin, state.suits[target].vertex, cover, closed)
-    return path if path is not None and len(path) - 1 <= limit else None
+    return _seen(board, origin, state.suits[target].vertex, cover, closed)
 
 
 @lru_cache(maxsize=1 << 14)
 def _seen(board: Lattice, start: int, target: int, cover: int, closed: int) -> tuple[int, ...] | None:
-    """A line of sight of any length. Players and agents look along the same lines again and again."""
+    """A line of sight. Players and agents look along the same lines again and again."""
     return board.sight_path(start, target, cover, board.vertex_count, closed)
 
 
@@ -204,21 +201,27 @@ def shot(
     if other.status != "board" or suit.status != "board" or not is_enemy(state, unit, target):
         return None
     distance = arena.board.base_distance(suit.vertex if start is None else start, other.vertex)
-    near = []
-    for mark in arena.faces[card].attacks:
-        maximum = mark.maximum + (suit.range_bonus if mark.kind == "ranged" else 0)
-        if mark.minimum <= distance <= maximum:
-            near.append((mark, maximum))
+    extra = suit.range_bonus
+    near = [
+        mark
+        for mark in arena.faces[card].attacks
+        if mark.minimum <= distance <= (mark.maximum + extra if mark.kind == "ranged" else mark.maximum)
+    ]
     if not near:
         return None
-    path = sight(state, unit, target, max(maximum for _, maximum in near), start)
+    path = sight(state, unit, target, start)
     if path is None:
         return None
-    counted = [mark for mark, maximum in near if len(path) - 1 <= maximum]
+    steps = len(path) - 1
+    counted = [
+        mark for mark in near if steps <= (mark.maximum + extra if mark.kind == "ranged" else mark.maximum)
+    ]
+    if not counted:
+        return None
     marks = NO_MARKS
     for mark in counted:
         marks = changed(marks, mark.zone, mark.marks)
-    bonus = _bonus(state, card, current)
+    bonus = _bonus(state, card, current) if current is not None else 0
     if bonus:
         first = arena.faces[card].attacks[0]
         marks = changed(marks, first.zone if first in counted else counted[0].zone, bonus)
@@ -226,10 +229,8 @@ def shot(
     return Shot("melee" if is_melee else "ranged", marks, bonus, path)
 
 
-def _bonus(state: DuelState, card: int, current: Current | None) -> int:
+def _bonus(state: DuelState, card: int, current: Current) -> int:
     """Return the marks that aim and charge add (DU-7.9)."""
-    if current is None:
-        return 0
     total = 0
     for ability in state.arena.faces[card].abilities:
         is_aimed = ability.kind == "aim" and current.was_still
