@@ -4,6 +4,7 @@ import pytest
 
 from game.core.kernel import Illegal
 from game.systems.totalwar.events import PanelsTaken, SupplyChanged
+from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.tagalong import preview
 from tests.support.totalwar import FED, NE, ZEON, N, War, draw, fleet, war_setup
 
@@ -34,14 +35,14 @@ def the_war() -> War:
     )
 
 
-def picture(war: War) -> str:
+def letters(state: TotalWarState) -> str:
     """The map as letters, lower-case where supply is cut."""
-    width = war.state.map.setup.columns
-    letters = [
-        (owner[:1].upper() if panel not in war.state.cut else owner[:1].lower())
-        for panel, owner in enumerate(war.state.owners)
+    width = state.map.setup.columns
+    found = [
+        (owner[:1].upper() if panel not in state.cut else owner[:1].lower())
+        for panel, owner in enumerate(state.owners)
     ]
-    return "\n".join(" ".join(letters[row : row + width]) for row in range(0, len(letters), width))
+    return "\n".join(" ".join(found[row : row + width]) for row in range(0, len(found), width))
 
 
 @pytest.mark.rule("TW-5.1")
@@ -68,7 +69,7 @@ def test_three_panels_then_six_neighbours_of_which_five_are_new() -> None:
     assert neighbours - new == {path[1]}
     assert len(new) == 5
     assert "b" not in war.state.forces
-    assert picture(war) == AFTER.strip()
+    assert letters(war.state) == AFTER.strip()
     assert set(war.last(SupplyChanged).cut) == war.state.cut == {0, 1, 2, 8, 9, 10}
 
 
