@@ -1,6 +1,9 @@
+from time import thread_time
+
 import msgspec
 import pytest
 
+from game.lab import battle as lab_battle
 from game.lab.battle import BattleResult, BattleTask, fight
 from game.lab.tournament import fight_all, summarised, tasks, wilson
 from tests.agents.positions import SYSTEM, mirrored, scenario
@@ -43,7 +46,8 @@ def test_a_battle_tells_who_won_and_how() -> None:
     assert all(slowest <= spent for slowest, spent in zip(result.slowest, result.thinking))
 
 
-def test_the_budget_reaches_the_agents() -> None:
+def test_the_budget_reaches_the_agents(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_battle, "perf_counter", thread_time)
     setup = scenario("quick_first_blood")
     quick = fight(SYSTEM, setup, BattleTask(0, 0, ("ace", "cadet"), 1, budget=40))
     slow = fight(SYSTEM, setup, BattleTask(0, 0, ("ace", "cadet"), 1, budget=1_200))
