@@ -30,7 +30,8 @@ from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 FACE_WIDTH = 150
-CHART_HEIGHT = 58
+CHART_HEIGHT = 64
+LEAST_ROWS = 7
 
 
 class DeckBuilder(MenuScreen):
@@ -53,6 +54,13 @@ class DeckBuilder(MenuScreen):
         self._filter = ""
         self._shown = self.draft.cards[0] if self.draft.cards else ""
         self._saved = ""
+        self._own = own.path.stem if own is not None else ""
+        """The file that holds this deck; saving over any other asks first."""
+        self._kept = self._contents
+
+    @property
+    def _contents(self) -> tuple[str, str, tuple[str, ...]]:
+        return self.draft.name, self.draft.frame, tuple(self.draft.cards)
 
     # Building
 
@@ -72,6 +80,7 @@ class DeckBuilder(MenuScreen):
             on_select=self._point_pool,
             on_activate=self._add_row,
             stretch=1,
+            least_rows=LEAST_ROWS,
             most_rows=60,
             id="pool",
         )
@@ -81,6 +90,7 @@ class DeckBuilder(MenuScreen):
             on_select=self._point_deck,
             on_activate=self._remove_row,
             stretch=1,
+            least_rows=LEAST_ROWS,
             most_rows=60,
             empty_text=words("duel.deck.empty"),
             id="deck",
@@ -184,7 +194,8 @@ class DeckBuilder(MenuScreen):
             words("duel.deck.slots", kind=words(f"duel.type.{kind}"), used=slots.used, limit=slots.limit)
             for kind, slots in draft.slots().items()
         ]
-        self._slots.set_text("\n".join(parts))
+        half = (len(parts) + 1) // 2
+        self._slots.set_text("\n".join("    ".join(line) for line in (parts[:half], parts[half:])))
         if found:
             lines = [f"{self._sentence(breach)}  {{rule:{breach.rule}}}" for breach in found]
             self._breaches.set_text("\n".join(lines))
@@ -277,12 +288,24 @@ class DeckBuilder(MenuScreen):
             self._note.set_text(f"{{warning}}{self.words('duel.deck.no_name')}{{/}}")
             return
         path = self.folder / file_name(name)
+        if path.exists() and path.stem != self._own:
+            text = self.words("duel.deck.replace.ask", name=escape(path.name))
+            self.ask(
+                self.words("duel.deck.replace"), text, self.words("duel.deck.replace"), self._write, True
+            )
+        else:
+            self._write()
+
+    def _write(self) -> None:
+        draft, name = self.draft, self.draft.name.strip()
+        path = self.folder / file_name(name)
         try:
             write_deck(path, name, draft.frame, tuple(draft.cards))
         except OSError as problem:
             self.tell(self.words("duel.deck.save_failed"), escape(str(problem)))
             return
-        self._saved = path.stem
+        self._saved = self._own = path.stem
+        self._kept = self._contents
         self._note.set_text(self.words("duel.deck.saved", path=escape(str(path))))
 
     def _choose(self) -> None:
@@ -310,6 +333,8 @@ class DeckBuilder(MenuScreen):
             if key in usable:
                 frame, name, cards = usable[key]
                 self.draft = DeckDraft(self.draft.catalog, frame, name, list(cards))
+                self._own = key.removeprefix("own:") if key.startswith("own:") else ""
+                self._kept = self._contents
                 self.ui.close_dialog()
                 self.ui.set_root(self.build())
                 self.focus_on("deck")
@@ -327,7 +352,17 @@ class DeckBuilder(MenuScreen):
         self.ui.open_dialog(panel, self.ui.close_dialog, listing)
 
     def on_back(self) -> None:
-        """Leave; whoever opened the builder learns which deck was saved last."""
+        """Leave, after a question where something is not saved."""
+        if self._contents == self._kept:
+            self._leave()
+        else:
+            words = self.words
+            self.ask(
+                words("duel.deck.leave"), words("duel.deck.leave.ask"), words("duel.deck.leave"), self._leave
+            )
+
+    def _leave(self) -> None:
+        """Go back; whoever opened the builder learns which deck was saved last."""
         self.go(Pop(self._saved or None))
 
     @property

@@ -23,6 +23,10 @@ FAN_DEGREES = 3.4
 RESOLVED_SHARE = 0.8
 SLOT_STEP = 1.15
 PILE_SHARE = 0.42
+PILE_ROOM, PLACE_ROOM, CARD_ROOM = 1.05, 1.1, 1.02
+"""Widths of a card that a pile, a place and a card of the hand take where nothing lies over another."""
+LEAST_HAND = 0.8
+"""A hand shrinks so far to lie side by side; beyond that its cards overlap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +54,10 @@ def hand_lay(
     colour, letter = play.dress.colour(suit.seat), play.dress.letter(suit.seat)
     line = tints.line
     height = rect.height - 2 * line - 8
-    width = height / 1.4
-    middle = rect.y + line + 4 + height / 2.0
     count = cards_to_plan(state, suit) if not suit.is_planned else len(suit.planned)
+    beside = PILE_ROOM + count * PLACE_ROOM + len(suit.hand) * CARD_ROOM
+    width = min(height / 1.4, max(height / 1.4 * LEAST_HAND, rect.width / beside))
+    middle = rect.y + line + 4 + height / 2.0
     slots_left = rect.right - count * (width + 8) - 4
     home = Spot(rect.x + width * 0.36 + 8, middle, width * 0.62, 0.0, 0.0)
     hand = sorted(card for card in suit.hand if card >= 0)

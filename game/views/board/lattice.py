@@ -17,6 +17,8 @@ ToPixel = Callable[[Place], Point]
 SUPERSAMPLING = 3
 OPEN_PATTERNS = ("stars", "plain")
 LIGHT: Place = (-0.5, -0.86)
+BRIGHT: Rgb = (150, 174, 208)
+"""Lines and vertices go towards it: the board is brighter than what lies round it."""
 
 
 class LatticePainter:
@@ -98,7 +100,7 @@ class LatticePainter:
             for terrain, is_solid in zip(self._board.terrain, self._solid)
             if not is_solid
         ]
-        return mix(ground, open_styles[0].base, 0.85) if open_styles else ground
+        return mix(mix(ground, open_styles[0].base, 0.85), BRIGHT, 0.10) if open_styles else ground
 
     def _open_facet(self, number: int, base: Rgb) -> Rgb:
         dice = random.Random(number * 7919)
@@ -109,8 +111,8 @@ class LatticePainter:
     def _draw_lines(
         self, sheet: pygame.Surface, seen: Sequence[int], at: ToPixel, px: int, base: Rgb
     ) -> None:
-        line = shade(base, 1.10)
-        dot = shade(base, 1.26)
+        line = mix(base, BRIGHT, 0.10)
+        dot = mix(base, BRIGHT, 0.34)
         width = max(1, round(px * 0.018))
         board, geometry = self._geometry.board, self._geometry
         vertices = {vertex for number in seen for vertex in board.corners[number]}

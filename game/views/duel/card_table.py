@@ -193,7 +193,8 @@ class CardTable(Widget):
             count = kit.text(str(stack.cards), "text", Face("label", bold=True))
             box = count.get_rect(center=(round(stack.spot.x), round(stack.spot.y)))
             chip = kit.fonts.height(Face("label"))
-            pygame.draw.circle(surface, kit.palette.ground, box.center, chip * 0.75)
+            radius = min(chip * 0.75, stack.spot.width * 0.42)
+            pygame.draw.circle(surface, kit.palette.ground, box.center, radius)
             surface.blit(count, box, special_flags=PREMULTIPLIED)
         self.layer.draw(surface)
         for caption in self.lay_out.captions:

@@ -130,3 +130,28 @@ def test_files_that_cannot_be_used_say_why(tmp_path: Path) -> None:
         path.write_text(text)
         with pytest.raises(DeckFileError, match=reason):
             read_deck(path, catalog)
+
+
+def test_leaving_with_changes_asks_and_saving_over_another_deck_asks(pilot: Pilot) -> None:
+    builder = _builder(pilot)
+    pilot.press("F9")
+    saved = builder.folder / f"{builder.draft.name.lower()}.yaml"
+    before = saved.read_text()
+    pilot.press("F10")
+    files = pilot.get("deck_files", ListView)
+    row = next(n for n, row in enumerate(files.rows) if row.key == "ready:reginglaze_duellist")
+    pilot.press("Home", *["Down"] * row, "Enter")
+    entry = pilot.get("deck_name", TextEntry)
+    pilot.click(entry)
+    pilot.press("Ctrl+A")
+    pilot.type(saved.stem)
+    pilot.press("F9")
+    assert pilot.has("There is a deck in") and saved.read_text() == before
+    pilot.press("Escape", "Escape")
+    assert pilot.scene_name == "deck_builder" and pilot.has("Leave without saving")
+    pilot.press("Escape")
+    pilot.press("F9")
+    pilot.click("dialog_yes")
+    assert saved.read_text() != before
+    pilot.press("Escape")
+    assert pilot.scene_name == "new_duel"
