@@ -21,6 +21,8 @@ from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, Un
 from game.systems.skirmish.setup import BoardSetup, SideSetup, SkirmishSetup, UnitSetup
 
 ROLES: Final[tuple[Role, Role]] = ("attacker", "defender")
+
+
 def build_setup(request: SkirmishRequest, catalog: Catalog) -> SkirmishSetup:
     """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
     scenario = _scenario(catalog, request)
@@ -62,7 +64,9 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> SkirmishSetup:
     by_role = {side.role: side for side in order.sides}
     if set(by_role) != set(ROLES):
         raise SetupError("sides", "a battle has an attacker and a defender")
-    sides = tuple(_ordered_side(catalog, roster, by_role[role], f"sides.{role}") for role in ROLES)
+    sides = tuple(
+        _ordered_side(catalog, roster, by_role[role], order.place, f"sides.{role}") for role in ROLES
+    )
     return SkirmishSetup(
         board=board,
         sides=(sides[0], sides[1]),
@@ -219,8 +223,11 @@ def _name(faction: Faction | None, role: Side) -> str:
     return role.capitalize() if faction is None else faction.name
 
 
-def _ordered_side(catalog: Catalog, roster: Roster, side: SideOrder, path: str) -> SideSetup:
-    """Return a side of a battle order; a garrison or guard never withdraws (TW-2.9)."""
+def _ordered_side(catalog: Catalog, roster: Roster, side: SideOrder, place: str, path: str) -> SideSetup:
+    """Return a side of a battle order; a garrison or guard never withdraws (TW-2.9).
+
+    Militia that belong to nobody are called by the ``place`` that they hold.
+    """
     faction = catalog.factions.get(side.faction)
     units: list[UnitSetup] = []
     for number, force in enumerate(side.forces):
@@ -241,7 +248,7 @@ def _ordered_side(catalog: Catalog, roster: Roster, side: SideOrder, path: str) 
     return SideSetup(
         player=side.player,
         faction=side.faction,
-        name=side.name or _name(faction, side.role),
+        name=side.name or (place if faction is None and place else _name(faction, side.role)),
         role=side.role,
         units=tuple(units),
         can_withdraw=any(force.kind not in FIXED_KINDS and force.units for force in side.forces),

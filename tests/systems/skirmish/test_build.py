@@ -229,6 +229,15 @@ def test_the_report_tells_losses_kills_and_killers() -> None:
     assert units[killer].kills == 1, "those of this battle only"
 
 
+@pytest.mark.rule("TW-2.7")
+def test_militia_of_nobody_are_called_by_the_place_that_they_hold() -> None:
+    attacker, defender = order().sides[1], order().sides[0]
+    militia = msgspec.structs.replace(defender, faction="", name="")
+    setup = order_setup(order(sides=(attacker, militia), place="Upper Colony"), CATALOG)
+    assert [side.name for side in setup.sides] == [CATALOG.factions["zeon"].name, "Upper Colony"]
+    assert order_setup(order(sides=(attacker, militia)), CATALOG).sides[1].name == "Defender"
+
+
 @pytest.mark.rule("TW-2.9")
 @pytest.mark.parametrize("kind", ["garrison", "guard"])
 def test_garrisons_and_guards_never_withdraw(kind: str) -> None:
