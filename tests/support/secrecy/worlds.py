@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from game.core.bridge import BattleOrder
 from game.core.ids import PlayerId
 from game.session.match import Match
 from game.systems.totalwar.state import SYSTEM
@@ -59,7 +60,10 @@ def worlds(name: str, number: int) -> Worlds:
 
 
 def _viewer(game: Middle, number: int) -> PlayerId | None:
-    """Who looks: often somebody who decides now, sometimes nobody in particular."""
+    """Who looks: often somebody who decides now or fights a battle, sometimes nobody in particular."""
+    if SYSTEM in game.active:
+        order = _order(game)
+        return next(side.player for side in order.sides if side.player in game.players)
     if number % 6 == 4:
         return None
     at_screen = [player for player in game.players if player in game.active]
@@ -68,12 +72,16 @@ def _viewer(game: Middle, number: int) -> PlayerId | None:
     return choices[number // 4 % len(choices)]
 
 
+def _order(game: Middle) -> BattleOrder:
+    """The battle that a war waits for."""
+    order = game.system.order(game.state) if game.system.order is not None else None
+    assert order is not None
+    return order
+
+
 def _begin_battle(match: Match, game: Middle) -> None:
     """Lay out the battle that a war waits for, the same in both worlds: it is on the table."""
-    system = game.system
-    assert system.order is not None
-    order = system.order(game.state)
-    assert order is not None
+    order = _order(game)
     battle = BY_NAME[order.system]
     assert battle.order_setup is not None
     match.push(order, battle, battle.order_setup(order, shipped_catalog()))

@@ -14,6 +14,7 @@ from game.scenes.stack import Replace, SceneError
 from game.scenes.war.names import WarNames
 from game.session.errors import SaveError
 from game.session.match import Match
+from game.session.seen import seen_by
 from game.systems.totalwar.actions import Answer, EndAdministration
 from game.systems.totalwar.events import PhaseStarted, PromptRaised, TotalWarEvent
 from game.systems.totalwar.observe import shared_factions
@@ -213,7 +214,7 @@ class WarPage(MenuScreen):
         """Submit actions one after the other; the first refusal is shown and ends it."""
         told: list[str] = []
         for action in actions:
-            why = self.why_not(action)
+            why, before = self.why_not(action), self.match.position[-1]
             if not why:
                 try:
                     applied = self.match.submit(action)
@@ -226,7 +227,7 @@ class WarPage(MenuScreen):
                 self.refresh()
                 self.tell(self.words("war.page.refused"), why)
                 return False
-            told += self._sentences(applied.events)
+            told += self._sentences(seen_by((self.player,), before, applied.events)[0])
         self._tell_done(told)
         self.refresh()
         self._ask_pending()
