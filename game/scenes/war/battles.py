@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from time import perf_counter
 
-from game.agents.staff import STAFF_LEVEL, staff_level
+from game.agents.staff import staff_level
 from game.core.bridge import BattleOrder
 from game.core.ids import PlayerId
 from game.rules.system import SetupError
@@ -32,7 +32,8 @@ def battle_seats(order: BattleOrder, records: Iterable[SeatRecord]) -> tuple[Sea
     """Return who sits where in a battle: as in the war; others are the staff's."""
     known = {record.player: record for record in records}
     return tuple(
-        known.get(side.player, SeatRecord(side.player, "agent", STAFF_LEVEL)) for side in order.sides
+        known.get(side.player, SeatRecord(side.player, "agent", staff_level(order.system)))
+        for side in order.sides
     )
 
 

@@ -1,0 +1,165 @@
+"""A battle of a war that is played as a duel: from the question on the map to its end, and back."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from game.app.registry import systems
+from game.core.bridge import BattleReport
+from game.scenes.duel.result import DuelResult
+from game.session.replay import verify
+from game.systems.totalwar.actions import ReportBattle
+from game.views.ui.listview import ListView
+from tests.scenes.duel.player import DuelPlayer
+from tests.scenes.war.player import WarPlayer, title
+from tests.scenes.war.test_war_by_keyboard import answer_all
+
+
+def begin(folder: Path, campaign: str) -> WarPlayer:
+    """From the title into a campaign."""
+    pilot = title(folder)
+    pilot.press("W")
+    keys = [row.key for row in pilot.get("campaigns", ListView).rows]
+    pilot.click_row("campaigns", keys.index(campaign))
+    pilot.press("Ctrl+Enter")
+    pilot.wait(40)
+    player = WarPlayer(pilot)
+    player.settle()
+    answer_all(player)
+    return player
+
+
+def attack(player: WarPlayer) -> None:
+    """Attack with the first force that can, up to the question who fights."""
+    for _ in range(40):
+        if player.plan.mode == "movement":
+            for force in player.plan.orderable():
+                player.plan.select(force.id)
+                target = player.attack()
+                if target is not None:
+                    player.click(target)
+                    player.click(target)
+                    player.settle()
+                    assert player.is_asked
+                    return
+            player.plan.select("")
+        answer_all(player)
+        player.end_by_keyboard()
+    raise AssertionError("nobody can be attacked")
+
+
+def into_duel(player: WarPlayer) -> DuelPlayer:
+    """Answer that the battle is played as a duel."""
+    pilot = player.pilot
+    prompt = player.plan.prompt
+    assert prompt is not None
+    assert prompt.options == ("play", "staff", "play_duel")
+    assert pilot.has("Play it as a duel of cards")
+    pilot.press("3")
+    for _ in range(60):
+        pilot.wait(50)
+        if pilot.scene_name == "duel":
+            return DuelPlayer(pilot)
+    raise AssertionError(f"no duel: {pilot.scene_name}\n{pilot.text()}")
+
+
+def take_places(duel: DuelPlayer) -> None:
+    """Place the machines that come up first."""
+    for _ in range(8):
+        if duel.scene.play.state.phase != "placement":
+            return
+        duel.step(by_mouse=True)
+        duel.settle()
+    raise AssertionError("the places are never taken")
+
+
+def last_report(player: WarPlayer) -> BattleReport:
+    """What the last battle told the war."""
+    match = player.match
+    reports = [
+        entry.action.report
+        for entry in (match.log[number] for number in match.live)
+        if isinstance(entry.action, ReportBattle)
+    ]
+    return reports[-1]
+
+
+@pytest.mark.rule("TW-9.6", "DU-2.2")
+def test_a_battle_is_played_as_a_duel_and_its_report_comes_back(tmp_path: Path) -> None:
+    player = begin(tmp_path, "first_war")
+    pilot = player.pilot
+    attack(player)
+    duel = into_duel(player)
+    setup = duel.scene.setup
+    assert setup.order
+    sent = {unit.id for seat in setup.seats for unit in seat.units}
+    assert len(setup.seats[0].units) > 4, "more than stand at once"
+    duel.settle()
+
+    take_places(duel)
+    assert pilot.has("4 + 3 waiting")
+
+    duel.play(by_mouse=False)
+    assert isinstance(pilot.scene, DuelResult)
+    assert pilot.has("did not fight")
+    pilot.press("Ctrl+Enter")
+    player.settle()
+    assert pilot.scene_name == "war"
+    assert len(player.match.position) == 1
+    report = last_report(player)
+    assert report.system == "duel"
+    assert {unit.id for side in report.sides for unit in side.units} == sent
+    units = player.state.units
+    for side in report.sides:
+        for unit in side.units:
+            if not unit.survived:
+                assert unit.id not in units, "the dead stay dead"
+    store = player.match.store
+    assert store is not None
+    path = store.path
+    for _ in range(4):
+        if pilot.scene_name == "war":
+            pilot.press("Esc")
+    pilot.click("pause_title")
+    assert verify(path, systems()) is None
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TW-9.6", "TW-2.9")
+def test_a_side_withdraws_by_the_menu_and_a_save_in_the_middle_goes_on(tmp_path: Path) -> None:
+    player = begin(tmp_path, "quick_war")
+    pilot = player.pilot
+    attack(player)
+    duel = into_duel(player)
+    duel.settle()
+    take_places(duel)
+    digest = player.match.digest
+    pilot.press("Esc")
+    pilot.click("pause_title")
+    pilot.click("title_continue")
+    limit = time.monotonic() + 20
+    while pilot.scene_name != "duel":
+        assert time.monotonic() < limit
+        pilot.wait(50)
+    player = WarPlayer(pilot)
+    assert digest in [entry.digest for entry in player.match.log], (
+        "where it was, or further by what others planned"
+    )
+    duel = DuelPlayer(pilot)
+    duel.settle()
+    pilot.press("Esc")
+    pilot.click("pause_withdraw")
+    pilot.wait(50)
+    if pilot.scene_name == "pause":
+        pilot.click("dialog_yes")
+    pilot.wait(50)
+    assert pilot.has("retreat to a free panel")
+    pilot.click("dialog_yes")
+    duel.settle()
+    assert pilot.scene_name == "duel_result", pilot.text()
+    assert pilot.has("withdrew")
+    pilot.press("Ctrl+Enter")
+    player.settle()
+    report = last_report(player)
+    assert (report.system, report.ending) == ("duel", "withdrawal")
