@@ -223,10 +223,10 @@ def _name(faction: Faction | None, role: Side) -> str:
     return role.capitalize() if faction is None else faction.name
 
 
-def _ordered_side(catalog: Catalog, roster: Roster, side: SideOrder, place: str, path: str) -> SideSetup:
+def _ordered_side(catalog: Catalog, roster: Roster, side: SideOrder, ground: str, path: str) -> SideSetup:
     """Return a side of a battle order; a garrison or guard never withdraws (TW-2.9).
 
-    Militia that belong to nobody are called by the ``place`` that they hold.
+    Militia that belong to nobody are called by the ``ground`` that they hold.
     """
     faction = catalog.factions.get(side.faction)
     units: list[UnitSetup] = []
@@ -248,7 +248,7 @@ def _ordered_side(catalog: Catalog, roster: Roster, side: SideOrder, place: str,
     return SideSetup(
         player=side.player,
         faction=side.faction,
-        name=side.name or (place if faction is None and place else _name(faction, side.role)),
+        name=side.name or (ground if faction is None and ground else _name(faction, side.role)),
         role=side.role,
         units=tuple(units),
         can_withdraw=any(force.kind not in FIXED_KINDS and force.units for force in side.forces),
