@@ -24,6 +24,8 @@ from game.core.table import FrameClass
 
 SiteKind = Literal["capital", "colony", "fortress", "factory", "resource", "special"]
 Standing = Literal["hold", "follow_fleet", "raid"]
+DIRECTIVE_ROLES = ("attack", "defend", "hold", "raid", "cut_supply", "escort")
+"""What a commander may wish an officer to be at a target, for whoever gives or heeds directives (TW-7.3)."""
 Level = Annotated[int, Ge(0), Le(9)]
 
 

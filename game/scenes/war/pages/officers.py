@@ -16,7 +16,7 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.board import commanded_by, forces_of
 from game.systems.totalwar.merit import officers_of, rating_percent, tier_of
-from game.systems.totalwar.profile import Rank
+from game.systems.totalwar.profile import DIRECTIVE_ROLES, Rank
 from game.systems.totalwar.state import MOBILE, Force, Officer
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button, Toggle
@@ -26,9 +26,6 @@ from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape, rule_link
 from game.views.ui.widget import Widget
-
-ROLES = ("attack", "defend", "hold", "raid", "cut_supply", "escort")
-"""Roles of directives that are proposed; each has a text."""
 
 
 class OfficersPage(WarPage):
@@ -208,7 +205,7 @@ class OfficersPage(WarPage):
     def _directive(self, officer: Officer) -> Widget:
         words, given = self.words, officer.directive
         roles = [("", words("war.page.directive.no_role"))]
-        roles += [(role, words(f"war.page.role.{role}")) for role in ROLES]
+        roles += [(role, words(f"war.page.role.{role}")) for role in DIRECTIVE_ROLES]
         parts: list[Widget] = []
         if given is not None:
             role = words.or_else(f"war.page.role.{given.role}", given.role)
