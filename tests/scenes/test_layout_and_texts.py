@@ -17,9 +17,11 @@ from game.scenes.new_battle.rule_options import RuleOptionsScene
 from game.scenes.new_battle.scene import NewBattle
 from game.scenes.new_battle.squad_scene import SquadScene
 from game.scenes.rulebook import RulebookScene
+from game.scenes.seating.levels import seat_about
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
 from game.scenes.title import Title
+from game.scenes.words import Words
 from game.views.input import DEFAULT_COMMANDS
 from game.views.ui.basic import LinkSpot
 from game.views.ui.markup import parse
@@ -137,7 +139,8 @@ def test_every_text_that_is_asked_for_exists() -> None:
             assert key in strings or f"{key}.many" in strings, key
     for seat in SEATS:
         assert f"screen.seat.{seat}" in strings
-        assert f"screen.seat.{seat}.about" in strings
+        for system in ("skirmish", "totalwar", "duel"):
+            assert " " in seat_about(Words(strings), system, seat)
     for shape in Draft.usual(content().catalog, 1).option_shapes:
         assert f"screen.option.{shape.name}.name" in strings
         assert f"screen.option.{shape.name}.about" in strings

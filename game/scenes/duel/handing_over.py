@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from game.scenes.seating.levels import seat_about
 from game.scenes.words import Words
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -29,7 +30,7 @@ def ask_for_successor(
             words("duel.handover.to", level=words(f"agent.level.{level}.name")),
             partial(take, level),
             command=f"answer_{number}",
-            tooltip=words.or_else(f"agent.level.{level}.about.duel", ""),
+            tooltip=seat_about(words, "duel", level),
             id=f"successor_{level}",
         )
         for number, level in enumerate(levels, start=1)

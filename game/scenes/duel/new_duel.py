@@ -23,6 +23,7 @@ from game.scenes.duel.draft import (
 )
 from game.scenes.duel.preview import board_picture, machines_picture
 from game.scenes.menu_screen import MenuScreen
+from game.scenes.seating.levels import seat_about
 from game.scenes.services import DuelChoice, Services
 from game.scenes.stack import push
 from game.session.errors import SaveError
@@ -205,7 +206,7 @@ class NewDuel(MenuScreen):
                     id=f"team_{number}",
                 )
             )
-        about = words.or_else(f"agent.level.duel.{seat.who}.about", "") if seat.who != HUMAN else ""
+        about = seat_about(words, "duel", seat.who) if seat.who != HUMAN else ""
         lines: list[Widget] = [Label(about, "dim", "label")] if about else []
         if draft.prepared is None:
             lines += [self._deck_row(number, place) for place in range(draft.machines)]

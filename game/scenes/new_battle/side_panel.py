@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.scenes.new_battle.draft import ROLES, SEATS, Draft, SeatKind, total_units
+from game.scenes.seating.levels import seat_about
 from game.scenes.words import Words
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -100,7 +101,7 @@ class SidePanel(Panel):
             self.faction.set_options(options, faction)
         self.faction.set_enabled(not is_fixed)
         self.seat.set_value(side.seat)
-        self.seat.tooltip = words(f"screen.seat.{side.seat}.about")
+        self.seat.tooltip = seat_about(words, "skirmish", side.seat)
         self.player_name.set_value(side.name)
         self.command_entry.set_value(side.bot_command)
         self.command_entry.set_visible(side.seat == "bot")

@@ -12,6 +12,7 @@ from game.scenes.new_battle.draft import MAX_SEED
 from game.scenes.new_battle.rule_options import RuleChoices, RuleOptionsScene
 from game.scenes.new_war.draft import SEATS, WITH_LEADER, WarDraft
 from game.scenes.new_war.preview import TheatrePreview
+from game.scenes.seating.levels import seat_about
 from game.scenes.services import Services
 from game.scenes.stack import push
 from game.session.errors import SaveError
@@ -188,6 +189,7 @@ class NewWar(MenuScreen):
                     field_width=168,
                     id=f"officer_{officer.id}",
                 )
+                self._explain(choice)
                 rows.append(Row(Label(escape(officer.name), "dim", stretch=1), choice, gap=8))
         if side.briefing:
             rows.append(Label(escape(side.briefing), "dim", "label"))
@@ -195,7 +197,7 @@ class NewWar(MenuScreen):
 
     def _leader(self, seat: str) -> Choice:
         words, draft = self.words, self.draft
-        return Choice(
+        choice = Choice(
             "",
             [(each, words(f"screen.seat.{each}")) for each in SEATS],
             draft.leaders.get(seat, "human"),
@@ -203,6 +205,19 @@ class NewWar(MenuScreen):
             field_width=168,
             id=f"seat_{seat}",
         )
+        self._explain(choice)
+        return choice
+
+    def _explain(self, choice: Choice) -> None:
+        """Say in a choice's tooltip what the chosen player is like, whenever another is chosen."""
+        told = choice.on_change
+
+        def chosen(who: str) -> None:
+            choice.tooltip = seat_about(self.words, "totalwar", who)
+            told(who)
+
+        choice.on_change = chosen
+        choice.tooltip = seat_about(self.words, "totalwar", choice.value)
 
     # What happens
 

@@ -1,4 +1,4 @@
-"""Who has to leave hands the seat to a built-in player: by the menu, after a question; log and save know it."""
+"""Who has to leave hands the seat to a built-in player: by the menu, after a question; log and save know."""
 
 from pathlib import Path
 
