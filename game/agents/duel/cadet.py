@@ -5,6 +5,7 @@ from typing import Final, cast
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.duel.reasons import reasons
 from game.agents.duel.trial import sensible, tried
+from game.agents.duel.withdrawal import withdrawal
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.systems.duel.actions import AttackSuit, DuelAction, PlanCards, UseArsenal
@@ -24,6 +25,8 @@ class CadetAgent:
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
         """Return what this player should do now."""
         duel = cast(DuelState, state)
+        if leaving := withdrawal(duel, player):
+            return decided(leaving)
         guess = guessed(duel, player, rng)
         team = duel.arena.team_of[duel.arena.seat_of[player]]
         worth = [(_worth(guess, action, team), action) for action in sensible(duel, player)]

@@ -9,6 +9,7 @@ from game.agents.duel.instinct import action_of, pairs, stands
 from game.agents.duel.playout import imagined, play_on
 from game.agents.duel.reasons import reasons
 from game.agents.duel.trial import act, sensible, tried
+from game.agents.duel.withdrawal import withdrawal
 from game.core.ids import PlayerId
 from game.core.rng import fork
 from game.rules.prose import Sentence
@@ -52,6 +53,8 @@ class Mind:
     def candidates(self, budget: int) -> list[Candidate]:
         """Return what could be done, best first. ``budget`` replaces the style's unless it is 0."""
         state, style = self._state, self._style
+        if leaving := withdrawal(state, self._player):
+            return leaving
         actions = sensible(state, self._player)
         if len(actions) == 1:
             return [Candidate(actions[0], 0, reasons(state, actions[0]))]

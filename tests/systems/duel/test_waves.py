@@ -6,10 +6,12 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
+from game.agents.advise import make_agent
 from game.content.models_duel import Card
 from game.core.bridge import BattleOrder, ForceKind, ForceOrder, Role, SideOrder, UnitOrder
 from game.core.codec import from_json, to_json
 from game.core.dice import SEEDED
+from game.core.events import Action
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.kernel import Step, fold, resolve_unchecked
 from game.rules.system import SetupError
@@ -27,6 +29,7 @@ from game.systems.duel.resolve_turn import destroy
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelRecord, DuelState
 from game.systems.duel.waves import entries, open_places, waiting
+from game.systems.registry import system_named
 from tests.support.base_pack import shipped
 from tests.support.duel import RULESET
 
@@ -226,6 +229,23 @@ def test_a_side_withdraws_while_cards_are_planned_and_lives_on() -> None:
     assert (attacker.won, attacker.withdrew, defender.won) == (False, True, True)
     assert sum(unit.survived for unit in attacker.units) == 5
     assert sum(unit.kills for unit in defender.units) == 1
+
+
+@pytest.mark.rule("TW-2.6")
+@pytest.mark.parametrize("level", ["cadet", "officer", "ace"])
+def test_built_in_players_leave_a_lost_battle_where_that_saves_somebody(level: str) -> None:
+    def choice(defender: ForceKind, *, has_retreat: bool = True) -> Action:
+        forces = ([force("attacker", "squadron", ["varg"] * 9)], [force("defender", defender, ["gm"] * 2)])
+        usual = order(*forces)
+        lost = replace(usual.sides[1], has_retreat=has_retreat)
+        setup = order_setup(replace(usual, sides=(usual.sides[0], lost)), CATALOG)
+        state = placed(RULESET.setup(setup, 1))
+        seen = RULESET.observe(state, DEFENDER)
+        return make_agent(system_named("duel"), level).choose(seen, DEFENDER, 1, 1).action
+
+    assert isinstance(choice("squadron"), LeaveBattle)
+    assert not isinstance(choice("squadron", has_retreat=False), LeaveBattle)
+    assert not isinstance(choice("garrison"), LeaveBattle)
 
 
 @pytest.mark.rule("TW-2.9")
