@@ -4,16 +4,20 @@ import time
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.app.registry import systems
 from game.core.bridge import BattleReport
 from game.scenes.duel.result import DuelResult
+from game.scenes.war.battles import battle_seats, is_played
 from game.session.replay import verify
+from game.session.schema import SeatRecord
 from game.systems.totalwar.actions import ReportBattle
 from game.views.ui.listview import ListView
 from tests.scenes.duel.player import DuelPlayer
 from tests.scenes.war.player import WarPlayer, title
 from tests.scenes.war.test_war_by_keyboard import answer_all
+from tests.support.battle_orders import drawn_order
 
 
 def begin(folder: Path, campaign: str) -> WarPlayer:
@@ -123,6 +127,21 @@ def test_a_battle_is_played_as_a_duel_and_its_report_comes_back(tmp_path: Path) 
             pilot.press("Esc")
     pilot.click("pause_title")
     assert verify(path, systems()) is None
+
+
+@pytest.mark.rule("TW-9.6")
+def test_who_sits_at_the_cards_sits_there_as_in_the_war() -> None:
+    order = drawn_order(3, "duel", 5)
+    attacker, defender = (side.player for side in order.sides)
+    human, bot = SeatRecord(attacker, "human"), SeatRecord(defender, "agent", "ace")
+    played = replace(order, options={"mode": "play"})
+    assert is_played(played, [human, bot])
+    assert not is_played(replace(order, options={"mode": "staff"}), [human, bot])
+    assert not is_played(played, [SeatRecord(attacker, "agent", "cadet"), bot])
+    assert battle_seats(played, [human, bot]) == (human, bot)
+    hot_seat = (human, SeatRecord(defender, "human"))
+    assert battle_seats(played, hot_seat) == hot_seat
+    assert battle_seats(played, [human])[1] == SeatRecord(defender, "agent", "cadet"), "nobody's: the staff's"
 
 
 @pytest.mark.slow

@@ -42,6 +42,20 @@ def test_seats_and_seed_by_keyboard(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.rule("TW-9.6")
+def test_battles_as_duels_are_chosen_for_the_campaign(tmp_path: Path) -> None:
+    services, table = make_services(tmp_path)
+    pilot = Pilot(Title(services), settings=INSTANT)
+    pilot.press("W")
+    pilot.click("options")
+    pilot.tab_to("option_battle_system")
+    pilot.press("Right")
+    assert pilot.get("option_battle_system", Choice).value == "duel"
+    assert pilot.has("As duels, by cards")
+    pilot.press("Ctrl+Enter", "Ctrl+Enter")
+    assert table.wars[0].options == {"battle_system": "duel"}
+
+
 def test_options_are_those_of_the_campaign() -> None:
     draft = WarDraft.usual(content().catalog, 1)
     shapes = {shape.name: shape for shape in draft.option_shapes}
