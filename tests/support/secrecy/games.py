@@ -104,8 +104,11 @@ def middle(name: str, number: int) -> Middle:
     """Return state ``number`` of a system; the same number gives the same state."""
     apart = WARS_APART if name == "totalwar" else 1
     states, actions = _played(name, number // apart)
+    if name == "totalwar" and number % 4 == 1:
+        states = tuple(each for each in states if _is_book_keeping(each)) or states
     dice = random.Random(number)
-    state = states[number % apart * len(states) // apart + dice.randrange(len(states) // apart)]
+    share = max(1, len(states) // apart)
+    state = states[(number % apart * len(states) // apart + dice.randrange(share)) % len(states)]
     wishes = dice.sample(actions, min(WISHES, len(actions)))
     return Middle(BY_NAME[name], SETUPS[name](number // apart), state, tuple(wishes))
 
@@ -130,6 +133,12 @@ def _played(name: str, game: int) -> tuple[tuple[GameState, ...], tuple[Action, 
         return (*found, *_votes(found[-1])), tuple(actions)
     wanted = [each for each in found if _is_wanted(system, each, game)]
     return tuple((wanted or found)[-1:]), tuple(actions)
+
+
+def _is_book_keeping(state: GameState) -> bool:
+    """Whether a faction administers: most of what is secret is ordered then."""
+    war = cast(TotalWarState, state)
+    return war.phase == "administration" and not war.prompts and war.battle is None and war.votes is None
 
 
 def _is_played(state: GameState) -> bool:
@@ -191,7 +200,7 @@ def _told(match: Match, action: Action, viewer: PlayerId | None) -> tuple[GameSt
 
 
 def _sample(actions: Sequence[Action], dice: random.Random) -> list[Action]:
-    """Return some actions of each kind, in random order."""
+    """Return some actions of each kind, the kinds in random order."""
     mixed = [action for action in actions if type(action).__name__ not in SHY]
     dice.shuffle(mixed)
     taken: Counter[str] = Counter()
@@ -200,7 +209,8 @@ def _sample(actions: Sequence[Action], dice: random.Random) -> list[Action]:
         taken[type(action).__name__] += 1
         if taken[type(action).__name__] <= SAMPLE:
             found.append(action)
-    return found
+    rank = {kind: dice.random() for kind in sorted(taken)}
+    return sorted(found, key=lambda action: rank[type(action).__name__])
 
 
 def go_on_alike(worlds: Sequence[Match], viewer: PlayerId, dice: random.Random) -> Action | None:

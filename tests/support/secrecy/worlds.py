@@ -64,7 +64,7 @@ def _viewer(game: Middle, number: int) -> PlayerId | None:
     if SYSTEM in game.active:
         order = _order(game)
         return next(side.player for side in order.sides if side.player in game.players)
-    if number % 6 == 4:
+    if number % 6 == 4 or number % 12 == 7:
         return None
     at_screen = [player for player in game.players if player in game.active]
     others = [player for player in game.players if player not in game.active]
