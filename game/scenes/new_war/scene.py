@@ -28,6 +28,8 @@ from game.views.ui.widget import Widget
 
 _NARROW_PX = 1000
 """Below this width (at scale 1) the columns stand above each other."""
+LIST_WIDTH = 320
+"""The list of campaigns: no shipped name is shortened in it."""
 
 
 class NewWar(MenuScreen):
@@ -47,7 +49,7 @@ class NewWar(MenuScreen):
         words, draft = self.words, self.draft
         self._list = ListView(
             (),
-            (ListColumn(width=18), ListColumn(weight=3), ListColumn(width=88, align="right")),
+            (ListColumn(width=18), ListColumn(weight=3), ListColumn(width=76, align="right")),
             on_select=self._picked,
             on_activate=lambda _: self._start(),
             empty_text=words("screen.war.none"),
@@ -63,7 +65,7 @@ class NewWar(MenuScreen):
         self._seats = Column(gap=12)
         self._fault = Label("", "bad", id="war_fault", is_visible=False)
         is_narrow = self.logical_width < _NARROW_PX
-        choose = Panel(words("screen.war.campaign"), self._list, width=0 if is_narrow else 264)
+        choose = Panel(words("screen.war.campaign"), self._list, width=0 if is_narrow else LIST_WIDTH)
         look = Panel("", self._name, self._about, self._preview, self._briefing, gap=8, stretch=1)
         decide = Column(self._seats, self._rules_panel(), gap=12)
         start = Button(

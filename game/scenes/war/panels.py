@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from game.core.kernel import Illegal
@@ -261,22 +261,11 @@ class BattlePanel(Panel):
         shown = plan.preview()
         battles = shown.battles if isinstance(shown, Preview) else ()
         self.set_visible(bool(battles))
-        words, names, state = self._words, self._play.names, plan.state
-        lines = []
+        words, state = self._words, plan.state
+        lines: list[str] = []
         for battle in battles:
-            force = state.forces[battle.force]
-            lines.append(
-                words(
-                    "war.battle.at",
-                    force=f"{{b}}{escape(force.name)}{{/}}",
-                    count=len(force.units),
-                    panel=escape(names.panel(battle.panel)),
-                )
-            )
-            for enemy in (state.forces[name] for name in battle.enemies):
-                role = self._play.role_of(enemy.faction)
-                text = f"{escape(enemy.name or words(f'war.kind.{enemy.kind}'))}  {len(enemy.units)}"
-                lines.append(f"{{{role}}}{text}{{/}}")
+            enemies = [state.forces[name] for name in battle.enemies]
+            lines += battle_lines(self._play, state.forces[battle.force], battle.panel, enemies)
             percent = win_percents.get(battle.force)
             if percent is not None:
                 role = "good" if percent >= MAJORITY_PERCENT else "bad"
@@ -289,6 +278,24 @@ class BattlePanel(Panel):
                 lines.append(words.count("war.battle.joins", len(battle.joined)))
         lines.append("{rule:TW-2.5}  {rule:TW-5.2}")
         self._text.set_text("\n".join(lines))
+
+
+def battle_lines(play: WarPlay, force: Force, panel: int, enemies: Iterable[Force]) -> list[str]:
+    """Return who attacks where, and under it whom, each with the number of its units."""
+    names = play.names
+    head = play.services.words(
+        "war.battle.at",
+        force=f"{{b}}{escape(names.of(force.id))}{{/}}",
+        count=len(force.units),
+        panel=escape(names.panel(panel)),
+    )
+    return [
+        head,
+        *(
+            f"{{{play.role_of(enemy.faction)}}}{escape(names.of(enemy.id))}  {len(enemy.units)}{{/}}"
+            for enemy in enemies
+        ),
+    ]
 
 
 def panel_text(play: WarPlay, panel: int) -> str:

@@ -10,6 +10,7 @@ from game.core.ids import PlayerId
 from game.rules.prose import written
 from game.scenes.war.forecaster import Tally
 from game.scenes.war.naming import NamingForm
+from game.scenes.war.panels import battle_lines
 from game.scenes.war.plan import WarPlan
 from game.scenes.war.play import WarPlay
 from game.systems.totalwar.actions import (
@@ -20,6 +21,7 @@ from game.systems.totalwar.actions import (
     EndAllotment,
     NameFaction,
 )
+from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.prose import option_text, prompt_sentence
 from game.systems.totalwar.resolve_earth import voters
 from game.views.ui.basic import Label
@@ -140,6 +142,11 @@ class QuestionPanel(Panel):
         texts = words.strings
         rules = " ".join(f"{{rule:{rule}}}" for rule in prompt.rules)
         text = f"{escape(written(texts, prompt_sentence(prompt, play.names)))}  {rules}"
+        attack = next((each for each in plan.state.attacks if each.force == prompt.subject), None)
+        if prompt.kind == "fight_battle" and attack is not None:
+            force = plan.state.forces[attack.force]
+            enemies = enemies_at(plan.state, attack.panel, force.faction)
+            text = "\n".join((*battle_lines(play, force, attack.panel, enemies), text))
         if prompt.kind == "retreat":
             text += f"\n{{dim}}{words('war.question.retreat')}{{/}}"
         if prompt.kind == "name_faction":
