@@ -20,6 +20,8 @@ from game.systems.totalwar.campaign import Campaign
 from game.systems.totalwar.setup import TotalWarSetup
 
 DECILES = 10
+GUESS_REACH = 2
+"""A forecast is rarely more deciles than this from the guess."""
 FIRST_TRIAL = 1_000_000
 """Seeds of the battles that are fought lie far from those of the forecast."""
 
@@ -113,30 +115,36 @@ def compared(
     """Return what the forecast and what the guess said, by deciles, and what came of it.
 
     Battles are forecast one after the other until every decile of the forecast has ``in_each`` of them; each
-    that still counts is fought ``trials`` times. Orders that no board takes are passed over.
+    that still counts is fought ``trials`` times. Passed over are orders that no board takes, and those of
+    which the guess lets expect a decile that is full.
     """
     if system.order_setup is None:
         raise ValueError(f"{system.name} is no battle system")
-    said: dict[int, Decile] = {}
+    said = {decile: Decile() for decile in range(DECILES)}
     guessed: dict[int, Decile] = {}
     for number, battle in enumerate(battles):
-        if len(said) == DECILES and all(each.battles >= in_each for each in said.values()):
-            break
+        guess = decile_of(battle.guess)
+        if all(said[near].battles >= in_each for near in _about(guess)):
+            continue
         try:
             setup = system.order_setup(battle.order, catalog)
         except SetupError:
             continue
         chance = forecast(system, setup, number, rollouts).chance
         decile = decile_of(chance)
-        if said.get(decile, Decile()).battles >= in_each:
+        if said[decile].battles >= in_each:
             continue
         won = sum(
             attacker_won(system, setup, FIRST_TRIAL + trials * number + trial) for trial in range(trials)
         )
-        said[decile] = said.get(decile, Decile()).told(chance, trials, won)
-        guess = decile_of(battle.guess)
+        said[decile] = said[decile].told(chance, trials, won)
         guessed[guess] = guessed.get(guess, Decile()).told(battle.guess, trials, won)
     return said, guessed
+
+
+def _about(decile: int) -> range:
+    """Return the deciles in which a battle of this guess usually ends up."""
+    return range(max(0, decile - GUESS_REACH), min(DECILES, decile + GUESS_REACH + 1))
 
 
 def attacker_won(system: AnySystem, setup: object, seed: int) -> bool:

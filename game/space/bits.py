@@ -1,6 +1,6 @@
 """Sets of places as Python ints: bit i stands for place i."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 def mask_of(places: Iterable[int]) -> int:
@@ -19,6 +19,15 @@ def places_of(mask: int) -> tuple[int, ...]:
         places.append(low.bit_length() - 1)
         mask ^= low
     return tuple(places)
+
+
+def turned(masks: Sequence[int], count: int) -> tuple[int, ...]:
+    """The masks the other way round: bit i of entry k becomes bit k of entry i, for i below ``count``.
+
+    All entries are written below each other and read by columns: far quicker than bit by bit.
+    """
+    rows = "".join(format(mask, f"0{count}b") for mask in reversed(masks))
+    return tuple(int(rows[count - 1 - place :: count], 2) for place in range(count))
 
 
 def lowest_place(mask: int) -> int:

@@ -33,7 +33,7 @@ MACHINES: dict[str, tuple[str, ...]] = {
 MOST = 12
 BATTLES = 15
 CAMPAIGNS = ("quick_war", "three_powers", "siege", "black_flag", "severed", "first_war")
-WARS = 4
+WARS = 5
 """Wars of each campaign whose battles are looked at."""
 OUTCOMES = 4
 """So often each battle is fought: with one outcome each, chance alone puts a decile ten points off."""

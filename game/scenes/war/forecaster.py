@@ -16,7 +16,7 @@ from game.systems.totalwar.actions import Answer
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.tagalong import Preview
 
-TRIALS = 24
+TRIALS = 20
 _EVEN_CHANCE = 500
 _PER_PERCENT = 10
 _HUNDRED = 100

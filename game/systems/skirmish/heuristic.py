@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.core.ids import UnitId
-from game.space.bits import mask_of, places_of
+from game.space.bits import mask_of, places_of, turned
 from game.systems.skirmish.battlefield import Battlefield, Footing
 from game.systems.skirmish.chances import fire_chance, melee_chance
 from game.systems.skirmish.mission import Mission, missions
@@ -269,10 +269,7 @@ def _conduct(field: Battlefield, line: StatLine) -> Conduct:
         for tile in tiles
     )
     blade = tuple(near[tile] & targets[tile] if line.has_melee else 0 for tile in tiles)
-    exposed_to = [0] * grid.tile_count
-    for tile in tiles:
-        for other in places_of(view[tile] | blade[tile]):
-            exposed_to[other] |= 1 << tile
+    reached = [view[tile] | blade[tile] for tile in tiles]
     return Conduct(
         footing=footing,
         move_tiles=line.move_tiles,
@@ -280,5 +277,5 @@ def _conduct(field: Battlefield, line: StatLine) -> Conduct:
         area=tuple(ranges[tile] & targets[tile] if line.tries else 0 for tile in tiles),
         view=view,
         blade=blade,
-        exposed_to=tuple(exposed_to),
+        exposed_to=turned(reached, grid.tile_count),
     )
