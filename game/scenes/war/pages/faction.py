@@ -45,7 +45,7 @@ class FactionPage(WarPage):
             self._income(),
             self._news(),
             gap=16,
-            width=self.side_width(392),
+            width=self.side_width(352),
             stretch=0,
         )
         return self.beside(self._holdings(), side)
@@ -115,10 +115,10 @@ class FactionPage(WarPage):
         for panel in state.sites:
             if state.owners[panel] == self._faction:
                 cells = site_cells(words, self.names, state, panel)
-                rows.append(ListRow(cells, f"site_{panel}", tooltip=cells[2]))
+                rows.append(ListRow(cells, f"site_{panel}", tooltip=_whole(cells)))
         for force in (*forces_of(state, self._faction), *weapons_of(state, self._faction)):
             cells = force_cells(words, self.names, state, force)
-            rows.append(ListRow(cells, force.id, tooltip=cells[2]))
+            rows.append(ListRow(cells, force.id, tooltip=_whole(cells)))
         for raising in state.raisings.values():
             if raising.faction == self._faction:
                 units = [state.campaign.frames[state.units[unit].frame] for unit in raising.units]
@@ -128,15 +128,15 @@ class FactionPage(WarPage):
                     escape(tally(units)),
                     escape(words("war.page.faction.raised", place=self.names.panel(raising.panel))),
                 )
-                rows.append(ListRow(cells, raising.id, tooltip=cells[3]))
+                rows.append(ListRow(cells, raising.id, tooltip=_whole(cells)))
         self._row = min(self._row, len(rows) - 1)
         listing = ListView(
             rows,
             (
-                ListColumn(words("war.page.column.name"), weight=5),
-                ListColumn(words("war.page.column.kind"), weight=4),
-                ListColumn(words("war.page.column.holds"), weight=6),
-                ListColumn(words("war.page.column.state"), weight=5),
+                ListColumn(words("war.page.column.name"), weight=9),
+                ListColumn(words("war.page.column.kind"), weight=10),
+                ListColumn(words("war.page.column.holds"), weight=13),
+                ListColumn(words("war.page.column.state"), weight=10),
             ),
             selected=self._row,
             on_select=self._choose,
@@ -150,3 +150,8 @@ class FactionPage(WarPage):
 
     def _choose(self, row: int) -> None:
         self._row = row
+
+
+def _whole(cells: tuple[str, str, str, str]) -> str:
+    """A row in full, where its columns are too narrow for it."""
+    return "\n".join(cell for cell in cells if cell)

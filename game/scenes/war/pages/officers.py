@@ -276,7 +276,7 @@ class OfficersPage(WarPage):
             step=10,
             id="ceiling",
         )
-        parts: list[Widget] = [Grid(*toggles, fit_width=150, gap=8), slider]
+        parts: list[Widget] = [Grid(*toggles, fit_width=240, gap=8), slider]
         if self._forces:
             action = DelegateAllotment(player=self.player, officer=officer.id, forces=self._forces)
             why = self.why_not(action)

@@ -66,7 +66,7 @@ class SquadronsPage(WarPage):
         listing = ListView(
             rows,
             (
-                ListColumn(self.words("war.page.column.name"), weight=5),
+                ListColumn(self.words("war.page.column.name"), weight=6),
                 ListColumn(self.words("war.page.column.officer"), weight=4),
                 ListColumn(self.words("war.page.column.tier"), width=44, align="center", is_mono=True),
                 ListColumn(self.words("war.page.column.rating"), width=64, align="right", is_mono=True),
@@ -80,7 +80,7 @@ class SquadronsPage(WarPage):
         )
         options = [(each.id, each.name) for each in living_factions(self.state)]
         whose = Choice(self.words("war.page.squadrons.whose"), options, self._of(), self._look_at, id="whose")
-        left = Panel(self.words("war.page.squadrons.list"), whose, listing, width=self.side_width(520))
+        left = Panel(self.words("war.page.squadrons.list"), whose, listing, width=self.side_width(620, 50))
         if not self._force:
             empty = Panel("", Label(self.words("war.page.squadrons.empty"), "dim"), stretch=1)
             return self.beside(left, empty)
@@ -189,7 +189,7 @@ class SquadronsPage(WarPage):
             text = Label(who + (f"\n{{small}}{deeds}{{/}}" if deeds else ""), stretch=1)
             portrait = portrait_of(self, state.campaign.frames[unit.frame])
             cards.append(Row(FrameView(portrait, 40), text, gap=8) if portrait is not None else text)
-        title = self.words("war.page.squadrons.roster", count=len(force.units))
+        title = self.words.count("war.page.squadrons.roster", len(force.units))
         if not cards:
             cards.append(Label(self.words("war.page.squadrons.no_machines"), "dim"))
         strength = sum(frame.cost_gold for frame in force_frames(state, force))
