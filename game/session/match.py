@@ -18,9 +18,9 @@ from game.rules.prose import Namer
 from game.rules.system import AnySystem
 from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
 from game.session.log import LogEntry, live_line
+from game.session.past import Past, own_order
 from game.session.position import (
     Game,
-    Layer,
     Position,
     acted,
     first_position,
@@ -29,13 +29,16 @@ from game.session.position import (
     position_digest,
     pushed,
 )
-from game.session.seen import seen_by
+from game.session.seen import Audience, Listener
 from game.session.setups import Setups
 from game.session.store import Store
-from game.session.undo import undo_refusal
+from game.session.undo import line_refusal
 
 REMEMBERED_STATES = 16
 """So many earlier positions are at hand for undo (more would leave the cache); older ones are made again."""
+
+
+NOBODY = PlayerId("")
 
 
 class Applied(msgspec.Struct, frozen=True, gc=False):
@@ -48,29 +51,15 @@ class Applied(msgspec.Struct, frozen=True, gc=False):
     faces_used: int = 0
 
 
-class Update(msgspec.Struct, frozen=True):
-    """What a viewer is told: the events as that viewer may see them, in order.
-
-    ``is_replaced``: the state was set anew (undo, another game on top): observe it instead of folding.
-    """
-
-    number: int
-    events: tuple[Event, ...]
-    is_replaced: bool = False
-
-
-Listener = Callable[[Update], None]
-
-
 class Match:
     """A stack of running games with one log, one save and one undo line."""
 
     __slots__ = (
-        "_anchor",
+        "_audience",
         "_earlier",
         "_first",
-        "_listeners",
         "_live",
+        "_past",
         "_position",
         "_remarks",
         "_setups",
@@ -99,11 +88,11 @@ class Match:
         """
         self.log = list(log)
         self._first = first
-        self._anchor = anchor or (0, first)
+        self._past = Past(first, anchor)
         self._position = position or first
         self._live = live_line(self.log)
         self._earlier: deque[Position] = deque(earlier, REMEMBERED_STATES)
-        self._listeners: list[tuple[PlayerId | None, Listener]] = []
+        self._audience = Audience()
         self._store = store
         game = first[0].game
         self._systems = dict(systems or {}) | {game.system.name: game.system}
@@ -178,7 +167,7 @@ class Match:
     @property
     def anchor(self) -> tuple[int, Position]:
         """A known position after so many entries in force: the beginning, or a later one."""
-        return self._anchor if self._anchor[0] <= len(self._live) else (0, self._first)
+        return self._past.anchor
 
     @property
     def setups(self) -> Mapping[str, object]:
@@ -254,27 +243,31 @@ class Match:
         digest = position_digest(after)
         entry = LogEntry("action", digest, action, tuple(faces[:used]) if used else ())
         number = self._enter(entry, after)
-        if self._listeners:
-            self._tell(number, before[-1], events)
+        if self._audience.listeners:
+            self._audience.tell(number, before[-1], events)
         return Applied(number, after[-1].state, events, digest, used)
 
     def undo_refusal(self, player: PlayerId | None = None) -> UndoRefusedError | None:
         """Return why the last action stands, or None where it may be taken back without agreement."""
-        if not self._live:
-            return UndoRefusedError("nothing", "nothing has happened yet")
-        return undo_refusal(self.log[self._live[-1]], self._before_last(), self._position, player)
+        return line_refusal(self.log, self._live, self._position, self._position_after, player)
 
     def undo(self, player: PlayerId | None = None, *, is_agreed: bool = False) -> Applied:
         """Take the last entry back; ``is_agreed``: the table allows it whatever happened, and that is logged.
 
+        A battle that has just begun goes back with the order that led to it, where nobody has to agree.
         Raises UndoRefusedError.
         """
         refusal = self.undo_refusal(player)
         if refusal is not None and (not is_agreed or refusal.reason == "nothing"):
             raise refusal
-        before = self._before_last()
         last = self.log[self._live[-1]]
-        by = player or (last.action.player if last.action else PlayerId(""))
+        if refusal is None and last.kind == "push":
+            length = len(self._live) - 2
+            before = self._position_after(length)
+            number = self.rewind(length, before, by=player or NOBODY, is_agreed=False)
+            return Applied(number, before[-1].state, (), position_digest(before))
+        before = self._position_after(len(self._live) - 1)
+        by = player or (last.action.player if last.action else NOBODY)
         digest = position_digest(before)
         entry = LogEntry("undo", digest, by=by, is_agreed=refusal is not None)
         number = len(self.log)
@@ -283,29 +276,46 @@ class Match:
         self.log.append(entry)
         self._live.pop()
         self._earlier.pop()
+        self._past.forget_beyond(len(self._live))
         self._position = before
-        self._tell_replaced(number)
+        self._audience.tell_replaced(number)
         return Applied(number, before[-1].state, (), digest)
 
-    def rewind(self, length: int, position: Position) -> None:
-        """Take back everything beyond the first ``length`` entries in force, by agreement of the table.
+    def take_back(self, player: PlayerId) -> None:
+        """Take back this player's last decision and all since, by agreement of the table.
+
+        What others decided and whole battles go with it. Without one of his own, it is the last of anybody's.
+        Raises UndoRefusedError, SaveError.
+        """
+        depth = len(self._position)
+        length = own_order(self.log, self._live, depth, player)
+        if length is None:
+            length = own_order(self.log, self._live, depth, None)
+        if length is None:
+            raise UndoRefusedError("nothing", "nobody has decided anything yet")
+        self.rewind(length, self._position_after(length), by=player)
+
+    def rewind(
+        self, length: int, position: Position, *, by: PlayerId = NOBODY, is_agreed: bool = True
+    ) -> int:
+        """Take back everything beyond the first ``length`` entries in force, all at once or not at all.
 
         ``position`` is where these lead to. Nothing is replayed, so it also leaves behind entries that
-        cannot be.
+        cannot be. Returns the number of the last entry of the log.
         """
-        while len(self._live) > length:
-            rest = self._live[:-1]
-            digest = self.log[rest[-1]].digest if rest else position_digest(self._first)
-            entry = LogEntry("undo", digest, is_agreed=True)
-            if self._store is not None:
-                self._store.append(len(self.log), entry, position)
-            self.log.append(entry)
-            self._live = rest
-        if length < self._anchor[0]:
-            self._anchor = 0, self._first
+        digests = [self.log[number].digest for number in self._live[length - 1 if length else 0 : -1]]
+        if not length:
+            digests.insert(0, position_digest(self._first))
+        undone = [LogEntry("undo", digest, by=by, is_agreed=is_agreed) for digest in reversed(digests)]
+        if self._store is not None:
+            self._store.append_all(undone, len(self.log))
+        self.log += undone
+        del self._live[length:]
+        self._past.forget_beyond(length)
         self._earlier.clear()
         self._position = position
-        self._tell_replaced(len(self.log) - 1)
+        self._audience.tell_replaced(len(self.log) - 1)
+        return len(self.log) - 1
 
     def push(self, order: BattleOrder, system: AnySystem, setup: object) -> None:
         """Begin the battle of an order above the game that gave it."""
@@ -319,8 +329,10 @@ class Match:
             self._store.freeze(game.setup_hash, setup)
         self._systems[system.name] = system
         self._setups.keep(game.setup_hash, setup)
+        if self._earlier:
+            self._past.mark(len(self._live) - 1, self._earlier[-1])
         entry = LogEntry("push", position_digest(after), order=order, setup=game.setup_hash)
-        self._tell_replaced(self._enter(entry, after))
+        self._audience.tell_replaced(self._enter(entry, after))
 
     def pop(self) -> BattleReport:
         """End the battle on top: its report goes into the game below by that game's own action."""
@@ -335,19 +347,12 @@ class Match:
         report = report_of(battle.state)
         action = settle(below.state, report)
         after, _ = popped(self._position, action)
-        self._tell_replaced(self._enter(LogEntry("pop", position_digest(after), action), after))
+        self._audience.tell_replaced(self._enter(LogEntry("pop", position_digest(after), action), after))
         return report
 
     def subscribe(self, viewer: PlayerId | None, listener: Listener) -> Callable[[], None]:
         """Tell ``listener`` about everything that this viewer may see; the answer ends it."""
-        pair = (viewer, listener)
-        self._listeners.append(pair)
-
-        def leave() -> None:
-            if pair in self._listeners:
-                self._listeners.remove(pair)
-
-        return leave
+        return self._audience.subscribe(viewer, listener)
 
     def save_as(self, target: Path, name: str = "") -> None:
         """Write a named copy of the save; the game goes on in its own. Raises SaveError."""
@@ -358,7 +363,7 @@ class Match:
 
     def close(self) -> None:
         """Finish the save. The match is over for its listeners as well."""
-        self._listeners.clear()
+        self._audience.listeners.clear()
         if self._store is not None:
             store, self._store = self._store, None
             try:
@@ -377,24 +382,16 @@ class Match:
         self._position = after
         return number
 
-    def _before_last(self) -> Position:
-        """Return the position before the last entry in force."""
-        if not self._earlier:
-            length, position = self._anchor
-            if length >= len(self._live):
-                length, position = self._anchor = 0, self._first
-            self._earlier.append(position)
-            for number in self._live[length:-1]:
+    def _position_after(self, length: int) -> Position:
+        """Return the position after so many of the entries in force, fewer than there are."""
+        behind = len(self._live) - length
+        if behind > len(self._earlier):
+            at, position = self._past.nearest(length)
+            line = deque((position,), REMEMBERED_STATES)
+            for number in self._live[at:length]:
                 position, _ = followed(position, self.log[number], self._systems, self._setups)
-                self._earlier.append(position)
-        return self._earlier[-1]
-
-    def _tell(self, number: int, before: Layer, events: tuple[Event, ...]) -> None:
-        listeners = tuple(self._listeners)
-        seen = seen_by([viewer for viewer, _ in listeners], before, events)
-        for (_, listener), shown in zip(listeners, seen):
-            listener(Update(number, tuple(shown)))
-
-    def _tell_replaced(self, number: int) -> None:
-        for _, listener in tuple(self._listeners):
-            listener(Update(number, (), is_replaced=True))
+                line.append(position)
+            if behind > 1:
+                return position
+            self._earlier = line
+        return self._earlier[-behind]

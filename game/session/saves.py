@@ -22,7 +22,7 @@ UNDO_REACH = 8
 """So many positions before the last are made again when a save is loaded, so that undo is instant."""
 
 
-TOLD = 2_500
+TOLD = 1_500
 """So many of the last entries are followed again for what the people at the table have seen of them."""
 
 

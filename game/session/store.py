@@ -21,13 +21,13 @@ from game.session.schema import (
     migrate,
 )
 
-SNAPSHOT_INTERVAL = 64
+SNAPSHOT_INTERVAL = 128
 """A snapshot of the whole state, and what the list of saves shows, is kept after so many entries."""
 
-DENSE_SNAPSHOTS = 40
-"""So many of the last snapshots are kept; of older ones every sixteenth, or a long war's save would be
+DENSE_SNAPSHOTS = 20
+"""So many of the last snapshots are kept; of older ones every eighth, or a long war's save would be
 nothing else."""
-SPARSE_INTERVAL = SNAPSHOT_INTERVAL * 16
+SPARSE_INTERVAL = SNAPSHOT_INTERVAL * 8
 
 _APPEND = "INSERT INTO log VALUES (?, ?, ?, ?, ?)"
 _APPEND_ACTION = "INSERT INTO log VALUES (?, 'action', ?, '[]', ?)"
@@ -121,9 +121,9 @@ class Store:
             raise _unwritable(path, error) from error
         return cls(path, connection)
 
-    def append_all(self, entries: Sequence[LogEntry]) -> None:
-        """Write a whole log at once."""
-        rows = [_row(number, entry) for number, entry in enumerate(entries)]
+    def append_all(self, entries: Sequence[LogEntry], first: int = 0) -> None:
+        """Write entries from this number on, all at once or none."""
+        rows = [_row(number, entry) for number, entry in enumerate(entries, first)]
         try:
             self._connection.execute("BEGIN")
             self._connection.executemany(_APPEND, rows)

@@ -1,19 +1,60 @@
 """When an action may be taken back: no die was rolled, nothing secret was shown, and the turn is the same."""
 
-from game.core.events import Action, Event
+from collections.abc import Callable, Sequence
+
+from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import IllegalActionError, RuleBugError, perform
 from game.session.errors import UndoRefusedError
 from game.session.log import LogEntry
-from game.session.position import Position, acted
+from game.session.past import own_order
+from game.session.position import Layer, Position, acted
+from game.session.seen import seen_by
+
+
+def line_refusal(
+    log: Sequence[LogEntry],
+    live: Sequence[int],
+    position: Position,
+    position_after: Callable[[int], Position],
+    player: PlayerId | None,
+) -> UndoRefusedError | None:
+    """Return why the last of the entries in force stands, or None.
+
+    A battle that has just begun is looked at with the order that led to it; where its board was drawn, chance
+    has spoken. ``position_after``: the position after so many entries.
+    """
+    if not live:
+        return UndoRefusedError("nothing", "nothing has happened yet")
+    last = log[live[-1]]
+    if last.kind != "push":
+        refusal = undo_refusal(last, position_after(len(live) - 1), position, player)
+    elif last.order is None or not last.order.map or len(live) < 2:
+        refusal = battle_refusal()
+    else:
+        order, before = log[live[-2]], position_after(len(live) - 2)
+        refusal = undo_refusal(order, before, position[:-1], player, has_led_to_battle=True)
+    if refusal is None or player is None:
+        return refusal
+    length = own_order(log, live, len(position), player)
+    takes_battle = length is not None and any(log[number].kind == "push" for number in live[length:])
+    return battle_refusal() if takes_battle else refusal
 
 
 def undo_refusal(
-    entry: LogEntry, before: Position, after: Position, player: PlayerId | None
+    entry: LogEntry,
+    before: Position,
+    after: Position,
+    player: PlayerId | None,
+    *,
+    has_led_to_battle: bool = False,
 ) -> UndoRefusedError | None:
-    """Return why this last entry stands, or None where its player may take it back without asking anybody."""
+    """Return why this last entry stands, or None where its player may take it back without asking anybody.
+
+    ``has_led_to_battle``: nobody has the say after it, because a battle has to be fought first.
+    """
     if entry.kind != "action" or entry.action is None:
-        return UndoRefusedError("other_game", "a battle began or ended since")
+        return battle_refusal()
     action = entry.action
     if player is not None and action.player != player:
         return UndoRefusedError("not_yours", f"the last action was {action.player}'s, not {player}'s")
@@ -21,11 +62,16 @@ def undo_refusal(
     old, new = before[-1].state, after[-1].state
     if old.rng != new.rng:
         return UndoRefusedError("dice", "dice were rolled")
-    if ruleset.active(old) != ruleset.active(new):
+    if not has_led_to_battle and ruleset.active(old) != ruleset.active(new):
         return UndoRefusedError("turn", "the turn has passed on")
     if _has_revealed(before, action):
         return UndoRefusedError("secret", "something secret was shown")
     return None
+
+
+def battle_refusal() -> UndoRefusedError:
+    """Return the refusal of what only goes back together with a whole battle."""
+    return UndoRefusedError("battle", "a battle has begun or been fought since")
 
 
 def _has_revealed(before: Position, action: Action) -> bool:
@@ -41,16 +87,14 @@ def _has_revealed(before: Position, action: Action) -> bool:
     if reveals is None:
         return False
     walk = ruleset.clone(state)
-    shown: list[Event] = []
     for event in events:
         if reveals(walk, event):
             return True
-        redacted = ruleset.redact(walk, event, action.player)
-        if redacted is not None:
-            shown.append(redacted)
         ruleset.evolve(walk, event)
+    player = action.player
+    known = Layer(game, ruleset.observe(state, player))
     try:
-        foreseen = perform(ruleset, ruleset.observe(state, action.player), action).events
+        foreseen = perform(ruleset, known.state, action).events
     except (IllegalActionError, RuleBugError, ValueError):
         return True
-    return foreseen != tuple(shown)
+    return seen_by((player,), known, foreseen) != seen_by((player,), before[-1], events)

@@ -7,7 +7,7 @@ import pytest
 from game.core.events import Action, DiceRolled
 from game.core.kernel import IllegalActionError, perform, state_digest
 from game.session.errors import FacesError, StackError, UndoRefusedError
-from game.session.match import Update
+from game.session.seen import Update
 from tests.support.race import LONG, ORDER, SETUP, any_action, battle_setup, play, race, race_state
 from tests.support.toy_system import (
     BLUE,

@@ -10,10 +10,10 @@ from game.agents.agent import Agent
 from game.core.ids import PlayerId
 from game.core.rng import fork, seeded
 from game.lab.chronicle import ChronicleError, chronicle_of, page_of, run, write_chronicle
-from game.session.errors import StackError
+from game.session.errors import StackError, UndoRefusedError
 from game.session.match import Match
 from game.session.replay import record_of, verify
-from game.session.saves import start_saved
+from game.session.saves import load, start_saved
 from game.session.staff import begin_battle, finish_battle, pending_order, resolve_battle
 from game.systems.registry import SYSTEMS, system_named
 from game.systems.totalwar.build import build_setup
@@ -139,3 +139,84 @@ def test_no_chronicle_of_a_lone_battle(tmp_path: Path, capsys: pytest.CaptureFix
         chronicle_of(record_of(path, KNOWN))
     assert run(path, tmp_path / "war.html", KNOWN) == 2
     assert "no war" in capsys.readouterr().err
+
+
+def ordered(match: Match) -> tuple[str, str]:
+    """Lead the war to its first battle; the digests before the order for it and after it."""
+    agent = make_agent(WAR, "officer")
+    before = match.digest
+    while pending_order(match) is None:
+        player = match.active[0]
+        before = match.digest
+        match.submit(agent.choose(match.observe(player), player, 1).action)
+    return before, match.digest
+
+
+def test_a_whole_battle_is_taken_back_where_the_table_agrees(tmp_path: Path) -> None:
+    path = tmp_path / "war.ironsave"
+    match = start_saved(WAR, real_quick_war(), 3, path, systems=KNOWN)
+    before, after = ordered(match)
+    action = match.log[match.live[-1]].action
+    assert action is not None
+    resolve_battle(match, SKIRMISH, shipped().catalog)
+    with pytest.raises(UndoRefusedError, match="a battle has begun or been fought") as refused:
+        match.undo(action.player)
+    assert refused.value.reason == "battle"
+    match.take_back(action.player)
+    assert match.digest == before
+    assert len(match.position) == 1
+    undone = [entry for entry in match.log if entry.kind == "undo"]
+    assert len(undone) == len(match.log) - len(match.live) - len(undone)
+    assert all(entry.is_agreed and entry.by == action.player for entry in undone)
+    match.submit(action)
+    assert match.digest == after
+    resolve_battle(match, SKIRMISH, shipped().catalog)
+    match.close()
+    assert verify(path, KNOWN) is None
+    loaded = load(path, KNOWN, go_on_in=path).match
+    loaded.take_back(action.player)
+    assert loaded.digest == before
+    loaded.close()
+    assert verify(path, KNOWN) is None
+
+
+def test_a_battle_that_only_began_goes_back_alone_unless_its_board_was_drawn() -> None:
+    for board in ("", "long_dark"):
+        match = Match.start(WAR, real_quick_war(), 3)
+        before, after = ordered(match)
+        action = match.log[match.live[-1]].action
+        order = pending_order(match)
+        assert order is not None
+        assert action is not None
+        setup_of = SKIRMISH.order_setup
+        assert setup_of is not None
+        order = replace(order, map=board)
+        match.push(order, SKIRMISH, setup_of(order, shipped().catalog))
+        if board:
+            match.undo(action.player)
+            assert match.digest == before
+            assert not match.log[-1].is_agreed
+            continue
+        with pytest.raises(UndoRefusedError):
+            match.undo(action.player)
+        match.undo(action.player, is_agreed=True)
+        assert match.digest == after
+
+
+def test_undo_inside_a_battle_stays_inside_it_until_its_first_deed_is_gone() -> None:
+    match = Match.start(WAR, real_quick_war(), 3)
+    before, _ = ordered(match)
+    below = match.log[match.live[-1]].action
+    assert below is not None
+    begin_battle(match, SKIRMISH, shipped().catalog)
+    begun = match.digest
+    deed = match.legal(match.active[0])[0]
+    match.submit(deed)
+    match.undo(deed.player)
+    assert match.digest == begun
+    assert len(match.position) == 2
+    match.submit(deed)
+    match.take_back(deed.player)
+    assert match.digest == begun
+    match.take_back(below.player)
+    assert match.digest == before

@@ -24,16 +24,17 @@ from game.scenes.battle.texts import tile_text
 from game.scenes.battle.topbar import TopBar
 from game.scenes.battle.wishes import wish_undo, wish_withdrawal
 from game.scenes.context import Context
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.match_screen import MatchScreen
 from game.scenes.pause import PauseScene
-from game.scenes.seating.desk import Advises, Decides, Falls, SeatDesk, Thinks, Waits
+from game.scenes.seating.desk import Advises, Decides, Falls, Thinks, Waits
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Replace
 from game.session.errors import SaveError
 from game.session.history import events_in_force
-from game.session.match import Match, Update
+from game.session.match import Match
 from game.session.schema import SeatRecord
+from game.session.seen import Update
 from game.systems.skirmish.actions import Answer
 from game.systems.skirmish.setup import SkirmishSetup
 from game.views.table.board_widget import BoardWidget
@@ -44,7 +45,7 @@ from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 
-class BattleScene(MenuScreen):
+class BattleScene(MatchScreen):
     """A battle between seats: ``records`` says who sits where, ``minds`` plays what no human plays.
 
     One that was ordered by a campaign leaves the match open when it ends: the campaign goes on with it.
@@ -55,13 +56,9 @@ class BattleScene(MenuScreen):
     more_keys = ("previous_unit", "partner", "rulebook", "centre", "zoom_in", "zoom_out")
 
     def __init__(self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
-        super().__init__(services)
-        self.match = match
-        self.desk = SeatDesk(match, records, minds)
+        super().__init__(services, match, records, minds)
         self.setup = cast(SkirmishSetup, match.game.setup)
-        self._is_ordered = len(match.position) > 1
         self._events: list[Event] = []
-        self._leave: Callable[[], None] | None = None
         self._prompt_open = False
 
     # Building
@@ -81,18 +78,10 @@ class BattleScene(MenuScreen):
         self._compact = is_compact(size, context.kit)
         super().enter(context, size)
         self.play.rebuild_log(self._events)
-        self._leave = self.match.subscribe(None, self._told)
+        self.listen(None, self._told)
         self.play.obey(self.context.settings)
         self.ui.set_focus(self.board, False)
         self._refresh()
-
-    def exit(self) -> None:
-        """Let go of the match."""
-        if self._leave is not None:
-            self._leave()
-        self.desk.close()
-        if not self._is_ordered:
-            self.match.close()
 
     def restyle(self) -> None:
         """Take new settings."""
@@ -215,7 +204,7 @@ class BattleScene(MenuScreen):
 
     def _show_result(self) -> None:
         store = self.match.store
-        save = None if store is None or self._is_ordered else store.path
+        save = None if store is None or self.is_ordered else store.path
         self.go(Replace(ResultScene(self.services, self.match, self._events, save)))
 
     # Told by the match
@@ -335,9 +324,6 @@ class BattleScene(MenuScreen):
 
     def _undo(self) -> None:
         if not (self.play.director.is_idle and self.plan.side is not None) or self.desk.is_thinking:
-            return
-        if self._is_ordered and self.match.log[self.match.live[-1]].kind == "push":
-            self._say(self.words("battle.undo.nothing"))
             return
         wish_undo(self.ui, self.play, self.plan, self.match, self._say)
 

@@ -8,6 +8,7 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.scenes.battle.plan import BattlePlan
 from game.scenes.battle.play import BattlePlay
+from game.scenes.words import Words
 from game.session.errors import UndoRefusedError
 from game.session.match import Match
 from game.systems.skirmish import inspect
@@ -16,13 +17,12 @@ from game.views.ui.dialog import ask
 from game.views.ui.root import Ui
 
 
-def take_back(match: Match, player: PlayerId) -> None:
-    """Take entries back until the last one of this player's own is undone; the table has agreed."""
-    while match.live:
-        action = match.log[match.live[-1]].action
-        match.undo(player, is_agreed=True)
-        if action is not None and action.player == player:
-            return
+def take_back(match: Match, player: PlayerId, words: Words, note: Callable[[str], None]) -> None:
+    """Take a player's last decision back, and all since; the table has agreed."""
+    try:
+        match.take_back(player)
+    except UndoRefusedError:
+        note(words("battle.undo.nothing"))
 
 
 def wish_undo(ui: Ui, play: BattlePlay, plan: BattlePlan, match: Match, note: Callable[[str], None]) -> None:
@@ -39,7 +39,7 @@ def wish_undo(ui: Ui, play: BattlePlay, plan: BattlePlan, match: Match, note: Ca
             words("battle.undo"),
             words.or_else(f"battle.undo.{error.reason}", words("battle.undo.dice")),
             words("battle.undo.agreed"),
-            lambda: take_back(match, plan.player),
+            lambda: take_back(match, plan.player, words, note),
             words("screen.cancel"),
         )
 

@@ -13,26 +13,28 @@ from game.core.ids import PlayerId
 from game.core.kernel import IllegalActionError
 from game.scenes.context import Context
 from game.scenes.duel.curtain import curtain
+from game.scenes.duel.handing_over import ask_for_successor
 from game.scenes.duel.layout import duel_table
 from game.scenes.duel.plan import DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.result import DuelResult
-from game.scenes.duel.seen import has_moved_view, seen
+from game.scenes.duel.seen import has_moved_view, log_of, seen
 from game.scenes.duel.tabletop import Tabletop
 from game.scenes.duel.texts import advice_text, vertex_text
 from game.scenes.duel.topbar import DuelBar
 from game.scenes.duel.wishes import wish_leave, wish_undo
-from game.scenes.menu_screen import MenuScreen
+from game.scenes.match_screen import MatchScreen
 from game.scenes.pause import PauseScene
-from game.scenes.seating.desk import ADVICE_LEVEL, Advises, Decides, Falls, SeatDesk, Thinks, Waits
+from game.scenes.seating.desk import ADVICE_LEVEL, Advises, Decides, Falls, Thinks, Waits
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Replace
 from game.session.errors import SaveError
-from game.session.match import Match, Update
+from game.session.match import Match
 from game.session.schema import SeatRecord
+from game.session.seen import Update
 from game.systems.duel.actions import DuelAction, EndCard, UseArsenal
-from game.systems.duel.legal import may_leave
+from game.systems.duel.legal import may_be_replaced, may_leave
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
 from game.views.table.board_widget import BoardWidget
@@ -42,7 +44,7 @@ from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 
-class DuelScene(MenuScreen):
+class DuelScene(MatchScreen):
     """A duel between seats: ``records`` says who sits where, ``minds`` plays what no human plays.
 
     What is shown is what everybody may see, or with a single human what that one may see. With several
@@ -53,19 +55,13 @@ class DuelScene(MenuScreen):
     help_key = "duel.help"
 
     def __init__(self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
-        super().__init__(services)
-        self.match = match
-        seats = tuple(records)
-        self.desk = SeatDesk(match, seats, minds)
+        super().__init__(services, match, records, minds)
         self.setup = cast(DuelSetup, match.game.setup)
-        self._is_ordered = len(match.position) > 1
-        humans = [player for player in match.players if self.desk.is_human(player)]
-        self.viewer: PlayerId | None = humans[0] if len(humans) == 1 else None
+        self.viewer = self.desk.only_human()
         self._lifted: PlayerId | None = None
         """The seat that has lifted the curtain and plans now."""
         self._has_curtain = False
         self._waiting_order: DuelAction | None = None
-        self._leave: Callable[[], None] | None = None
 
     # Building
 
@@ -81,25 +77,17 @@ class DuelScene(MenuScreen):
         )
         self.plan = DuelPlan(self.play.state)
         super().enter(context, size)
-        self.play.rebuild_log(seen(self.match, self.viewer))
-        self._leave = self.match.subscribe(self.viewer, self._told)
-        self._apply_settings()
+        self.play.rebuild_log(log_of(self.match, self.viewer))
+        self.listen(self.viewer, self._told)
+        self.top.obey(self.context.settings)
         self.ui.set_focus(self.board, False)
         self._refresh()
-
-    def exit(self) -> None:
-        """Let go of the match."""
-        if self._leave is not None:
-            self._leave()
-        self.desk.close()
-        if not self._is_ordered:
-            self.match.close()
 
     def restyle(self) -> None:
         """Take new settings."""
         self.play.restyle(self.context.kit)
         super().restyle()
-        self._apply_settings()
+        self.top.obey(self.context.settings)
         self._rebuild_table()
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -110,22 +98,17 @@ class DuelScene(MenuScreen):
     def _rebuild_table(self) -> None:
         self.ui.set_root(self.build())
         self.ui.set_focus(self.board, False)
-        self._apply_settings()
+        self.top.obey(self.context.settings)
         self._replan()
-
-    def _apply_settings(self) -> None:
-        settings = self.context.settings
-        self.play.director.speed = max(0.1, settings.animation_speed_percent / 100)
-        self.play.director.is_instant = settings.animation_speed_percent == 0
-        self.play.stage.camera.is_instant = settings.is_motion_reduced
-        self.top.cards.layer.is_instant = settings.is_motion_reduced or settings.animation_speed_percent == 0
 
     def build(self) -> Widget:
         """Top bar, machine and close-up left, track, board and cards in the middle, task and log right."""
         words, kit = self.words, self.context.kit
         bar = DuelBar(self.play, self.on_back, self.show_keys)
         self.top = Tabletop(self.play, self.plan, kit, self.size, bar, self._use_card, self._order)
-        self.board = BoardWidget(self.play.stage, self._use_vertex, self._hover, self._vertex_tip)
+        self.board = BoardWidget(
+            self.play.stage, self._use_vertex, self._hover, lambda v: vertex_text(self.play, self.plan, v)
+        )
         self.undo = Button(words("battle.undo"), self._undo, command="undo", is_compact=True)
         self.skip = Button(words("battle.skip"), self._skip, command="skip_animation", is_compact=True)
         below_log = Row(self.undo, self.skip, gap=8)
@@ -154,9 +137,6 @@ class DuelScene(MenuScreen):
         if self._lifted is not None:
             return cast(DuelState, self.match.observe(self._lifted))
         return self.play.state
-
-    def _vertex_tip(self, vertex: int) -> str:
-        return vertex_text(self.play, self.plan, vertex)
 
     # Time
 
@@ -217,17 +197,20 @@ class DuelScene(MenuScreen):
 
     def _show_result(self) -> None:
         store = self.match.store
-        save = None if store is None or self._is_ordered else store.path
+        save = None if store is None or self.is_ordered else store.path
         self.go(Replace(DuelResult(self.services, self.match, seen(self.match, self.viewer), save)))
 
     def _told(self, update: Update) -> None:
         if update.is_replaced:
-            self._lifted = None
-            self.play.set_state(self.match.observe(self.viewer))
-            self.play.rebuild_log(seen(self.match, self.viewer))
-            self._refresh()
+            self._show_anew()
         else:
             self.play.director.play(update.events)
+
+    def _show_anew(self) -> None:
+        self._lifted = None
+        self.play.set_state(self.match.observe(self.viewer))
+        self.play.rebuild_log(log_of(self.match, self.viewer))
+        self._refresh()
 
     def _event_shown(self, event: Event) -> None:
         self.top.show_progress()
@@ -263,15 +246,11 @@ class DuelScene(MenuScreen):
         }
         if ADVICE_LEVEL in levels(self.match.system):
             commands["hint"] = self._hint
-        self.top.show(commands, self._waiting())
+        waiting = "thinking" if self.desk.is_thinking else "wait"
+        self.top.show(commands, self.words(f"duel.task.{waiting}"))
         self.undo.set_enabled(
             plan.player is not None and self.play.director.is_idle and bool(self.match.live)
         )
-
-    def _waiting(self) -> str:
-        if self.desk.is_thinking:
-            return self.words("duel.task.thinking")
-        return self.words("duel.task.wait")
 
     # Orders
 
@@ -292,6 +271,8 @@ class DuelScene(MenuScreen):
             self._waiting_order = action
         elif action is not None and self.is_ready:
             self._submit(action)
+            if not self.play.director.is_idle:
+                self.top.task.rest()
             return True
         return False
 
@@ -377,8 +358,27 @@ class DuelScene(MenuScreen):
             self.plan.picked = ()
             self._replan()
             return
-        may_give_up = self.plan.player is not None and may_leave(self.play.state, self.plan.player)
-        self.go(Push(PauseScene(self.services, self.match, self._give_up if may_give_up else None)))
+        player = self.plan.player
+        leave = self._give_up if player is not None and may_leave(self.play.state, player) else None
+        may_hand_over = self.desk.human_player() is not None and may_be_replaced(self.setup)
+        hand_over = self._ask_for_successor if may_hand_over else None
+        self.go(Push(PauseScene(self.services, self.match, leave, hand_over)))
+
+    def _ask_for_successor(self) -> None:
+        player = self._lifted or self.desk.human_player()
+        if player is not None:
+            seat, known = self.play.seat_name(player), levels(self.match.system)
+            ask_for_successor(self.ui, self.words, seat, known, lambda level: self._hand_over(player, level))
+
+    def _hand_over(self, player: PlayerId, level: str) -> None:
+        """A built-in player has the seat from now on; who is left looks on with other eyes."""
+        try:
+            self.desk.hand_over(player, level)
+        except SaveError as error:
+            self.tell(self.words("battle.save_failed.title"), str(error))
+        self.viewer = self.desk.only_human()
+        self.listen(self.viewer, self._told)
+        self._show_anew()
 
     def pause(self) -> None:
         """Somebody may come to the screen meanwhile: the curtain falls."""

@@ -20,7 +20,7 @@ def wish_undo(ui: Ui, words: Words, match: Match, player: PlayerId, note: Callab
     try:
         match.undo(player)
     except UndoRefusedError as error:
-        if error.reason in ("nothing", "other_game"):
+        if error.reason == "nothing":
             note(words("battle.undo.nothing"))
             return
         ask(
@@ -28,7 +28,7 @@ def wish_undo(ui: Ui, words: Words, match: Match, player: PlayerId, note: Callab
             words("battle.undo"),
             words.or_else(f"duel.undo.{error.reason}", words("duel.undo.secret")),
             words("battle.undo.agreed"),
-            lambda: take_back(match, player),
+            lambda: take_back(match, player, words, note),
             words("screen.cancel"),
         )
 

@@ -188,15 +188,10 @@ class WarOrders:
         match = scene.match
         if not scene.is_ready or not match.live:
             return
-        player = scene.plan.player
-        entry = match.log[match.live[-1]]
-        if entry.kind != "action" or entry.action is None or entry.action.player != player:
-            scene.say(scene.words("war.undo.not_yours"))
-            return
+        player, words = scene.plan.player, scene.words
         try:
             match.undo(player)
         except UndoRefusedError as error:
-            words = scene.words
             ask(
                 scene.ui,
                 words("battle.undo"),
@@ -210,7 +205,11 @@ class WarOrders:
 
     def _undo_agreed(self) -> None:
         scene = self._scene
-        scene.match.undo(scene.plan.player, is_agreed=True)
+        try:
+            scene.match.take_back(scene.plan.player)
+        except UndoRefusedError:
+            scene.say(scene.words("war.undo.not_yours"))
+            return
         scene.take_in()
 
     def recap(self) -> None:

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 from game.scenes.battle.scene import BattleScene
+from game.session.replay import verify
 from tests.scenes.war.player import WarPlayer
 from tests.scenes.war.test_war_by_keyboard import answer_all, begin
 from tests.support.battle_player import BattlePlayer
@@ -16,6 +17,14 @@ def wait_for_forecast(player: WarPlayer) -> None:
         assert time.monotonic() < limit, "no forecast"
         player.pilot.wait(20)
         time.sleep(0.005)
+
+
+def wait_for_battle(player: WarPlayer) -> None:
+    """The map gives way to the board."""
+    for _ in range(40):
+        player.pilot.wait(50)
+        if player.pilot.scene_name == "battle":
+            return
 
 
 def into_battle(player: WarPlayer) -> BattlePlayer:
@@ -33,10 +42,7 @@ def into_battle(player: WarPlayer) -> BattlePlayer:
                     assert player.is_asked
                     wait_for_forecast(player)
                     pilot.press("1")
-                    for _ in range(40):
-                        pilot.wait(50)
-                        if pilot.scene_name == "battle":
-                            break
+                    wait_for_battle(player)
                     return BattlePlayer(pilot)
             player.plan.select("")
         answer_all(player)
@@ -53,10 +59,23 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
     log = battle.scene.play.log_lines
     assert all("gold" not in line for line, _ in log), "the battle's log begins with the battle"
 
-    # The first thing in it cannot be taken back any further: the map is below.
+    # Before anything has happened the table can go back to the map, and to the question; or stay.
     pilot.press("U")
+    assert pilot.has("the whole battle with it")
+    pilot.press("Esc")
     assert pilot.scene_name == "battle"
-    assert len(player.match.position) == 2
+    begun = player.match.game.setup_hash
+    pilot.press("U")
+    pilot.click("Take it back")
+    player.settle()
+    assert pilot.scene_name == "war"
+    assert len(player.match.position) == 1
+    assert player.is_asked
+    pilot.press("1")
+    wait_for_battle(player)
+    assert player.match.game.setup_hash == begun, "the same answer leads to the same battle"
+    battle = BattlePlayer(pilot)
+    battle.settle()
 
     # A save in its middle goes on in its middle.
     digest = player.match.digest
@@ -64,10 +83,7 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
         pilot.press("Esc")
     pilot.click("pause_title")
     pilot.click("title_continue")
-    for _ in range(40):
-        pilot.wait(50)
-        if pilot.scene_name == "battle":
-            break
+    wait_for_battle(player)
     assert isinstance(pilot.scene, BattleScene)
     player = WarPlayer(pilot)
     assert player.match.digest == digest
@@ -92,3 +108,25 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
     assert player.match.log[player.match.live[-1]].kind in ("pop", "action")
     assert player.state.battle is None or player.state.battle.stage != "fought"
     assert player.match.store is not None, "the match is still open"
+
+    # The table may take the whole battle back, up to the order that led to it; the replay is still right.
+    for _ in range(10):
+        if not player.is_asked:
+            break
+        pilot.press("1")
+        player.settle()
+    pilot.press("U")
+    for _ in range(4):
+        if pilot.has("the whole battle with it"):
+            break
+        pilot.press("U")
+        player.settle()
+    match = player.match
+    entries = len(match.log)
+    pilot.click("Take it back")
+    player.settle()
+    assert len(match.position) == 1
+    assert match.log[entries].kind == "undo"
+    assert match.log[entries].is_agreed
+    match.save_as(tmp_path / "copy.ironsave", "copy")
+    assert verify(tmp_path / "copy.ironsave", player.scene.services.systems) is None

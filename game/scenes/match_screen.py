@@ -1,0 +1,51 @@
+"""What the screens of battles share: a match, who sits at it, and the end of listening when it moves on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.seating.desk import SeatDesk
+from game.scenes.seating.minds import Minds
+from game.scenes.services import Services
+from game.scenes.stack import Pop
+from game.session.match import Match
+from game.session.schema import SeatRecord
+from game.session.seen import Listener, Update, Viewer
+
+
+class MatchScreen(MenuScreen):
+    """A game on screen. One that a campaign has ordered leaves the match open when it ends.
+
+    Where the whole battle is taken back, the campaign below comes back on the screen.
+    """
+
+    def __init__(self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
+        super().__init__(services)
+        self.match = match
+        self.desk = SeatDesk(match, records, minds)
+        self.is_ordered = len(match.position) > 1
+        self._game = match.game.setup_hash, match.game.below
+        self._leave: Callable[[], None] | None = None
+
+    def listen(self, viewer: Viewer, told: Listener) -> None:
+        """Hear from now on what this viewer may see of the game."""
+
+        def heard(update: Update) -> None:
+            game = self.match.game
+            if not update.is_replaced or (game.setup_hash, game.below) == self._game:
+                told(update)
+            else:
+                self.go(Pop())
+
+        if self._leave is not None:
+            self._leave()
+        self._leave = self.match.subscribe(viewer, heard)
+
+    def exit(self) -> None:
+        """Let go of the match."""
+        if self._leave is not None:
+            self._leave()
+        self.desk.close()
+        if not self.is_ordered:
+            self.match.close()

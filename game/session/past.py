@@ -1,0 +1,63 @@
+"""Where a match stood before: known positions from which the log is followed to any other."""
+
+from collections.abc import Sequence
+
+from game.core.ids import PlayerId
+from game.session.log import LogEntry
+from game.session.position import Position
+
+MARKS = 16
+"""So many of the last battles can be taken back without following the war from far away."""
+
+
+class Past:
+    """Known positions of a match, each after so many of the entries in force."""
+
+    __slots__ = ("_anchor", "_first", "_marks")
+
+    def __init__(self, first: Position, anchor: tuple[int, Position] | None = None) -> None:
+        """``anchor``: a position beyond the beginning, where a save had one."""
+        self._first = (0, first)
+        self._anchor = anchor
+        self._marks: list[tuple[int, Position]] = []
+
+    @property
+    def anchor(self) -> tuple[int, Position]:
+        """How far back the past is told: the anchor, or the beginning."""
+        return self._anchor or self._first
+
+    def mark(self, length: int, position: Position) -> None:
+        """Remember a position that may be wanted again: before a battle."""
+        self._marks.append((length, position))
+        del self._marks[:-MARKS]
+
+    def forget_beyond(self, length: int) -> None:
+        """Only so many entries are left in force."""
+        self._marks = [mark for mark in self._marks if mark[0] <= length]
+        if self._anchor is not None and self._anchor[0] > length:
+            self._anchor = None
+
+    def nearest(self, length: int) -> tuple[int, Position]:
+        """Return the last known position that is not beyond so many entries."""
+        known = (*reversed(self._marks), self.anchor, self._first)
+        return next(each for each in known if each[0] <= length)
+
+
+def own_order(
+    log: Sequence[LogEntry], live: Sequence[int], depth: int, player: PlayerId | None
+) -> int | None:
+    """Return the place in the line of a player's last decision (None: of anybody's), None without one.
+
+    ``depth``: how many games stand above each other now. Battles that are over lie above it and are passed
+    by whole; from a battle the line leads down to the campaign.
+    """
+    above = 0
+    for at in range(len(live) - 1, -1, -1):
+        entry = log[live[at]]
+        if entry.kind == "pop":
+            above += 1
+        elif entry.kind == "push":
+            above, depth = (above - 1, depth) if above else (0, depth - 1)
+        elif not above and entry.action is not None and player in (None, entry.action.player):
+            return at
+    return None
