@@ -99,12 +99,16 @@ def test_an_action_that_became_illegal_is_named(path: Path) -> None:
     assert difference.reason == "cannot be replayed (TY-1.5: it is not nobody's turn)"
 
 
-def test_a_changed_snapshot_is_named(path: Path) -> None:
-    _change(path, "UPDATE snapshots SET body = replace(body, '\"turn\":', '\"turn\":1') WHERE number = 63")
+def test_a_changed_snapshot_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "long.ironsave"
+    match = race(path, LONG)
+    play(match, 140)
+    match.close()
+    _change(path, "UPDATE snapshots SET body = replace(body, '\"turn\":', '\"turn\":1') WHERE number = 127")
     difference = verify(path, SYSTEMS)
     if difference is None:
         pytest.fail("the snapshot was changed")
-    assert difference.number == 63
+    assert difference.number == 127
     assert difference.field == "[0].record.turn"
 
 

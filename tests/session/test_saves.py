@@ -94,7 +94,7 @@ def test_snapshots_shorten_loading_and_are_checked(path: Path, monkeypatch: pyte
     play(match, 150)
     match.close()
     contents = read_contents(path)
-    assert sorted(contents.snapshots) == [63, 127, 149]
+    assert sorted(contents.snapshots) == [127, 149]
     follow = count_calls(monkeypatch)
     assert load(path, SYSTEMS).match.digest == match.digest
     assert follow() == 149 - 127
@@ -383,7 +383,7 @@ def test_of_old_snapshots_only_a_few_are_kept(path: Path) -> None:
     match.close()
     kept = sorted(read_contents(path).snapshots)
     assert kept[0] == 1023
-    assert kept[1:-1] == list(range(4287 - 39 * 64, 4288, 64))
+    assert kept[1:-1] == list(range(4223 - 19 * 128, 4224, 128))
     assert verify(path, SYSTEMS) is None
     assert load(path, SYSTEMS).match.digest == match.digest
 
