@@ -58,7 +58,7 @@ def acted(position: Position, action: Action, chance: Chance = SEEDED) -> tuple[
     """Return the position after an action in the top game, and its events."""
     game, state = position[-1]
     applied = perform(game.system.ruleset, state, action, chance)
-    top = Layer(game, applied.state)
+    top = tuple.__new__(Layer, (game, applied.state))  # what Layer() does, without its Python-level call
     return ((top,) if len(position) == 1 else (*position[:-1], top)), applied.events
 
 

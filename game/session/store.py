@@ -121,9 +121,9 @@ class Store:
             raise _unwritable(path, error) from error
         return cls(path, connection)
 
-    def append_all(self, entries: Sequence[LogEntry]) -> None:
-        """Write a whole log at once."""
-        rows = [_row(number, entry) for number, entry in enumerate(entries)]
+    def append_all(self, entries: Sequence[LogEntry], first: int = 0) -> None:
+        """Write entries from this number on, all at once or none."""
+        rows = [_row(number, entry) for number, entry in enumerate(entries, first)]
         try:
             self._connection.execute("BEGIN")
             self._connection.executemany(_APPEND, rows)
