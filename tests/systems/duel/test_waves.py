@@ -339,7 +339,7 @@ def test_figures_follow_from_those_for_skirmishes() -> None:
 
     assert figures("gm_diver") == (3, (4, 4, 4)), "Defense 4 is as listed"
     assert figures("dragoon") == (4, (4, 5, 4)), "hover: a step more; Defense 5: mid"
-    assert figures("leviathan") == (3, (5, 6, 5)), "Defense 8: mid, low, high, mid"
+    assert figures("leviathan") == (3, (13, 14, 13)), "Defense 8: mid, low, high, mid"
     assert figures("gnat") == (6, (4, 3, 3)), "Defense 2: less mid and low; flight"
     assert figures("citadel_cruiser")[0] == 1
 
