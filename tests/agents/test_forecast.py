@@ -4,9 +4,8 @@ import pytest
 
 from game.agents import staff
 from game.agents.advise import make_agent
-from game.agents.agent import Agent, Decision
+from game.agents.agent import Agent
 from game.agents.totalwar.forecast import Forecast, forecast, guess, order_after
-from game.app.registry import make_chooser
 from game.core.bridge import BattleOrder, ForceOrder, Role, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.rng import draw, fork, seeded
@@ -14,11 +13,9 @@ from game.lab.calibration import attacker_won, compared, on_land, spread, war_ba
 from game.lab.pairings import campaign_setups
 from game.lab.staffed import usual_catalog
 from game.rules.system import AnySystem
-from game.scenes.seating.minds import Minds
 from game.scenes.war.battles import StaffBattle
 from game.scenes.war.forecaster import TRIALS
 from game.session.match import Match
-from game.session.seats import Chooser
 from game.systems.registry import system_named
 from game.systems.totalwar.actions import MoveSquadron
 from tests.support.base_pack import shipped
@@ -106,18 +103,11 @@ def test_every_trial_is_fought_by_the_staff_that_resolves_the_battle(monkeypatch
         asked.append(level)
         return make_agent(system, level)
 
-    def chooser(level: str, player: PlayerId) -> Chooser:
-        asked.append(level)
-        return make_chooser(1)(level, player)
-
-    def unasked(match: Match, player: PlayerId, level: str) -> Decision:
-        raise AssertionError(f"nobody wants advice: {match} {player} {level}")
-
     monkeypatch.setattr(staff, "make_agent", noted)
     forecast(SKIRMISH, battle(1), 1, rollouts=2)
     by_trials = set(asked)
     asked.clear()
-    StaffBattle(Match.start(SKIRMISH, battle(1), 1), Minds(chooser, unasked))
+    StaffBattle(Match.start(SKIRMISH, battle(1), 1), 1).work(1.0)
     assert by_trials == set(asked) == {staff.staff_level(SKIRMISH.name)}
 
 

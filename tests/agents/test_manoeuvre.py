@@ -141,8 +141,7 @@ def test_the_beaten_retreat_out_of_reach(level: str) -> None:
     ), (beaten, action)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_spent_squadron_goes_back_to_a_yard(level: str) -> None:
+def test_an_ace_sends_a_spent_squadron_back_to_a_yard() -> None:
     picture = """
     F.. F.. F.. F.. F.. F.. ... Z.. Z..
     F.. FC. F.. F.. F.. F.A ... Z.z ZC.
@@ -153,7 +152,7 @@ def test_a_spent_squadron_goes_back_to_a_yard(level: str) -> None:
     war.until("revil")
     capital = 10
     before = war.state.map.distance(war.at("A"), capital)
-    action = chosen(war, level)
+    action = chosen(war, "ace")
     assert not isinstance(action, EndMoves)
     war.do(action)
     assert war.state.map.distance(war.at("A"), capital) < before

@@ -140,7 +140,7 @@ def _reachers(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, i
 def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: int) -> int:
     """Return what it is worth for a force to end its move on a panel, apart from what it does there."""
     value = outlook.guard_worth(force, panel) - outlook.danger(force, panel)
-    if outlook.style.musters and panel in outlook.rally and outlook.has_room(force):
+    if panel in outlook.rally and outlook.has_room(force):
         value += MUSTER_WORTH
     if panel in outlook.slips:
         value -= SLIP_WORTH

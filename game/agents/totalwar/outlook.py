@@ -98,7 +98,7 @@ class Outlook:
         late = max(0, state.round - RESTLESS_ROUND) * RESTLESS_STEP
         self.caution = style.caution * max(LEAST_CAUTION, 100 - late) // 100
         self.threats = self._find_threats() if style.caution or style.guards else {}
-        self.rally = self._find_rally() if style.far and not self.is_won else frozenset()
+        self.rally = self._find_rally() if style.musters and not self.is_won else frozenset()
         self.slips = self._find_slips()
         self._defence: dict[int, int] = {}
         self._worth: dict[int, int] = {}
@@ -137,7 +137,7 @@ class Outlook:
     def _find_slips(self) -> frozenset[int]:
         """Return the own panels on which a force could be raised, if only nobody stood there (TW-4.12)."""
         state = self.state
-        if not self.style.develops or state.factions[self.faction].bank < SLIP_BANK:
+        if not self.style.musters or state.factions[self.faction].bank < SLIP_BANK:
             return frozenset()
         return frozenset(
             panel

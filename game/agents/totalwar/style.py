@@ -27,7 +27,7 @@ class Style(NamedTuple):
     far: bool
     """Weighs every target on the map, not the nearest alone."""
     musters: bool
-    """Keeps squadrons beside a yard until they are nearly full."""
+    """Keeps squadrons beside a yard until they are full, sends spent ones back, keeps the slips free."""
     reserves: int
     """Machines that it keeps in the pool, to fill forces up after their battles wherever they are."""
 
