@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from time import perf_counter
 
-from game.agents.staff import staff_level
+from game.agents.staff import Staff, staff_level
 from game.core.bridge import BattleOrder
-from game.core.ids import PlayerId
 from game.rules.system import SetupError
 from game.scenes.battle.scene import BattleScene
 from game.scenes.duel.scene import DuelScene
@@ -15,7 +14,7 @@ from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.session.match import Match
 from game.session.schema import SeatRecord
-from game.session.seats import Chooser
+from game.session.staff import begin_battle
 
 PLAYABLE = ("skirmish", "duel")
 """Battle systems that have a screen; others are fought by the staff."""
@@ -37,12 +36,12 @@ def battle_seats(order: BattleOrder, records: Iterable[SeatRecord]) -> tuple[Sea
     )
 
 
-def begin_battle(services: Services, match: Match, order: BattleOrder) -> None:
-    """Put a battle on top of the war. Raises SetupError where it cannot be laid out, SaveError."""
+def lay_out(services: Services, match: Match, order: BattleOrder) -> None:
+    """Put the battle that the war waits for on top of it. Raises SetupError, SaveError."""
     system = services.systems.get(order.system)
     if system is None or system.order_setup is None:
         raise SetupError("battle_system", f"there is no battle system {order.system!r}")
-    match.push(order, system, system.order_setup(order, services.catalog))
+    begin_battle(match, system, services.catalog)
 
 
 def battle_scene(
@@ -54,13 +53,12 @@ def battle_scene(
 
 
 class StaffBattle:
-    """The battle on top of a match, fought by built-in players on both sides, a little at a time."""
+    """The battle on top of a match, fought by the staff for both sides, a little at a time."""
 
-    def __init__(self, match: Match, minds: Minds) -> None:
+    def __init__(self, match: Match, seed: int) -> None:
+        """``seed`` is the order's: the staff decides on screen as it does without one."""
         self._match = match
-        self._choosers: dict[PlayerId, Chooser] = {
-            player: minds.make_chooser(staff_level(match.system.name), player) for player in match.players
-        }
+        self._staff = Staff(match.system, seed)
 
     @property
     def turn(self) -> int:
@@ -73,9 +71,10 @@ class StaffBattle:
         return self._match.outcome is not None
 
     def work(self, budget_ms: float) -> None:
-        """Fight on for about so long."""
+        """Fight on for about so long, by one action at least."""
         match = self._match
         until = perf_counter() + budget_ms / 1000.0
-        while match.outcome is None and perf_counter() < until:
-            player = match.active[0]
-            match.submit(self._choosers[player](match, player))
+        while (action := self._staff.next_action(match.state)) is not None:
+            match.submit(action)
+            if perf_counter() >= until:
+                return

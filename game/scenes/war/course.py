@@ -11,7 +11,8 @@ from game.core.ids import PlayerId
 from game.scenes.seating.desk import Advises, Decides, Falls, SeatDesk, Thinks, Waits
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
-from game.scenes.war.battles import StaffBattle, begin_battle, is_played
+from game.scenes.war.battles import StaffBattle, is_played, lay_out
+from game.session.autosave import MARK, Autosaver
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.witness import Witness
@@ -69,6 +70,12 @@ class Course:
         self.witness = Witness(match, (None, *self.humans))
         self.viewer: PlayerId | None = self.humans[0] if len(self.humans) == 1 else None
         self._services = services
+        name = match.store.path.stem.partition(MARK)[0] if match.store is not None else ""
+        self._autosaver = Autosaver(
+            match,
+            services.autosaves,
+            lambda turn: services.words("war.autosave", name=name, round=turn),
+        )
         self._staff: StaffBattle | None = None
 
     @property
@@ -114,12 +121,13 @@ class Course:
         match = self.match
         if self.is_away:
             return self._battle()
+        self._autosaver.look()
         if match.outcome is not None:
             return Over()
         system = match.system
         order = system.order(match.state) if system.order is not None else None
         if order is not None and SYSTEM in match.active:
-            begin_battle(self._services, match, order)
+            lay_out(self._services, match, order)
             self._staff = None
             return self._battle()
         human = next((p for p in match.active if p in self.humans), None)
@@ -144,7 +152,7 @@ class Course:
         if is_played(order, self.records):
             return Plays(order)
         if self._staff is None:
-            self._staff = StaffBattle(match, self.minds)
+            self._staff = StaffBattle(match, order.seed)
         self._staff.work(STAFF_SLICE_MS)
         return Fights(order, self._staff.turn)
 
