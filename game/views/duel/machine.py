@@ -150,7 +150,7 @@ class MachineView(Widget):
     ) -> None:
         """A notch of armour: whole ones are filled, spent ones are crossed."""
         room = max(1.0, (self.rect.width - at[0]) / max(1, zone.limit))
-        width = min(kit.px(14), room - kit.px(2))
+        width = min(kit.px(14), room - kit.px(3))
         x, y = at[0] + notch * (width + kit.px(3)), at[1] + kit.px(2)
         height = kit.px(7)
         if notch >= zone.damage:
