@@ -1,5 +1,6 @@
 """Battles of a campaign: waves, withdrawal, who holds the field, heroes, aces, derived machines."""
 
+import dataclasses
 import random
 from collections.abc import Sequence
 
@@ -7,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.agents.advise import make_agent
+from game.content.checks import Surroundings
 from game.content.models_duel import Card
 from game.core.bridge import BattleOrder, ForceKind, ForceOrder, Role, SideOrder, UnitOrder
 from game.core.codec import from_json, to_json
@@ -19,6 +21,7 @@ from game.systems.duel import missions
 from game.systems.duel.actions import LeaveBattle, PlaceSuit
 from game.systems.duel.bridge import battle_report
 from game.systems.duel.build import order_setup
+from game.systems.duel.content_checks import check_rules
 from game.systems.duel.deck import breaches
 from game.systems.duel.derive import derived_profile
 from game.systems.duel.events import SideWithdrew, WaveCalled
@@ -384,3 +387,19 @@ def test_a_site_with_a_board_for_skirmishes_is_fought_on_one_from_the_pool() -> 
     assert setup.board.theatre == "space"
     duels = order_setup(order(*forces, map="duel_scatter"), CATALOG)
     assert duels.board.id == "duel_scatter"
+
+
+@pytest.mark.rule("DU-6.4")
+def test_a_style_that_never_fills_a_deck_is_a_load_error() -> None:
+    entry = CATALOG.rules["duel"]
+    around = Surroundings(CATALOG.entries, {})
+    assert not list(check_rules(entry, around))
+    rules = entry.options
+    assert isinstance(rules, DuelRules) and rules.derived is not None
+    first, *others = rules.derived.styles
+    bare = dataclasses.replace(first, weapon_slots=0, booster_slots=1)
+    styles = dataclasses.replace(rules.derived, styles=(bare, *others))
+    broken = dataclasses.replace(entry, options=dataclasses.replace(rules, derived=styles))
+    (found,) = check_rules(broken, around)
+    assert found.path == ("options", "derived", "styles", 0)
+    assert "a deck has 20" in found.message
