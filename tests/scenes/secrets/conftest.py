@@ -12,6 +12,7 @@ from game.scenes.seating import minds
 from game.scenes.services import Services
 from game.scenes.war import forecaster
 from game.session import store
+from game.views.board import ground
 from tests.support.secrecy.look import SameThread
 from tests.support.shipped import shipped_catalog
 
@@ -27,7 +28,8 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Services:
 
 @pytest.fixture(autouse=True)
 def stillness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Everything is done at once, and it is always the same second."""
+    """Everything is done at once, it is always the same second, and no painter runs out of time."""
+    monkeypatch.setattr(ground, "BUILD_BUDGET_MS", float("inf"))
     monkeypatch.setattr(minds, "ThreadPoolExecutor", SameThread)
     monkeypatch.setattr(forecaster, "ThreadPoolExecutor", SameThread)
     monkeypatch.setattr(forecaster, "TRIALS", 1)

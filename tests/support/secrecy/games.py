@@ -247,11 +247,15 @@ def act_in_secret(worlds: Sequence[Match], viewer: PlayerId | None, dice: random
                 heard.setdefault(told[1], action)
         for also in _sample(other.legal(seat), dice):
             told = _told(other, also, viewer)
-            if told is None or heard.get(told[1], also) == also:
+            if told is None:
                 continue
-            done = [(other, also)]
-            if told[1] != NOTHING or dice.random() < 1 / 2:
-                done.append((one, heard[told[1]]))
+            counterpart = heard.get(told[1], also)
+            if counterpart != also and (told[1] != NOTHING or dice.random() < 1 / 2):
+                done = [(other, also), (one, counterpart)]
+            elif told[1] == NOTHING:
+                done = [(other, also)]
+            else:
+                continue
             for world, action in done:
                 world.submit(action)
             seen = [to_json(ruleset.record(world.observe(viewer))) for world in worlds]
