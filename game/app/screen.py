@@ -53,7 +53,7 @@ def run_play(args: argparse.Namespace) -> int:
     stack = SceneStack(context, _surface().get_size())
     window = _Window(context, settings, places.settings, is_fullscreen, size)
     try:
-        stack.start(_loading(args, args.bot_seconds or settings.bot_seconds))
+        stack.start(_loading(args, args.bot_seconds or settings.bot_seconds, settings.autosaves))
         Loop(stack, _surface, pygame.display.flip, window.events).run(RealClock(), FRAMES_PER_SECOND)
         stack.apply(Quit())
     except Exception as error:
@@ -260,7 +260,7 @@ class _Window:
             self._settings = settings
 
 
-def _loading(args: argparse.Namespace, bot_seconds: float) -> "Scene[object]":
+def _loading(args: argparse.Namespace, bot_seconds: float, autosaves: int) -> "Scene[object]":
     """The first picture; what takes time comes after it."""
     from game.scenes.loading import LoadingScene
     from game.scenes.stack import Reset
@@ -270,7 +270,7 @@ def _loading(args: argparse.Namespace, bot_seconds: float) -> "Scene[object]":
     def load() -> None:
         from game.app.services import make_services
 
-        made.append(make_services(args.mod, bot_seconds=bot_seconds))
+        made.append(make_services(args.mod, bot_seconds=bot_seconds, autosaves=autosaves))
 
     def lead() -> "Transition":
         from game.app.begin import first_scene

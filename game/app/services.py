@@ -42,6 +42,7 @@ def make_services(
     new_seed: Callable[[], int] = random_seed,
     saves: Path | None = None,
     bot_seconds: float = 30.0,
+    autosaves: int = 3,
 ) -> Services:
     """Load the content and put everything together. ``saves`` stands in for the player's folder of saves."""
     given = tuple(Path(path) for path in mods or ())
@@ -60,6 +61,7 @@ def make_services(
         version=__version__,
         new_seed=new_seed,
         home=Title,
+        autosaves=autosaves,
     )
     table.attach(services)
     return services

@@ -241,10 +241,24 @@ def site_at(canvas: HexCanvas, name: str) -> Panel:
     return next(site.at for site in canvas.sites if site.name == name)
 
 
+BOARDS = {
+    "Jaburo": "river_delta",
+    "Odessa": "broken_coast",
+    "Suez": "two_bridges",
+    "Gibraltar": "broken_coast",
+    "Kilimanjaro": "saddle_ridge",
+    "Torres Gate": "lake_country",
+    "Panama Locks": "two_bridges",
+    "Cheyenne": "table_mesa",
+    "Novosibirsk": "long_canyon",
+    "Singapore": "river_delta",
+}
+"""Where capitals and fortresses are fought for."""
+
+
 def _manned(canvas: HexCanvas, site: Site) -> Site:
     owner = canvas.owners.get(site.at, "")
     needs_militia = not owner and site.kind in ("colony", "fortress")
-    boards = {"Jaburo": "river_delta", "Odessa": "broken_coast", "Suez": "two_bridges"}
     return Site(
         at=site.at,
         kind=site.kind,
@@ -252,7 +266,7 @@ def _manned(canvas: HexCanvas, site: Site) -> Site:
         yield_gold=site.yield_gold,
         projects=SUPERWEAPONS[owner] if site.kind == "special" else (),
         militia="gm" if needs_militia else "",
-        battle_map=boards.get(site.name, "old_town" if site.kind == "colony" else ""),
+        battle_map=BOARDS.get(site.name, "old_town" if site.kind == "colony" else ""),
     )
 
 

@@ -216,6 +216,10 @@ def site_at(canvas: HexCanvas, name: str) -> Panel:
     return next(site.at for site in canvas.sites if site.name == name)
 
 
+BOARDS = {"Luna II": "broken_ring", "Side 7": "colony_gap"}
+"""Where capitals are fought for."""
+
+
 def _manned(canvas: HexCanvas, site: Site) -> Site:
     owner = canvas.owners.get(site.at, "")
     needs_militia = not owner and site.kind in ("colony", "fortress")
@@ -226,7 +230,7 @@ def _manned(canvas: HexCanvas, site: Site) -> Site:
         yield_gold=site.yield_gold,
         projects=_projects(site, owner),
         militia=GRUNT["" if site.at[0] < COLUMNS // 2 else ZEON] if needs_militia else "",
-        battle_map="asteroid_shoal" if site.kind == "fortress" else "",
+        battle_map=BOARDS.get(site.name, "asteroid_shoal" if site.kind == "fortress" else ""),
     )
 
 

@@ -110,6 +110,8 @@ class Services:
     new_seed: Callable[[], int]
     home: Callable[["Services"], Scene[object]]
     """Makes the title."""
+    autosaves: int = 3
+    """So many copies of a war are kept, one for each of its last rounds."""
 
     def into_game(self, game: Scene[object]) -> Transition:
         """Return the way into a game from anywhere: the title stays below it."""

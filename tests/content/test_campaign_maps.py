@@ -323,6 +323,8 @@ forces:
         ("suit_works: 1", "suit_works: 4", "'suit_works' has 3 levels, not 4"),
         ("suit_works: 1", "garrison: 1", "'garrison' cannot stand on the capital 'Blue Home'"),
         ("[dockyard]", "[dockyards]", "there is nothing called 'dockyards'"),
+        (", militia: gm", ", militia: gm, battle_map: old_town", "'Haven' lies in space - name a board"),
+        (", militia: gm", ", militia: gm, battle_map: earth", "no battle can be fought on it"),
         (", militia: gm", "", "'Haven' is neutral and has no model for its militia"),
         ("  FF.ZZ\n  FF.ZZ\n  FF", "  FFFZZ\n  FFFZZ\n  FF", "incomes at the start are uneven: federation"),
         ("rank: ensign", "rank: ensing", "there is no rank 'ensing' - did you mean 'ensign'?"),
@@ -368,3 +370,16 @@ def read(kind_name: str, path: Path) -> object:
     value, problems = validator().check(kind, tree)
     assert value is not None, problems
     return value
+
+
+def test_capitals_and_fortresses_have_boards_of_their_own() -> None:
+    catalog = shipped_catalog()
+    for theatre in catalog.of(Theatre).values():
+        ground = catalog.maps[theatre.map].theatre
+        for site in theatre.sites:
+            if site.kind in ("capital", "fortress"):
+                assert site.battle_map is not None, f"{theatre.id}: {site.name}"
+            if site.battle_map is not None:
+                board = catalog.maps[site.battle_map]
+                assert board.theatre == ground
+                assert "skirmish" in board.systems

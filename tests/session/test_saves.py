@@ -10,6 +10,7 @@ import pytest
 from game.core.bridge import BattleOrder
 from game.core.events import Event
 from game.session import load as load_module
+from game.session.autosave import Autosaver
 from game.session.errors import SaveError, SaveInUseError, UndoRefusedError
 from game.session.load import read_contents
 from game.session.position import Position, position_digest
@@ -18,7 +19,7 @@ from game.session.saves import TOLD, copy_file, list_saves, load, start_saved
 from game.session.schema import APPLICATION_ID, SCHEMA_VERSION, PackStamp, SeatRecord
 from game.session.witness import Witness
 from tests.support.race import LONG, ORDER, SETUP, SYSTEMS, battle_setup, killed, play, race
-from tests.support.toy_system import RACE, RED, Hide, RollDie, Walk
+from tests.support.toy_system import RACE, RED, Hide, Pass, RollDie, Walk
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "saves"
 
@@ -420,3 +421,33 @@ def test_the_setup_of_an_old_battle_is_checked_when_it_is_needed(path: Path) -> 
     _change(path, "UPDATE content SET body = replace(body, '\"length\":3', '\"length\":2')")
     with pytest.raises(SaveError, match=r"frozen setup \w+ was changed"):
         Replay(record_of(path, SYSTEMS)).seek(2)
+
+
+def test_a_copy_is_kept_of_each_of_the_last_turns(path: Path) -> None:
+    match = race(path, LONG)
+    saver = Autosaver(match, 2, "Race, turn {}".format)
+    found: list[str] = []
+    while match.turn < 7:
+        match.submit(Pass(player=match.active[0]))
+        saver.look()
+        saver.look()
+    found = sorted(each.name for each in path.parent.glob("*.ironsave"))
+    assert found == ["game.ironsave", "game.round-0006.ironsave", "game.round-0007.ironsave"]
+    match.close()
+    listed = {save.name: save for save in list_saves(path.parent)}
+    copy = listed["Race, turn 7"]
+    assert not copy.problem
+    assert copy.facts is not None
+    assert copy.facts.turn == 7
+    older = path.with_name("game.round-0006.ironsave")
+    loaded = load(older, SYSTEMS, go_on_in=older).match
+    saver = Autosaver(loaded, 1, "Race, turn {}".format)
+    while loaded.turn < 9:
+        loaded.submit(Pass(player=loaded.active[0]))
+        saver.look()
+    assert older.exists(), "the file that is being played is never thrown away"
+    assert sorted(each.name for each in path.parent.glob("*round*.ironsave")) == [
+        "game.round-0006.ironsave",
+        "game.round-0009.ironsave",
+    ]
+    loaded.close()

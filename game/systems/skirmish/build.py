@@ -59,7 +59,9 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> SkirmishSetup:
     rules = _rules(catalog, SYSTEM)
     asked = {name: value for name, value in order.options.items() if name != WHO_FIGHTS}
     options = changed_options(rules.options, asked, "options")
-    board = map_board(catalog, order.map or pool_map(catalog, order.theatre, order.seed), "map")
+    fixed = catalog.maps.get(order.map)
+    is_fixed = fixed is not None and SYSTEM in fixed.systems
+    board = map_board(catalog, order.map if is_fixed else pool_map(catalog, order.theatre, order.seed), "map")
     roster = Roster(catalog, board, rules, options)
     by_role = {side.role: side for side in order.sides}
     if set(by_role) != set(ROLES):

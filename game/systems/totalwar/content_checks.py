@@ -64,6 +64,7 @@ def check_theatre(entry: object, around: Surroundings) -> Iterator[Finding]:
             message = f"'{site.name}' stands on ground that no force enters"
             yield Finding((*path, "at"), "passable", message)
         yield from _check_site(entry, site, path, rules)
+        yield from _check_board(board, site, path, around)
     yield from _check_incomes(entry, theatre, rules)
 
 
@@ -92,6 +93,21 @@ def _check_joined(entry: Theatre, theatre: ClosedTheatre) -> Iterator[Finding]:
         panels = counted(len(lost), "panel")
         message = f"{panels} cannot be reached from the others, the first is [{column}, {row}]"
         yield Finding(("map",), "connected", message, "open a way, or close them")
+
+
+def _check_board(
+    ground: BattleMap, site: CampaignSite, path: Path, around: Surroundings
+) -> Iterator[Finding]:
+    """A site's own board is one that battles are fought on, in the same theatre (TW-2.7)."""
+    board = around.find("map", site.battle_map) if site.battle_map is not None else None
+    if not isinstance(board, BattleMap):
+        return
+    if SYSTEM in board.systems:
+        message = f"'{board.id}' is a map for {SYSTEM}: no battle can be fought on it"
+        yield Finding((*path, "battle_map"), "system", message, "name a board for battles")
+    elif board.theatre != ground.theatre:
+        message = f"'{board.id}' is a board in {board.theatre}, but '{site.name}' lies in {ground.theatre}"
+        yield Finding((*path, "battle_map"), "theatre", message, f"name a board in {ground.theatre}")
 
 
 def _check_site(entry: Theatre, site: CampaignSite, path: Path, rules: TotalWarRules) -> Iterator[Finding]:

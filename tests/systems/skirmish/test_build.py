@@ -194,6 +194,17 @@ def deployed(setup: SkirmishSetup) -> SkirmishState:
     return state
 
 
+@pytest.mark.rule("SK-1.1")
+def test_a_place_with_a_board_of_its_own_is_fought_for_there_others_on_one_of_the_theatre() -> None:
+    pool = {board.id for board in CATALOG.maps.values() if board.pool and board.theatre == "space"}
+    assert order_setup(order(map="broken_ring"), CATALOG).board.id == "broken_ring"
+    drawn = {order_setup(order(seed=seed), CATALOG).board.id for seed in range(12)}
+    assert len(drawn) > 1
+    assert drawn <= pool
+    other = order_setup(order(map="duel_scatter"), CATALOG).board
+    assert other.id in pool, "a board for another kind of battle does not bind this one"
+
+
 @pytest.mark.rule("TW-9.1", "SK-1.6")
 def test_every_unit_of_an_order_is_in_the_report_exactly_once() -> None:
     setup = order_setup(order(), CATALOG)

@@ -1,0 +1,47 @@
+"""A copy of a campaign's save at the beginning of each of its turns; only the last few are kept."""
+
+import contextlib
+from collections.abc import Callable
+
+from game.session.errors import SaveError
+from game.session.match import Match
+from game.session.schema import SUFFIX
+
+MARK = ".round-"
+"""Between the name of the game's own file and the number of the round."""
+
+
+class Autosaver:
+    """Watches a match. The copies lie beside its save: ``NAME.round-0012.ironsave``."""
+
+    def __init__(self, match: Match, kept: int, name_of: Callable[[int], str]) -> None:
+        """``kept``: so many copies are kept, 0: none is made. ``name_of`` names the copy of a round."""
+        self._match = match
+        self._kept = kept
+        self._name_of = name_of
+        self._turn = match.turn
+
+    def look(self) -> None:
+        """Make a copy if a new turn has begun. Raises SaveError, once: after that no more copies are made."""
+        match = self._match
+        if len(match.position) > 1 or match.turn == self._turn:
+            return
+        self._turn = match.turn
+        if match.store is None or not self._kept or match.outcome is not None:
+            return
+        own = match.store.path
+        base = own.name.removesuffix(SUFFIX).partition(MARK)[0]
+        target = own.with_name(f"{base}{MARK}{self._turn:04}{SUFFIX}")
+        if target != own:
+            try:
+                match.save_as(target, self._name_of(self._turn))
+            except SaveError:
+                self._kept = 0
+                raise
+        copies = sorted(
+            each for each in own.parent.glob(f"*{MARK}*{SUFFIX}") if each.name.startswith(base + MARK)
+        )
+        for old in copies[: -self._kept]:
+            if old != own:
+                with contextlib.suppress(OSError):
+                    old.unlink()
