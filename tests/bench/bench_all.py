@@ -10,6 +10,7 @@ from tests.bench import (
     bench_cards,
     bench_content,
     bench_core,
+    bench_duel,
     bench_gate,
     bench_screen,
     bench_skirmish,
@@ -40,6 +41,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "war": bench_war.figures,
     "content": bench_content.figures,
     "screen": bench_screen.figures,
+    "duel": bench_duel.figures,
     "cards": bench_cards.figures,
     "core": bench_core.figures,
 }
