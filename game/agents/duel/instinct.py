@@ -27,10 +27,8 @@ from game.systems.duel.heuristic import (
     DAMAGE,
     DISTANCE,
     NEAR_END,
-    goals,
-    is_hunting,
+    aims,
     plan_value,
-    preferred_gap,
 )
 from game.systems.duel.inspect import (
     Shot,
@@ -78,9 +76,9 @@ class Watch:
     def __init__(self, state: DuelState, unit: UnitId) -> None:
         """Work out what is the same for every place."""
         suit = state.suits[unit]
-        gap = preferred_gap(state, unit) if is_hunting(state, suit) else 0
+        wanted, gap = aims(state, suit)
         self._state = state
-        self._near = misplaced(state.arena.board, tuple(goals(state, suit)), gap)
+        self._near = misplaced(state.arena.board, tuple(wanted), gap)
         self._holds = _holds(state, suit)
         self._foes = _threats(state, suit)
 

@@ -18,6 +18,8 @@ HELD: Final = 160
 SCORED: Final = 220
 DISTANCE: Final = 4
 """A step too far from where the machine would like to be."""
+WAY: Final = 12
+"""A step that the escorted machine still has to go."""
 BLOCK: Final = 9
 """A zone that a card can block."""
 MARK: Final = 30
@@ -57,7 +59,20 @@ def _progress(state: DuelState) -> tuple[int, ...]:
         return tuple(
             SCORED * score + (HELD if place == holder else 0) for place, score in enumerate(state.scores)
         )
+    if kind == "escort":
+        return _way_left(state)
     return (0,) * len(state.arena.teams)
+
+
+def _way_left(state: DuelState) -> tuple[int, ...]:
+    """Return what the way that the escorted machine still has to go, and its damage, cost its team."""
+    arena = state.arena
+    escorted = state.suits[arena.setup.mission.escort]
+    if escorted.status != "board":
+        return (0,) * len(arena.teams)
+    steps = arena.board.reach_of_base(escorted.vertex, arena.setup.board.goal)
+    cost = WAY * steps + condition(state, escorted)
+    return tuple(-cost if place == arena.sides[escorted.id] else 0 for place in range(len(arena.teams)))
 
 
 def _distance(state: DuelState, team: int) -> int:
@@ -66,37 +81,38 @@ def _distance(state: DuelState, team: int) -> int:
     total = 0
     for suit in on_board(state):
         if arena.team_of[suit.seat] == team:
-            gap = preferred_gap(state, suit.id) if is_hunting(state, suit) else 0
-            steps = [abs(arena.board.base_distance(suit.vertex, goal) - gap) for goal in goals(state, suit)]
+            wanted, gap = aims(state, suit)
+            steps = [abs(arena.board.base_distance(suit.vertex, goal) - gap) for goal in wanted]
             total += min(steps, default=0)
     return total
 
 
-def preferred_gap(state: DuelState, unit: UnitId) -> int:
-    """Return the distance at which a machine's deck likes to fight: the middle of its attacks' reach."""
-    return state.arena.usual_range[unit]
+def aims(state: DuelState, suit: Suit) -> tuple[list[int], int]:
+    """Return the vertices that a machine would like to be near, and at what distance between the bases.
 
-
-def is_hunting(state: DuelState, suit: Suit) -> bool:
-    """Whether a machine looks for enemies rather than for places."""
-    mission = state.arena.setup.mission
-    return mission.kind in ("last_standing", "timed") or (
-        mission.kind == "escort" and mission.escort != suit.id
-    )
-
-
-def goals(state: DuelState, suit: Suit) -> list[int]:
-    """Return the vertices that a machine would like to be near."""
+    Enemies are met at the middle of the reach of the deck's attacks; places are stood on. Guards of a goal
+    hunt what must not reach it. Who holds as many objectives as it has machines for hunts: a tie goes to the
+    side with less damage.
+    """
     setup = state.arena.setup
-    kind = setup.mission.kind
-    if kind == "escort" and setup.mission.escort == suit.id:
-        return [setup.board.goal]
-    if kind == "king_of_the_hill":
-        return [setup.board.centre]
-    if kind == "objectives":
-        team = state.arena.team_of[suit.seat]
-        return [vertex for vertex in setup.board.objectives if missions.holder(state, vertex) != team]
-    return [other.vertex for other in on_board(state) if is_enemy(state, suit.id, other.id)]
+    mission, kind = setup.mission, setup.mission.kind
+    team = state.arena.sides[suit.id]
+    if kind == "escort":
+        if mission.escort == suit.id:
+            return [setup.board.goal], 0
+        hunted = state.suits[mission.escort]
+        if hunted.status == "board" and state.arena.sides[hunted.id] != team:
+            return [hunted.vertex], state.arena.usual_range[suit.id]
+    elif kind == "king_of_the_hill":
+        return [setup.board.centre], 0
+    elif kind == "objectives":
+        places = setup.board.objectives
+        wanted = [vertex for vertex in places if missions.holder(state, vertex) != team]
+        machines = sum(state.arena.sides[other.id] == team for other in on_board(state))
+        if len(places) - len(wanted) < machines:
+            return wanted, 0
+    enemies = [other.vertex for other in on_board(state) if is_enemy(state, suit.id, other.id)]
+    return enemies, state.arena.usual_range[suit.id]
 
 
 def plan_value(state: DuelState, unit: UnitId, cards: tuple[int, ...]) -> int:
