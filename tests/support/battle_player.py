@@ -13,7 +13,7 @@ from game.views.ui.listview import ListView
 from tests.support.pilot import Pilot
 
 INSTANT = ViewSettings(animation_speed_percent=0)
-PATIENCE_S = 60.0
+PATIENCE_S = 150.0
 
 
 def title(folder: Path, settings: ViewSettings = INSTANT, size: tuple[int, int] = (1280, 720)) -> Pilot:

@@ -207,9 +207,13 @@ class Pilot:
         self.wait(ms)
 
     def click(self, target: Target, button: int = 1) -> None:
-        """Move there, press and let go."""
+        """Move there, press and let go; who sees it move away meanwhile follows it."""
         point = self.point_of(target)
         self.move(point)
+        if isinstance(target, str) and self._search(target, None) is not None:
+            now = self.point_of(target)
+            if now != point:
+                self.move(point := now)
         self.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button))
         self.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=point, button=button))
 

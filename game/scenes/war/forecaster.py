@@ -52,6 +52,11 @@ class Forecaster:
         self._key: object = None
         self.tally = Tally()
 
+    @property
+    def shown(self) -> Tally | None:
+        """The tally of the battle that is worked on; None without one."""
+        return self.tally if self._key is not None else None
+
     def follow(self, plan: WarPlan, services: Services, length: int) -> None:
         """While somebody decides who fights a battle, see what it will probably come to.
 
@@ -62,7 +67,9 @@ class Forecaster:
             self.stop()
             return
         asked = battle_asked(plan.state, prompt, services.systems, services.catalog)
-        if asked is not None:
+        if asked is None:
+            self.stop()
+        else:
             self.begin((length, prompt), *asked)
 
     def begin(self, key: object, system: AnySystem, setup: object) -> None:

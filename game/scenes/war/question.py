@@ -56,8 +56,8 @@ class QuestionPanel(Panel):
         super().__init__(
             self._words("war.question.title"),
             self._text,
-            self._forecast,
             self._answers,
+            self._forecast,
             gap=8,
             id="question",
             is_visible=False,
@@ -104,10 +104,14 @@ class QuestionPanel(Panel):
 
         return NamingForm(self._words, names, colours, name)
 
-    def show_forecast(self, tally: Tally) -> None:
-        """Show what the battle that is asked about will probably come to, as far as it is known."""
-        self._forecast.set_visible(tally.trials > 0 and self.is_asking)
-        if not tally.trials:
+    def show_forecast(self, tally: Tally | None) -> None:
+        """Show what the battle that is asked about will probably come to, as far as it is known.
+
+        Its room is kept from the beginning: no button moves away under the mouse when the figures come.
+        """
+        self._forecast.set_visible(tally is not None and self.is_asking)
+        if tally is None or not tally.trials:
+            self._forecast.set_text(self._words("war.battle.forecasting"))
             return
         self._forecast.set_text(
             self._words(

@@ -171,7 +171,7 @@ class WarScene(MenuScreen):
             self._was_busy = False
             self.play.settle(self.course.observed())
             self._refresh()
-        self.table.question.show_forecast(self.forecaster.tally)
+        self.table.question.show_forecast(self.forecaster.shown)
         self._go_on()
 
     def _go_on(self) -> None:

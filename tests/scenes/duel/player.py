@@ -10,7 +10,7 @@ from game.scenes.title import Title
 from tests.support.pilot import Pilot
 
 INSTANT = ViewSettings(animation_speed_percent=0)
-PATIENCE_S = 30.0
+PATIENCE_S = 150.0
 
 
 def title(

@@ -20,7 +20,8 @@ from game.systems.totalwar.tagalong import Preview
 from tests.support.pilot import Pilot
 
 INSTANT = ViewSettings(animation_speed_percent=0)
-PATIENCE_S = 40.0
+PATIENCE_S = 150.0
+"""Only a hang takes so long: passing tests never come near it, on a loaded machine either."""
 
 
 def title(folder: Path, settings: ViewSettings = INSTANT, size: tuple[int, int] = (1280, 720)) -> Pilot:

@@ -5,14 +5,14 @@ from pathlib import Path
 
 from game.scenes.battle.scene import BattleScene
 from game.session.replay import verify
-from tests.scenes.war.player import WarPlayer
+from tests.scenes.war.player import PATIENCE_S, WarPlayer
 from tests.scenes.war.test_war_by_keyboard import answer_all, begin
 from tests.support.battle_player import BattlePlayer
 
 
 def wait_for_forecast(player: WarPlayer) -> None:
     """The battle is fought out beside the screen while the player decides."""
-    limit = time.monotonic() + 20.0
+    limit = time.monotonic() + PATIENCE_S
     while not player.pilot.has("Attacker wins"):
         assert time.monotonic() < limit, "no forecast"
         player.pilot.wait(20)

@@ -10,7 +10,7 @@ from game.scenes.war.course import Course, Seats
 from game.scenes.war.scene import WarScene
 from game.session.match import Match
 from game.session.schema import SeatRecord
-from tests.scenes.war.player import WarPlayer, title
+from tests.scenes.war.player import PATIENCE_S, WarPlayer, title
 
 
 def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> None:
@@ -28,7 +28,7 @@ def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> N
     other = Course(scene.services, fresh, records, Minds(course.minds.make_chooser, course.minds.advise, 1.0))
     assert other.humans == ("federation",)
     step = other.next()
-    limit = time.monotonic() + 10.0
+    limit = time.monotonic() + PATIENCE_S
     while not isinstance(step, Falls) and time.monotonic() < limit:
         time.sleep(0.005)
         step = other.next()

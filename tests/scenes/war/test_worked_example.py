@@ -11,12 +11,15 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from game.scenes.war.forecaster import Tally
 from game.session.match import Match
 from game.systems.totalwar.actions import EndAdministration, EndMoves
 from game.systems.totalwar.events import PanelsTaken, SupplyChanged
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.tagalong import Preview
+from game.views.ui.button import Button
+from game.views.ui.layout import Panel
 from tests.scenes.war.player import WarPlayer, resumed
 from tests.support.real_war import with_shipped_machines
 from tests.support.totalwar import BLUE, NE, RED, ZEON, N, draw, fleet, war_setup
@@ -138,3 +141,22 @@ def same_picture(player: WarPlayer, kept: Path) -> None:
     pairs = zip(pygame.image.tobytes(shown, "RGB"), pygame.image.tobytes(wanted, "RGB"), strict=True)
     differences = [abs(first - second) for first, second in pairs]
     assert sum(differences) / len(differences) < LIKENESS, f"it does not look like {kept}"
+
+
+def test_no_answer_moves_away_under_the_mouse_when_the_forecast_comes(tmp_path: Path) -> None:
+    player = begin(tmp_path, (1280, 720))
+    move(player, "a", NE, 3)
+    pass_to(player, "amber")
+    forecaster = player.scene.forecaster
+    move(player, "b", N, 2)
+    question = player.scene.table.question
+    layouts = []
+    for tally in (Tally(), Tally(1, 1, 2, 5, 100, 0), Tally(24, 11, 2, 5, 1234, 5678)):
+        forecaster.stop()
+        question.show_forecast(tally)
+        player.pilot.ui.layout()
+        shown = [widget for widget in player.pilot.widgets() if isinstance(widget, Button | Panel)]
+        layouts.append([(widget.id, tuple(widget.rect)) for widget in shown])
+        assert player.pilot.has("The staff fights it out") == (not tally.trials)
+        assert player.pilot.has("Attacker wins") == bool(tally.trials)
+    assert layouts[0] == layouts[1] == layouts[2]
