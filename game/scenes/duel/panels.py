@@ -13,7 +13,7 @@ from game.rules.prose import written
 from game.scenes.duel.plan import CARD_PROMPTS, DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.systems.duel import inspect
-from game.systems.duel.actions import Answer, AttackSuit, DuelAction
+from game.systems.duel.actions import Answer, AttackSuit, ChooseCard, DuelAction
 from game.systems.duel.prose import option_text, prompt_sentence
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import HIDDEN, DuelState
@@ -142,6 +142,11 @@ class TaskPanel(Panel):
         self._note.set_text(text)
         self._note.set_visible(bool(text))
 
+    def rest(self) -> None:
+        """Let nothing be pressed while what was ordered is being shown."""
+        for button in self._buttons.children:
+            button.set_enabled(False)
+
     @property
     def note(self) -> str:
         """The remark."""
@@ -183,6 +188,7 @@ class TaskPanel(Panel):
             made.append((words("duel.end_card"), commands["end_card"], "end_turn", "normal"))
         elif plan.card_choices():
             text = words("duel.task.tied", value=state.value)
+            made = self._tied(plan)
         if plan.player is not None and "hint" in commands:
             made.append((words("battle.hint"), commands["hint"], "hint", "quiet"))
         self._text.set_text(text)
@@ -198,6 +204,7 @@ class TaskPanel(Panel):
             for old, new in zip(self._buttons.children, buttons):
                 if isinstance(old, Button):
                     old.on_click = new.on_click
+                    old.set_enabled(True)
             return
         self._made = stamp
         self._buttons.replace(*buttons)
@@ -221,6 +228,19 @@ class TaskPanel(Panel):
             command = f"answer_{number}" if number <= ANSWER_KEYS else ""
             found.append((label, partial(self._submit, answer), command, "normal"))
         return found
+
+    def _tied(self, plan: DuelPlan) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
+        """Return a button for every card that could come first."""
+        words, names, owners = self._play.services.words, self._play.names, plan.state.arena.owners
+        return [
+            (
+                words("duel.answer.first", card=names.card(card), unit=names.unit(owners[card])),
+                partial(self._submit, ChooseCard(player=PlayerId(plan.player or ""), card=card)),
+                f"answer_{number}",
+                "normal",
+            )
+            for number, card in enumerate(plan.card_choices(), start=1)
+        ]
 
     def _acting(self, plan: DuelPlan) -> str:
         words, state = self._play.services.words, plan.state

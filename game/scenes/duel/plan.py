@@ -76,6 +76,16 @@ class DuelPlan:
             self.picked = ()
         suit = self.suit
         self.picked = tuple(card for card in self.picked if suit is not None and card in suit.hand)
+        if self.pointed is not None and not self._shows(self.pointed):
+            self.pointed = None
+
+    def _shows(self, card: int) -> bool:
+        """Whether a card's face may be looked at in this state: one of a hand that is hidden now may not."""
+        return card in self.state.table or any(
+            card in cards
+            for suit in self.state.suits.values()
+            for cards in (suit.hand, suit.planned, suit.spent, suit.aside)
+        )
 
     @property
     def seat(self) -> int | None:

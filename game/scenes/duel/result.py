@@ -23,6 +23,9 @@ from game.views.ui.markup import escape
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
+WIDE_SEATS = 2
+"""With more seats at the table there is no room for words beside a machine."""
+
 
 class DuelResult(ResultScreen):
     """Shown when a duel is over. Escape leads back to where it was begun."""
@@ -62,6 +65,12 @@ class DuelResult(ResultScreen):
         cells = [self._suit(suit, number) for suit in seat.units]
         return Panel(escape(seat.name), ScrollArea(Column(*cells, gap=16), stretch=1), gap=12, stretch=1)
 
+    def _beside_machine(self, view: MachineView, facts: str) -> Widget:
+        """Return a machine and its facts: beside each other, or with many seats below each other."""
+        if len(self._setup.seats) <= WIDE_SEATS:
+            return Grid(view, Label(facts, "dim"), columns=2, gap=12)
+        return Column(view, Label("   ".join(facts.splitlines()), "dim", "label"), gap=4)
+
     def _suit(self, setup: SuitSetup, seat: int) -> Widget:
         words, suit = self.words, self._state.suits[setup.id]
         zones = tuple(
@@ -85,6 +94,6 @@ class DuelResult(ResultScreen):
                 Spacer(),
                 Label(status, is_wrapped=False),
             ),
-            Grid(view, Label(facts, "dim"), columns=2, gap=12),
+            self._beside_machine(view, facts),
             gap=4,
         )

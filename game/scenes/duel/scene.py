@@ -266,8 +266,9 @@ class DuelScene(MatchScreen):
         )
 
     def _order(self, action: DuelAction | None) -> bool:
-        """Submit an action; while a seat thinks nobody touches the match, so it waits until that is over."""
-        if action is not None and self.desk.is_thinking:
+        """Submit an action; one given while a seat thinks or others' plans show waits until that is over."""
+        is_early = not self.play.director.is_idle and self.plan.state.phase == "planning"
+        if action is not None and (self.desk.is_thinking or is_early):
             self._waiting_order = action
         elif action is not None and self.is_ready:
             self._submit(action)
@@ -393,8 +394,7 @@ class DuelScene(MatchScreen):
             return
         for number in range(1, 10):
             if keymap.is_command(event, f"answer_{number}") and not self.ui.has_dialog:
-                keys = [item.key for item in self.top.cards.choices]
-                if number <= len(keys):
-                    self._use_card(keys[number - 1])
+                for item in self.top.cards.choices[number - 1 : number]:
+                    self._use_card(item.key)
                 return
         super().on_event(event)

@@ -18,7 +18,6 @@ from game.views.duel.card_art import card_height
 from game.views.duel.card_layer import CardItem, Spot
 from game.views.duel.card_table import Caption, Lay, Outline, Pile
 
-MOST_IN_A_ROW = 8
 FAN_DEGREES = 3.4
 RESOLVED_SHARE = 0.8
 SLOT_STEP = 1.15
@@ -150,7 +149,7 @@ def field_lay(
     suits = _at_the_table(state)
     if not suits:
         return Lay()
-    rows = math.ceil(len(suits) / MOST_IN_A_ROW)
+    rows = max((1, 2, 3), key=lambda rows: (_width(rect, len(suits), rows, tints.line), -rows))
     in_row = math.ceil(len(suits) / rows)
     cell_w, cell_h = rect.width / in_row, rect.height / rows
     items: list[CardItem] = []
@@ -181,6 +180,13 @@ def field_lay(
                 )
             )
     return Lay(tuple(items), tuple(piles), tuple(captions), tuple(places))
+
+
+def _width(rect: pygame.Rect, machines: int, rows: int, line: int) -> float:
+    """Return how wide cards can be where machines lie in so many rows."""
+    height = rect.height / rows - 2 * line - 8
+    across = rect.width / math.ceil(machines / rows) - 16
+    return min(height / 1.4, across / (PILE_SHARE + 0.08 + 2 * SLOT_STEP))
 
 
 class _Station:

@@ -39,6 +39,8 @@ class Tabletop:
     ) -> None:
         """``on_card`` is told of a card that is used, ``on_action`` of a decision by button."""
         self._play, self._plan, self._kit = play, plan, kit
+        self._hand_of: tuple[int, UnitId] | None = None
+        """Turn and machine of the hand that was laid out last."""
         self.bar = bar
         self.machine = MachinePanel(play)
         self.close_up = CardPanel(play, *close_up_size(size, kit))
@@ -142,6 +144,7 @@ class Tabletop:
         if is_idle:
             self.cards.end_riffles()
         if plan.unit is not None and self._is_hand_out():
+            self._hand_of = (plan.state.turn, plan.unit)
             lay = hand_lay(self._play, plan.state, plan.unit, plan.picked, rect, tints)
         else:
             choices = plan.card_choices() if is_idle else ()
@@ -149,14 +152,14 @@ class Tabletop:
         self.cards.show(lay, at_once=is_new)
 
     def _is_hand_out(self) -> bool:
-        """Whether the player's hand lies there: others' plans do not take it away meanwhile."""
+        """Whether the player's hand lies there: once it is dealt, others' plans do not take it away."""
         plan, shown = self._plan, self._play.state
         return (
             plan.player is not None
             and plan.unit is not None
             and plan.state.phase == shown.phase == "planning"
-            and plan.state.turn == shown.turn
             and not shown.suits[plan.unit].is_planned
+            and (self._play.director.is_idle or self._hand_of == (shown.turn, plan.unit))
         )
 
     def _notes(self, choices: tuple[int, ...]) -> dict[int, str]:

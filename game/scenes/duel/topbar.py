@@ -26,7 +26,7 @@ class DuelBar(Panel):
         self._turn = Label("", "accent", "title", is_bold=True, is_wrapped=False)
         self._phase = Label("", "text", "title", is_bold=True, is_wrapped=False)
         self._mission = Label("", "dim", is_wrapped=False, stretch=1)
-        self._sides = Label("", "dim", is_wrapped=False)
+        self._sides = Label("", "dim", is_wrapped=False, tooltip=words("duel.top.seat.about"))
         super().__init__(
             "",
             Row(
@@ -59,8 +59,9 @@ class DuelBar(Panel):
             role = play.dress.role(number)
             marker = "{accent}{icon:star}{/} " if state.marker == number else ""
             points = scores.get(seat.player)
-            score = "" if points is None else f", {words('duel.top.score', score=points)}"
-            parts.append(f"{marker}{{{role}}}{escape(seat.name)} {{b}}{left}{{/}}{score}{{/}}")
+            score = "" if points is None else f", {words.count('duel.top.score', points)}"
+            machines = words("duel.top.seat", side=escape(seat.name), left=left)
+            parts.append(f"{marker}{{{role}}}{machines}{score}{{/}}")
         self._sides.set_text("    ".join(parts))
 
     def _left(self, state: DuelState, seat: int) -> str:
