@@ -31,6 +31,8 @@ CAMPAIGNS = ("first_war", "black_flag", "three_powers", "quick_war", "siege", "g
 HUMANS = ("federation", "zeon", "guest", "compact", "marrow")
 SHY = frozenset({"GoRogue", "ResignCommand", "Withdraw", "LeaveBattle"})
 """Kinds of action that would soon leave nothing to look at: chosen one time in twelve."""
+SAVED = frozenset({"UseArsenal"})
+"""What can be done once a game is mostly left for the time behind a viewer's back."""
 WISHES = 12
 NOTHING = to_json([])
 SAMPLE = 4
@@ -161,7 +163,7 @@ def _is_wanted(system: AnySystem, state: GameState, game: int) -> bool:
 
 def _chosen(system: AnySystem, state: GameState, player: PlayerId, dice: random.Random) -> Action:
     actions = system.ruleset.legal(state, player)
-    bold = [action for action in actions if type(action).__name__ not in SHY]
+    bold = [action for action in actions if type(action).__name__ not in SHY | SAVED]
     return choose(dice, bold if bold and dice.random() < 11 / 12 else actions)
 
 
