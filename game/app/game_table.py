@@ -106,10 +106,8 @@ class GameTable:
         """Watch a saved game."""
         replay = Replay(record_of(path, self.services.systems, self.services.words.strings))
         if replay.position[0].game.system.kind == "campaign":
-            return WarReplayScene(self.services, replay)
-        if replay.position[0].game.system.name == "duel":
-            return DuelReplay(self.services, replay)
-        return ReplayScene(self.services, replay)
+            return WarReplayScene(self.services, replay, _watched)
+        return _watched(self.services, replay)
 
     def _game(self, match: Match, records: Iterable[SeatRecord], seed: int) -> Scene[object]:
         """Return the scene of a game: of the lowest one, which brings those above it on by itself."""
@@ -152,3 +150,10 @@ def _side(side: SidePick, is_prepared: bool) -> SideRequest:
 
 def _decision(match: Match, player: PlayerId, level: str) -> Decision:
     return advise(match, player, level)
+
+
+def _watched(services: Services, replay: Replay) -> Scene[object]:
+    """Return the screen that shows a battle again."""
+    if replay.position[-1].game.system.name == "duel":
+        return DuelReplay(services, replay)
+    return ReplayScene(services, replay)

@@ -22,6 +22,7 @@ from game.session.position import (
     recorded,
     restored,
 )
+from game.session.seen import Viewer, seen_by
 from game.session.setups import Setups
 
 REPLAY_FAILURES = (
@@ -136,16 +137,19 @@ class Recording:
 class Replay:
     """A recording that is looked at: steps forth and back along the line of what is in force."""
 
-    __slots__ = ("_kept", "at", "events", "line", "position", "recording")
+    __slots__ = ("_kept", "at", "events", "first", "line", "position", "recording")
 
-    def __init__(self, recording: Recording) -> None:
-        """Stand at the beginning."""
+    def __init__(
+        self, recording: Recording, *, first: Position | None = None, line: Sequence[int] | None = None
+    ) -> None:
+        """Stand at the beginning. ``first`` and ``line``: a part of the recording, such as a battle."""
         self.recording = recording
-        self.line = live_line(recording.log)
+        self.line = live_line(recording.log) if line is None else list(line)
         self.at = 0
-        self.position = recording.first
+        self.first = first or recording.first
+        self.position = self.first
         self.events: tuple[Event, ...] = ()
-        self._kept: dict[int, Position] = {0: recording.first}
+        self._kept: dict[int, Position] = {0: self.first}
 
     @property
     def length(self) -> int:
@@ -171,11 +175,43 @@ class Replay:
         """Go to any step, forth or back. Raises SaveError."""
         to = max(0, min(to, len(self.line)))
         if to < self.at or to - self.at > CACHE_INTERVAL:
+            self._recall(to)
             nearest = max(at for at in self._kept if at <= to)
             if to < self.at or nearest > self.at:
                 self.at, self.position, self.events = nearest, self._kept[nearest], ()
         while self.at < to:
             self.step()
+
+    def _recall(self, to: int) -> None:
+        """Take the last snapshot of the save before a step, where that is nearer than what is kept."""
+        nearest = max(at for at in self._kept if at <= to)
+        for at in range(to, nearest, -1):
+            position = self.recording.snapshot(self.line[at - 1])
+            if position is not None:
+                self._kept[at] = position
+                return
+
+    def told(self, viewer: Viewer, steps: int) -> list[Event]:
+        """Return what a viewer saw of the lowest game in the last steps before this one. Raises SaveError."""
+        past = Replay(self.recording, first=self.first, line=self.line)
+        past.seek(self.at - steps)
+        found: list[Event] = []
+        while past.at < self.at:
+            before = past.position[0]
+            past.step()
+            if len(past.position) == 1 and past.events:
+                found += seen_by((viewer,), before, past.events)[0]
+        return found
+
+    def battle(self) -> "Replay | None":
+        """Return the battle that has just ended as a replay of its own, or None. Raises SaveError."""
+        log = self.recording.log
+        if self.at == 0 or log[self.line[self.at - 1]].kind != "pop":
+            return None
+        begun = max(at for at in range(self.at) if log[self.line[at]].kind == "push")
+        past = Replay(self.recording, first=self.first, line=self.line)
+        past.seek(begun + 1)
+        return Replay(self.recording, first=past.position, line=self.line[begun + 1 : self.at - 1])
 
 
 def failure(error: Exception, position: Position, entry: LogEntry, texts: Texts) -> str:

@@ -107,6 +107,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("replay_forward", "replay", ("Right",)),
     Command("replay_faster", "replay", ("+",)),
     Command("replay_slower", "replay", ("-",)),
+    Command("replay_battle", "replay", ("B",)),
     Command("war_commit", "war", ("Enter",), 7),
     Command("war_end", "war", ("T",), 3),
     Command("war_next", "war", ("N",)),

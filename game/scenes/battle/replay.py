@@ -168,7 +168,7 @@ class ReplayScene(MenuScreen):
 
     def _events_so_far(self) -> list[Event]:
         recording = self.replay.recording
-        position = recording.first
+        position = self.replay.first
         events: list[Event] = []
         for number in self.replay.line[: self.replay.at]:
             position, happened = followed(

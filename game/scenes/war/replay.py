@@ -1,6 +1,8 @@
-"""The replay of a war: the map step by step, as everybody could see it; battles show by their outcome."""
+"""The replay of a war: the map step by step, as everybody could see it; each battle opens on its board."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pygame
 
@@ -8,6 +10,7 @@ from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.replay_controls import ReplayControls
 from game.scenes.services import Services
+from game.scenes.stack import Push, Scene
 from game.scenes.war.hex_board import HexBoardWidget
 from game.scenes.war.panels import panel_text
 from game.scenes.war.play import WarPlay
@@ -18,12 +21,16 @@ from game.session.replay import Replay
 from game.views.board.minimap import Minimap
 from game.views.table.board_widget import Announcement
 from game.views.table.stage import backdrop
+from game.views.ui.button import Button
 from game.views.ui.layout import Column, Panel, Row, Stack
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 COLUMN_WIDTH = 320
-LOG_EVENTS = 200
+LOG_STEPS = 400
+"""After a jump the log tells of so many steps before it."""
+Watch = Callable[[Services, Replay], Scene[object]]
+"""Makes the screen that shows a battle again."""
 
 
 class WarReplayScene(MenuScreen):
@@ -32,9 +39,10 @@ class WarReplayScene(MenuScreen):
     name = "replay"
     help_key = "battle.replay.help"
 
-    def __init__(self, services: Services, replay: Replay) -> None:
+    def __init__(self, services: Services, replay: Replay, watch: Watch) -> None:
         super().__init__(services)
         self.replay = replay
+        self._watch = watch
         self.controls: ReplayControls | None = None
         self._is_rebuilt = False
 
@@ -73,7 +81,8 @@ class WarReplayScene(MenuScreen):
         if self.controls is not None:
             controls.carry_on(self.controls)
         self.controls = controls
-        log = Panel(words("war.log.title"), play.log, gap=8, stretch=1)
+        self.battle = Button(words("war.replay.battle"), self.open_battle, command="replay_battle")
+        log = Panel(words("war.log.title"), play.log, self.battle, gap=8, stretch=1)
         column = Column(log, Panel(words("war.minimap.title"), self.minimap, gap=8), gap=12)
         centre = Column(Stack(board, Announcement(play.banner), stretch=1), controls, gap=12, stretch=1)
         column.fixed_width = COLUMN_WIDTH
@@ -147,12 +156,32 @@ class WarReplayScene(MenuScreen):
         except SaveError as error:
             self.tell(self.words("battle.replay.broken"), escape(str(error)))
         self.play.set_state(self.layer.game.system.ruleset.observe(self.layer.state, None))
-        self.play.rebuild_log(())
+        self._write_log()
         self._refresh()
+
+    def _write_log(self) -> None:
+        try:
+            self.play.rebuild_log(self.replay.told(None, LOG_STEPS))
+        except SaveError as error:
+            self.tell(self.words("battle.replay.broken"), escape(str(error)))
+
+    def open_battle(self) -> None:
+        """Watch the battle that has just ended, move by move on its own board; the war waits below."""
+        try:
+            battle = self.replay.battle()
+        except SaveError as error:
+            self.tell(self.words("battle.replay.broken"), escape(str(error)))
+            return
+        if battle is not None and self.controls is not None:
+            if self.controls.is_playing:
+                self.controls.stop()
+            self.go(Push(self._watch(self.services, battle)))
 
     def _refresh(self) -> None:
         assert self.controls is not None
         self.controls.show()
+        entry = self.replay.entry
+        self.battle.set_enabled(entry is not None and entry.kind == "pop")
         self.top.show(self.play.state, self.play.state.faction, "", False)
         board = self.play.board
         self.minimap.show(

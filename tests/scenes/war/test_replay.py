@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from game.app.game_table import GameTable
+from game.scenes.battle.replay import ReplayScene
 from game.scenes.war.replay import WarReplayScene
 from tests.scenes.war.player import INSTANT
 from tests.scenes.war.test_war_by_keyboard import answer_all, begin
@@ -41,3 +42,29 @@ def test_a_war_is_watched_again(tmp_path: Path) -> None:
     pilot.press("Left")
     assert scene.replay.at < scene.replay.length
     assert len(scene.replay.position) == 1
+
+    # After a jump the log tells what led there, and a battle opens on its own board.
+    log, line = scene.replay.recording.log, scene.replay.line
+    over = next(at for at, number in enumerate(line, 1) if log[number].kind == "pop")
+    scene.jump(over)
+    pilot.wait(40)
+    assert scene.replay.at == over
+    assert len(scene.play.log.lines) > 3
+    pilot.press("B")
+    pilot.wait(40)
+    battle = pilot.scene
+    assert isinstance(battle, ReplayScene)
+    moves = over - 1 - max(at for at in range(1, over) if log[line[at - 1]].kind == "push")
+    assert battle.replay.length == moves > 3
+    for _ in range(3):
+        pilot.press("Right", "Right")
+        pilot.wait(20)
+    assert 3 <= battle.replay.at <= 6
+    battle.jump(moves)
+    pilot.wait(40)
+    assert battle.layer.game.system.ruleset.outcome(battle.layer.state) is not None
+    assert battle.play.log_lines
+    pilot.press("Esc")
+    pilot.wait(40)
+    assert pilot.scene is scene
+    assert scene.replay.at == over
