@@ -35,8 +35,10 @@ def goals(outlook: Outlook, forces: list[Force]) -> dict[str, Goal]:
     claimed: dict[int, int] = {}
     found: dict[str, Goal] = {}
     for force in sorted(forces, key=lambda each: (-outlook.strength[each.id], each.id)):
-        goal = _yard(outlook, force) if outlook.is_spent(force) else None
-        goal = goal or _best(outlook, force, targets, claimed)
+        goal = _best(outlook, force, targets, claimed)
+        is_useless = outlook.is_won and goal is not None and outlook.is_hopeless(force, goal.panel)
+        if is_useless or outlook.is_spent(force):
+            goal = _yard(outlook, force) or goal
         if goal is not None:
             found[force.id] = goal
             claimed[goal.panel] = claimed.get(goal.panel, 0) + outlook.strength[force.id]
@@ -45,7 +47,7 @@ def goals(outlook: Outlook, forces: list[Force]) -> dict[str, Goal]:
 
 def _yard(outlook: Outlook, force: Force) -> Goal | None:
     """Return the nearest place beside a yard, for a squadron that has to be filled up there (TW-4.9)."""
-    near = [(outlook.atlas.steps_to(panel)[force.panel], panel) for panel in sorted(outlook.rally)]
+    near = [(outlook.atlas.steps_to(panel)[force.panel], panel) for panel in sorted(outlook.yards())]
     steps, panel = min(near, default=(FAR, -1))
     return Goal(panel, REFIT_SCORE) if steps < FAR else None
 

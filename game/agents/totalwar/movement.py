@@ -168,7 +168,7 @@ def _attack(
     helpers = joined(strength for name, strength in reachers.get(panel, ()) if name != force.id)
     least = _least_chance(outlook)
     gain, chance = outlook.fight(force, panel)
-    if helpers and chance < least:
+    if helpers and chance < least and not outlook.is_hopeless(force, panel):
         gain, chance = outlook.fight(force, panel, helpers)
         is_late = outlook.state.round > LATE_ROUND
         least = (STORM_CHANCE if is_late else SIEGE_CHANCE) if outlook.is_won else JOINT_CHANCE

@@ -48,6 +48,8 @@ FULL_PERCENT: Final = 80
 """A squadron with so many of its slots taken is full enough to fight."""
 SPENT_PERCENT: Final = 35
 """With fewer of its slots taken a squadron wins nothing any more."""
+HOPELESS_RATIO: Final = 4
+"""Officers withdraw at once from whoever is so many times stronger (see ``game.agents.skirmish``)."""
 LATE_ROUND: Final = 25
 """After it the stronger side finishes the war, however little stronger it is."""
 
@@ -59,6 +61,7 @@ class Outlook:
         "_defence",
         "_guarded",
         "_worth",
+        "_yards",
         "atlas",
         "caution",
         "enemies",
@@ -98,7 +101,8 @@ class Outlook:
         late = max(0, state.round - RESTLESS_ROUND) * RESTLESS_STEP
         self.caution = style.caution * max(LEAST_CAUTION, 100 - late) // 100
         self.threats = self._find_threats() if style.caution or style.guards else {}
-        self.rally = self._find_rally() if style.musters and not self.is_won else frozenset()
+        self._yards: frozenset[int] | None = None
+        self.rally = self.yards() if style.musters and not self.is_won else frozenset()
         self.slips = self._find_slips()
         self._defence: dict[int, int] = {}
         self._worth: dict[int, int] = {}
@@ -122,8 +126,13 @@ class Outlook:
                 threats.setdefault(panel, []).append((force.id, strength))
         return threats
 
-    def _find_rally(self) -> frozenset[int]:
+    def yards(self) -> frozenset[int]:
         """Return the panels beside yards that build suits, while there is gold to build them (TW-4.9)."""
+        if self._yards is None:
+            self._yards = self._find_yards()
+        return self._yards
+
+    def _find_yards(self) -> frozenset[int]:
         state = self.state
         if state.factions[self.faction].bank < LEAST_BANK:
             return frozenset()
@@ -152,6 +161,10 @@ class Outlook:
     def is_spent(self, force: Force) -> bool:
         """Whether so little is left of a squadron that it ought to go back to a yard first."""
         return bool(self.rally) and self._is_filled_below(force, SPENT_PERCENT)
+
+    def is_hopeless(self, force: Force, panel: int) -> bool:
+        """Whether a force would leave a battle there as soon as it begins, and could be filled up first."""
+        return self.strength[force.id] * HOPELESS_RATIO < self.defence(panel) and self.has_room(force)
 
     def _is_filled_below(self, force: Force, percent: int) -> bool:
         if force.kind != "squadron" or not force.officer:

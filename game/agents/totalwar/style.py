@@ -33,5 +33,5 @@ class Style(NamedTuple):
 
 
 CADET: Final = Style(0, 350, False, False, 0, False, NEVER, 1, False, False, 0)
-OFFICER: Final = Style(40, 480, False, True, 3, True, 800, 2, True, False, 0)
+OFFICER: Final = Style(40, 480, False, True, 1, True, 800, 2, True, False, 0)
 ACE: Final = Style(100, 500, False, True, 6, True, 60, 3, True, True, 24)
