@@ -1,6 +1,7 @@
 """Pictures of duels: of a save, or of one that Officers have fought for a while."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from game.app.failures import CommandError
@@ -42,6 +43,8 @@ def _duel(services: Services, save: Path | None, is_reached: Callable[[Match, Pl
         system, folder = services.systems["duel"], services.folders.squads
         draft = DuelDraft.usual(services.catalog, system, services.new_seed(), folder)
         draft.machines = MACHINES
+        for number, seat in enumerate(draft.seats):
+            draft.set_seat(number, replace(seat, name=services.words("duel.new.player", number=number + 1)))
         scene = services.table.begin_duel(draft.choice(services.words("system.duel.name")))
     if not isinstance(scene, DuelScene):
         raise CommandError("the game of this save is no duel")
