@@ -18,6 +18,7 @@ from game.scenes.rulebook import RulebookScene
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
 from game.scenes.stack import Push, Quit
+from game.session.autosave import is_autosave
 from game.session.errors import SaveError
 from game.session.saves import SaveListing, list_saves
 from game.views.ui.basic import Label, Picture
@@ -130,7 +131,8 @@ class Title(MenuScreen):
 
     def _latest_save(self) -> SaveListing | None:
         for each in list_saves(self.services.folders.saves):
-            if each.facts is not None and not each.facts.is_over:
+            is_open = each.facts is not None and not each.facts.is_over
+            if is_open and not is_autosave(Path(each.path)):
                 return each
         return None
 

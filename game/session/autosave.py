@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable
+from pathlib import Path
 
 from game.session.errors import SaveError
 from game.session.match import Match
@@ -9,6 +10,12 @@ from game.session.schema import SUFFIX
 
 MARK = ".round-"
 """Between the name of the game's own file and the number of the round."""
+
+
+def is_autosave(path: Path) -> bool:
+    """Whether a save is such a copy, and the game that it is of is still there."""
+    base, mark, _ = path.name.partition(MARK)
+    return bool(mark) and path.with_name(base + SUFFIX).exists()
 
 
 class Autosaver:

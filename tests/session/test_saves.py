@@ -10,7 +10,7 @@ import pytest
 from game.core.bridge import BattleOrder
 from game.core.events import Event
 from game.session import load as load_module
-from game.session.autosave import Autosaver
+from game.session.autosave import Autosaver, is_autosave
 from game.session.errors import SaveError, SaveInUseError, UndoRefusedError
 from game.session.load import read_contents
 from game.session.position import Position, position_digest
@@ -436,6 +436,8 @@ def test_a_copy_is_kept_of_each_of_the_last_turns(path: Path) -> None:
     match.close()
     listed = {save.name: save for save in list_saves(path.parent)}
     copy = listed["Race, turn 7"]
+    assert is_autosave(Path(copy.path))
+    assert not is_autosave(path)
     assert not copy.problem
     assert copy.facts is not None
     assert copy.facts.turn == 7

@@ -11,6 +11,8 @@ from game.session.errors import BotError, SeatError
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seats import Chooser, Seats, parse_seat, parse_seat_option
+from game.systems.registry import system_named
+from tests.support.base_pack import shipped
 from tests.support.race import race
 from tests.support.toy_system import BLUE, RED
 
@@ -115,3 +117,17 @@ def test_a_bot_that_does_not_start_raises_where_nobody_sits_at_the_table() -> No
     seats = Seats([SeatRecord(RED, "bot", "/no/such/program")], _first_legal)
     with pytest.raises(BotError, match="does not start"):
         seats.choose(race(), RED)
+
+
+@pytest.mark.parametrize("name", ["totalwar", "duel"])
+def test_a_bot_plays_wars_and_duels_as_well(name: str, tmp_path: Path) -> None:
+    system, catalog = system_named(name), shipped().catalog
+    match = Match.start(system, system.build_setup(system.default_request(catalog), catalog), 3)
+    record = _bot(tmp_path, GOOD)
+    seats = Seats([SeatRecord(player, "bot", record.setting) for player in match.players], _first_legal)
+    for _ in range(3):
+        action = seats.choose(match, match.active[0])
+        assert action is not None
+        match.submit(action)
+    seats.close()
+    assert len(match.log) == 3
