@@ -4,6 +4,7 @@ import random
 import re
 from functools import cache
 
+import msgspec
 import pytest
 
 from game.agents.advise import LEVELS, advise, make_agent
@@ -12,12 +13,14 @@ from game.agents.duel.reasons import KINDS
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import GameState, perform, resolve_unchecked, state_digest
 from game.core.rng import fork, seeded
+from game.lab.battle import BattleTask, fight
 from game.lab.pairings import mirrored_setups
 from game.lab.tournament import Summary, fight_all, summarised, tasks
 from game.rules.system import AnySystem, erased
 from game.systems.duel.actions import Answer, AttackSuit, EndCard, MoveSuit
 from game.systems.duel.guess import guessed
-from game.systems.duel.request import DuelRequest
+from game.systems.duel.heuristic import aims
+from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
 from game.systems.duel.system import DUEL
@@ -30,6 +33,7 @@ RULES = SYSTEM.ruleset
 QUICK = 60
 """Actions that a level may play through in tests that only ask whether it works."""
 MEASURED_GAMES = 400
+_LONE = (SeatRequest(("gm_line",), player="red"), SeatRequest(("varg_storm",), player="blue"))
 
 
 @cache
@@ -202,3 +206,53 @@ def test_the_same_seed_gives_the_same_duels() -> None:
         first = [result.digest for result in fight_all(SYSTEM, mirrored(), battles, 1)]
         assert first == [result.digest for result in fight_all(SYSTEM, mirrored(), battles, 2)]
         assert len(set(first)) == 4
+
+
+def escorted(games: int) -> float:
+    """How often Officers bring the witness through against Officers."""
+    setup = SYSTEM.build_setup(DuelRequest(scenario="duel_safe_conduct"), shipped().catalog)
+    won = 0
+    for number in range(games):
+        result = fight(SYSTEM, setup, BattleTask(number, 0, ("officer", "officer"), 500 + number))
+        won += result.winner == 0
+    return won / games
+
+
+@pytest.mark.slow
+@pytest.mark.rule("DU-8.4")
+def test_a_witness_gets_through_about_every_second_time() -> None:
+    assert 0.3 <= escorted(60) <= 0.7
+
+
+@pytest.mark.rule("DU-8.4")
+def test_guards_go_for_the_machine_that_must_not_get_through() -> None:
+    setup = SYSTEM.build_setup(DuelRequest(scenario="duel_safe_conduct"), shipped().catalog)
+    assert isinstance(setup, DuelSetup)
+    state = DUEL.ruleset.setup(setup, 3)
+    places = {"witness": 60}
+    for unit, suit in state.suits.items():
+        vertex = places.get(unit, 100 + 20 * state.arena.numbers[unit])
+        state.suits[unit] = msgspec.structs.replace(suit, status="board", vertex=vertex)
+    for unit, suit in state.suits.items():
+        wanted, gap = aims(state, suit)
+        if unit == "witness":
+            assert (wanted, gap) == ([setup.board.goal], 0)
+        elif suit.seat == state.suits[setup.mission.escort].seat:
+            assert len(wanted) == 2 and 60 not in wanted
+        else:
+            assert wanted == [60] and gap == state.arena.usual_range[unit]
+
+
+@pytest.mark.rule("DU-8.2")
+def test_who_holds_as_many_objectives_as_it_has_machines_hunts() -> None:
+    request = DuelRequest(map="duel_four_towers", seats=_LONE, mission="objectives")
+    setup = SYSTEM.build_setup(request, shipped().catalog)
+    assert isinstance(setup, DuelSetup)
+    state = DUEL.ruleset.setup(setup, 3)
+    red, blue = state.suits.values()
+    near, far = setup.board.objectives[1], setup.board.starts[1][0]
+    state.suits[blue.id] = msgspec.structs.replace(blue, status="board", vertex=far)
+    state.suits[red.id] = msgspec.structs.replace(red, status="board", vertex=near)
+    assert aims(state, state.suits[red.id])[0] == [far]
+    state.suits[red.id] = msgspec.structs.replace(red, status="board", vertex=setup.board.starts[0][0])
+    assert far not in aims(state, state.suits[red.id])[0]
