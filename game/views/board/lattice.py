@@ -100,7 +100,7 @@ class LatticePainter:
             for terrain, is_solid in zip(self._board.terrain, self._solid)
             if not is_solid
         ]
-        return mix(mix(ground, open_styles[0].base, 0.85), BRIGHT, 0.10) if open_styles else ground
+        return mix(mix(ground, open_styles[0].base, 0.85), BRIGHT, 0.06) if open_styles else ground
 
     def _open_facet(self, number: int, base: Rgb) -> Rgb:
         dice = random.Random(number * 7919)
@@ -133,7 +133,7 @@ class LatticePainter:
         dice = random.Random(f"{style.id}:{number}")
         up = self._geometry.board.points_up(number)
         corners = [at(corner) for corner in self._triangles[number]]
-        height = 0.9 + 0.34 * self._middle[number]
+        height = 1.04 + 0.34 * self._middle[number]
         colour = shade(style.base, height + (0.1 if up else -0.07) + 0.12 * (dice.random() - 0.5))
         pygame.draw.polygon(sheet, colour, corners)
         x = sum(point[0] for point in corners) / 3.0
