@@ -51,9 +51,10 @@ WORKS_INCOME: Final = 35
 def administration(outlook: Outlook, player: PlayerId) -> list[Candidate]:
     """Return the orders worth giving now, best first; the last is to close the books."""
     found = [*people(outlook, player), *purchases(outlook, player, is_in_peril(outlook))]
-    if outlook.style.develops:
+    is_rich = outlook.style.thrift < outlook.state.factions[outlook.faction].bank
+    if outlook.style.develops or is_rich:
         found.extend(_works(outlook, player))
-    if outlook.style.thrift < outlook.state.factions[outlook.faction].bank:
+    if is_rich:
         found.extend(_models(outlook, player))
         found.extend(_heroes(outlook, player))
     found.sort(key=lambda each: -each.value)

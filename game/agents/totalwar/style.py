@@ -2,8 +2,6 @@
 
 from typing import Final, NamedTuple
 
-NEVER: Final = 1_000_000_000
-
 
 class Style(NamedTuple):
     """How a commander thinks."""
@@ -21,7 +19,7 @@ class Style(NamedTuple):
     develops: bool
     """Spends on mines and works, not on grunts alone."""
     thrift: int
-    """Gold that is left over after better machines, heroes, superweapons and more reserves; NEVER: none."""
+    """Gold that is left over after better machines, heroes, superweapons and more reserves."""
     sweeps: int
     """Fleets that it wants for taking ground, at most."""
     far: bool
@@ -32,6 +30,6 @@ class Style(NamedTuple):
     """Machines that it keeps in the pool, to fill forces up after their battles wherever they are."""
 
 
-CADET: Final = Style(0, 350, False, False, 0, False, NEVER, 1, False, False, 0)
+CADET: Final = Style(0, 350, False, False, 0, False, 3000, 1, False, False, 0)
 OFFICER: Final = Style(40, 480, False, True, 1, True, 800, 2, True, False, 0)
 ACE: Final = Style(100, 500, False, True, 6, True, 60, 3, True, True, 24)
