@@ -51,7 +51,7 @@ class ForcePanel(Panel):
 
     def show(self, plan: WarPlan) -> None:
         """Show the selected force, or what is to be done without one."""
-        words, play, force = self._words, self._play, plan.force
+        words, force = self._words, plan.force
         ready = plan.orderable()
         self._next.set_visible(bool(ready))
         self._standing.set_visible(
@@ -65,10 +65,15 @@ class ForcePanel(Panel):
             self._kind.set_text(words.count("war.force.ready", len(ready)) if ready else "", "text")
             key = f"war.force.help.{plan.mode}"
             self._officer.set_text(words.or_else(key, ""))
-            for label in (self._state, self._units):
-                label.set_text("")
-            return
-        state = plan.state
+            self._state.set_text("")
+            self._units.set_text("")
+        else:
+            self._show_force(plan, force)
+        for label in (self._kind, self._officer, self._state, self._units):
+            label.set_visible(bool(label.text))
+
+    def _show_force(self, plan: WarPlan, force: Force) -> None:
+        words, play, state = self._words, self._play, plan.state
         self.set_title(escape(force.name))
         self._kind.set_text(force_line(play, state, force), play.role_of(force.faction))
         officer = state.officers.get(force.officer)
