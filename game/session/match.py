@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.dice import SEEDED, ScriptedChance
@@ -32,11 +33,10 @@ from game.session.position import (
 from game.session.seen import Audience, Listener
 from game.session.setups import Setups
 from game.session.store import Store
-from game.session.undo import line_refusal
+from game.session.undo import line_refusal, unseen_since
 
 REMEMBERED_STATES = 16
 """So many earlier positions are at hand for undo (more would leave the cache); older ones are made again."""
-
 
 NOBODY = PlayerId("")
 
@@ -254,32 +254,21 @@ class Match:
     def undo(self, player: PlayerId | None = None, *, is_agreed: bool = False) -> Applied:
         """Take the last entry back; ``is_agreed``: the table allows it whatever happened, and that is logged.
 
-        A battle that has just begun goes back with the order that led to it, where nobody has to agree.
-        Raises UndoRefusedError.
+        A battle that has just begun goes back with the order that led to it, where nobody has to agree. What
+        others have done since in secret is done again, or goes too by agreement. Raises UndoRefusedError.
         """
         refusal = self.undo_refusal(player)
         if refusal is not None and (not is_agreed or refusal.reason == "nothing"):
             raise refusal
-        last = self.log[self._live[-1]]
+        length = len(self._live) - unseen_since(self.log, self._live, self._position_after, player) - 1
+        last = self.log[self._live[length]]
+        again = [self.log[number] for number in self._live[length + 1 :]] if refusal is None else []
         if refusal is None and last.kind == "push":
-            length = len(self._live) - 2
-            before = self._position_after(length)
-            number = self.rewind(length, before, by=player or NOBODY, is_agreed=False)
-            return Applied(number, before[-1].state, (), position_digest(before))
-        before = self._position_after(len(self._live) - 1)
+            length, again = length - 1, []
         by = player or (last.action.player if last.action else NOBODY)
-        digest = position_digest(before)
-        entry = LogEntry("undo", digest, by=by, is_agreed=refusal is not None)
-        number = len(self.log)
-        if self._store is not None:
-            self._store.append(number, entry, before)
-        self.log.append(entry)
-        self._live.pop()
-        self._earlier.pop()
-        self._past.forget_beyond(len(self._live))
-        self._position = before
-        self._audience.tell_replaced(number)
-        return Applied(number, before[-1].state, (), digest)
+        before = self._position_after(length)
+        number = self.rewind(length, before, by=by, is_agreed=refusal is not None, anew=again)
+        return Applied(number, self.state, (), self.digest)
 
     def take_back(self, player: PlayerId) -> None:
         """Take back this player's last decision and all since, by agreement of the table.
@@ -293,27 +282,41 @@ class Match:
             length = own_order(self.log, self._live, depth, None)
         if length is None:
             raise UndoRefusedError("nothing", "nobody has decided anything yet")
-        self.rewind(length, self._position_after(length), by=player)
+        self.rewind(length, self._position_after(length), by=player, is_agreed=True)
 
     def rewind(
-        self, length: int, position: Position, *, by: PlayerId = NOBODY, is_agreed: bool = True
+        self,
+        length: int,
+        position: Position,
+        *,
+        by: PlayerId,
+        is_agreed: bool,
+        anew: Sequence[LogEntry] = (),
     ) -> int:
         """Take back everything beyond the first ``length`` entries in force, all at once or not at all.
 
         ``position`` is where these lead to. Nothing is replayed, so it also leaves behind entries that
-        cannot be. Returns the number of the last entry of the log.
+        cannot be; ``anew`` are actions that are done again after it (IllegalActionError where they cannot).
+        Returns the number of the last entry of the log.
         """
         digests = [self.log[number].digest for number in self._live[length - 1 if length else 0 : -1]]
         if not length:
             digests.insert(0, position_digest(self._first))
         undone = [LogEntry("undo", digest, by=by, is_agreed=is_agreed) for digest in reversed(digests)]
+        line = [position]
+        for entry in anew:
+            line.append(followed(line[-1], entry, self._systems, self._setups)[0])
+        done = [replace(entry, digest=position_digest(after)) for entry, after in zip(anew, line[1:])]
         if self._store is not None:
-            self._store.append_all(undone, len(self.log))
+            self._store.append_all([*undone, *done], len(self.log))
         self.log += undone
+        self._earlier = deque(list(self._earlier)[: length - len(self._live)], REMEMBERED_STATES)
         del self._live[length:]
         self._past.forget_beyond(length)
-        self._earlier.clear()
-        self._position = position
+        self._live += range(len(self.log), len(self.log) + len(done))
+        self.log += done
+        self._earlier += line[:-1]
+        self._position = line[-1]
         self._audience.tell_replaced(len(self.log) - 1)
         return len(self.log) - 1
 

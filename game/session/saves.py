@@ -12,7 +12,7 @@ from game.rules.system import AnySystem, Texts
 from game.session.errors import SaveError, SaveInUseError
 from game.session.load import opened, opened_quickly, read_contents, read_facts
 from game.session.log import live_line
-from game.session.match import Match
+from game.session.match import NOBODY, Match
 from game.session.position import Position, first_position
 from game.session.replay import Recording
 from game.session.schema import SUFFIX, Facts, Header, PackStamp, SeatRecord
@@ -119,7 +119,7 @@ def load(
         remarks=contents.remarks,
     )
     if len(kept) != len(line):
-        match.rewind(len(kept), position)
+        match.rewind(len(kept), position, by=NOBODY, is_agreed=True)
     warnings = content_warnings(contents.packs, packs) if packs is not None else ()
     return Loaded(match, contents.header, contents.name, contents.packs, warnings)
 

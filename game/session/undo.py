@@ -8,7 +8,7 @@ from game.core.kernel import IllegalActionError, RuleBugError, perform
 from game.session.errors import UndoRefusedError
 from game.session.log import LogEntry
 from game.session.past import own_order
-from game.session.position import Layer, Position, acted
+from game.session.position import Layer, Position, acted, scripted
 from game.session.seen import seen_by
 
 
@@ -21,9 +21,14 @@ def line_refusal(
 ) -> UndoRefusedError | None:
     """Return why the last of the entries in force stands, or None.
 
-    A battle that has just begun is looked at with the order that led to it; where its board was drawn, chance
-    has spoken. ``position_after``: the position after so many entries.
+    The last for this player: what others have done in secret since does not show in the answer. A battle that
+    has just begun is looked at with the order that led to it; where its board was drawn, chance has spoken.
+    ``position_after``: the position after so many entries.
     """
+    unseen = unseen_since(log, live, position_after, player)
+    if unseen:
+        live = live[:-unseen]
+        position = position_after(len(live))
     if not live:
         return UndoRefusedError("nothing", "nothing has happened yet")
     last = log[live[-1]]
@@ -39,6 +44,24 @@ def line_refusal(
     length = own_order(log, live, len(position), player)
     takes_battle = length is not None and any(log[number].kind == "push" for number in live[length:])
     return battle_refusal() if takes_battle else refusal
+
+
+def unseen_since(
+    log: Sequence[LogEntry],
+    live: Sequence[int],
+    position_after: Callable[[int], Position],
+    player: PlayerId | None,
+) -> int:
+    """Return how many of the last entries in force are acts of others that were kept from this player."""
+    for count, number in enumerate(reversed(live)):
+        entry = log[number]
+        if player is None or entry.kind != "action" or entry.action is None or entry.action.player == player:
+            return count
+        before = position_after(len(live) - count - 1)
+        _, events = acted(before, entry.action, scripted(entry.faces))
+        if any(seen_by((player,), before[-1], events)):
+            return count
+    return len(live)
 
 
 def undo_refusal(
