@@ -80,7 +80,7 @@ def test_gold_earns_gold_first(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_plenty_is_spent_on_works_machines_and_better_models(level: str) -> None:
-    war = at_war(bank=2000)
+    war = at_war(bank=4000)
     found = orders(war, level)
     assert {"suit_works", "mining_station"} <= {each.facility for each in of(found, BuildFacility)}
     assert [each.project for each in of(found, DevelopModel)] == ["tier_1"]

@@ -32,7 +32,7 @@ BATTLES = 15
 CAMPAIGNS = ("quick_war", "three_powers", "siege", "black_flag", "severed", "first_war")
 WARS = 5
 """Wars of each campaign whose battles are looked at."""
-OUTCOMES = 4
+OUTCOMES = 8
 """So often each battle is fought: with one outcome each, chance alone puts a decile ten points off."""
 
 
