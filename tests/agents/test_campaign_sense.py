@@ -1,11 +1,12 @@
 """Single situations of a war in which a leader has to do the sensible thing."""
 
+from typing import cast
+
 import pytest
 
 from game.agents.advise import advise
-from game.core.events import Action
 from game.rules.system import erased
-from game.systems.totalwar.actions import Answer, EndMoves, MoveFleet, MoveSquadron
+from game.systems.totalwar.actions import Answer, EndMoves, MoveFleet, MoveSquadron, TotalWarAction
 from game.systems.totalwar.system import TOTAL_WAR
 from tests.support.totalwar import War, draw, fleet, squad, war_setup
 
@@ -13,9 +14,9 @@ WAR = erased(TOTAL_WAR)
 LEVELS = ("officer", "ace")
 
 
-def chosen(war: War, level: str) -> Action:
+def chosen(war: War, level: str) -> TotalWarAction:
     """What a level does now for whoever is in place."""
-    return advise(WAR, war.state, war.seat, level).action
+    return cast(TotalWarAction, advise(WAR, war.state, war.seat, level).action)
 
 
 @pytest.mark.parametrize("level", LEVELS)

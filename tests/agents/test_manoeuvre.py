@@ -1,11 +1,12 @@
 """What officers do with their forces beyond the next battle: supply, concentration, going along, retreat."""
 
+from typing import cast
+
 import pytest
 
 from game.agents.advise import advise
-from game.core.events import Action
 from game.rules.system import erased
-from game.systems.totalwar.actions import Answer, EndMoves, MoveFleet, MoveSquadron
+from game.systems.totalwar.actions import Answer, EndMoves, MoveFleet, MoveSquadron, TotalWarAction
 from game.systems.totalwar.system import TOTAL_WAR
 from tests.support.totalwar import FED, War, draw, fleet, squad, war_setup
 
@@ -13,15 +14,15 @@ WAR = erased(TOTAL_WAR)
 LEVELS = ("officer", "ace")
 
 
-def chosen(war: War, level: str) -> Action:
+def chosen(war: War, level: str) -> TotalWarAction:
     """What a level does now for whoever is in place."""
-    return advise(WAR, war.state, war.seat, level).action
+    return cast(TotalWarAction, advise(WAR, war.state, war.seat, level).action)
 
 
-def played(war: War, level: str, officer: str) -> list[Action]:
+def played(war: War, level: str, officer: str) -> list[TotalWarAction]:
     """Everything that an officer does in his place; battles go to the attacker."""
     war.until(officer)
-    done: list[Action] = []
+    done: list[TotalWarAction] = []
     while war.state.officer == officer and war.state.phase == "movement":
         if war.state.battle is not None or war.state.prompts or war.state.allotments:
             war.skip()
