@@ -59,7 +59,11 @@ def pack_stamps(catalog: Catalog) -> tuple[PackStamp, ...]:
 
 
 def make_chooser(seed: int) -> Callable[[str, PlayerId], Chooser]:
-    """Return what builds the built-in players of a game; they decide from what their player may see."""
+    """Return what builds the built-in players of a game; they decide from what their player may see.
+
+    Their dice come from how often they themselves have acted, and from whose seat it is: not even how often
+    others have acted in secret changes what they do, and taking back lets nobody roll them again.
+    """
 
     def make(level: str, player: PlayerId) -> Chooser:
         agents: dict[str, Agent] = {}
@@ -68,12 +72,17 @@ def make_chooser(seed: int) -> Callable[[str, PlayerId], Chooser]:
             system = match.system
             if system.name not in agents:
                 agents[system.name] = make_agent(system, level)
-            rng = fork(seeded(seed), len(match.log))
+            rng = fork(fork(seeded(seed), _own_actions(match, player)), match.players.index(player))
             return agents[system.name].choose(match.observe(player), player, rng).action
 
         return choose
 
     return make
+
+
+def _own_actions(match: Match, player: PlayerId) -> int:
+    done = (match.log[number].action for number in match.live)
+    return sum(action is not None and action.player == player for action in done)
 
 
 def advise(match: Match, player: PlayerId, level: str) -> Decision:

@@ -19,7 +19,9 @@ from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.position import setup_digest
 from game.session.saves import load, start_saved
+from game.systems.duel.actions import PlanCards, UseArsenal
 from game.systems.duel.profile import MissionKind
+from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.registry import system_named
 
 ROOT = Path(__file__).parent.parent.parent
@@ -233,6 +235,19 @@ def test_a_skirmish_goes_on_after_a_load_with_the_same_digests(tmp_path: Path) -
     loaded.undo(is_agreed=True)
     assert loaded.digest == match.log[98].digest
     loaded.close()
+
+
+def test_what_others_do_in_secret_changes_no_built_in_players_mind() -> None:
+    catalog, system = load_content().catalog, system_named("duel")
+    seats = (SeatRequest(("gm_line", "gm_raiders"), "red"), SeatRequest(("hound_pack", "gm_line"), "blue"))
+    match = Match.start(system, system.build_setup(DuelRequest(seats=seats), catalog), 3)
+    while not isinstance(match.legal(match.active[0])[-1], PlanCards):
+        match.submit(match.legal(match.active[0])[0])
+    red, blue = match.players
+    before = [make_chooser(seed)("random", red)(match, red) for seed in range(20)]
+    assert len(set(map(repr, before))) > 1
+    match.submit(next(each for each in match.legal(blue) if isinstance(each, UseArsenal)))
+    assert [make_chooser(seed)("random", red)(match, red) for seed in range(20)] == before
 
 
 @pytest.mark.parametrize(
