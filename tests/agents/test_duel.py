@@ -17,9 +17,10 @@ from game.lab.battle import BattleTask, fight
 from game.lab.pairings import mirrored_setups
 from game.lab.tournament import Summary, fight_all, summarised, tasks
 from game.rules.system import AnySystem, erased
+from game.space.bits import places_of
 from game.systems.duel.actions import Answer, AttackSuit, EndCard, MoveSuit
 from game.systems.duel.guess import guessed
-from game.systems.duel.heuristic import aims
+from game.systems.duel.heuristic import aim, misplaced
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
@@ -109,7 +110,7 @@ def questions() -> tuple[tuple[DuelState, PlayerId], ...]:
     """Two questions of every kind that random duels raise."""
     rnd = random.Random(4)
     found: dict[str, list[tuple[DuelState, PlayerId]]] = {}
-    for number, setup in enumerate(mirrored()):
+    for number, setup in enumerate((*mirrored(), *mirrored())):
         state: GameState = RULES.setup(setup, number)
         while active := RULES.active(state):
             assert isinstance(state, DuelState)
@@ -234,13 +235,13 @@ def test_guards_go_for_the_machine_that_must_not_get_through() -> None:
         vertex = places.get(unit, 100 + 20 * state.arena.numbers[unit])
         state.suits[unit] = msgspec.structs.replace(suit, status="board", vertex=vertex)
     for unit, suit in state.suits.items():
-        wanted, gap = aims(state, suit)
+        wanted, gap, is_place = aim(state, suit)
         if unit == "witness":
-            assert (wanted, gap) == ([setup.board.goal], 0)
+            assert (wanted, gap, is_place) == ((setup.board.goal,), 0, True)
         elif suit.seat == state.suits[setup.mission.escort].seat:
             assert len(wanted) == 2 and 60 not in wanted
         else:
-            assert wanted == [60] and gap == state.arena.usual_range[unit]
+            assert wanted == (60,) and gap == state.arena.usual_range[unit]
 
 
 @pytest.mark.rule("DU-8.2")
@@ -253,6 +254,27 @@ def test_who_holds_as_many_objectives_as_it_has_machines_hunts() -> None:
     near, far = setup.board.objectives[1], setup.board.starts[1][0]
     state.suits[blue.id] = msgspec.structs.replace(blue, status="board", vertex=far)
     state.suits[red.id] = msgspec.structs.replace(red, status="board", vertex=near)
-    assert aims(state, state.suits[red.id])[0] == [far]
+    assert aim(state, state.suits[red.id]).goals == (far,)
     state.suits[red.id] = msgspec.structs.replace(red, status="board", vertex=setup.board.starts[0][0])
-    assert far not in aims(state, state.suits[red.id])[0]
+    assert far not in aim(state, state.suits[red.id]).goals
+
+
+@pytest.mark.rule("DU-8.2")
+def test_a_place_behind_rocks_is_walked_to_round_them() -> None:
+    """As the crow flies the vertex behind the rocks is nearest; nobody gets on from there."""
+    request = DuelRequest(map="duel_ridge_gate", seats=_LONE, mission="king_of_the_hill")
+    setup = SYSTEM.build_setup(request, shipped().catalog)
+    assert isinstance(setup, DuelSetup)
+    state = DUEL.ruleset.setup(setup, 3)
+    board, centre = state.arena.board, setup.board.centre
+    off = misplaced(state, next(iter(state.suits.values())))
+    assert off[centre] == 0
+    further = [
+        vertex
+        for vertex in places_of(state.arena.ground)
+        if off[vertex] > max(0, board.distances[centre][vertex] - 2)
+    ]
+    assert further
+    for vertex in places_of(state.arena.ground):
+        onward = min(off[near] for near in board.neighbours[vertex])
+        assert off[vertex] == 0 or onward == off[vertex] - 1, "a way leads on from everywhere"

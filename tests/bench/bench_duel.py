@@ -12,6 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from game.agents.advise import make_agent
+from game.content.models_duel import Deck
 from game.core.events import Action
 from game.core.kernel import resolve_unchecked
 from game.core.rng import fork, seeded
@@ -21,7 +22,7 @@ from game.lab.pairings import mirrored_setups
 from game.rules.system import AnySystem, erased
 from game.session.match import Match
 from game.systems.duel.actions import LeaveBattle
-from game.systems.duel.request import DuelRequest
+from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.duel.system import DUEL
 from tests.bench.bench_gate import chess_plies, microseconds
 from tests.bench.figures import Figure, median_microseconds, percentile, show, thread_microseconds
@@ -34,13 +35,22 @@ GAMES = 6
 PLIES = 1_500
 SCENARIO = "duel_three_beacons"
 """Two machines a side."""
+BOARD = "duel_four_towers"
 OFFICERS = ("officer", "officer")
-ACE_DECISIONS = 24
+ACE_DECISIONS = 60
 
 
 def scenario() -> object:
     """The duel that most figures are about."""
     return SYSTEM.build_setup(DuelRequest(scenario=SCENARIO), shipped().catalog)
+
+
+def four_a_side() -> object:
+    """The largest duel: eight machines on the board."""
+    decks = tuple(sorted(shipped().catalog.of(Deck))[::2])
+    seats = (SeatRequest(decks[:4], player="red"), SeatRequest(decks[4:8], player="blue"))
+    request = DuelRequest(map=BOARD, seats=seats, mission="objectives")
+    return SYSTEM.build_setup(request, shipped().catalog)
 
 
 def random_actions(setup: object, seed: int) -> list[Action]:
@@ -87,7 +97,7 @@ def mirrored_duels(setups: tuple[object, ...], seed: int) -> float:
 
 
 def ace_decisions(setup: object) -> list[float]:
-    """Seconds of CPU time that an Ace takes for decisions of a duel with two machines a side."""
+    """Seconds of CPU time that an Ace takes for the first decisions of a duel."""
     state, agent = RULES.setup(setup, 3), make_agent(SYSTEM, "ace")
     found: list[float] = []
     while (active := RULES.active(state)) and len(found) < ACE_DECISIONS:
@@ -112,17 +122,17 @@ def figures() -> list[Figure]:
     officer_duels(1)
     single = statistics.median(map(officer_duels, (10, 20, 30)))
     mixed = statistics.median(mirrored_duels(mirrored, seed) for seed in (10, 40, 70))
-    aces = ace_decisions(setup)
+    aces = ace_decisions(four_a_side())
     state = Match.start(SYSTEM, setup, 1).state
     return [
         Figure("duels of Officers, one a side", 1e6 / single, "a second", 3, "at least"),
         Figure("duels of Officers, all missions", 1e6 / mixed, "a second", 2, "at least"),
-        Figure("Ace, slowest of its decisions", max(aces), "s", 3),
-        Figure("Ace, decisions at the median", percentile(aces, 50), "s"),
+        Figure("Ace, four a side, slowest decision", max(aces), "s", 3),
+        Figure("Ace, four a side, decision at the median", percentile(aces, 50), "s"),
         Figure("duel, random play, actions", 1e6 / play, "a second"),
         Figure("duel, gate without saving, actions", 1e6 / gate, "a second"),
         Figure("duel, random play / python-chess", _ratio(rounds, 2), "times", 0.5, "at least"),
-        Figure("duel, gate without saving / python-chess", _ratio(rounds, 1), "times", 1, "at least"),
+        Figure("duel, gate without saving / python-chess", _ratio(rounds, 1), "times", 0.75, "at least"),
         Figure("duel, clone of a state", median_microseconds(lambda: RULES.clone(state), 5_000), "us", 2),
     ]
 

@@ -4,14 +4,13 @@ Where to strike from is weighed by sums over marks, blocks and distances; nothin
 can be played through with it.
 """
 
-from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from game.agents.duel.reflexes import reflex
 from game.content.models_duel import AttackKind
 from game.core.ids import PlayerId, UnitId
-from game.space.lattice import BASE_RADIUS, Lattice
+from game.space.lattice import BASE_RADIUS
 from game.systems.duel.actions import (
     Answer,
     AttackSuit,
@@ -27,7 +26,7 @@ from game.systems.duel.heuristic import (
     DAMAGE,
     DISTANCE,
     NEAR_END,
-    aims,
+    misplaced,
     plan_value,
 )
 from game.systems.duel.inspect import (
@@ -76,9 +75,8 @@ class Watch:
     def __init__(self, state: DuelState, unit: UnitId) -> None:
         """Work out what is the same for every place."""
         suit = state.suits[unit]
-        wanted, gap = aims(state, suit)
         self._state = state
-        self._near = misplaced(state.arena.board, tuple(wanted), gap)
+        self._near = misplaced(state, suit)
         self._holds = _holds(state, suit)
         self._foes = _threats(state, suit)
 
@@ -99,16 +97,6 @@ class Watch:
                 worth - fear if row[vertex] <= most else worth for worth, vertex in zip(worths, vertices)
             ]
         return worths
-
-
-@lru_cache(maxsize=512)
-def misplaced(board: Lattice, wanted: tuple[int, ...], gap: int) -> bytes:
-    """Return for every vertex how many steps its base is off the gap to the nearest of these goals."""
-    off = bytes(abs(max(0, steps - 2 * BASE_RADIUS) - gap) for steps in range(256))
-    rows = [board.distances[goal].translate(off) for goal in wanted]
-    if len(rows) < 2:
-        return rows[0] if rows else bytes(board.vertex_count)
-    return bytes(map(min, *rows))
 
 
 def _holds(state: DuelState, suit: Suit) -> list[tuple[int, int]]:

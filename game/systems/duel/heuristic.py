@@ -3,9 +3,12 @@
 The weights are a feeling for the game, not rules: they decide what an agent tries, never what happens.
 """
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from game.core.ids import UnitId
+from game.space.bits import mask_of, places_of
+from game.space.lattice import BASE_RADIUS, Lattice
 from game.systems.duel import missions
 from game.systems.duel.inspect import base_movement, is_enemy, on_board, steps_of
 from game.systems.duel.state import DuelState, Suit, TableCard
@@ -24,6 +27,8 @@ BLOCK: Final = 9
 """A zone that a card can block."""
 MARK: Final = 30
 SPEED: Final = 2
+UNREACHED: Final = 250
+"""Steps to a place to which no way leads."""
 
 
 def value(state: DuelState, team: int) -> int:
@@ -77,42 +82,80 @@ def _way_left(state: DuelState) -> tuple[int, ...]:
 
 def _distance(state: DuelState, team: int) -> int:
     """Return the steps that a team's machines are from their goals: enemies, objectives, the centre."""
-    arena = state.arena
-    total = 0
-    for suit in on_board(state):
-        if arena.team_of[suit.seat] == team:
-            wanted, gap = aims(state, suit)
-            steps = [abs(arena.board.base_distance(suit.vertex, goal) - gap) for goal in wanted]
-            total += min(steps, default=0)
-    return total
+    team_of = state.arena.team_of
+    return sum(misplaced(state, suit)[suit.vertex] for suit in on_board(state) if team_of[suit.seat] == team)
 
 
-def aims(state: DuelState, suit: Suit) -> tuple[list[int], int]:
-    """Return the vertices that a machine would like to be near, and at what distance between the bases.
+class Aim(NamedTuple):
+    """The vertices that a machine would like to be near, and at what distance between the bases."""
+
+    goals: tuple[int, ...]
+    gap: int
+    is_place: bool
+    """Places are walked to, round whatever is in the way; enemies are looked at."""
+
+
+def aim(state: DuelState, suit: Suit) -> Aim:
+    """Return what a machine would like to be near.
 
     Enemies are met at the middle of the reach of the deck's attacks; places are stood on. Guards of a goal
     hunt what must not reach it. Who holds as many objectives as it has machines for hunts: a tie goes to the
     side with less damage.
     """
-    setup = state.arena.setup
-    mission, kind = setup.mission, setup.mission.kind
-    team = state.arena.sides[suit.id]
-    if kind == "escort":
+    arena = state.arena
+    mission, board = arena.setup.mission, arena.setup.board
+    team, usual = arena.sides[suit.id], arena.usual_range[suit.id]
+    if mission.kind == "escort":
         if mission.escort == suit.id:
-            return [setup.board.goal], 0
+            return Aim((board.goal,), 0, is_place=True)
         hunted = state.suits[mission.escort]
-        if hunted.status == "board" and state.arena.sides[hunted.id] != team:
-            return [hunted.vertex], state.arena.usual_range[suit.id]
-    elif kind == "king_of_the_hill":
-        return [setup.board.centre], 0
-    elif kind == "objectives":
-        places = setup.board.objectives
-        wanted = [vertex for vertex in places if missions.holder(state, vertex) != team]
-        machines = sum(state.arena.sides[other.id] == team for other in on_board(state))
-        if len(places) - len(wanted) < machines:
-            return wanted, 0
-    enemies = [other.vertex for other in on_board(state) if is_enemy(state, suit.id, other.id)]
-    return enemies, state.arena.usual_range[suit.id]
+        if hunted.status == "board" and arena.sides[hunted.id] != team:
+            return Aim((hunted.vertex,), usual, is_place=False)
+    elif mission.kind == "king_of_the_hill":
+        return Aim((board.centre,), 0, is_place=True)
+    elif mission.kind == "objectives":
+        wanted = tuple(vertex for vertex in board.objectives if missions.holder(state, vertex) != team)
+        machines = sum(arena.sides[other.id] == team for other in on_board(state))
+        if len(board.objectives) - len(wanted) < machines:
+            return Aim(wanted, 0, is_place=True)
+    enemies = tuple(other.vertex for other in on_board(state) if is_enemy(state, suit.id, other.id))
+    return Aim(enemies, usual, is_place=False)
+
+
+def misplaced(state: DuelState, suit: Suit) -> bytes:
+    """Return for every vertex how many steps it is off what this machine aims at."""
+    found = aim(state, suit)
+    return _misplaced(state.arena.board, state.arena.ground if found.is_place else 0, found.goals, found.gap)
+
+
+@lru_cache(maxsize=512)
+def _misplaced(board: Lattice, ground: int, goals: tuple[int, ...], gap: int) -> bytes:
+    """The same from what decides it. ``ground``: count steps over these vertices; 0: as the crow flies."""
+    off = bytes(abs(max(0, steps - 2 * BASE_RADIUS) - gap) for steps in range(256))
+    rows = [
+        (_walks(board, goal, ground) if ground else board.distances[goal]).translate(off) for goal in goals
+    ]
+    if len(rows) < 2:
+        return rows[0] if rows else bytes(board.vertex_count)
+    return bytes(map(min, *rows))
+
+
+@lru_cache(maxsize=64)
+def _walks(board: Lattice, goal: int, ground: int) -> bytes:
+    """Return the steps from every vertex to a goal, round terrain; a base beside it is two steps away."""
+    row = bytearray([UNREACHED]) * board.vertex_count
+    near = [vertex for vertex in places_of(ground) if board.distances[goal][vertex] <= 2 * BASE_RADIUS]
+    frontier = seen = mask_of(near)
+    for steps in range(2 * BASE_RADIUS, UNREACHED):
+        entered = 0
+        for vertex in places_of(frontier):
+            row[vertex] = steps
+            entered |= board.neighbour_masks[vertex]
+        frontier = entered & ground & ~seen
+        if not frontier:
+            break
+        seen |= frontier
+    return bytes(row)
 
 
 def plan_value(state: DuelState, unit: UnitId, cards: tuple[int, ...]) -> int:

@@ -9,6 +9,10 @@ import pytest
 from game.content.catalog import block
 from game.content.models_duel import Ability, Card, CardSet, Deck
 from game.rules.system import SetupError
+from game.space.bits import places_of
+from game.space.lattice import BASE_RADIUS
+from game.space.paths import flood
+from game.systems.duel.arena import Arena
 from game.systems.duel.build import build_setup
 from game.systems.duel.deck import MESSAGES, Breach, breaches, most_cards, weapon_slots
 from game.systems.duel.profile import DuelProfile, DuelRules
@@ -195,6 +199,20 @@ def test_boards_are_point_symmetric_and_not_empty(key: str) -> None:
     last_strip, last_place = board.height_tiles - 1, board.width_tiles - 2
     assert solid == {(last_strip - strip, last_place - place) for strip, place in solid}
     assert 18 <= len(solid) <= 60
+
+
+@pytest.mark.rule("DU-8.2")
+@pytest.mark.parametrize("key", sorted(key for key, board in CATALOG.maps.items() if "duel" in board.systems))
+def test_every_place_that_missions_are_about_can_be_held_from_both_starts(key: str) -> None:
+    seats = tuple(SeatRequest(("gm_line",), player=player) for player in ("red", "blue"))
+    setup = build_setup(DuelRequest(map=key, seats=seats, mission="king_of_the_hill"), CATALOG)
+    arena, board = Arena(setup), setup.board
+    most = setup.rules.objective_steps + BASE_RADIUS
+    for start in (board.starts[0][0], board.starts[1][0]):
+        walked = flood(arena.board.neighbour_masks, start, arena.board.vertex_count, arena.ground)
+        for place in (board.centre, board.goal, *board.objectives):
+            near = [v for v in places_of(walked) if arena.board.distances[place][v] <= most]
+            assert len(near) >= 4, arena.board.vertex_name(place)
 
 
 def test_parameters_that_a_keyword_may_have_are_accepted() -> None:
