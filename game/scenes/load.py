@@ -7,11 +7,15 @@ from typing import Literal, TypeAlias
 from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.new_battle.squad_files import safe_file_name
+from game.scenes.saved.picture import SavePicture
 from game.scenes.services import Services
 from game.session.errors import SaveError
+from game.session.glimpse import newest_position
 from game.session.load import read_contents
+from game.session.match import Match
 from game.session.saves import SaveListing, content_warnings, copy_file, list_saves
-from game.session.schema import SUFFIX
+from game.session.schema import SUFFIX, Facts
+from game.session.store import facts_of
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.entry import TextEntry
@@ -20,6 +24,7 @@ from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
+_PICTURE_HEIGHT, _PAGE_WIDTH = 220, 424
 Purpose: TypeAlias = Literal["load", "replay"]
 
 
@@ -36,6 +41,15 @@ def delete_save(path: Path) -> None:
     path.unlink(missing_ok=True)
     for ending in ("-wal", "-shm", "-journal"):
         path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def _version(path: Path) -> tuple[int, int]:
+    """Return what changes when a file does."""
+    try:
+        status = path.stat()
+    except OSError:
+        return (0, 0)
+    return (status.st_mtime_ns, status.st_size)
 
 
 def free_path(folder: Path, name: str) -> Path:
@@ -55,8 +69,11 @@ class LoadScene(MenuScreen):
     help_key = "screen.load.help"
     is_fluid = True
 
-    def __init__(self, services: Services, purpose: Purpose = "load") -> None:
+    def __init__(self, services: Services, purpose: Purpose = "load", running: Match | None = None) -> None:
+        """``running``: the game on this table, whose file cannot be read while it is played."""
         super().__init__(services)
+        self._running = running
+        self._picture: SavePicture | None = None
         self.purpose: Purpose = purpose
         self.name = "load" if purpose == "load" else "replays"
         self._saves: list[SaveListing] = []
@@ -79,6 +96,14 @@ class LoadScene(MenuScreen):
             stretch=1,
             id="saves",
         )
+        self._let_go()
+        self._picture = SavePicture(
+            self.services,
+            words("screen.load.picture.waits"),
+            words("screen.load.picture.fails"),
+            height=_PICTURE_HEIGHT,
+            id="save_picture",
+        )
         self._page = Column(gap=8, stretch=1)
         self._use_button = Button(
             words(f"screen.{self.purpose}.use"),
@@ -100,10 +125,11 @@ class LoadScene(MenuScreen):
         left = Panel(words("screen.load.saves"), self._list, stretch=1)
         right = Panel(
             words("screen.load.chosen"),
-            self._page,
+            self._picture,
+            self.scrolled(self._page),
             self._use_button,
             Row(self._copy_button, Spacer(), self._delete_button, gap=8),
-            width=self.side_width(424),
+            width=self.side_width(_PAGE_WIDTH),
         )
         self._refresh()
         return self.page(
@@ -151,7 +177,10 @@ class LoadScene(MenuScreen):
         if save is None:
             parts.append(Label(words("screen.load.none"), "dim"))
         elif save.is_in_use:
-            parts += [Heading(escape(save.name)), Label(words("screen.load.in_use.about"))]
+            parts.append(Heading(escape(save.name)))
+            if self._running is not None and self._is_running(save):
+                parts += self._standing(facts_of(self._running.position))
+            parts.append(Label(words("screen.load.in_use.about")))
         elif save.problem or save.facts is None:
             parts += [
                 Heading(escape(save.name)),
@@ -161,23 +190,49 @@ class LoadScene(MenuScreen):
         else:
             parts += self._facts(save)
         self._page.replace(*parts)
+        self._show_picture(save)
         self._use_button.set_enabled(is_usable)
         self._copy_button.set_enabled(is_usable)
         self._delete_button.set_enabled(save is not None and not save.is_in_use)
 
-    def _facts(self, save: SaveListing) -> list[Widget]:
-        """What everybody may know. Size and number of actions are left out: they tell of secret orders."""
-        words, facts, path = self.words, save.facts, Path(save.path)
-        assert facts is not None
+    def _is_running(self, save: SaveListing) -> bool:
+        """Whether a save is that of the game on this table."""
+        store = self._running.store if self._running is not None else None
+        return store is not None and store.path.resolve() == Path(save.path).resolve()
+
+    def _show_picture(self, save: SaveListing | None) -> None:
+        """Have the chosen game drawn, or say why there is nothing to draw."""
+        picture, running = self._picture, self._running
+        assert picture is not None
+        picture.set_visible(save is not None)
+        if save is None:
+            picture.show_none("")
+        elif running is not None and self._is_running(save):
+            picture.show(("running", len(running.log)), lambda: running.position)
+        elif save.problem or save.facts is None:
+            picture.show_none(
+                self.words("screen.load.in_use" if save.is_in_use else "screen.load.picture.fails")
+            )
+        else:
+            path, systems = Path(save.path), self.services.systems
+            picture.show((save.path, *_version(path)), lambda: newest_position(path, systems))
+
+    def _standing(self, facts: Facts) -> list[Widget]:
+        words = self.words
         systems = ", ".join(words.or_else(f"system.{each}.name", each.capitalize()) for each in facts.systems)
-        lines: list[Widget] = [
-            Heading(escape(save.name)),
+        return [
             Label(escape(words("screen.load.place", system=systems, place=facts.place)), "dim"),
             Label(
                 escape(words("screen.load.state", turn=facts.turn))
                 + (f"  {{accent}}{words('screen.load.over')}{{/}}" if facts.is_over else "")
             ),
         ]
+
+    def _facts(self, save: SaveListing) -> list[Widget]:
+        """What everybody may know. Size and number of actions are left out: they tell of secret orders."""
+        words, facts, path = self.words, save.facts, Path(save.path)
+        assert facts is not None
+        lines: list[Widget] = [Heading(escape(save.name)), *self._standing(facts)]
         seats = {seat.player: seat for seat in save.seats}
         kit = self.context.kit
         for side in facts.sides:
@@ -204,6 +259,7 @@ class LoadScene(MenuScreen):
         save = self.chosen
         if save is None or save.problem:
             return
+        self._rest()
         try:
             contents = read_contents(Path(save.path))
         except SaveError as problem:
@@ -258,6 +314,7 @@ class LoadScene(MenuScreen):
         self.ui.close_dialog()
         if save is None or not name.strip():
             return
+        self._rest()
         target = free_path(self.services.folders.saves, name)
         try:
             copy_file(Path(save.path), target, name.strip())
@@ -281,11 +338,32 @@ class LoadScene(MenuScreen):
         save = self.chosen
         if save is None:
             return
+        self._rest()
         try:
             delete_save(Path(save.path))
         except OSError as problem:
             self.tell(self.words("screen.load.delete"), escape(str(problem)))
         self._refresh()
+
+    # The picture
+
+    def on_update(self, dt_ms: int) -> None:
+        """Go on drawing the chosen game."""
+        if self._picture is not None:
+            self._picture.work()
+
+    def _rest(self) -> None:
+        """Nobody reads a file while something is done with it."""
+        if self._picture is not None:
+            self._picture.rest()
+
+    def _let_go(self) -> None:
+        if self._picture is not None:
+            self._picture.close()
+
+    def exit(self) -> None:
+        """End the thread that reads saves."""
+        self._let_go()
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Begin in the list."""

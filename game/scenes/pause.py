@@ -54,7 +54,13 @@ class PauseScene(MenuScreen):
         entries: list[tuple[str, Callable[[], object], str, Emphasis, bool]] = [
             ("resume", self.on_back, "back", "primary", True),
             ("save", self._ask_save, "pause_save", "normal", store is not None),
-            ("load", lambda: self.go(Push(LoadScene(self.services))), "pause_load", "normal", True),
+            (
+                "load",
+                lambda: self.go(Push(LoadScene(self.services, running=self.match))),
+                "pause_load",
+                "normal",
+                True,
+            ),
             (
                 "rulebook",
                 lambda: self.go(Push(RulebookScene(self.services))),

@@ -11,7 +11,7 @@ import msgspec
 from game.core.codec import from_json
 from game.core.rng import RNG_VERSION
 from game.session.errors import SaveError, SaveInUseError
-from game.session.log import EntryKind
+from game.session.log import EntryKind, live_numbers
 from game.session.schema import (
     APPLICATION_ID,
     MIGRATIONS,
@@ -34,6 +34,8 @@ MAX_SETUPS = 100_000
 """A war freezes one for each of its battles."""
 MAX_ROWS = 1_000
 MAX_FACES = 1_000
+MAX_TAIL = 2_000
+"""So many entries are followed from the newest snapshot to see how a game stands; there are hardly 128."""
 DIGEST_LENGTH = 16
 KINDS = ("action", "undo", "push", "pop")
 _RENEW = "use another copy of the save"
@@ -64,6 +66,24 @@ class Contents(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
     snapshots: dict[int, str]
     remarks: dict[str, str] = {}
+
+
+class Tail(msgspec.Struct, frozen=True):
+    """The end of a save: its newest snapshot in force, and the entries in force since.
+
+    ``snapshot`` is "" where there is none; ``digest`` is that of the entry after which it was made. Of the
+    ``setups`` it holds those of the snapshot's games, of the first game and of battles that began since.
+    """
+
+    header: Header
+    snapshot: str
+    digest: str
+    rows: tuple[Row, ...]
+    setups: dict[str, str]
+
+
+class _HasSetup(msgspec.Struct, frozen=True):
+    setup: str
 
 
 @contextmanager
@@ -136,6 +156,56 @@ def read_facts(path: Path) -> tuple[Header, Facts, str, int]:
     header = _decoded(meta.get("header", ""), Header, where, "header")
     facts = _decoded(meta.get("facts", ""), Facts, where, "facts")
     return header, facts, meta.get("name", header.name), int(count)
+
+
+def read_tail(path: Path) -> Tail:
+    """Read only what tells how a game stands now, without looking through all of the save."""
+    where = str(path)
+    with opened_quickly(path) as connection:
+        header = _decoded(_meta(connection, where).get("header", ""), Header, where, "header")
+        live = _live(connection, where)
+        kept = set(_numbers(connection, "SELECT number FROM snapshots", MAX_SNAPSHOTS, where))
+        at = next((at for at in range(len(live) - 1, -1, -1) if live[at] in kept), -1)
+        if len(live) - at - 1 > MAX_TAIL:
+            raise SaveError(f"the save has no snapshot among its last {MAX_TAIL} entries", where, _RENEW)
+        first = live[at] if at >= 0 else 0
+        query = f"SELECT number, kind, body, faces, digest FROM log WHERE number >= {first} ORDER BY number"
+        found = [
+            _entry(number, row, where)
+            for number, row in enumerate(_rows(connection, query, MAX_ENTRIES, where), first)
+        ]
+        rows = tuple(found[number - first] for number in live[at + 1 :])
+        snapshot, digest = "", ""
+        hashes = [header.setup]
+        if at >= 0:
+            body = connection.execute("SELECT body FROM snapshots WHERE number = ?", (first,)).fetchone()
+            snapshot, digest = _texts(body, where, "snapshots")[0], found[0].digest
+            hashes += [each.setup for each in _decoded(snapshot, tuple[_HasSetup, ...], where, "snapshot")]
+        hashes += [_decoded(row.body, _HasSetup, where, "log").setup for row in rows if row.kind == "push"]
+        setups = {}
+        for key in dict.fromkeys(hashes):
+            content = connection.execute("SELECT body FROM content WHERE hash = ?", (key,)).fetchone()
+            if content is None:
+                raise SaveError("the save lacks a frozen setup", where, _RENEW)
+            setups[key] = _texts(content, where, "content")[0]
+    return Tail(header, snapshot, digest, rows, setups)
+
+
+def _live(connection: sqlite3.Connection, where: str) -> list[int]:
+    """Return the numbers of the entries in force."""
+    (count,) = connection.execute("SELECT count(*) FROM log").fetchone()
+    undone = _numbers(connection, "SELECT number FROM log WHERE kind = 'undo' ORDER BY number", count, where)
+    try:
+        return live_numbers(undone, min(count, MAX_ENTRIES))
+    except ValueError as error:
+        raise SaveError(f"the log cannot be read ({error})", where, _RENEW) from error
+
+
+def _numbers(connection: sqlite3.Connection, query: str, limit: int, where: str) -> list[int]:
+    found = [number for (number,) in _rows(connection, query, limit, where)]
+    if not all(isinstance(number, int) for number in found):
+        raise SaveError("the save holds something else than numbers of entries", where, _RENEW)
+    return cast(list[int], found)
 
 
 @contextmanager

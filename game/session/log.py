@@ -1,6 +1,6 @@
 """The log of a match: one entry for each thing that changed it, in order, never rewritten."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 import msgspec
@@ -88,7 +88,16 @@ def action_reader(system: AnySystem) -> ActionReader:
 
 def live_line(entries: Sequence[LogEntry]) -> list[int]:
     """Return the numbers of the entries that are in force: those that no undo took back."""
-    undone = [number for number, entry in enumerate(entries) if entry.kind == "undo"]
+    return live_numbers(
+        (number for number, entry in enumerate(entries) if entry.kind == "undo"), len(entries)
+    )
+
+
+def live_numbers(undone: Iterable[int], count: int) -> list[int]:
+    """Return which of ``count`` entries are in force, from the numbers of the undos alone, in order.
+
+    Raises ValueError for an undo that finds nothing to take back.
+    """
     live: list[int] = []
     begin = 0
     for number in undone:
@@ -97,4 +106,4 @@ def live_line(entries: Sequence[LogEntry]) -> list[int]:
         if not live:
             raise ValueError(f"entry {number} takes back an action where there is none")
         live.pop()
-    return [*live, *range(begin, len(entries))]
+    return [*live, *range(begin, count)]

@@ -69,6 +69,26 @@ def stand_on_base(token: TokenView, crew: Sequence[TokenView]) -> Stand:
     return (0.0, 0.0, SPRITE_SCALE)
 
 
+def lay_stage(
+    services: Services,
+    setup: DuelSetup,
+    view: TableView,
+    look: Callable[[TokenView, int], pygame.Surface],
+    text: Callable[[str], pygame.Surface],
+) -> Stage:
+    """Return the board of a duel with the machines of a view on it; ``look`` draws one, ``text`` writes."""
+    solid = [setup.board.terrain[name].blocks for name in setup.board.triangles]
+    figure = Figure(
+        LatticeGeometry.of(view.board),
+        LatticePainter(view.board, terrain_styles(services, setup.board), solid),
+        STOPS_PX,
+    )
+    stage = Stage(view.board, {}, look, text, figure)
+    stage.stand = stand_on_base
+    stage.sync(view)
+    return stage
+
+
 class DuelPlay:
     """Shows a duel. ``state`` is what the screen has shown so far, never ahead of the animation."""
 
@@ -99,15 +119,7 @@ class DuelPlay:
         self._strings = dict(services.words.strings)
         self.dress = DuelDress(setup, kit)
         view = self.view()
-        solid = [setup.board.terrain[name].blocks for name in setup.board.triangles]
-        figure = Figure(
-            LatticeGeometry.of(view.board),
-            LatticePainter(view.board, terrain_styles(services, setup.board), solid),
-            STOPS_PX,
-        )
-        self.stage = Stage(view.board, {}, self._look, self._coordinate, figure)
-        self.stage.stand = stand_on_base
-        self.stage.sync(view)
+        self.stage = lay_stage(services, setup, view, self._look, self._coordinate)
         cast_ = Cast(
             self.stage,
             lambda: self.state,

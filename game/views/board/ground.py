@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import Protocol
 
 import pygame
@@ -11,6 +12,8 @@ import pygame
 from game.views.board.camera import Camera
 
 CHUNK_PX = 256
+STRIP_PX = 32
+"""What is built ahead of time is built in strips of this height: each a few milliseconds at most."""
 MAX_CHUNKS = 160
 OVERVIEW_MAX_PX = 4_000_000
 BUILD_BUDGET_CHUNKS = 6
@@ -78,10 +81,17 @@ class Ground:
         finally:
             surface.set_clip(clip)
 
-    def _draw_chunks(self, surface: pygame.Surface, camera: Camera) -> bool:
+    def prepare(self, camera: Camera) -> Iterator[None]:
+        """Build what is in view ahead of time, a strip with each step, so that it is drawn whole."""
+        px, whole, seen = self._in_view(camera)
+        for column, row in seen:
+            if (px, column, row) not in self._chunks:
+                yield from self._build_in_strips(px, column, row, *whole)
+
+    def _in_view(self, camera: Camera) -> tuple[int, tuple[int, int], list[tuple[int, int]]]:
+        """Return the pixels of a unit and of the whole board, and the chunks (column, row) in view."""
         px = int(camera.unit_px)
-        left, top = camera.to_screen(0.0, 0.0)
-        left_px, top_px = round(left), round(top)
+        left_px, top_px = (round(at) for at in camera.to_screen(0.0, 0.0))
         view = camera.viewport
         units = self._painter.units
         width_px, height_px = int(units[0] * px), int(units[1] * px)
@@ -94,6 +104,12 @@ class Ground:
             for row in range(first_row, last_row + 1)
             for column in range(first_column, last_column + 1)
         ]
+        return px, (width_px, height_px), seen
+
+    def _draw_chunks(self, surface: pygame.Surface, camera: Camera) -> bool:
+        px, (width_px, height_px), seen = self._in_view(camera)
+        left_px, top_px = (round(at) for at in camera.to_screen(0.0, 0.0))
+        view = camera.viewport
         missing = [at for at in seen if (px, *at) not in self._chunks]
         if len(missing) > 1:
             centre_column = (view.centerx - left_px) / CHUNK_PX - 0.5
@@ -119,10 +135,18 @@ class Ground:
         return built < len(waiting)
 
     def _build(self, px: int, column: int, row: int, width_px: int, height_px: int) -> None:
-        width = min(CHUNK_PX, width_px - column * CHUNK_PX)
-        height = min(CHUNK_PX, height_px - row * CHUNK_PX)
-        chunk = pygame.Surface((width, height))
-        self._painter.paint(chunk, px, column * CHUNK_PX, row * CHUNK_PX)
+        for _ in self._build_in_strips(px, column, row, width_px, height_px, CHUNK_PX):
+            pass
+
+    def _build_in_strips(
+        self, px: int, column: int, row: int, width_px: int, height_px: int, strip_px: int = STRIP_PX
+    ) -> Iterator[None]:
+        left, top = column * CHUNK_PX, row * CHUNK_PX
+        chunk = pygame.Surface((min(CHUNK_PX, width_px - left), min(CHUNK_PX, height_px - top)))
+        for y in range(0, chunk.get_height(), strip_px):
+            strip = chunk.subsurface((0, y, chunk.get_width(), min(strip_px, chunk.get_height() - y)))
+            self._painter.paint(strip, px, left, top + y)
+            yield
         key = (px, column, row)
         self._chunks[key] = chunk
         self._stale.discard(key)

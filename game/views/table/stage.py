@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Protocol
@@ -26,6 +26,9 @@ from game.views.table.overlays import Overlay, draw_overlays
 
 MARGIN_PX = 28
 """Room for the coordinates at the edges of the board, at interface scale 1."""
+
+TOKENS_A_STEP = 4
+"""So many tokens are drawn ahead of time at once."""
 
 Stand = tuple[float, float, float]
 """Where a token stands on its tile: off its centre in units, and how large."""
@@ -275,6 +278,17 @@ class Stage:
         if self.camera.update(dt_ms):
             self.is_dirty = True
 
+    def prepare(self) -> Iterator[None]:
+        """Make the ground and the tokens in view ahead of time, a little with each step."""
+        yield from self._ground.prepare(self.camera)
+        for number, sprite in enumerate(tuple(self.sprites.values())):
+            self.look(sprite.token, self._token_px(sprite))
+            if number % TOKENS_A_STEP == TOKENS_A_STEP - 1:
+                yield
+
+    def _token_px(self, sprite: Sprite) -> int:
+        return max(8, round(self.camera.unit_px * 0.92 * sprite.scale / 2) * 2)
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything inside the stage's rectangle, or what the surface's clip leaves of it."""
         clip = surface.get_clip()
@@ -315,8 +329,7 @@ class Stage:
             x, y = left + at.x * px, top + at.y * px
             if not view.collidepoint(x, y) or opacity <= 0.01:
                 continue
-            size = max(8, round(px * 0.92 * sprite.scale / 2) * 2)
-            picture = self.look(sprite.token, size)
+            picture = self.look(sprite.token, self._token_px(sprite))
             if opacity < 0.99:
                 picture = faded(picture, opacity)
             width, height = picture.get_size()

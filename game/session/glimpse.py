@@ -1,0 +1,73 @@
+"""How a saved game stands, for somebody who only passes by: read from its end, without the secrets."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from game.core.codec import from_json
+from game.rules.system import AnySystem
+from game.session.entries import known_system
+from game.session.errors import SaveError
+from game.session.load import Tail, read_tail
+from game.session.log import LogEntry, action_reader, entry_from
+from game.session.position import (
+    Layer,
+    LayerRecord,
+    Position,
+    first_position,
+    followed,
+    position_digest,
+    restored,
+)
+from game.session.replay import REPLAY_FAILURES
+from game.session.setups import Setups
+
+
+def newest_position(path: Path, systems: Mapping[str, AnySystem]) -> Position:
+    """Return where a saved game stands, secrets included, without reading all of it. Raises SaveError."""
+    tail = read_tail(path)
+    try:
+        return _followed(tail, systems, str(path))
+    except REPLAY_FAILURES as error:
+        raise SaveError(f"the game cannot be shown ({error})", str(path), "use another copy of it") from error
+
+
+def seen_by_all(position: Position) -> Position:
+    """Return every game of a position as everybody may see it: what a spectator observes."""
+    return tuple(Layer(game, game.system.ruleset.observe(state, None)) for game, state in position)
+
+
+def _followed(tail: Tail, systems: Mapping[str, AnySystem], where: str) -> Position:
+    """Follow the entries since the newest snapshot. Raises what following raises, ValueError, SaveError."""
+    header = tail.header
+    records = from_json(tail.snapshot, tuple[LayerRecord, ...]) if tail.snapshot else ()
+    owners = {header.setup: header.system} | {record.setup: record.system for record in records}
+    entries: list[LogEntry] = []
+    stack = [record.system for record in records] or [header.system]
+    for row in tail.rows:
+        name = stack[-2 if row.kind == "pop" else -1]
+        reader = action_reader(known_system(systems, name, where))
+        entry = entry_from(row.kind, row.body, row.faces, row.digest, reader)
+        entries.append(entry)
+        if row.kind == "pop":
+            stack.pop()
+        elif entry.order is not None:
+            stack.append(entry.order.system)
+            owners[entry.setup] = entry.order.system
+    setups = Setups(
+        {
+            key: (tail.setups[key], known_system(systems, name, where).setup_type)
+            for key, name in owners.items()
+        },
+        where,
+    )
+    if records:
+        position, digest = restored(records, systems, setups), tail.digest
+    else:
+        first = known_system(systems, header.system, where)
+        position, digest = first_position(first, setups[header.setup], header.seed), ""
+    for entry in entries:
+        position, _ = followed(position, entry, systems, setups)
+        digest = entry.digest
+    if digest and (not position or position_digest(position) != digest):
+        raise ValueError("its end is not what the log says")
+    return position
