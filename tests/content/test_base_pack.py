@@ -1,5 +1,6 @@
 """The shipped pack: it is clean, complete, and has the figures that were agreed."""
 
+import re
 from typing import get_args
 
 import pytest
@@ -8,6 +9,7 @@ from game.content.catalog import block
 from game.content.fields import Theatre
 from game.content.load import check_packs
 from game.content.models import Trait
+from game.content.models_duel import PARAMETERS
 from game.content.paths import maps_dir, mods_dir
 from game.core.dice import parse_dice
 from game.core.table import FrameClass
@@ -232,3 +234,14 @@ def test_the_example_pack_sleeps_and_is_clean_when_asked_for() -> None:
     report = check_packs([example], SYSTEMS, GAME_VERSION, shipped=mods_dir(), shipped_maps=maps_dir())
     assert report.is_clean, report.render()
     assert {pack.id for pack in report.packs if pack.is_enabled} == {"base", "example"}
+
+
+def test_the_guide_for_mods_lists_every_keyword_with_what_it_needs() -> None:
+    guide = (mods_dir() / "README.md").read_text("utf-8")
+    listed = {}
+    for line in guide.splitlines():
+        if line.startswith("| `") and line.count("|") == 4:
+            names, needs, _ = line.strip("|").split("|")
+            for name in re.findall("`([a-z_]+)`", names):
+                listed[name] = tuple(re.findall("`([a-z_]+)`", needs))
+    assert {name: listed.get(name) for name in PARAMETERS} == PARAMETERS
