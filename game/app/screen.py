@@ -53,7 +53,7 @@ def run_play(args: argparse.Namespace) -> int:
     stack = SceneStack(context, _surface().get_size())
     window = _Window(context, settings, places.settings, is_fullscreen, size)
     try:
-        stack.start(_loading(args, args.bot_seconds or settings.bot_seconds, settings.autosaves))
+        stack.start(_loading(args, args.bot_seconds or settings.bot_seconds, context))
         Loop(stack, _surface, pygame.display.flip, window.events).run(RealClock(), FRAMES_PER_SECOND)
         stack.apply(Quit())
     except Exception as error:
@@ -166,6 +166,7 @@ def _context(settings: "Settings | None") -> "Context":
         sound_percent=settings.sound_percent,
         is_fullscreen=settings.is_fullscreen,
         window_size=settings.window_size,
+        autosaves=settings.autosaves,
     )
     try:
         keymap = KeyMap(table=settings.keys)
@@ -248,6 +249,7 @@ class _Window:
             sound_percent=now.sound_percent,
             is_fullscreen=now.is_fullscreen,
             window_size=self._size,
+            autosaves=now.autosaves,
             keys={name: tuple(keys) for name, keys in self._context.keymap.to_table().items()},
         )
         if settings == self._settings:
@@ -260,7 +262,7 @@ class _Window:
             self._settings = settings
 
 
-def _loading(args: argparse.Namespace, bot_seconds: float, autosaves: int) -> "Scene[object]":
+def _loading(args: argparse.Namespace, bot_seconds: float, context: "Context") -> "Scene[object]":
     """The first picture; what takes time comes after it."""
     from game.scenes.loading import LoadingScene
     from game.scenes.stack import Reset
@@ -270,7 +272,9 @@ def _loading(args: argparse.Namespace, bot_seconds: float, autosaves: int) -> "S
     def load() -> None:
         from game.app.services import make_services
 
-        made.append(make_services(args.mod, bot_seconds=bot_seconds, autosaves=autosaves))
+        made.append(
+            make_services(args.mod, bot_seconds=bot_seconds, autosaves=lambda: context.settings.autosaves)
+        )
 
     def lead() -> "Transition":
         from game.app.begin import first_scene

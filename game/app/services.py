@@ -12,6 +12,7 @@ from game.content.catalog import Catalog
 from game.content.paths import mods_dir
 from game.content.tree import Table
 from game.content.yaml_tree import read_yaml
+from game.scenes.context import ViewSettings
 from game.scenes.new_battle.draft import MAX_SEED
 from game.scenes.services import Folders, Services
 from game.scenes.title import Title
@@ -42,9 +43,12 @@ def make_services(
     new_seed: Callable[[], int] = random_seed,
     saves: Path | None = None,
     bot_seconds: float = 30.0,
-    autosaves: int = 3,
+    autosaves: Callable[[], int] = lambda: ViewSettings().autosaves,
 ) -> Services:
-    """Load the content and put everything together. ``saves`` stands in for the player's folder of saves."""
+    """Load the content and put everything together. ``saves`` stands in for the player's folder of saves.
+
+    ``autosaves`` tells how many copies of a war are to be kept.
+    """
     given = tuple(Path(path) for path in mods or ())
     loaded = load_content(given)
     places = user_places()

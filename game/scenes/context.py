@@ -13,7 +13,7 @@ Vision: TypeAlias = Literal["default", "deuteranopia", "protanopia", "tritanopia
 
 @dataclass(frozen=True, slots=True)
 class ViewSettings:
-    """The settings that views obey. ``animation_speed_percent`` 0 shows results at once."""
+    """The settings that the scenes obey. ``animation_speed_percent`` 0 shows results at once."""
 
     ui_scale: float = 1.0
     palette: str = "default"
@@ -23,6 +23,8 @@ class ViewSettings:
     sound_percent: int = 80
     is_fullscreen: bool = False
     window_size: tuple[int, int] = (1280, 720)
+    autosaves: int = 3
+    """So many copies of a war are kept, one for each of its last rounds; 0: none."""
 
     def with_changes(
         self,
@@ -35,6 +37,7 @@ class ViewSettings:
         sound_percent: int | None = None,
         is_fullscreen: bool | None = None,
         window_size: tuple[int, int] | None = None,
+        autosaves: int | None = None,
     ) -> "ViewSettings":
         """Return a copy with some values changed."""
         return replace(
@@ -49,6 +52,7 @@ class ViewSettings:
             sound_percent=self.sound_percent if sound_percent is None else sound_percent,
             is_fullscreen=self.is_fullscreen if is_fullscreen is None else is_fullscreen,
             window_size=self.window_size if window_size is None else window_size,
+            autosaves=self.autosaves if autosaves is None else autosaves,
         )
 
 

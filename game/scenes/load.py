@@ -25,6 +25,8 @@ from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 _PICTURE_HEIGHT, _PAGE_WIDTH = 220, 424
+_LOW_PICTURE_HEIGHT = 150
+"""Where the screen is narrow and everything stands above each other."""
 Purpose: TypeAlias = Literal["load", "replay"]
 
 
@@ -101,7 +103,7 @@ class LoadScene(MenuScreen):
             self.services,
             words("screen.load.picture.waits"),
             words("screen.load.picture.fails"),
-            height=_PICTURE_HEIGHT,
+            height=_PICTURE_HEIGHT if self.is_wide else _LOW_PICTURE_HEIGHT,
             id="save_picture",
         )
         self._page = Column(gap=8, stretch=1)

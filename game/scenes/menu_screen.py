@@ -128,9 +128,14 @@ class MenuScreen(Screen):
         """The width of the screen in pixels at scale 1; beyond a full screen more makes no difference."""
         return min(_WIDE_PX, round(self.size[0] / self.context.kit.scale))
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether there is room for parts side by side."""
+        return self.logical_width >= _NARROW_PX
+
     def beside(self, *parts: Widget) -> Widget:
         """Return parts side by side, or above each other where the screen is narrow."""
-        if self.logical_width >= _NARROW_PX:
+        if self.is_wide:
             return Row(*parts, gap=16, cross="fill", stretch=1)
         for part in parts:
             part.fixed_width = 0
@@ -138,7 +143,7 @@ class MenuScreen(Screen):
 
     def scrolled(self, part: Widget) -> Widget:
         """Return a part of ``beside`` that scrolls by itself, unless the whole screen scrolls."""
-        return ScrollArea(part, stretch=1) if self.logical_width >= _NARROW_PX else part
+        return ScrollArea(part, stretch=1) if self.is_wide else part
 
     def side_width(self, width: int, most_percent: int = 45) -> int:
         """Return a width for a column at the side, less where the screen is narrow."""

@@ -10,6 +10,7 @@ import msgspec
 from game.content.catalog import Catalog
 from game.content.problems import Report
 from game.rules.system import AnySystem
+from game.scenes.context import ViewSettings
 from game.scenes.stack import Reset, Scene, Transition
 from game.scenes.words import Words
 from game.session.schema import PackStamp, SeatRecord
@@ -110,8 +111,8 @@ class Services:
     new_seed: Callable[[], int]
     home: Callable[["Services"], Scene[object]]
     """Makes the title."""
-    autosaves: int = 3
-    """So many copies of a war are kept, one for each of its last rounds."""
+    autosaves: Callable[[], int] = lambda: ViewSettings().autosaves
+    """Tells how many copies of a war are kept, one for each of its last rounds, as the settings say now."""
 
     def into_game(self, game: Scene[object]) -> Transition:
         """Return the way into a game from anywhere: the title stays below it."""

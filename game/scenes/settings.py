@@ -21,6 +21,8 @@ from game.views.ui.widget import Widget
 
 _SCALE_STEP_PERCENT = 5
 _WINDOW_SIZES = ((1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
+_MOST_AUTOSAVES = 20
+"""As far as the slider goes, unless the file says more."""
 _SPEEDS = (0, 50, 100, 200, 400)
 
 
@@ -39,7 +41,8 @@ class SettingsScene(MenuScreen):
         words = self.words
         first = Column(self._display(), self._sound(), gap=16)
         second = Column(self._motion(), self._colours(), gap=16)
-        self._top = Grid(first, second, self._folders(), fit_width=384, gap=16)
+        third = Column(self._saving(), self._folders(), gap=16)
+        self._top = Grid(first, second, third, fit_width=384, gap=16)
         body = ScrollArea(Column(self._top, self._keys(), gap=16), stretch=1)
         foot = Row(
             Label(words("screen.settings.kept"), "dim", stretch=1),
@@ -121,6 +124,21 @@ class SettingsScene(MenuScreen):
                 id="set_reduced",
                 tooltip=words("screen.settings.reduced.about"),
             ),
+        )
+
+    def _saving(self) -> Panel:
+        words, now = self.words, self._now
+        return Panel(
+            words("screen.settings.saving"),
+            Slider(
+                words("screen.settings.autosaves"),
+                now.autosaves,
+                lambda count: self._apply(self._now.with_changes(autosaves=count)),
+                most=max(_MOST_AUTOSAVES, now.autosaves),
+                show=lambda count: str(count) if count else words("screen.settings.autosaves.none"),
+                id="set_autosaves",
+            ),
+            Label(words("screen.settings.autosaves.about"), "dim", "label"),
         )
 
     def _sound(self) -> Panel:

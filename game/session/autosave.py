@@ -21,12 +21,13 @@ def is_autosave(path: Path) -> bool:
 class Autosaver:
     """Watches a match. The copies lie beside its save: ``NAME.round-0012.ironsave``."""
 
-    def __init__(self, match: Match, kept: int, name_of: Callable[[int], str]) -> None:
-        """``kept``: so many copies are kept, 0: none is made. ``name_of`` names the copy of a round."""
+    def __init__(self, match: Match, kept: Callable[[], int], name_of: Callable[[int], str]) -> None:
+        """``kept`` tells, each time, how many copies are kept, 0: none is made. ``name_of`` names one."""
         self._match = match
         self._kept = kept
         self._name_of = name_of
         self._turn = match.turn
+        self._has_failed = False
 
     def look(self) -> None:
         """Make a copy if a new turn has begun. Raises SaveError, once: after that no more copies are made."""
@@ -34,7 +35,8 @@ class Autosaver:
         if len(match.position) > 1 or match.turn == self._turn:
             return
         self._turn = match.turn
-        if match.store is None or not self._kept or match.outcome is not None:
+        kept = self._kept()
+        if match.store is None or not kept or self._has_failed or match.outcome is not None:
             return
         own = match.store.path
         base = own.name.removesuffix(SUFFIX).partition(MARK)[0]
@@ -43,12 +45,12 @@ class Autosaver:
             try:
                 match.save_as(target, self._name_of(self._turn))
             except SaveError:
-                self._kept = 0
+                self._has_failed = True
                 raise
         copies = sorted(
             each for each in own.parent.glob(f"*{MARK}*{SUFFIX}") if each.name.startswith(base + MARK)
         )
-        for old in copies[: -self._kept]:
+        for old in copies[:-kept]:
             if old != own:
                 with contextlib.suppress(OSError):
                     old.unlink()

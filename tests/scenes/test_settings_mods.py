@@ -116,3 +116,15 @@ def test_a_clean_list_says_so(tmp_path: Path) -> None:
     pilot = Pilot(Title(services), ModsScene(services))
     assert pilot.has("No problems.")
     assert pilot.get("packs", ListView).rows
+
+
+def test_how_many_rounds_of_a_war_are_kept_is_chosen(pilot: Pilot) -> None:
+    pilot.tab_to("set_autosaves")
+    pilot.press("Right")
+    assert pilot.context.settings.autosaves == 4
+    pilot.press("Home")
+    assert pilot.context.settings.autosaves == 0
+    assert "none" in pilot.find("set_autosaves").visible_text()
+    area = pilot.find("set_autosaves").rect
+    pilot.click((area.right - area.width // 8, area.centery))
+    assert pilot.context.settings.autosaves > 10

@@ -425,7 +425,7 @@ def test_the_setup_of_an_old_battle_is_checked_when_it_is_needed(path: Path) -> 
 
 def test_a_copy_is_kept_of_each_of_the_last_turns(path: Path) -> None:
     match = race(path, LONG)
-    saver = Autosaver(match, 2, "Race, turn {}".format)
+    saver = Autosaver(match, lambda: 2, "Race, turn {}".format)
     found: list[str] = []
     while match.turn < 7:
         match.submit(Pass(player=match.active[0]))
@@ -443,7 +443,7 @@ def test_a_copy_is_kept_of_each_of_the_last_turns(path: Path) -> None:
     assert copy.facts.turn == 7
     older = path.with_name("game.round-0006.ironsave")
     loaded = load(older, SYSTEMS, go_on_in=older).match
-    saver = Autosaver(loaded, 1, "Race, turn {}".format)
+    saver = Autosaver(loaded, lambda: 1, "Race, turn {}".format)
     while loaded.turn < 9:
         loaded.submit(Pass(player=loaded.active[0]))
         saver.look()
