@@ -84,7 +84,7 @@ def undo_refusal(
     ruleset = before[-1].game.system.ruleset
     old, new = before[-1].state, after[-1].state
     if old.rng != new.rng:
-        return UndoRefusedError("dice", "dice were rolled")
+        return UndoRefusedError("dice", "dice were rolled or cards shuffled")
     if not has_led_to_battle and ruleset.active(old) != ruleset.active(new):
         return UndoRefusedError("turn", "the turn has passed on")
     if _has_revealed(before, action):

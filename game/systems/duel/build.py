@@ -170,9 +170,7 @@ def _seat(hangar: Hangar, seat: SeatRequest, number: int) -> SeatSetup:
     path = f"seats.{number}"
     faction = hangar.faction(seat.faction, f"{path}.faction")
     player = PlayerId(seat.player or f"seat_{number + 1}")
-    units = tuple(
-        hangar.suit(_asked(hangar, unit), f"{path}.units.{place}") for place, unit in enumerate(seat.units)
-    )
+    units = tuple(_suit(hangar, unit, f"{path}.units.{place}") for place, unit in enumerate(seat.units))
     return SeatSetup(
         player=player,
         faction=seat.faction or (hangar.maker(units[0].frame) if units else ""),
@@ -194,11 +192,13 @@ def _told_apart(seats: tuple[SeatSetup, ...]) -> tuple[SeatSetup, ...]:
     )
 
 
-def _asked(hangar: Hangar, unit: UnitRequest | str) -> UnitRequest:
-    """A bare text names a deck, or else a frame."""
-    if not isinstance(unit, str):
-        return unit
-    return UnitRequest(deck=unit) if hangar.has_deck(unit) else UnitRequest(frame=unit)
+def _suit(hangar: Hangar, unit: UnitRequest | str, path: str) -> SuitSetup:
+    """Build a machine; a bare text names a deck, or else a frame."""
+    if isinstance(unit, str):
+        if not hangar.has_deck(unit) and not hangar.has_frame(unit):
+            raise unknown(unit, hangar.names(), path, "deck or frame")
+        unit = UnitRequest(deck=unit) if hangar.has_deck(unit) else UnitRequest(frame=unit)
+    return hangar.suit(unit, path)
 
 
 def _unit_id(seats: tuple[SeatSetup, ...], name: str) -> UnitId:

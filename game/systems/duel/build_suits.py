@@ -62,6 +62,14 @@ class Hangar:
         """Whether there is a ready deck of this id."""
         return deck_id in self._catalog.of(Deck)
 
+    def has_frame(self, frame_id: str) -> bool:
+        """Whether there is a machine of this id."""
+        return frame_id in self._catalog.frames
+
+    def names(self) -> tuple[str, ...]:
+        """Return every name by which a machine can be asked for: of ready decks and of machines."""
+        return (*self._catalog.of(Deck), *self._catalog.frames)
+
     def faction(self, faction_id: str, path: str) -> str:
         """Return the name of a faction; "" for none."""
         return named(self._catalog.factions, faction_id, path, "faction").name if faction_id else ""

@@ -247,7 +247,7 @@ def test_tables_of_two_to_four_seats_start_twelve_steps_apart(counts: tuple[int,
         (DuelRequest(seats=seats(1, 1, 1), mission="escort"), "mission"),
         (
             DuelRequest(seats=(SeatRequest(units=("gm_lime",), player="a"), *seats(1))),
-            "seats.0.units.0.frame",
+            "seats.0.units.0",
         ),
         (DuelRequest(seats=seats(1, 1), map="old_town"), "map"),
         (DuelRequest(seats=seats(1, 1), options={"sight_edges": "ajar"}), "options.sight_edges"),

@@ -219,3 +219,10 @@ def test_parameters_that_a_keyword_may_have_are_accepted() -> None:
     assert Ability(kind="draw", amount=1, moment="reveal").moment == "reveal"
     with pytest.raises(ValueError, match="needs movement"):
         Ability(kind="boost", initiative=3)
+
+
+def test_a_name_that_is_neither_deck_nor_frame_is_told_with_the_nearest_of_both() -> None:
+    for asked, meant in (("gm_lin", "gm_line"), ("corsar", "corsair")):
+        with pytest.raises(SetupError, match=f"no deck or frame '{asked}'; did you mean '{meant}'") as caught:
+            build_setup(DuelRequest(seats=(SeatRequest(("gm",)), SeatRequest((asked,)))), CATALOG)
+        assert caught.value.path == "seats.1.units.0"
