@@ -8,6 +8,7 @@ import pytest
 from game.app import services as services_module
 from game.content.catalog import LoadResult
 from game.content.problems import Report
+from game.scenes.saved import picture
 from game.scenes.seating import minds
 from game.scenes.services import Services
 from game.scenes.war import forecaster
@@ -30,6 +31,8 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Services:
 def stillness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Everything is done at once, it is always the same second, and no painter runs out of time."""
     monkeypatch.setattr(ground, "BUILD_BUDGET_MS", float("inf"))
+    monkeypatch.setattr(picture, "BUDGET_MS", float("inf"))
+    monkeypatch.setattr(picture, "ThreadPoolExecutor", SameThread)
     monkeypatch.setattr(minds, "ThreadPoolExecutor", SameThread)
     monkeypatch.setattr(forecaster, "ThreadPoolExecutor", SameThread)
     monkeypatch.setattr(forecaster, "TRIALS", 1)

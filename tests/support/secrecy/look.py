@@ -4,6 +4,8 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import ParamSpec, TypeVar
 
+import pygame
+
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.scenes.context import ViewSettings
@@ -124,9 +126,10 @@ class Onlooker:
         self.picture(place)
         self.seen.note("words", place, self.pilot.text())
 
-    def picture(self, place: str, kind: str = "pixels") -> None:
-        """Keep the picture."""
-        self.seen.note(kind, place, str(hash(self.pilot.surface.get_view("0").raw)))
+    def picture(self, place: str, kind: str = "pixels", area: pygame.Rect | None = None) -> None:
+        """Keep the picture, or a part of it."""
+        surface = self.pilot.surface if area is None else self.pilot.surface.subsurface(area).copy()
+        self.seen.note(kind, place, str(hash(surface.get_view("0").raw)))
 
     def rest_on(self, place: str, point: tuple[int, int]) -> None:
         """Rest the mouse until a tooltip appears."""

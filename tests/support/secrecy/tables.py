@@ -25,6 +25,7 @@ from game.session.match import Match
 from game.session.protocol import TableServices, TableSession
 from game.session.saves import write_save
 from game.session.schema import SUFFIX, Header, SeatRecord
+from game.session.store import Store
 from game.systems.duel.state import DuelState
 from game.systems.totalwar.state import TotalWarState
 from tests.support.secrecy.look import Look, Onlooker, keeps_thinking
@@ -67,7 +68,7 @@ def looked(match: Match, table: Table, care: Curiosity) -> Look:
     look = Look()
     _programs(match, table, care, look)
     if table.viewer is None:
-        _shelf(match, table, care, look)
+        shelf(match, table, care, look)
     SCREENS[match.position[0].game.system.name](match, table, care, look)
     return look
 
@@ -126,18 +127,33 @@ def _bot_request(match: Match, player: PlayerId) -> str:
     return Listener.heard
 
 
-def _shelf(match: Match, table: Table, care: Curiosity, look: Look) -> None:
-    """The list of saves with the page of this one: words, picture, and in it what stands for the game."""
+def shelf(match: Match, table: Table, care: Curiosity, look: Look) -> None:
+    """The list of saves with the page of this one, after it was played and while it is."""
     game = match.first[0].game
     header = Header("1", RNG_VERSION, game.system.name, 0, game.setup_hash, table.seats(), "A game")
     path = care.services.folders.saves / f"shelf{SUFFIX}"
     write_save(match, path, header, (), "A game")
     try:
-        onlooker = Onlooker(LoadScene(care.services), look)
-        onlooker.look("the list of saves")
-        onlooker.picture("the list of saves", "thumbnail")
+        _look_at_shelf(LoadScene(care.services), "the list of saves", look)
     finally:
         path.unlink()
+    store = Store.create(path, header, (), game.setup, match.position)
+    running = Match(match.position, systems=care.services.systems, store=store)
+    try:
+        _look_at_shelf(LoadScene(care.services, running=running), "the list over the game", look)
+    finally:
+        running.close()
+        path.unlink()
+
+
+def _look_at_shelf(scene: LoadScene, place: str, look: Look) -> None:
+    """Words and picture of the page, and in it what stands for the game: it must be there to be compared."""
+    onlooker = Onlooker(scene, look)
+    onlooker.look(place)
+    picture = onlooker.pilot.find("save_picture")
+    assert not picture.visible_text(), f"{place}: {picture.visible_text()}"
+    onlooker.picture(place, "thumbnail", picture.rect)
+    onlooker.pilot.stack.top.exit()
 
 
 # Screens
