@@ -60,7 +60,7 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> SkirmishSetup:
     asked = {name: value for name, value in order.options.items() if name != WHO_FIGHTS}
     options = changed_options(rules.options, asked, "options")
     fixed = catalog.maps.get(order.map)
-    is_fixed = fixed is not None and SYSTEM in fixed.systems
+    is_fixed = SYSTEM in fixed.systems if fixed is not None else bool(order.map)
     board = map_board(catalog, order.map if is_fixed else pool_map(catalog, order.theatre, order.seed), "map")
     roster = Roster(catalog, board, rules, options)
     by_role = {side.role: side for side in order.sides}
