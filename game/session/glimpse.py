@@ -24,9 +24,8 @@ from game.session.setups import Setups
 
 def newest_position(path: Path, systems: Mapping[str, AnySystem]) -> Position:
     """Return where a saved game stands, secrets included, without reading all of it. Raises SaveError."""
-    tail = read_tail(path)
     try:
-        return _followed(tail, systems, str(path))
+        return _followed(read_tail(path), systems, str(path))
     except REPLAY_FAILURES as error:
         raise SaveError(f"the game cannot be shown ({error})", str(path), "use another copy of it") from error
 

@@ -14,6 +14,7 @@ from game.app.settings import Settings, load_settings, save_settings
 from game.app.shots import shots
 from game.content.catalog import Catalog, LoadResult
 from game.content.problems import Report
+from game.scenes.context import Context, ViewSettings
 from game.scenes.display import NoDisplayError
 from game.scenes.title import Title
 from game.session.saves import list_saves
@@ -192,6 +193,17 @@ def test_settings_are_kept_and_used(monkeypatch: pytest.MonkeyPatch) -> None:
     kept, problem = load_settings(user_places().settings)
     assert not problem
     assert kept.ui_scale == 1.05
+
+
+def test_the_number_of_rounds_kept_is_written_and_obeyed(monkeypatch: pytest.MonkeyPatch) -> None:
+    save_settings(user_places().settings, Settings(autosaves=7))
+    assert play(monkeypatch, ("S", *["Tab"] * 8, "Right", "Esc")) == 0
+    assert load_settings(user_places().settings)[0].autosaves == 8
+    context = Context(settings=ViewSettings(autosaves=7))
+    services = make_services(autosaves=lambda: context.settings.autosaves)
+    assert services.autosaves() == 7
+    context.apply(context.settings.with_changes(autosaves=0))
+    assert services.autosaves() == 0
 
 
 def test_settings_with_a_key_that_does_not_exist_do_no_harm(

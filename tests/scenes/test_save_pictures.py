@@ -1,0 +1,195 @@
+"""The list of saves shows the board of the chosen game; where it cannot, it says so and goes on."""
+
+import sqlite3
+import threading
+import time
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.scenes.load import LoadScene
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.pause import PauseScene
+from game.scenes.saved import picture
+from game.scenes.saved.picture import SavePicture
+from game.scenes.services import Services
+from game.scenes.title import Title
+from game.session.position import Position, first_position
+from game.session.saves import start_saved
+from game.views.ui.layout import Column
+from game.views.ui.listview import ListView
+from game.views.ui.widget import Widget
+from tests.scenes.around import GameStandIn, make_services
+from tests.support.pilot import Pilot
+from tests.support.secrecy.games import BY_NAME, SETUPS
+from tests.support.secrecy.look import SameThread
+
+WAITS, FAILS = "The board is being laid out", "No picture of this game"
+PATIENCE_S = 120.0
+"""Only a hang takes so long."""
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Services:
+    return replace(make_services(tmp_path)[0], systems=BY_NAME)
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No threads, no clock."""
+    monkeypatch.setattr(picture, "BUDGET_MS", float("inf"))
+    monkeypatch.setattr(picture, "ThreadPoolExecutor", SameThread)
+
+
+def saved(services: Services, system: str, name: str = "", number: int = 0) -> Path:
+    """Write a game that has just begun."""
+    path = services.folders.saves / f"{name or system}.ironsave"
+    start_saved(BY_NAME[system], SETUPS[system](number), 1, path, name=name or system).close()
+    return path
+
+
+def shown(pilot: Pilot) -> pygame.Surface:
+    """Return what stands in the place of the picture."""
+    return pilot.surface.subsurface(pilot.find("save_picture").rect).copy()
+
+
+def pixels(pilot: Pilot) -> bytes:
+    """Return the picture once there has been time for it."""
+    pilot.wait(50)
+    return pygame.image.tobytes(shown(pilot), "RGB")
+
+
+def colours(surface: pygame.Surface) -> int:
+    """Return how many colours a picture has."""
+    width, height = surface.get_size()
+    return len({tuple(surface.get_at((x, y))) for x in range(0, width, 3) for y in range(0, height, 3)})
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("system", ["skirmish", "duel", "totalwar"])
+def test_the_board_of_every_game_is_shown(services: Services, system: str) -> None:
+    saved(services, system)
+    pilot = Pilot(LoadScene(services))
+    pilot.wait(50)
+    assert not pilot.has(WAITS)
+    assert not pilot.has(FAILS)
+    assert colours(shown(pilot)) > 40
+
+
+@pytest.mark.usefixtures("at_once")
+def test_each_game_has_its_own_picture_by_mouse_and_by_keyboard(services: Services) -> None:
+    saved(services, "skirmish", "one")
+    saved(services, "duel", "two")
+    pilot = Pilot(LoadScene(services))
+    pilot.click_row("saves", 0)
+    pictures = [pixels(pilot)]
+    for key in ("Down", "Up"):
+        pilot.press(key)
+        pictures.append(pixels(pilot))
+    assert pictures[0] == pictures[2] != pictures[1]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_game_without_a_readable_end_has_no_picture_and_does_no_harm(services: Services) -> None:
+    saved(services, "skirmish", "good")
+    bad = saved(services, "skirmish", "no setup")
+    with closing(sqlite3.connect(bad, isolation_level=None)) as connection:
+        connection.execute("DELETE FROM content")
+    (services.folders.saves / "nonsense.ironsave").write_bytes(b"nonsense")
+    newer = saved(services, "skirmish", "newer")
+    with closing(sqlite3.connect(newer, isolation_level=None)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    pilot = Pilot(LoadScene(services))
+    rows = [Path(row.key).stem for row in pilot.get("saves", ListView).rows]
+    told = {}
+    for name in ("good", "no setup", "nonsense", "newer"):
+        pilot.click_row("saves", rows.index(name))
+        pilot.wait(50)
+        told[name] = pilot.has(FAILS)
+    assert told == {"good": False, "no setup": True, "nonsense": True, "newer": True}
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_game_on_the_table_is_shown_as_it_stands(services: Services) -> None:
+    path = services.folders.saves / "evening.ironsave"
+    match = start_saved(BY_NAME["skirmish"], SETUPS["skirmish"](0), 1, path, name="evening")
+    pilot = Pilot(Title(services), GameStandIn(services, "the game"), PauseScene(services, match))
+    pilot.click("pause_load")
+    pilot.wait(50)
+    assert pilot.has("on the table now")
+    assert not pilot.has(WAITS)
+    assert colours(shown(pilot)) > 40
+    elsewhere = Pilot(Title(services), LoadScene(services))
+    elsewhere.wait(50)
+    assert elsewhere.find("save_picture").visible_text() == "on the table now"
+    match.close()
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_battle_shows_the_map_of_its_war_in_a_corner(services: Services) -> None:
+    war = first_position(BY_NAME["totalwar"], SETUPS["totalwar"](0), 1)
+    battle = first_position(BY_NAME["skirmish"], SETUPS["skirmish"](0), 1)
+    found = []
+    for position in (battle, (*war, *battle)):
+        pilot = Pilot(Album(services, position))
+        pilot.wait(50)
+        found.append(shown(pilot))
+    alone, both = found
+    width, height = alone.get_size()
+    corner = pygame.Rect(width * 2 // 3, height * 2 // 3, width // 3 - 2, height // 3 - 2)
+    assert colours(both.subsurface(corner)) > colours(alone.subsurface(corner))
+    upper = pygame.Rect(0, 0, width, height // 2)
+    assert pygame.image.tobytes(both.subsurface(upper), "RGB") == pygame.image.tobytes(
+        alone.subsurface(upper), "RGB"
+    )
+
+
+class Album(MenuScreen):
+    """Shows the picture of one position."""
+
+    name = "album"
+
+    def __init__(self, services: Services, position: Position) -> None:
+        super().__init__(services)
+        self._position = position
+
+    def build(self) -> Widget:
+        self.picture = SavePicture(self.services, WAITS, FAILS, width=420, height=240, id="save_picture")
+        self.picture.show(("it",), lambda: self._position)
+        return Column(self.picture)
+
+    def on_update(self, dt_ms: int) -> None:
+        self.picture.work()
+
+
+def test_a_frame_does_one_step_when_time_is_short(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture, "BUDGET_MS", -1.0)
+    monkeypatch.setattr(picture, "ThreadPoolExecutor", SameThread)
+    pilot = Pilot(Album(services, first_position(BY_NAME["duel"], SETUPS["duel"](0), 1)))
+    frames = 0
+    while pilot.has(WAITS):
+        assert pilot.step()
+        frames += 1
+    assert frames > 8
+    assert not pilot.has(FAILS)
+
+
+def test_saves_are_read_beside_the_screen_and_let_go(services: Services) -> None:
+    saved(services, "duel")
+    pilot = Pilot(Title(services), LoadScene(services))
+    until = time.monotonic() + PATIENCE_S
+    while pilot.has(WAITS) and time.monotonic() < until:
+        pilot.wait(20)
+        time.sleep(0.002)
+    assert not pilot.has(WAITS)
+    assert not pilot.has(FAILS)
+    pilot.press("Esc")
+    for thread in threading.enumerate():
+        if thread.name.startswith("pictures"):
+            thread.join(PATIENCE_S)
+            assert not thread.is_alive()
