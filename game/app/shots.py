@@ -6,7 +6,7 @@ from pathlib import Path
 from game.app.failures import CommandError
 from game.app.registry import make_chooser
 from game.app.shots_duel import duel_shots
-from game.app.shots_war import war_page_shots, war_recap
+from game.app.shots_war import war_grand, war_page_shots, war_recap
 from game.scenes.battle.result import ResultScene
 from game.scenes.battle.scene import BattleScene
 from game.scenes.gallery import Gallery
@@ -57,6 +57,7 @@ def shots() -> Mapping[str, Shot]:
         "pause": _pause,
         "gallery": lambda services, _: (Gallery(),),
         **duel_shots(),
+        "war_grand": war_grand,
         "war_recap": war_recap,
         **war_page_shots(),
     }

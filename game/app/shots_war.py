@@ -8,6 +8,7 @@ from game.app.failures import CommandError
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import RNG_VERSION
+from game.scenes.new_war.draft import USUAL_LEVEL, WarDraft
 from game.scenes.services import Services
 from game.scenes.stack import Scene
 from game.scenes.war.pages.register import open_page
@@ -38,6 +39,7 @@ PAGE_NAMES = (
     "chronicle",
 )
 CAMPAIGN, SEED, ROUNDS = "quick_war", 11, 7
+GRAND = "grand_war"
 RECAP_ROUND = 4
 MOST_ACTIONS = 2000
 
@@ -85,6 +87,20 @@ def war_recap(services: Services, save: Path | None) -> tuple[Scene[object], ...
         save.parent.mkdir(parents=True, exist_ok=True)
         write_save(made, save, header, services.packs)
     return (services.table.resume(save),)
+
+
+def war_grand(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    """Return the great war as the side that begins sees it first, or the war of a save."""
+    if save is not None:
+        return (services.table.resume(save),)
+    draft = WarDraft.usual(services.catalog, services.new_seed())
+    draft.set_campaign(GRAND)
+    entry = draft.entry
+    if entry is not None:
+        draft.leaders |= {
+            faction: "human" if faction == entry.order[0] else USUAL_LEVEL for faction in entry.order
+        }
+    return (services.table.begin_war(draft.choice()),)
 
 
 def _made_up(services: Services, rounds: int = ROUNDS) -> Match:

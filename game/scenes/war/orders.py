@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.events import Action
+from game.scenes.war.gaze import READABLE_PX
 from game.scenes.war.guide import ALSO
 from game.scenes.war.todo import Task, tasks
 from game.scenes.war.undone import task_text
@@ -32,9 +33,8 @@ if TYPE_CHECKING:
 
 STANDING: tuple[Standing, ...] = ("hold", "follow_fleet", "raid")
 MOST_LISTED = 8
-READABLE_PX = 30.0
 NEAR_PX = 48.0
-"""Panels smaller than the first are looked at from as near as the second."""
+"""Panels too small to read are looked at from as near as this."""
 
 
 class WarOrders:

@@ -1,4 +1,4 @@
-"""What happened since a player decided last, in a few lines; the map shows it again meanwhile."""
+"""What happened since a player decided last, and how a war ended, in a few lines."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from game.core.events import Event
+from game.core.outcome import Outcome
 from game.scenes.war.play import WarPlay
 from game.systems.totalwar.events import BattleFought, ForceRemoved, PanelsTaken
 from game.views.ui.markup import escape
@@ -39,3 +40,9 @@ def recap_text(play: WarPlay, events: Sequence[Event]) -> str:
     if len(lines) == 1:
         lines.append(words("war.recap.quiet"))
     return "\n".join(lines)
+
+
+def over_text(play: WarPlay, outcome: Outcome | None) -> str:
+    """Return who has won the war."""
+    winners = ", ".join(map(play.names.of, outcome.winners)) if outcome is not None else ""
+    return escape(play.services.words("war.over.text" if winners else "war.over.draw", winners=winners))

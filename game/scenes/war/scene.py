@@ -22,6 +22,7 @@ from game.scenes.war.battles import battle_scene, battle_seats
 from game.scenes.war.course import Course, Fights, Over, Plays, Seats, Settles
 from game.scenes.war.curtain import CurtainScene
 from game.scenes.war.forecaster import Forecaster, guessed_percents
+from game.scenes.war.gaze import Gaze
 from game.scenes.war.guide import guide_for
 from game.scenes.war.layout import is_compact
 from game.scenes.war.lights import lights, seat_faction
@@ -29,7 +30,7 @@ from game.scenes.war.orders import WarOrders
 from game.scenes.war.pages.register import PAGES
 from game.scenes.war.plan import WarPlan
 from game.scenes.war.play import WarPlay
-from game.scenes.war.recap import recap_text
+from game.scenes.war.recap import over_text, recap_text
 from game.scenes.war.table import WarTable
 from game.scenes.war.veil import Veil
 from game.session.errors import SaveError
@@ -57,6 +58,7 @@ class WarScene(MenuScreen):
         """Whether nobody has confirmed yet that he sits here: nothing of the war is drawn."""
         self.veil = Veil()
         self.forecaster = Forecaster()
+        self.gaze = Gaze(self)
         self.guide = guide_for(services, match)
         self._shown_length = self.course.witness.length
         self._was_busy = True
@@ -76,6 +78,7 @@ class WarScene(MenuScreen):
         super().enter(context, size)
         self.play.rebuild_log(course.witness.seen(course.viewer))
         self.table.tools.apply_speed()
+        self.gaze.turn()
         self.ui.set_focus(self.table.board, False)
         self._refresh()
 
@@ -98,6 +101,7 @@ class WarScene(MenuScreen):
         self._is_rebuilt = False
         self.ui.set_root(self.build())
         self.table.tools.apply_speed()
+        self.gaze.turn()
         self.ui.set_focus(self.table.board, False)
         self._refresh()
 
@@ -210,6 +214,7 @@ class WarScene(MenuScreen):
     def _enter_battle(self, order: BattleOrder) -> None:
         """Zoom into the panel, and let the board of the battle come up."""
         panel = self.course.battle_panel
+        self.gaze.leave()
         if panel >= 0:
             self.play.board.stage.fly_to(panel, BATTLE_ZOOM_PX, 400.0)
         self._is_in_battle = True
@@ -223,7 +228,7 @@ class WarScene(MenuScreen):
         self.veil.open(is_instant=self.context.settings.is_motion_reduced)
         if self._is_in_battle:
             self._is_in_battle = False
-            self.play.board.stage.camera.show_all()
+            self.gaze.turn()
         if not self.is_covered:
             self.take_in()
 
@@ -232,10 +237,7 @@ class WarScene(MenuScreen):
         if self._is_told_over:
             return
         self._is_told_over = True
-        outcome = self.match.outcome
-        winners = ", ".join(map(self.play.names.of, outcome.winners)) if outcome is not None else ""
-        key = "war.over.text" if winners else "war.over.draw"
-        self.tell(self.words("war.over.title"), escape(self.words(key, winners=winners)))
+        self.tell(self.words("war.over.title"), over_text(self.play, self.match.outcome))
 
     # Seats
 
@@ -262,6 +264,7 @@ class WarScene(MenuScreen):
         self._shown_length = course.witness.length
         self.plan.select("")
         self.show_recap()
+        self.gaze.turn()
 
     def show_recap(self) -> None:
         """Replay what the viewer could see since he had to decide last."""

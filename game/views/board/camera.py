@@ -132,6 +132,12 @@ class Camera:
             return
         self._flight = _Flight(self.centre.copy(), self.unit_px, centre, unit_px, length_ms)
 
+    def cut_to(self, centre: pygame.Vector2, unit_px: float) -> None:
+        """Show another view at once."""
+        centre = centre.copy()
+        self._clamp(centre, unit_px)
+        self.centre, self.unit_px, self._flight = centre, unit_px, None
+
     def update(self, dt_ms: float) -> bool:
         """Go on moving; return whether the view changed."""
         flight = self._flight

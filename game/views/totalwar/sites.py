@@ -16,8 +16,9 @@ from game.views.totalwar.force_parts import coin
 
 ICON_SHARE = 0.66
 ASIDE_SHARE = 0.36
-ICONS_FROM_PX = 11
-CAPITALS_ONLY_BELOW_PX = 18
+ICONS_FROM_PX = 8
+LEAST_ICON_PX, LEAST_CAPITAL_PX = 15, 19
+"""Icons stay this large however small the panels are: most sites have no neighbour that is one too."""
 MARKS_FROM_PX = 30
 FIGURES_FROM_PX = 40
 NAMES_FROM_PX = 60
@@ -82,13 +83,14 @@ class SiteLayer:
             is_capital = mark.kind == "capital"
             x, y = centre(tile)
             x, y = left + x * px, top + y * px
-            if not view.collidepoint(x, y) or (px < CAPITALS_ONLY_BELOW_PX and not is_capital):
+            if not view.collidepoint(x, y):
                 continue
             is_aside = tile in standing
             share = ASIDE_SHARE if is_aside else ICON_SHARE * (1.15 if is_capital else 1.0)
             if is_aside:
                 x, y = x - px * 0.33, y - px * 0.27
-            size = max(15 if is_capital else 9, 2 * round(px * share / 2))
+            least = LEAST_CAPITAL_PX if is_capital else LEAST_ICON_PX
+            size = max(least - 4 * is_aside, 2 * round(px * share / 2))
             icon = site_icons.site_icon(mark.kind, size)
             pairs.append((icon, icon.get_rect(center=(round(x), round(y)))))
             if px >= MARKS_FROM_PX and not is_aside:
