@@ -14,7 +14,7 @@ from game.session.glimpse import newest_position
 from game.session.load import read_contents
 from game.session.match import Match
 from game.session.saves import SaveListing, content_warnings, copy_file, list_saves
-from game.session.schema import SUFFIX, Facts
+from game.session.schema import SUFFIX, Facts, SeatRecord
 from game.session.store import facts_of
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
@@ -238,22 +238,25 @@ class LoadScene(MenuScreen):
         seats = {seat.player: seat for seat in save.seats}
         kit = self.context.kit
         for side in facts.sides:
-            seat = seats.get(side.player)
-            who = (
-                words(f"screen.seat.{seat.setting or 'human'}")
-                if seat is not None and seat.kind != "bot"
-                else words("screen.seat.bot")
-            )
+            who = self._sitting(seats.get(side.player))
             role = side.faction if kit.has_colour(side.faction) else "text"
             look = kit.factions.look(side.faction)
             left = words.count("screen.load.units", side.units_left)
             mark = f"{{{role}}}{{b}}{escape(look.letter)}{{/}} {escape(side.name)}{{/}}"
-            lines.append(Label(f"{mark}  {escape(left)} {{dim}}· {escape(who)}{{/}}"))
+            lines.append(Label(f"{mark}  {escape(left)}" + (f" {{dim}}· {escape(who)}{{/}}" if who else "")))
         lines += [
             Label(escape(shown_time(facts.saved)), "dim"),
             Label(escape(str(path)), "dim", "label"),
         ]
         return lines
+
+    def _sitting(self, seat: SeatRecord | None) -> str:
+        """Say who plays a side; "" for one without a seat, such as those who defend neutral ground."""
+        if seat is None:
+            return ""
+        return self.words(
+            "screen.seat.bot" if seat.kind == "bot" else f"screen.seat.{seat.setting or 'human'}"
+        )
 
     # What happens
 

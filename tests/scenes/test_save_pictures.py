@@ -129,7 +129,7 @@ def test_the_game_on_the_table_is_shown_as_it_stands(services: Services) -> None
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_battle_shows_the_map_of_its_war_in_a_corner(services: Services) -> None:
+def test_a_battle_is_shown_beside_the_map_of_its_war(services: Services) -> None:
     war = first_position(BY_NAME["totalwar"], SETUPS["totalwar"](0), 1)
     battle = first_position(BY_NAME["skirmish"], SETUPS["skirmish"](0), 1)
     found = []
@@ -137,14 +137,12 @@ def test_a_battle_shows_the_map_of_its_war_in_a_corner(services: Services) -> No
         pilot = Pilot(Album(services, position))
         pilot.wait(50)
         found.append(shown(pilot))
-    alone, both = found
-    width, height = alone.get_size()
-    corner = pygame.Rect(width * 2 // 3, height * 2 // 3, width // 3 - 2, height // 3 - 2)
-    assert colours(both.subsurface(corner)) > colours(alone.subsurface(corner))
-    upper = pygame.Rect(0, 0, width, height // 2)
-    assert pygame.image.tobytes(both.subsurface(upper), "RGB") == pygame.image.tobytes(
-        alone.subsurface(upper), "RGB"
-    )
+    width, height = found[0].get_size()
+    beside = pygame.Rect(width * 3 // 4, 4, width // 4 - 4, height - 8)
+    alone, both = (colours(each.subsurface(beside)) for each in found)
+    assert alone < 3 < 40 < both
+    board = pygame.Rect(0, 0, width * 3 // 5, height)
+    assert colours(found[1].subsurface(board)) > 40
 
 
 class Album(MenuScreen):

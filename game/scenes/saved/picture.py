@@ -16,7 +16,6 @@ from game.session.errors import SaveError
 from game.session.glimpse import seen_by_all
 from game.session.position import Position
 from game.session.replay import REPLAY_FAILURES
-from game.views.drawing import Rgb
 from game.views.table.miniature import drawn_small
 from game.views.ui.basic import Picture
 from game.views.ui.fonts import Face
@@ -29,8 +28,8 @@ from game.views.ui.widget import Common
 BUDGET_MS = 5.0
 """No further step of a picture is begun in a frame after so long."""
 KEPT = 24
-INSET_PERCENT = 36
-"""Width of the map of a war in the corner of the picture of its battle."""
+BELOW_PERCENT = 36
+"""Width of the map of a war beside the board of its battle."""
 FAILURES = (SaveError, pygame.error, *REPLAY_FAILURES)
 """What reading and drawing a save that somebody has made up may raise: then it has no picture."""
 
@@ -179,25 +178,23 @@ class SavePicture(Picture):
 
 
 def _drawn(boards: tuple[LaidOut, ...], size: tuple[int, int], kit: Kit) -> Iterator[pygame.Surface | None]:
-    """Draw the board on top, and those below it small in a corner, the lowest last."""
-    (top, ground), *below = boards
-    whole: pygame.Surface | None = None
-    for picture in drawn_small(top, size, ground):
-        yield None
-        whole = picture
-    if whole is None:
-        raise ValueError("there is nothing to see")
-    for stage, around in below:
-        width = size[0] * INSET_PERCENT // 100
-        inset = (width, width * size[1] // size[0])
-        for picture in drawn_small(stage, inset, around):
+    """Draw the board on top, and at its right what lies below it, the lowest last."""
+    whole = pygame.Surface(size)
+    for (stage, ground), area in zip(boards, _places(len(boards), size)):
+        for picture in drawn_small(stage, area.size, ground):
             yield None
             if picture is not None:
-                _set_in(whole, picture, kit.palette.panel_edge, kit.px(2))
+                whole.blit(picture, area)
+        if area.left:
+            pygame.draw.rect(whole, kit.palette.panel_edge, (*area.topleft, kit.px(1), area.height))
     yield whole
 
 
-def _set_in(whole: pygame.Surface, picture: pygame.Surface, edge: Rgb, width: int) -> None:
-    area = picture.get_rect(bottomright=whole.get_rect().bottomright)
-    pygame.draw.rect(whole, edge, area.inflate(2 * width, 2 * width))
-    whole.blit(picture, area)
+def _places(count: int, size: tuple[int, int]) -> tuple[pygame.Rect, ...]:
+    """Return where so many boards lie: the first has the most room."""
+    width, height = size
+    if count == 1:
+        return (pygame.Rect((0, 0), size),)
+    left, each = width - width * BELOW_PERCENT // 100, height // (count - 1)
+    below = (pygame.Rect(left, number * each, width - left, each) for number in range(count - 1))
+    return (pygame.Rect(0, 0, left, height), *below)
