@@ -1,7 +1,27 @@
 """No screen, no sound: SDL's dummy drivers, chosen before anything imports pygame."""
 
 import os
+from pathlib import Path
+
+import pytest
+
+from game.content.places import CACHE_VARIABLE
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+
+@pytest.fixture(scope="session")
+def content_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which loaded content is kept from test to test."""
+    return tmp_path_factory.mktemp("content")
+
+
+@pytest.fixture
+def own_home(tmp_path: Path, content_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of the player's of its own, without mods; only what was loaded from YAML is not read again."""
+    monkeypatch.setenv("IRONSPHERE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv(CACHE_VARIABLE, str(content_cache))
+    monkeypatch.delenv("IRONSPHERE_MODS_DIR", raising=False)
+    return tmp_path / "home"

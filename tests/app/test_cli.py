@@ -28,10 +28,8 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("IRONSPHERE_HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("IRONSPHERE_MODS_DIR", raising=False)
-    return tmp_path / "home"
+def home(own_home: Path) -> Path:
+    return own_home
 
 
 def test_help_names_every_command_and_the_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,12 +14,9 @@ from tests.scenes.duel.player import title
 from tests.support.pilot import Pilot
 from tests.support.shipped import shipped_catalog
 
-HOME = "IRONSPHERE_HOME"
-
 
 @pytest.fixture
-def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pilot:
-    monkeypatch.setenv(HOME, str(tmp_path))
+def pilot(tmp_path: Path, own_home: Path) -> Pilot:
     pilot = title(tmp_path)
     pilot.press("D", "F6")
     assert pilot.scene_name == "deck_builder"

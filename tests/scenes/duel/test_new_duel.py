@@ -16,8 +16,7 @@ from tests.support.pilot import Pilot
 
 
 @pytest.fixture
-def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pilot:
-    monkeypatch.setenv("IRONSPHERE_HOME", str(tmp_path))
+def pilot(tmp_path: Path, own_home: Path) -> Pilot:
     pilot = title(tmp_path)
     pilot.press("D")
     assert pilot.scene_name == "new_duel"

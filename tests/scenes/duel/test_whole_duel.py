@@ -45,7 +45,7 @@ def test_two_humans_by_keyboard_with_curtain(tmp_path: Path) -> None:
     assert pilot.scene_name == "title"
 
 
-def test_against_the_built_in_player_by_mouse(tmp_path: Path) -> None:
+def test_against_the_built_in_player_by_mouse_and_the_replay_shows_the_same_end(tmp_path: Path) -> None:
     pilot = title(tmp_path, seed=5)
     pilot.click("title_duel")
     pilot.click("duel_begin")
@@ -53,15 +53,7 @@ def test_against_the_built_in_player_by_mouse(tmp_path: Path) -> None:
     player.play(by_mouse=True)
     assert player.curtains == 0, "one human needs no curtain"
     _result_stands(player)
-    pilot.click("Done")
-    assert pilot.scene_name == "title"
 
-
-def test_the_replay_shows_the_same_end(tmp_path: Path) -> None:
-    pilot = title(tmp_path, seed=5)
-    pilot.press("D", "Ctrl+Enter")
-    player = DuelPlayer(pilot)
-    player.play(by_mouse=False)
     end = player.scene.match.observe(None)
     pilot.click("Watch the replay")
     replay = pilot.scene
@@ -77,3 +69,7 @@ def test_the_replay_shows_the_same_end(tmp_path: Path) -> None:
     assert replay.replay.at == replay.replay.length, replay_slider
     ruleset = player.scene.match.system.ruleset
     assert ruleset.record(replay.play.state) == ruleset.record(end)
+    while pilot.scene_name != "duel_result":
+        pilot.press("Esc")
+    pilot.click("Done")
+    assert pilot.scene_name == "title"
