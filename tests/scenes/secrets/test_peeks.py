@@ -34,6 +34,7 @@ from tests.support.secrecy.tables import Curiosity, Table, shelf
 from tests.support.secrecy.worlds import worlds
 
 Patch = pytest.MonkeyPatch
+STATES = ("skirmish", "duel", "totalwar")
 LONG_AGO = "2024-01-01T00:00:00+00:00"
 
 
@@ -142,8 +143,10 @@ def test_a_peek_in_the_save(services: Services, monkeypatch: Patch) -> None:
     assert "words" in _kinds(services, "totalwar", 4)
 
 
-@pytest.mark.parametrize("name", ["skirmish", "duel", "totalwar"])
-@pytest.mark.parametrize("number", [4, 7])
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("skirmish", 7), ("duel", 7), ("totalwar", 7), *(slowly(name, 4) for name in STATES)],
+)
 def test_a_peek_in_the_picture_of_a_save(
     services: Services, name: str, number: int, monkeypatch: Patch
 ) -> None:
