@@ -334,6 +334,8 @@ forces:
         ("varg, count: 6", "gallant, count: 2", "'red': 'gallant' is not developed yet [TW-7.7]"),
         ("varg, count: 6", "talon_cruiser", "'talon_cruiser' does not serve in squadrons"),
         ("varg, count: 6", "anvil, count: 6", "'anvil' cannot serve in this theatre [TW-4.9]"),
+        ("{faction: federation, commander: ann", "{faction: federation, origin: compact, commander: ann",
+         "'compact' has no grunt: nothing fills its garrisons"),
         ("id: red, kind: squadron", "id: red, kind: fleet", "(Ensign) commands at most 0 fleets"),
     ],
 )  # fmt: skip

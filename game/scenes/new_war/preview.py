@@ -12,6 +12,7 @@ from game.systems.totalwar.setup import TheatreSetup
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, shade, star_points
 from game.views.ui.basic import Picture
 from game.views.ui.kit import Kit
+from game.views.ui.theme import parse_colour
 
 NEUTRAL: Rgb = (38, 47, 60)
 _STEP = 0.875
@@ -66,7 +67,8 @@ class TheatrePreview(Picture):
 
 
 def _faction_colour(kit: Kit, catalog: Catalog, faction: str) -> Rgb:
-    return kit.factions.look(faction, sorted(catalog.factions).index(faction)).colour
+    known = kit.factions.named.get(faction)
+    return known.colour if known is not None else parse_colour(catalog.factions[faction].colour)
 
 
 @lru_cache(maxsize=2)

@@ -8,7 +8,7 @@ from game.content.checks import Surroundings
 from game.content.checks_campaign import check_campaign as check_names
 from game.content.checks_campaign import check_theatre as check_ground
 from game.content.fields import EntryCheck
-from game.content.models import Rules
+from game.content.models import Faction, Rules
 from game.content.models_battle import BattleMap
 from game.content.models_campaign import Campaign, CampaignOfficer, CampaignSite, Theatre
 from game.content.problems import counted, did_you_mean, one_of, shown
@@ -196,6 +196,11 @@ def _check_people(entry: Campaign, rules: TotalWarRules, around: Surroundings) -
             hint = did_you_mean(officer.rank, ranks) or f"ranks are {one_of(ranks)}"
             yield Finding((*path, "rank"), "unknown_rank", f"there is no rank '{officer.rank}'", hint)
     for number, faction in enumerate(entry.factions):
+        models = around.find("faction", faction.origin or faction.faction)
+        if isinstance(models, Faction) and models.grunt is None:
+            message = f"'{models.id}' has no grunt: nothing fills its garrisons and squadrons [TW-9.1]"
+            hint = f"give '{models.id}' a grunt, or name an origin whose models it uses"
+            yield Finding(("factions", number), "grunt", message, hint)
         for place, name in enumerate(faction.developed):
             if name not in designs:
                 message = f"there is no project or design {shown(name)}"
