@@ -228,5 +228,5 @@ def enter_report(step: TotalWarStep, report: BattleReport) -> None:
 
 
 def hide_seed(order: BattleOrder) -> BattleOrder:
-    """A battle order as players may see it: nobody knows the dice to come, nor how much was numbered before."""
+    """A battle order as players may see it: no dice to come, and not how much was numbered before it."""
     return replace(order, id="battle", seed=0)
