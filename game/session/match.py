@@ -33,7 +33,7 @@ from game.session.position import (
 from game.session.seen import Audience, Listener
 from game.session.setups import Setups
 from game.session.store import Store
-from game.session.undo import line_refusal, unseen_since
+from game.session.undo import done_again, line_refusal, unseen_since
 
 REMEMBERED_STATES = 16
 """So many earlier positions are at hand for undo (more would leave the cache); older ones are made again."""
@@ -296,16 +296,14 @@ class Match:
         """Take back everything beyond the first ``length`` entries in force, all at once or not at all.
 
         ``position`` is where these lead to. Nothing is replayed, so it also leaves behind entries that
-        cannot be; ``anew`` are actions that are done again after it (IllegalActionError where they cannot).
+        cannot be; ``anew`` are actions that are done again after it (UndoRefusedError where they cannot).
         Returns the number of the last entry of the log.
         """
         digests = [self.log[number].digest for number in self._live[length - 1 if length else 0 : -1]]
         if not length:
             digests.insert(0, position_digest(self._first))
         undone = [LogEntry("undo", digest, by=by, is_agreed=is_agreed) for digest in reversed(digests)]
-        line = [position]
-        for entry in anew:
-            line.append(followed(line[-1], entry, self._systems, self._setups)[0])
+        line = [position, *done_again(position, anew, self._systems, self._setups)]
         done = [replace(entry, digest=position_digest(after)) for entry, after in zip(anew, line[1:])]
         if self._store is not None:
             self._store.append_all([*undone, *done], len(self.log))

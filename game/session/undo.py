@@ -1,14 +1,15 @@
 """When an action may be taken back: no die was rolled, nothing secret was shown, and the turn is the same."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import IllegalActionError, RuleBugError, perform
-from game.session.errors import UndoRefusedError
+from game.rules.system import AnySystem
+from game.session.errors import FacesError, UndoRefusedError
 from game.session.log import LogEntry
 from game.session.past import own_order
-from game.session.position import Layer, Position, acted, scripted
+from game.session.position import Layer, Position, acted, followed, scripted
 from game.session.seen import seen_by
 
 
@@ -62,6 +63,23 @@ def unseen_since(
         if any(seen_by((player,), before[-1], events)):
             return count
     return len(live)
+
+
+def done_again(
+    position: Position,
+    entries: Sequence[LogEntry],
+    systems: Mapping[str, AnySystem],
+    setups: Mapping[str, object],
+) -> list[Position]:
+    """Return the position after each of these actions. UndoRefusedError where one rests on what is gone."""
+    line: list[Position] = []
+    for entry in entries:
+        try:
+            position, _ = followed(position, entry, systems, setups)
+        except (IllegalActionError, FacesError) as error:
+            raise UndoRefusedError("not_yours", "what others have done since rests on it") from error
+        line.append(position)
+    return line
 
 
 def undo_refusal(

@@ -3,9 +3,12 @@
 import random
 from pathlib import Path
 
+import pytest
+
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.rules.system import erased
+from game.session.errors import UndoRefusedError
 from game.session.match import Match
 from game.session.replay import verify
 from game.session.saves import start_saved
@@ -79,6 +82,15 @@ def test_what_others_did_in_secret_since_is_done_again_after_an_undo(tmp_path: P
         match.submit(match.legal(match.active[0])[0])
     match.close()
     assert verify(path, {"duel": SYSTEM}) is None
+
+
+def test_what_cannot_be_done_again_keeps_everything_as_it_is() -> None:
+    match = _in_planning(GUARDS, HOUNDS)
+    _plan(match, match.players[1])
+    line, twice = match.live, [match.log[-1]] * 2
+    with pytest.raises(UndoRefusedError, match="rests on it"):
+        match.rewind(len(line), match.position, by=match.players[0], is_agreed=False, anew=twice)
+    assert match.live == line
 
 
 def test_by_agreement_what_was_done_in_secret_since_goes_back_too() -> None:
