@@ -15,6 +15,9 @@ from game.views.table.stage import Stage
 Announced = tuple[int, int, tuple[int, ...]]
 """The weapon's panel, the target, further panels that are hit."""
 
+LEAST_MARK_PX = 28
+"""A target stays this large however small the panels are, and larger than what stands there."""
+
 
 class ShotLayer:
     """Draws every announced shot: a dashed line, hatched panels, a marked target."""
@@ -36,8 +39,8 @@ class ShotLayer:
                 inset = min(0.45, lens.px * 0.5 / length)
                 a = (start[0] + (end[0] - start[0]) * inset, start[1] + (end[1] - start[1]) * inset)
                 b = (end[0] - (end[0] - start[0]) * inset, end[1] - (end[1] - start[1]) * inset)
-                dashes(surface, self.colour, a, b, max(1, round(lens.px * 0.035)), max(4, lens.px // 6))
-            picture = crosshair(max(12, round(lens.px * 1.05)), self.colour)
+                dashes(surface, self.colour, a, b, max(2, round(lens.px * 0.035)), max(4, lens.px // 6))
+            picture = crosshair(max(LEAST_MARK_PX, round(lens.px * 1.05)), self.colour)
             at = picture.get_rect(center=(round(end[0]), round(end[1])))
             surface.blit(picture, at, special_flags=PREMULTIPLIED)
 
