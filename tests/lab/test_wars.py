@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.bridge import BattleOrder, BattleReport
 from game.lab.battle import BattleResult, BattleTask, UnfinishedBattleError, fight
@@ -14,6 +15,8 @@ from game.lab.simulate import add_arguments
 from game.lab.staffed import resolver
 from game.lab.tournament import fight_all, summarised, tasks
 from game.systems.registry import system_named
+from game.systems.totalwar.campaign import Theatre
+from game.systems.totalwar.setup import TotalWarSetup
 from tests.support.base_pack import shipped
 from tests.support.real_war import real_quick_war
 
@@ -83,3 +86,36 @@ def test_a_turn_on_the_grand_map_is_quick() -> None:
     setup = campaign_setups(WAR, shipped().catalog, "grand_war")[0]
     result = fight(WAR, setup, BattleTask(0, 0, ("ace", "ace"), 2), resolver())
     assert max(result.slowest_turn) < 5
+
+
+def luna_ii_besieged() -> TotalWarSetup:
+    """The great war with all that Zeon has before Luna II, and the Federation's forces off at Earth."""
+    setup = campaign_setups(WAR, shipped().catalog, "grand_war")[0]
+    assert isinstance(setup, TotalWarSetup)
+    theatre = Theatre(setup.theatres[0])
+    luna_ii = theatre.capitals["federation"].panels[0]
+    earth = theatre.panel(30, 20)
+    free = [
+        iter(
+            [
+                p
+                for p in theatre.within(middle, reach)[1:]
+                if theatre.is_passable[p] and p not in theatre.sites
+            ]
+        )
+        for middle, reach in ((luna_ii, 5), (earth, 5))
+    ]
+    zeon = {officer.id for faction in setup.factions if faction.id == "zeon" for officer in faction.officers}
+    forces = [replace(force, panel=next(free[force.officer not in zeon])) for force in setup.forces]
+    return replace(setup, forces=tuple(forces))
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TW-6.3")
+def test_a_war_that_goes_on_on_earth_is_won_there() -> None:
+    results = [
+        fight(WAR, luna_ii_besieged(), BattleTask(0, 0, ("officer", "officer"), seed), resolver())
+        for seed in (3, 4)
+    ]
+    assert {result.reason for result in results} <= {"capital_taken", "last_faction"}
+    assert min(result.battles for result in results) > 20
