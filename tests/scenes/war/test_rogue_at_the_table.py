@@ -1,0 +1,44 @@
+"""A player who leads nobody but his own: he asks for employment on the map, and is answered."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.ids import PlayerId
+from game.session.match import Match
+from game.systems.registry import system_named
+from game.systems.totalwar.request import TotalWarRequest
+from game.systems.totalwar.setup import TotalWarSetup
+from tests.scenes.war.player import resumed
+from tests.support.base_pack import shipped
+
+MOST_STEPS = 60
+
+
+def as_it_is(_: Match) -> None:
+    """The war has not begun."""
+
+
+@pytest.mark.rule("TW-8.5")
+def test_a_lone_rogue_petitions_by_mouse_and_a_leader_answers(tmp_path: Path) -> None:
+    request = TotalWarRequest(campaign="black_flag", humans=(PlayerId("marrow"),))
+    setup = system_named("totalwar").build_setup(request, shipped().catalog)
+    assert isinstance(setup, TotalWarSetup)
+    player = resumed(tmp_path, setup, as_it_is, "marrow")
+    pilot = player.pilot
+    for _ in range(MOST_STEPS):
+        if player.plan.mode == "movement":
+            break
+        assert player.answer_by_mouse()
+    pilot.click("war_petition")
+    assert pilot.has("TW-8.5")
+    pilot.click("petition_federation")
+    player.settle()
+    assert player.state.petitions["marrow"].faction == "federation"
+    player.end_by_mouse()
+    for _ in range(MOST_STEPS):
+        if not player.state.petitions or player.match.outcome is not None:
+            break
+        if not player.answer_by_mouse():
+            player.end_by_mouse()
+    assert not player.state.petitions, "the leader has answered in his administration"
