@@ -35,8 +35,11 @@ class Gaze:
         self._is_away = False
 
     def leave(self) -> None:
-        """Remember where the viewer looks: whatever the camera does until ``turn`` is not his doing."""
-        if self._board is not None:
+        """Remember where the viewer looks: whatever the camera does until ``turn`` is not his doing.
+
+        A battle may follow a battle without a look in between: where he looked before the first one counts.
+        """
+        if self._board is not None and not self._is_away:
             camera = self._board.stage.camera
             self._left[self._seat] = (camera.centre.copy(), camera.unit_px)
         self._is_away = True
