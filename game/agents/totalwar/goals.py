@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from game.agents.totalwar.atlas import FAR
-from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.outlook import LIFELINE_WORTH, Outlook
 from game.agents.totalwar.strength import THOUSAND, joined, win_chance
 from game.systems.totalwar.board import full_steps
 from game.systems.totalwar.state import Force
@@ -20,6 +20,8 @@ NEAREST_RINGS: Final = 8
 HOME_PERCENT: Final = 300
 """Enemies near an own capital count for more than their price."""
 HOME_STEPS: Final = 4
+LIFELINE_GOLD: Final = 10
+"""A panel through which so much gold runs each turn is worth going to for that alone."""
 
 
 class Goal(NamedTuple):
@@ -58,6 +60,12 @@ def _targets(outlook: Outlook) -> dict[int, tuple[int, int, int]]:
     panels = [panel for panel in state.sites if state.owners[panel] != outlook.faction]
     panels += [force.panel for force in outlook.enemies]
     panels += outlook.enemy_weapons
+    behind = {
+        panel: LIFELINE_WORTH * gold
+        for panel, gold in outlook.lifelines.items()
+        if state.owners[panel] != outlook.faction and gold >= LIFELINE_GOLD
+    }
+    panels += behind
     homes = [
         panel
         for panel, site in state.sites.items()
@@ -73,7 +81,7 @@ def _targets(outlook: Outlook) -> dict[int, tuple[int, int, int]]:
         if not state.map.is_passable[panel]:
             continue
         steps = outlook.atlas.steps_to(panel)
-        worth = outlook.worth(panel)
+        worth = outlook.worth(panel) + behind.get(panel, 0)
         price = prices.get(panel, 0)
         if price and outlook.style.guards and any(steps[home] <= HOME_STEPS for home in homes):
             price = price * HOME_PERCENT // 100

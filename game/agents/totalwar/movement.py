@@ -5,8 +5,9 @@ from typing import Final, NamedTuple
 
 from game.agents.agent import Candidate
 from game.agents.totalwar.goals import Goal, goals
-from game.agents.totalwar.outlook import LATE_ROUND, LEAST_CAUTION, Outlook
-from game.agents.totalwar.strength import joined
+from game.agents.totalwar.lifelines import panel_income
+from game.agents.totalwar.outlook import LATE_ROUND, LEAST_CAUTION, LIFELINE_WORTH, Outlook
+from game.agents.totalwar.strength import THOUSAND, joined
 from game.agents.totalwar.weapons import weapon_moves
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
@@ -47,6 +48,8 @@ class Move(NamedTuple):
     force: str
     to: int
     why: tuple[Sentence, ...]
+    chance: int = -1
+    """Of the battle that it leads to, in thousandths; -1: none."""
 
 
 def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate]:
@@ -208,7 +211,8 @@ def _squadron_moves(
         value = gain + _stand(outlook, force, panel, goal, pull) - here
         if value >= WORTH_MOVING:
             action = MoveSquadron(player=player, force=force.id, to=panel)
-            found.append(Move(value, action, force.id, panel, _why(outlook, force, panel, goal, chance)))
+            why = _why(outlook, force, panel, goal, chance)
+            found.append(Move(value, action, force.id, panel, why, chance))
     return found
 
 
@@ -242,7 +246,7 @@ def _fleet_moves(
         if taken:
             why = (Sentence("agent.war.sweep", {"force": force.id, "count": len(taken)}), *why)
         action = MoveFleet(player=player, force=force.id, direction=direction, panels=panels)
-        found.append(Move(value, action, force.id, end, why if chance < 0 else why[::-1]))
+        found.append(Move(value, action, force.id, end, why if chance < 0 else why[::-1], chance))
     found.sort(key=lambda move: (-move.value, move.to))
     if not outlook.style.far:
         return found
@@ -331,4 +335,20 @@ def _with_supply(outlook: Outlook, move: Move, shown: Preview) -> Move:
         why = (*why, Sentence("agent.war.cuts", {"count": theirs}))
     if again:
         why = (*why, Sentence("agent.war.joins", {"count": again}))
-    return move._replace(value=move.value + CUT_WORTH * (theirs + again - ours), why=why)
+    if not outlook.style.lifelines:
+        return move._replace(value=move.value + CUT_WORTH * (theirs + again - ours), why=why)
+    gold = _gold(outlook, shown.cut, shown.joined)
+    if shown.battles:
+        won = _gold(outlook, shown.battles[0].cut, shown.battles[0].joined)
+        gold += won * max(0, move.chance) // THOUSAND
+    return move._replace(value=move.value + LIFELINE_WORTH * gold, why=why)
+
+
+def _gold(outlook: Outlook, cut: tuple[int, ...], back: tuple[int, ...]) -> int:
+    """Return the gold a turn by which the own side gains on the others through what is cut off and joined."""
+    owners, mine = outlook.state.owners, outlook.faction
+    total = 0
+    for panel in cut:
+        gold = panel_income(outlook.state, panel)
+        total += -gold if owners[panel] == mine else gold
+    return total + sum(panel_income(outlook.state, panel) for panel in back if owners[panel] == mine)

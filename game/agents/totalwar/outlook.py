@@ -3,6 +3,7 @@
 from typing import Final
 
 from game.agents.totalwar.atlas import FAR, Atlas
+from game.agents.totalwar.lifelines import lifelines
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
     THOUSAND,
@@ -32,6 +33,8 @@ SITE_WORTH: Final[dict[SiteKind, int]] = {
     "resource": 100,
     "special": 300,
 }
+LIFELINE_WORTH: Final = 40
+"""What each gold a turn is worth that is cut off or joined again, in tenths of gold."""
 ENEMY_PERCENT: Final = 160
 """What the enemy loses counts beside what one gains."""
 RESTLESS_ROUND: Final = 10
@@ -69,6 +72,7 @@ class Outlook:
         "faction",
         "is_won",
         "joins",
+        "lifelines",
         "own",
         "price",
         "rally",
@@ -101,6 +105,7 @@ class Outlook:
         late = max(0, state.round - RESTLESS_ROUND) * RESTLESS_STEP
         self.caution = style.caution * max(LEAST_CAUTION, 100 - late) // 100
         self.threats = self._find_threats() if style.caution or style.guards else {}
+        self.lifelines = lifelines(state) if style.lifelines else {}
         self._yards: frozenset[int] | None = None
         self.rally = self.yards() if style.musters and not self.is_won else frozenset()
         self.slips = self._find_slips()
@@ -183,9 +188,9 @@ class Outlook:
             self._defence[panel] = known
         return known
 
-    def threat(self, panel: int, without: str = "") -> int:
+    def threat(self, panel: int) -> int:
         """Return how strong the enemies are, one after the other, that could come to a panel."""
-        return joined(strength for force, strength in self.threats.get(panel, ()) if force != without)
+        return joined(strength for _, strength in self.threats.get(panel, ()))
 
     def worth(self, panel: int) -> int:
         """Return what it is worth to take a panel from whoever has it; 0 for an own one."""
@@ -274,16 +279,19 @@ class Outlook:
     def guard_worth(self, force: Force, panel: int) -> int:
         """Return what it is worth that a force stands on an own site, given who could come."""
         site = self.state.sites.get(panel)
-        if not self.style.guards or site is None or self.state.owners[panel] != self.faction:
+        behind = self.lifelines.get(panel, 0)
+        if not self.style.guards or self.state.owners[panel] != self.faction:
+            return 0
+        if site is None and not behind:
             return 0
         threat = self.threat(panel)
-        if site.kind == "capital":
+        if site is not None and site.kind == "capital":
             threat = max(threat, self.approach(panel) // 2)
         if not threat:
             return 0
         held = self.garrison(panel)
         saved = win_chance(threat, held) - win_chance(threat, held + self.strength[force.id])
-        return self.holding(panel) * saved // THOUSAND
+        return (self.holding(panel) + LIFELINE_WORTH * behind) * saved // THOUSAND
 
     def approach(self, panel: int) -> int:
         """Return how strong the enemies within two turns of a panel are."""

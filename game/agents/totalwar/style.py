@@ -28,8 +28,10 @@ class Style(NamedTuple):
     """Keeps squadrons beside a yard until they are full, sends spent ones back, keeps the slips free."""
     reserves: int
     """Machines that it keeps in the pool, to fill forces up after their battles wherever they are."""
+    lifelines: bool
+    """Cuts the enemy's supply where most gold runs through, and guards where its own does."""
 
 
-CADET: Final = Style(0, 350, False, False, 0, False, 3000, 1, False, False, 0)
-OFFICER: Final = Style(40, 480, False, True, 1, True, 800, 2, True, False, 0)
-ACE: Final = Style(100, 500, False, True, 6, True, 60, 3, True, True, 24)
+CADET: Final = Style(0, 350, False, False, 0, False, 3000, 1, False, False, 0, False)
+OFFICER: Final = Style(40, 480, True, True, 1, True, 800, 2, True, False, 0, False)
+ACE: Final = Style(100, 500, False, True, 12, True, 60, 3, True, True, 24, True)

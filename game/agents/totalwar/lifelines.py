@@ -1,0 +1,51 @@
+"""Lifelines: what a faction's supply would lose with a single panel of it (TW-5.5)."""
+
+from game.systems.totalwar.economy import site_income
+from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.supply import supply_roots
+
+
+def panel_income(state: TotalWarState, panel: int) -> int:
+    """Return the gold that a panel earns each turn for whoever has it in supply."""
+    gold = state.campaign.rules.panel_gold
+    return gold + site_income(state, panel) if panel in state.sites else gold
+
+
+def lifelines(state: TotalWarState) -> dict[int, int]:
+    """Return the supplied panels whose loss cuts others off, with the gold a turn that is lost behind them.
+
+    One walk over the map: a panel cuts off those of its branches from which no way leads round it.
+    """
+    owners, neighbours = state.owners, state.map.neighbours
+    roots = frozenset(supply_roots(state, owners))
+    order: dict[int, int] = dict.fromkeys(roots, 0)
+    low: dict[int, int] = {}
+    behind: dict[int, int] = {}
+    found: dict[int, int] = {}
+    for root in sorted(roots):
+        path = [(root, iter(neighbours[root]))]
+        while path:
+            panel, ways = path[-1]
+            owner, number = owners[panel], order[panel]
+            for near in ways:
+                if owners[near] != owner:
+                    continue
+                if near in order:
+                    # The step back to where one came from counts as well: it cannot lead round that panel.
+                    low[panel] = min(low.get(panel, number), order[near])
+                    continue
+                order[near] = len(order)
+                path.append((near, iter(neighbours[near])))
+                break
+            else:
+                path.pop()
+                if not path:
+                    break
+                parent = path[-1][0]
+                gold = panel_income(state, panel) + behind.get(panel, 0)
+                behind[parent] = behind.get(parent, 0) + gold
+                reached = low.get(panel, number)
+                low[parent] = min(low.get(parent, order[parent]), reached)
+                if parent not in roots and reached >= order[parent]:
+                    found[parent] = found.get(parent, 0) + gold
+    return found

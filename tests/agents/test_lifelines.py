@@ -1,0 +1,73 @@
+"""Lifelines: what is lost behind a panel, against taking every panel away in turn."""
+
+import pytest
+
+from game.agents.advise import advise
+from game.agents.totalwar.lifelines import lifelines, panel_income
+from game.core.rng import draw as drawn
+from game.core.rng import fork, seeded
+from game.rules.system import erased
+from game.systems.totalwar.actions import MoveFleet
+from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.supply import cut_panels
+from game.systems.totalwar.system import TOTAL_WAR
+from tests.support.quick_theatre import quick_war
+from tests.support.totalwar import War, draw, fleet, war_setup
+
+FACTIONS = ("federation", "zeon", "")
+
+
+def _taken_away(state: TotalWarState) -> dict[int, int]:
+    """The gold behind each panel, the slow way: without it, what is cut off that was not before?"""
+    found: dict[int, int] = {}
+    capitals = {panel for panel, site in state.sites.items() if site.kind == "capital"}
+    before = cut_panels(state, state.owners)
+    for panel, owner in enumerate(state.owners):
+        if not owner or panel in capitals or panel in before:
+            continue
+        owners = list(state.owners)
+        owners[panel] = ""
+        lost = cut_panels(state, owners) - before - {panel}
+        if lost:
+            found[panel] = sum(panel_income(state, each) for each in lost)
+    return found
+
+
+@pytest.mark.rule("TW-5.5")
+def test_what_is_lost_behind_each_panel() -> None:
+    seen = 0
+    for number in range(20):
+        state = TOTAL_WAR.ruleset.setup(quick_war(), 1)
+        mind = fork(seeded(5), number)
+        for panel in state.map.panels:
+            site = state.sites.get(panel)
+            if site is None or site.kind != "capital":
+                state.owners[panel] = FACTIONS[min(2, (drawn(fork(mind, panel), 9) - 1) // 4)]
+        state.cut = cut_panels(state, state.owners)
+        found = lifelines(state)
+        assert found == _taken_away(state)
+        seen += len(found)
+    assert seen > 100
+
+
+@pytest.mark.rule("TW-5.6")
+@pytest.mark.parametrize(("level", "is_cut"), [("officer", False), ("ace", True)])
+def test_an_ace_cuts_a_rich_mine_off_where_an_officer_takes_more_ground(level: str, is_cut: bool) -> None:
+    picture = """
+    #.. #.. #.. #.. #.. .$. #.. #.. #..
+    #.. #.. #.. #.. #.. ... #.. #.. #..
+    #.. #.. F.. F.. F.. ... #.. #.. #..
+    #.. #.. FC. F.. F.. F.A #.. #.. #..
+    #.. #.. F.. F.. F.. F.. #.. #.. #..
+    #.. #.. #.. #.. #.. F.. #.. #.. #..
+    Z$. Z.. Z.. Z.. Z.. Z.. Z.. Z.. ZC.
+    """
+    war = War(war_setup(draw(picture, yields={"Z$.": 50, ".$.": 5}), {"A": fleet("revil", "harrier", "gm")}))
+    war.until("revil")
+    sites = war.state.sites.items()
+    mine = next(at for at, site in sites if site.kind == "resource" and war.state.owners[at])
+    assert mine not in war.state.cut
+    action = advise(erased(TOTAL_WAR), war.state, war.seat, level).action
+    assert isinstance(action, MoveFleet)
+    war.do(action)
+    assert (mine in war.state.cut) == is_cut
