@@ -403,3 +403,10 @@ def test_a_style_that_never_fills_a_deck_is_a_load_error() -> None:
     (found,) = check_rules(broken, around)
     assert found.path == ("options", "derived", "styles", 0)
     assert "a deck has 20" in found.message
+
+
+def test_a_board_for_skirmishes_is_drawn_anew_and_one_that_nobody_knows_is_refused() -> None:
+    forces = ([force("attacker", "squadron", ["varg"])], [force("defender", "squadron", ["gm"])])
+    assert "duel" in CATALOG.maps[order_setup(order(*forces, map="saddle_ridge"), CATALOG).board.id].systems
+    with pytest.raises(SetupError, match="did you mean 'duel_ridge_gate'"):
+        order_setup(order(*forces, map="duel_ridge_gat"), CATALOG)
