@@ -1,9 +1,8 @@
 """From a request, a scenario or a campaign's battle order to a closed setup."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
-from typing import get_args, get_type_hints
+from collections.abc import Iterable
+from dataclasses import replace
 
 import msgspec
 
@@ -12,12 +11,13 @@ from game.content.models_battle import Scenario, Side
 from game.core.bridge import FIXED_KINDS, WHO_FIGHTS, BattleOrder, SideOrder
 from game.core.ids import PlayerId, UnitId
 from game.rules.naming import named, unknown
+from game.rules.options import changed_options, rules_of
 from game.rules.system import SetupError
 from game.space.lattice import lattice
-from game.systems.duel.build_board import map_board, pool_map
+from game.systems.duel.build_board import BOARDS, map_board
 from game.systems.duel.build_suits import Hangar
 from game.systems.duel.content_checks import SYSTEM, has_room
-from game.systems.duel.profile import DuelOptions, DuelRules, DuelScenario
+from game.systems.duel.profile import DuelRules, DuelScenario
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.duel.setup import DuelSetup, MissionSetup, SeatSetup, SuitSetup
 
@@ -29,10 +29,11 @@ def build_setup(request: DuelRequest, catalog: Catalog) -> DuelSetup:
     scenario = _scenario(catalog, request)
     settings = scenario.options if scenario is not None else None
     usual = settings if isinstance(settings, DuelScenario) else DuelScenario()
-    rules = _rules(catalog, request.rules or (scenario.rules if scenario and scenario.rules else SYSTEM))
+    rules_id = request.rules or (scenario.rules if scenario and scenario.rules else SYSTEM)
+    rules = rules_of(catalog, rules_id, DuelRules, BOARDS.battles)
     options = changed_options(rules.options, request.options, "options")
     board_id = request.map or (scenario.map if scenario else "")
-    board = map_board(catalog, board_id or pool_map(catalog, request.theatre, request.board_seed), "map")
+    board = map_board(catalog, board_id or BOARDS.drawn(catalog, request.theatre, request.board_seed), "map")
     wanted = _seats(catalog, request, scenario, usual)
     hangar = Hangar(catalog, board, rules, options)
     seats = _told_apart(tuple(_seat(hangar, seat, number) for number, seat in enumerate(wanted)))
@@ -64,16 +65,14 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
 
     The order's map counts where it is made for duels; a site's board for skirmishes is not.
     """
-    rules = _rules(catalog, SYSTEM)
+    rules = rules_of(catalog, SYSTEM, DuelRules, BOARDS.battles)
     asked = {
         key: value
         for key, value in order.options.items()
         if key != WHO_FIGHTS and isinstance(value, str | bool)
     }
     options = changed_options(rules.options, asked, "options")
-    fixed = catalog.maps.get(order.map)
-    is_fixed = SYSTEM in fixed.systems if fixed is not None else bool(order.map)
-    board = map_board(catalog, order.map if is_fixed else pool_map(catalog, order.theatre, order.seed), "map")
+    board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
     hangar = Hangar(catalog, board, rules, options)
     seats = _numbered(
         _ordered_seat(hangar, side, f"sides.{number}") for number, side in enumerate(order.sides)
@@ -92,21 +91,6 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
     return setup
 
 
-def changed_options(usual: DuelOptions, changes: Mapping[str, str | bool], path: str) -> DuelOptions:
-    """Return the options with some of them chosen otherwise. SetupError for what is unknown."""
-    known = [entry.name for entry in fields(DuelOptions)]
-    hints = get_type_hints(DuelOptions)
-    for name, value in changes.items():
-        if name not in known:
-            raise unknown(name, known, path, "option")
-        allowed: tuple[object, ...] = (True, False) if hints[name] is bool else get_args(hints[name])
-        if value not in allowed:
-            choices = ", ".join(map(str, allowed))
-            raise SetupError(f"{path}.{name}", f"{value!r} is not possible; there are {choices}")
-    plain = {name: getattr(usual, name) for name in known} | dict(changes)
-    return msgspec.convert(plain, DuelOptions)
-
-
 def _scenario(catalog: Catalog, request: DuelRequest) -> Scenario | None:
     if not request.scenario:
         return None
@@ -114,13 +98,6 @@ def _scenario(catalog: Catalog, request: DuelRequest) -> Scenario | None:
     if scenario.system != SYSTEM:
         raise SetupError("scenario", f"{request.scenario!r} is not a duel")
     return scenario
-
-
-def _rules(catalog: Catalog, rules_id: str) -> DuelRules:
-    found = named(catalog.rules, rules_id, "rules", "set of rules").options
-    if not isinstance(found, DuelRules):
-        raise SetupError("rules", f"{rules_id!r} are not rules for duels")
-    return found
 
 
 def _played(rules: DuelRules) -> DuelRules:

@@ -1,11 +1,7 @@
 """From a request or a campaign's battle order to a closed setup; and from a battle to its report."""
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Annotated, Final, get_args, get_origin, get_type_hints
-
-import msgspec
-from annotated_types import Ge, Le
+from typing import Final
 
 from game.content.catalog import Catalog
 from game.content.models import Faction
@@ -13,10 +9,11 @@ from game.content.models_battle import END_NEEDS, Scenario
 from game.core.bridge import FIXED_KINDS, WHO_FIGHTS, BattleOrder, Role, SideOrder
 from game.core.ids import PlayerId
 from game.rules.naming import named, unknown
+from game.rules.options import changed_options, rules_of
 from game.rules.system import SetupError
-from game.systems.skirmish.build_board import SYSTEM, drawn_board, map_board, pool_map
+from game.systems.skirmish.build_board import BOARDS, SYSTEM, drawn_board, map_board
 from game.systems.skirmish.build_units import Roster, squad
-from game.systems.skirmish.profile import SkirmishOptions, SkirmishRules
+from game.systems.skirmish.profile import SkirmishRules
 from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, UnitRequest
 from game.systems.skirmish.setup import BoardSetup, SideSetup, SkirmishSetup, UnitSetup
 
@@ -26,7 +23,8 @@ ROLES: Final[tuple[Role, Role]] = ("attacker", "defender")
 def build_setup(request: SkirmishRequest, catalog: Catalog) -> SkirmishSetup:
     """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
     scenario = _scenario(catalog, request)
-    rules = _rules(catalog, request.rules or (scenario.rules if scenario and scenario.rules else SYSTEM))
+    rules_id = request.rules or (scenario.rules if scenario and scenario.rules else SYSTEM)
+    rules = rules_of(catalog, rules_id, SkirmishRules, BOARDS.battles)
     options = changed_options(rules.options, request.options, "options")
     board = _board(catalog, request, scenario)
     wanted = _sides(catalog, request, scenario, rules)
@@ -56,12 +54,10 @@ def default_request(catalog: Catalog) -> SkirmishRequest:
 
 def order_setup(order: BattleOrder, catalog: Catalog) -> SkirmishSetup:
     """Return the closed setup of a campaign's battle order (SK-1.1, TW-2.9)."""
-    rules = _rules(catalog, SYSTEM)
+    rules = rules_of(catalog, SYSTEM, SkirmishRules, BOARDS.battles)
     asked = {name: value for name, value in order.options.items() if name != WHO_FIGHTS}
     options = changed_options(rules.options, asked, "options")
-    fixed = catalog.maps.get(order.map)
-    is_fixed = SYSTEM in fixed.systems if fixed is not None else bool(order.map)
-    board = map_board(catalog, order.map if is_fixed else pool_map(catalog, order.theatre, order.seed), "map")
+    board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
     roster = Roster(catalog, board, rules, options)
     by_role = {side.role: side for side in order.sides}
     if set(by_role) != set(ROLES):
@@ -79,29 +75,6 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> SkirmishSetup:
     )
 
 
-def changed_options(usual: SkirmishOptions, changes: Mapping[str, str | int], path: str) -> SkirmishOptions:
-    """Return the options with some of them chosen otherwise. SetupError for what is unknown."""
-    known = [entry.name for entry in fields(SkirmishOptions)]
-    hints = get_type_hints(SkirmishOptions, include_extras=True)
-    for name, value in changes.items():
-        if name not in known:
-            raise unknown(name, known, path, "option")
-        _check_option(hints[name], value, f"{path}.{name}")
-    plain = {name: getattr(usual, name) for name in known} | dict(changes)
-    return msgspec.convert(plain, SkirmishOptions)
-
-
-def _check_option(hint: object, value: str | int, path: str) -> None:
-    if get_origin(hint) is Annotated:
-        limits = get_args(hint)[1:]
-        low = max(limit.ge for limit in limits if isinstance(limit, Ge) and isinstance(limit.ge, int))
-        high = min(limit.le for limit in limits if isinstance(limit, Le) and isinstance(limit.le, int))
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise SetupError(path, f"a whole number from {low} to {high} is needed, not {value!r}")
-    elif value not in get_args(hint):
-        raise SetupError(path, f"{value!r} is not possible; there are {', '.join(map(str, get_args(hint)))}")
-
-
 def _scenario(catalog: Catalog, request: SkirmishRequest) -> Scenario | None:
     if not request.scenario:
         return None
@@ -111,13 +84,6 @@ def _scenario(catalog: Catalog, request: SkirmishRequest) -> Scenario | None:
     return scenario
 
 
-def _rules(catalog: Catalog, rules_id: str) -> SkirmishRules:
-    found = named(catalog.rules, rules_id, "rules", "set of rules").options
-    if not isinstance(found, SkirmishRules):
-        raise SetupError("rules", f"{rules_id!r} are not rules for skirmishes")
-    return found
-
-
 def _board(catalog: Catalog, request: SkirmishRequest, scenario: Scenario | None) -> BoardSetup:
     if request.board is not None:
         return drawn_board(catalog, request.board, "board")
@@ -125,7 +91,7 @@ def _board(catalog: Catalog, request: SkirmishRequest, scenario: Scenario | None
         return map_board(catalog, request.map, "map")
     if scenario is not None:
         return map_board(catalog, scenario.map, "scenario")
-    return map_board(catalog, pool_map(catalog, request.theatre, request.board_seed), "map")
+    return map_board(catalog, BOARDS.drawn(catalog, request.theatre, request.board_seed), "map")
 
 
 def _sides(

@@ -1,34 +1,31 @@
 """The ground of a battle from a map of the catalogue, from rows in a request, or drawn from the pool."""
 
 from collections.abc import Mapping
+from typing import Final
 
-from game.content.catalog import Catalog, block
-from game.content.models import Terrain
-from game.content.models_battle import BattleMap
-from game.core import rng
-from game.rules.naming import named
+from game.content.catalog import Catalog
+from game.rules.boards import Boards
 from game.rules.system import SetupError
 from game.space.square import SquareGrid, square_grid
 from game.systems.skirmish.profile import SkirmishTerrain
 from game.systems.skirmish.request import BoardRequest, Place
 from game.systems.skirmish.setup import BoardSetup
 
-SYSTEM = "skirmish"
+SYSTEM: Final = "skirmish"
+BOARDS: Final = Boards(SYSTEM, "square", "skirmishes")
 MAX_SIDE_TILES = 64
 """A drawn board has at most so many rows and columns."""
 
 
 def map_board(catalog: Catalog, map_id: str, path: str) -> BoardSetup:
     """Return a board of the catalogue."""
-    found = named(catalog.maps, map_id, path, "map")
-    if SYSTEM not in found.systems or found.grid != "square":
-        raise SetupError(path, f"the map {map_id!r} is not made for skirmishes")
+    found = BOARDS.board(catalog, map_id, path)
     terrain_ids = [found.legend[character] for row in found.rows for character in row]
     width = found.width_tiles
     zones = {
         zone: tuple(row * width + column for column, row in found.zone_tiles(zone)) for zone in found.zones
     }
-    ground, names = _terrain(catalog, terrain_ids, path)
+    ground, names = BOARDS.terrain(catalog, terrain_ids, SkirmishTerrain, path)
     return BoardSetup(
         id=found.id,
         name=found.name,
@@ -39,24 +36,6 @@ def map_board(catalog: Catalog, map_id: str, path: str) -> BoardSetup:
         terrain=ground,
         terrain_names=names,
         zones=zones,
-    )
-
-
-def pool_map(catalog: Catalog, theatre: str, seed: int) -> str:
-    """Return the id of a board drawn by seed from the pool of a theatre; "" is any theatre (SK-1.1)."""
-    pool = [board.id for board in sorted(catalog.maps.values(), key=_by_id) if _is_in_pool(board, theatre)]
-    if not pool:
-        raise SetupError("map", f"no map for skirmishes{f' in {theatre}' if theatre else ''} is in the pool")
-    return pool[rng.draw(rng.seeded(seed), len(pool)) - 1]
-
-
-def _by_id(board: BattleMap) -> str:
-    return board.id
-
-
-def _is_in_pool(board: BattleMap, theatre: str) -> bool:
-    return (
-        board.pool and SYSTEM in board.systems and board.grid == "square" and theatre in ("", board.theatre)
     )
 
 
@@ -83,7 +62,7 @@ def drawn_board(catalog: Catalog, request: BoardRequest, path: str) -> BoardSetu
                 )
             tiles.append(terrain)
     grid = square_grid(width, len(rows))
-    ground, names = _terrain(catalog, tiles, f"{path}.legend")
+    ground, names = BOARDS.terrain(catalog, tiles, SkirmishTerrain, f"{path}.legend")
     return BoardSetup(
         id="",
         name=request.name,
@@ -114,17 +93,3 @@ def _usual_characters(catalog: Catalog, theatre: str) -> Mapping[str, str]:
         for terrain in catalog.terrain.values()
         if theatre in terrain.theatres and SYSTEM in terrain.profiles
     }
-
-
-def _terrain(
-    catalog: Catalog, terrain_ids: list[str], path: str
-) -> tuple[dict[str, SkirmishTerrain], dict[str, str]]:
-    rules: dict[str, SkirmishTerrain] = {}
-    names: dict[str, str] = {}
-    for terrain_id in dict.fromkeys(terrain_ids):
-        terrain: Terrain = named(catalog.terrain, terrain_id, path, "terrain")
-        found = block(terrain.profiles, SYSTEM, SkirmishTerrain)
-        if found is None:
-            raise SetupError(path, f"the terrain {terrain_id!r} has no rules for skirmishes")
-        rules[terrain_id], names[terrain_id] = found, terrain.name
-    return rules, names

@@ -1,11 +1,6 @@
 """From a request to a closed setup: a campaign of the content with its theatres, models and officers."""
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Annotated, get_args, get_origin, get_type_hints
-
-import msgspec
-from annotated_types import Ge, Le
 
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
@@ -19,11 +14,12 @@ from game.content.models_campaign import (
     Theatre,
 )
 from game.core.ids import FrameId, PlayerId, UnitId
-from game.rules.naming import named, unknown
+from game.rules.naming import named
+from game.rules.options import changed_options, rules_of
 from game.rules.system import SetupError
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
 from game.systems.totalwar.choices import CampaignChoices
-from game.systems.totalwar.profile import TotalWarOptions, TotalWarRules, TotalWarTerrain
+from game.systems.totalwar.profile import TotalWarRules, TotalWarTerrain
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import (
     CapitalSetup,
@@ -46,10 +42,7 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
     """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
     campaign = named(campaigns(catalog), request.campaign, "campaign", "campaign")
     rules_id = request.rules or campaign.rules or SYSTEM
-    entry = named(catalog.rules, rules_id, "rules", "set of rules")
-    if not isinstance(entry.options, TotalWarRules):
-        raise SetupError("rules", f"{rules_id!r} is not for this system")
-    rules = entry.options
+    rules = rules_of(catalog, rules_id, TotalWarRules, "total wars")
     own = campaign.options.chosen() if isinstance(campaign.options, CampaignChoices) else {}
     theatres = tuple(theatre_setup(catalog, name) for name in campaign.theatres)
     setup = TotalWarSetup(
@@ -64,7 +57,7 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
             for pilot in catalog.pilots.values()
         ),
         rules=rules,
-        options=changed_options(rules.options, own | request.options),
+        options=changed_options(rules.options, own | request.options, "options"),
         humans=tuple(map(PlayerId, request.humans)),
         rogues=tuple(
             (_officer(each.officer, each.officer.id, request), each.origin) for each in campaign.rogues
@@ -107,32 +100,6 @@ def default_request(catalog: Catalog) -> TotalWarRequest:
 
     ready = sorted(campaigns(catalog).values(), key=oddity)
     return TotalWarRequest(campaign=ready[0].id if ready else "")
-
-
-def changed_options(usual: TotalWarOptions, changes: Mapping[str, str | int | bool]) -> TotalWarOptions:
-    """Return the options with some of them chosen otherwise. SetupError for what is unknown."""
-    known = [entry.name for entry in fields(TotalWarOptions)]
-    for name in changes:
-        if name not in known:
-            raise unknown(name, known, f"options.{name}", "option")
-    hints = get_type_hints(TotalWarOptions, include_extras=True)
-    for name, value in changes.items():
-        _check_option(hints[name], value, f"options.{name}")
-    return msgspec.convert({name: getattr(usual, name) for name in known} | dict(changes), TotalWarOptions)
-
-
-def _check_option(hint: object, value: str | int | bool, path: str) -> None:
-    if hint is bool:
-        if not isinstance(value, bool):
-            raise SetupError(path, f"true or false is needed, not {value!r}")
-    elif get_origin(hint) is Annotated:
-        limits = get_args(hint)[1:]
-        low = max(limit.ge for limit in limits if isinstance(limit, Ge) and isinstance(limit.ge, int))
-        high = min(limit.le for limit in limits if isinstance(limit, Le) and isinstance(limit.le, int))
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise SetupError(path, f"a whole number from {low} to {high} is needed, not {value!r}")
-    elif value not in get_args(hint):
-        raise SetupError(path, f"{value!r} is not possible; there are {', '.join(map(str, get_args(hint)))}")
 
 
 def frame_setup(frame: Frame) -> FrameSetup:

@@ -1,0 +1,48 @@
+"""Options of a game: the usual ones of a set of rules, with some chosen otherwise in a request."""
+
+from collections.abc import Mapping
+from typing import Annotated, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+from annotated_types import Ge, Le
+
+from game.content.catalog import Catalog
+from game.rules.naming import named, unknown
+from game.rules.system import SetupError
+
+RulesT = TypeVar("RulesT")
+OptionsT = TypeVar("OptionsT")
+Value = str | int | bool
+
+
+def rules_of(catalog: Catalog, rules_id: str, rules: type[RulesT], games: str) -> RulesT:
+    """Return a set of rules of the catalogue; ``games`` is what the system's games are called in messages."""
+    found = named(catalog.rules, rules_id, "rules", "set of rules").options
+    if not isinstance(found, rules):
+        raise SetupError("rules", f"{rules_id!r} are not rules for {games}")
+    return found
+
+
+def changed_options(usual: OptionsT, changes: Mapping[str, Value], path: str) -> OptionsT:
+    """Return the options with some of them chosen otherwise. SetupError for what is not possible."""
+    kind = type(usual)
+    hints = get_type_hints(kind, include_extras=True)
+    for name, value in changes.items():
+        if name not in hints:
+            raise unknown(name, hints, path, "option")
+        _check(hints[name], value, f"{path}.{name}")
+    return msgspec.convert({name: getattr(usual, name) for name in hints} | dict(changes), kind)
+
+
+def _check(hint: object, value: Value, path: str) -> None:
+    if hint is bool:
+        if not isinstance(value, bool):
+            raise SetupError(path, f"true or false is needed, not {value!r}")
+    elif get_origin(hint) is Annotated:
+        limits = get_args(hint)[1:]
+        low = max(limit.ge for limit in limits if isinstance(limit, Ge) and isinstance(limit.ge, int))
+        high = min(limit.le for limit in limits if isinstance(limit, Le) and isinstance(limit.le, int))
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise SetupError(path, f"a whole number from {low} to {high} is needed, not {value!r}")
+    elif value not in get_args(hint):
+        raise SetupError(path, f"{value!r} is not possible; there are {', '.join(map(str, get_args(hint)))}")
