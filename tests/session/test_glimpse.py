@@ -14,11 +14,6 @@ from tests.support.race import LONG, ORDER, SYSTEMS, battle_setup, killed, play,
 from tests.support.toy_system import RACE, RED, Hide, Pass, RollDie
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.ironsave"
-
-
 def change(path: Path, statement: str) -> None:
     """Tamper with a save."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:

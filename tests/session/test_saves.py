@@ -1,5 +1,6 @@
+"""Saving and loading games: every action, undo, copies, snapshots, older versions."""
+
 import json
-import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -14,19 +15,24 @@ from game.session.autosave import Autosaver, is_autosave
 from game.session.errors import SaveError, SaveInUseError, UndoRefusedError
 from game.session.load import read_contents
 from game.session.position import Position, position_digest
-from game.session.replay import Recording, Replay, record_of, verify
-from game.session.saves import TOLD, copy_file, list_saves, load, start_saved
-from game.session.schema import APPLICATION_ID, SCHEMA_VERSION, PackStamp, SeatRecord
+from game.session.replay import Recording, verify
+from game.session.saves import TOLD, copy_file, list_saves, load
+from game.session.schema import APPLICATION_ID, SCHEMA_VERSION
 from game.session.witness import Witness
-from tests.support.race import LONG, ORDER, SETUP, SYSTEMS, battle_setup, killed, play, race
+from tests.support.race import (
+    LONG,
+    ORDER,
+    SYSTEMS,
+    battle_setup,
+    changed_file,
+    killed,
+    play,
+    race,
+    saved_race,
+)
 from tests.support.toy_system import RACE, RED, Hide, Pass, RollDie, Walk
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "saves"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.ironsave"
 
 
 def test_a_game_is_saved_with_every_action_and_goes_on(path: Path) -> None:
@@ -99,7 +105,9 @@ def test_snapshots_shorten_loading_and_are_checked(path: Path, monkeypatch: pyte
     follow = count_calls(monkeypatch)
     assert load(path, SYSTEMS).match.digest == match.digest
     assert follow() == 149 - 127
-    _change(path, "UPDATE snapshots SET body = replace(body, '\"turn\":', '\"turn\":1') WHERE number = 127")
+    changed_file(
+        path, "UPDATE snapshots SET body = replace(body, '\"turn\":', '\"turn\":1') WHERE number = 127"
+    )
     with pytest.raises(SaveError, match="snapshot 127 is not what the log says"):
         load(path, SYSTEMS)
 
@@ -141,32 +149,6 @@ def test_a_save_has_one_writer(path: Path) -> None:
     load(path, SYSTEMS, go_on_in=path).match.close()
 
 
-def test_missing_and_changed_packs_are_named_and_the_game_goes_on(path: Path) -> None:
-    packs = [
-        PackStamp("base", "1.0.0", "aa"),
-        PackStamp("extra", "1.0.0", "bb"),
-        PackStamp("old", "1.0.0", "cc"),
-    ]
-    seats = [SeatRecord(RED, "agent", "ace")]
-    match = start_saved(RACE, SETUP, 7, path, packs=packs, seats=seats)
-    match.submit(Walk(player=RED))
-    match.close()
-    now = [
-        PackStamp("base", "1.0.0", "aa"),
-        PackStamp("extra", "1.1.0", "bb"),
-        PackStamp("new", "1.0.0", "dd"),
-    ]
-    loaded = load(path, SYSTEMS, now)
-    assert len(loaded.warnings) == 2
-    assert "'extra' was 1.0.0 and is 1.1.0" in loaded.warnings[0]
-    assert "'old' 1.0.0 is missing" in loaded.warnings[1]
-    assert loaded.header.seats == tuple(seats)
-    changed = load(path, SYSTEMS, [*packs[:2], PackStamp("old", "1.0.0", "ee")])
-    assert "'old' 1.0.0 has changed" in changed.warnings[0]
-    assert load(path, SYSTEMS, packs).warnings == ()
-    loaded.match.submit(Hide(player=RED, mark=1))
-
-
 def test_the_list_of_saves_shows_facts_and_names_bad_files(tmp_path: Path) -> None:
     match = race(tmp_path / "one.ironsave", LONG)
     play(match, 30)
@@ -188,13 +170,6 @@ def test_the_list_of_saves_shows_facts_and_names_bad_files(tmp_path: Path) -> No
     assert "not a save" in found["bad.ironsave"].problem
 
 
-def _change(path: Path, *statements: str) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for statement in statements:
-            connection.execute(statement)
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
 def count_calls(patch: pytest.MonkeyPatch) -> Callable[[], int]:
     """Count the entries that recordings follow from now on."""
     calls: list[int] = []
@@ -208,137 +183,8 @@ def count_calls(patch: pytest.MonkeyPatch) -> Callable[[], int]:
     return lambda: len(calls)
 
 
-def _saved(path: Path, actions: int = 20) -> Path:
-    match = race(path, LONG)
-    play(match, actions)
-    match.close()
-    return path
-
-
-@pytest.mark.parametrize(
-    "statement, wanted",
-    [
-        ("PRAGMA application_id = 7", "not a save of this game"),
-        ("PRAGMA user_version = 99", "update the game"),
-        ("PRAGMA user_version = 0", "cannot be of version 0"),
-        ("CREATE TABLE more (a)", r"other tables.*more"),
-        ("CREATE TRIGGER t AFTER INSERT ON log BEGIN DELETE FROM log; END", r"other tables.*t\b"),
-        ("CREATE VIEW v AS SELECT * FROM log", "other tables"),
-        ("DROP TABLE packs", r"other tables.*packs"),
-        ("DELETE FROM log WHERE number = 5", "entry 5 of the log is missing"),
-        ("UPDATE log SET kind = 'magic' WHERE number = 3", "entry 3 .* unknown kind"),
-        ("UPDATE log SET kind = 'pop' WHERE number = 3", "entry 3"),
-        ("UPDATE log SET kind = 'undo' WHERE number = 0", "entry 0"),
-        ("UPDATE log SET body = x'00' WHERE number = 3", "entry 3"),
-        ("UPDATE log SET body = '{}' WHERE number = 3", "entry 3"),
-        ("""UPDATE log SET body = '{"kind":"Fly","player":"red"}' WHERE number = 3""", "Fly"),
-        ("UPDATE log SET body = replace(hex(zeroblob(50000)), '0', '[') WHERE number = 3", "entry 3"),
-        ("UPDATE log SET faces = '[1.5]' WHERE number = 3", "entry 3"),
-        ("UPDATE log SET digest = '' WHERE number = 3", "no digest"),
-        ("UPDATE log SET digest = '0123456789abcdef' WHERE number = 19", "entry 19 leads to another result"),
-        ("DELETE FROM meta WHERE key = 'header'", "header"),
-        (
-            "UPDATE meta SET value = replace(value, '\"rng_version\":1', '\"rng_version\":2')",
-            "dice of version 2",
-        ),
-        (
-            'UPDATE meta SET value = replace(value, \'"system":"race"\', \'"system":"chess"\')',
-            "'chess' is unknown",
-        ),
-        ("DELETE FROM content", "frozen setup"),
-        ("UPDATE content SET body = replace(body, 'length', 'lenght')", "cannot be read"),
-        ("UPDATE content SET body = replace(body, '100000', '100001')", "was changed"),
-        ("UPDATE content SET body = zeroblob(20000000)", "damaged"),
-        ("INSERT INTO snapshots VALUES (5000, '{}')", "snapshot"),
-        ("UPDATE snapshots SET number = 2, body = '[]'", "snapshot 2"),
-        ("UPDATE snapshots SET number = 2, body = '[{'", "snapshot 2"),
-    ],
-)
-def test_a_tampered_save_is_refused_with_a_sentence(path: Path, statement: str, wanted: str) -> None:
-    _change(_saved(path), statement)
-    with pytest.raises(SaveError, match=wanted):
-        load(path, SYSTEMS)
-
-
-def test_damaged_bytes_are_refused_or_read_but_never_crash(path: Path) -> None:
-    sound = _saved(path).read_bytes()
-    refused = 0
-    for place in range(20, len(sound), len(sound) // 60):
-        damaged = bytearray(sound)
-        damaged[place : place + 40] = b"\xff" * 40
-        path.write_bytes(bytes(damaged))
-        try:
-            load(path, SYSTEMS)
-        except SaveError as error:
-            refused += 1
-            assert str(path) in str(error)
-    assert refused > 5
-
-
-@pytest.mark.parametrize(
-    "make, wanted",
-    [
-        (lambda path: None, "no such file"),
-        (lambda path: path.mkdir(), "no such file"),
-        (lambda path: path.write_bytes(b""), "not a save"),
-        (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\0" * 4000), "damaged|not a save"),
-        (lambda path: path.write_text(json.dumps({"a": 1})), "not a save"),
-    ],
-)
-def test_other_files_are_refused(path: Path, make: Callable[[Path], None], wanted: str) -> None:
-    make(path)
-    with pytest.raises(SaveError, match=wanted):
-        load(path, SYSTEMS)
-
-
-def test_a_huge_file_is_refused_before_it_is_opened(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _saved(path)
-    monkeypatch.setattr(load_module, "MAX_FILE_BYTES", 1000)
-    with pytest.raises(SaveError, match="too large"):
-        load(path, SYSTEMS)
-
-
-def test_a_write_protected_folder_can_still_be_read(path: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "protected"
-    folder.mkdir()
-    shutil.copy(_saved(path), folder / "game.ironsave")
-    folder.chmod(0o500)
-    try:
-        assert len(load(folder / "game.ironsave", SYSTEMS).match.log) == 20
-    finally:
-        folder.chmod(0o700)
-
-
-def test_when_a_save_cannot_be_written_the_action_was_not_taken(path: Path) -> None:
-    match = race(path)
-    match.submit(Walk(player=RED))
-    before = match.digest
-    match.close()
-    _change(path, "CREATE UNIQUE INDEX only ON log (kind)")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(load_module, "_check_tables", lambda connection, where: None)
-        match = load(path, SYSTEMS, go_on_in=path).match
-    with pytest.raises(SaveError, match="cannot be written"):
-        match.submit(Hide(player=RED, mark=2))
-    assert match.digest == before
-    assert len(match.log) == 1
-
-
-def test_go_on_from_an_earlier_entry_where_a_later_one_cannot_be_replayed(path: Path) -> None:
-    _change(
-        _saved(path), "UPDATE log SET digest = '0123456789abcdef' WHERE number = 15", "DELETE FROM snapshots"
-    )
-    with pytest.raises(SaveError, match="entry 15"):
-        load(path, SYSTEMS)
-    match = load(path, SYSTEMS, go_on_in=path, until=14).match
-    assert match.digest == match.log[14].digest
-    match.submit(Hide(player=match.active[0], mark=2))
-    match.close()
-    assert load(path, SYSTEMS).match.digest == match.digest
-
-
 def test_older_versions_are_migrated_step_by_step(path: Path) -> None:
-    _change(_saved(path), "ALTER TABLE snapshots RENAME TO pictures", "PRAGMA user_version = 1")
+    changed_file(saved_race(path), "ALTER TABLE snapshots RENAME TO pictures", "PRAGMA user_version = 1")
 
     def to_current(connection: sqlite3.Connection) -> None:
         connection.execute("DROP TABLE pictures")
@@ -410,17 +256,6 @@ def test_the_past_of_a_long_game_is_followed_from_an_anchor(path: Path) -> None:
     assert not seen.catch_up()
     assert seen.seen(RED) == []
     loaded.close()
-
-
-def test_the_setup_of_an_old_battle_is_checked_when_it_is_needed(path: Path) -> None:
-    match = race(path)
-    match.push(ORDER, RACE, battle_setup(ORDER))
-    match.submit(RollDie(player=RED), faces=(6,))
-    match.pop()
-    match.close()
-    _change(path, "UPDATE content SET body = replace(body, '\"length\":3', '\"length\":2')")
-    with pytest.raises(SaveError, match=r"frozen setup \w+ was changed"):
-        Replay(record_of(path, SYSTEMS)).seek(2)
 
 
 def test_a_copy_is_kept_of_each_of_the_last_turns(path: Path) -> None:

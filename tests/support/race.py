@@ -2,6 +2,8 @@
 
 import random
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from game.core.bridge import BattleOrder, SideOrder
@@ -67,3 +69,19 @@ def killed(path: Path) -> Path:
         if source.exists():
             shutil.copy(source, target)
     return left
+
+
+def changed_file(path: Path, *statements: str) -> None:
+    """Change a save behind the game's back."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def saved_race(path: Path, actions: int = 20) -> Path:
+    """A save of a long race after so many actions."""
+    match = race(path, LONG)
+    play(match, actions)
+    match.close()
+    return path
