@@ -39,7 +39,10 @@ class PauseScene(MenuScreen):
         withdraw: Callable[[], object] | None = None,
         hand_over: Callable[[], object] | None = None,
     ) -> None:
-        """``withdraw`` None: the game offers no withdrawal now; ``hand_over`` None: nor a successor."""
+        """``withdraw`` None: the game offers no withdrawal now; ``hand_over`` None: nor a successor.
+
+        Either is called as the pause ends, and asks for itself whether it is meant.
+        """
         super().__init__(services)
         self.match = match
         self._withdrawal = withdraw
@@ -77,7 +80,7 @@ class PauseScene(MenuScreen):
             ),
         ]
         if self._withdrawal is not None:
-            entries.append(("withdraw", self._ask_withdraw, "pause_withdraw", "danger", True))
+            entries.append(("withdraw", self._withdraw, "pause_withdraw", "danger", True))
         if self._handover is not None:
             entries.append(("hand_over", self._hand_over, "pause_hand_over", "normal", True))
         entries.append(("title", self._leave, "pause_title", "normal", True))
@@ -156,16 +159,8 @@ class PauseScene(MenuScreen):
             return
         self.tell(self.words("screen.pause.save"), escape(self.words("screen.pause.save.done", path=target)))
 
-    def _ask_withdraw(self) -> None:
-        self.ask(
-            self.words("screen.pause.withdraw"),
-            self.words("screen.pause.withdraw.ask"),
-            self.words("screen.pause.withdraw"),
-            self._withdraw,
-            is_danger=True,
-        )
-
     def _withdraw(self) -> None:
+        """The game asks, once: it knows what leaving costs."""
         if self._withdrawal is not None:
             self._withdrawal()
         self.go(Pop())

@@ -96,6 +96,14 @@ def test_where_machines_leave_the_board_nobody_takes_over(tmp_path: Path) -> Non
     _until_planning(player)
     pilot.press("Escape")
     assert pilot.scene_name == "pause" and not pilot.has("Hand the seat over") and pilot.has("Withdraw")
+    pilot.press("W")
+    assert pilot.scene_name == "duel" and pilot.has("taken off the board"), "asked once, with what it costs"
+    pilot.click("dialog_no")
+    assert not player.is_over
+    pilot.press("Escape", "W")
+    pilot.click("dialog_yes")
+    player.settle()
+    assert player.is_over, "one question, one answer"
 
 
 def test_a_remark_that_cannot_be_read_is_no_handover(tmp_path: Path) -> None:

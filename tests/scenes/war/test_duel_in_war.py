@@ -170,9 +170,6 @@ def test_a_side_withdraws_by_the_menu_and_a_save_in_the_middle_goes_on(tmp_path:
     pilot.press("Esc")
     pilot.click("pause_withdraw")
     pilot.wait(50)
-    if pilot.scene_name == "pause":
-        pilot.click("dialog_yes")
-    pilot.wait(50)
     assert pilot.has("retreat to a free panel")
     pilot.click("dialog_yes")
     duel.settle()
