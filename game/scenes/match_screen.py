@@ -12,6 +12,7 @@ from game.scenes.stack import Pop
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seen import Listener, Update, Viewer
+from game.views.ui.markup import escape
 
 
 class MatchScreen(MenuScreen):
@@ -41,6 +42,11 @@ class MatchScreen(MenuScreen):
         if self._leave is not None:
             self._leave()
         self._leave = self.match.subscribe(viewer, heard)
+
+    def tell_of_fall(self, name: str, why: str) -> None:
+        """Say that the program at a seat failed and people play on. ``name`` is the seat's."""
+        text = self.words("battle.seat_failed", side=escape(name), why=escape(why))
+        self.tell(self.words("battle.seat_failed.title"), text)
 
     def exit(self) -> None:
         """Let go of the match."""

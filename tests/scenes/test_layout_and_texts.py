@@ -12,11 +12,12 @@ from game.scenes.context import ViewSettings
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.mods import ModsScene
-from game.scenes.new_battle.draft import SEATS, Draft
+from game.scenes.new_battle.draft import Draft
 from game.scenes.new_battle.rule_options import RuleOptionsScene
 from game.scenes.new_battle.scene import NewBattle
 from game.scenes.new_battle.squad_scene import SquadScene
 from game.scenes.rulebook import RulebookScene
+from game.scenes.seating.choosing import SEATS
 from game.scenes.seating.levels import seat_about
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene

@@ -75,7 +75,7 @@ def test_a_wrong_seed_and_a_bot_without_command_stand_beside_their_fields(
     pilot.type("12")
     pilot.click("defender_seat")
     pilot.press("End", "Enter")
-    assert "needs a command" in pilot.find("defender_fault").visible_text()
+    assert "needs the command" in pilot.find("defender_fault").visible_text()
     pilot.press("Ctrl+Enter")
     assert not table.choices
     pilot.press("Esc")

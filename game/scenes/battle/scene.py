@@ -187,9 +187,7 @@ class BattleScene(MatchScreen):
             case Advises(decision):
                 self._show_advice(decision)
             case Falls(player, why):
-                name = escape(self.play.side_name(player))
-                text = self.words("battle.seat_failed", side=name, why=escape(why))
-                self.tell(self.words("battle.seat_failed.title"), text)
+                self.tell_of_fall(self.play.side_name(player), why)
                 self._refresh()
             case Waits():
                 if self.play.state.prompt is not None and not self._prompt_open:

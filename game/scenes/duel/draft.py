@@ -13,8 +13,8 @@ from game.content.models_duel import Deck
 from game.core.ids import PlayerId
 from game.rules.system import AnySystem
 from game.scenes.duel.deck_files import OwnDeck, list_own_decks
+from game.scenes.seating.choosing import HUMAN, lacks_command, seat_record
 from game.scenes.services import DuelChoice
-from game.session.schema import SeatRecord
 from game.systems.duel.build import SIDES
 from game.systems.duel.content_checks import SYSTEM
 from game.systems.duel.profile import DuelScenario, MissionKind, Quitting
@@ -27,17 +27,17 @@ TEAMS = ("1", "2", "3", "4")
 MOST_SEATS = 4
 MOST_MACHINES = 4
 OWN = "own:"
-HUMAN = "human"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatDraft:
-    """One seat: what it is called, who plays it, for which team, and its decks by key."""
+    """One seat: what it is called, who plays it, for which team, its decks by key, and a bot's command."""
 
     name: str
     who: str
     team: str
     decks: tuple[str, ...]
+    bot_command: str = ""
 
 
 @dataclass(slots=True)
@@ -157,6 +157,12 @@ class DuelDraft:
         decks[place] = deck
         self.seats[number] = replace(self.seats[number], decks=tuple(decks))
 
+    @property
+    def without_command(self) -> int | None:
+        """The number of the first seat for a program of which nobody has said which; None: there is none."""
+        found = (n for n, seat in enumerate(self.used) if lacks_command(seat.who, seat.bot_command))
+        return next(found, None)
+
     def choice(self, name: str) -> DuelChoice:
         """Return the duel as chosen."""
         prepared = self.prepared
@@ -179,11 +185,7 @@ class DuelDraft:
             name=name,
         )
         records = tuple(
-            SeatRecord(
-                PlayerId(SEAT_IDS[number]),
-                "human" if seat.who == HUMAN else "agent",
-                "" if seat.who == HUMAN else seat.who,
-            )
+            seat_record(PlayerId(SEAT_IDS[number]), seat.who, seat.bot_command)
             for number, seat in enumerate(self.used)
         )
         return DuelChoice(request, records, self.seed, name)

@@ -12,7 +12,6 @@ from game.rules.system import SetupError
 from game.scenes.duel.deck_builder import DeckBuilder
 from game.scenes.duel.deck_files import deck_folder
 from game.scenes.duel.draft import (
-    HUMAN,
     MISSIONS,
     MOST_MACHINES,
     MOST_SEATS,
@@ -23,6 +22,7 @@ from game.scenes.duel.draft import (
 )
 from game.scenes.duel.preview import board_picture, machines_picture
 from game.scenes.menu_screen import MenuScreen
+from game.scenes.seating.choosing import BOT, HUMAN, command_entry, seat_options
 from game.scenes.seating.levels import seat_about
 from game.scenes.services import DuelChoice, Services
 from game.scenes.stack import push
@@ -181,8 +181,6 @@ class NewDuel(MenuScreen):
     def _seat(self, number: int) -> Widget:
         words, draft = self.words, self.draft
         seat = draft.seats[number]
-        who = [(HUMAN, words("screen.seat.human"))]
-        who += [(level, words.or_else(f"screen.seat.{level}", level)) for level in draft.levels]
         teams = [(team, words("duel.new.team", team=team)) for team in TEAMS]
         head: list[Widget] = [
             TextEntry(
@@ -193,7 +191,14 @@ class NewDuel(MenuScreen):
                 width=NAME_WIDTH,
                 id=f"name_{number}",
             ),
-            Choice("", who, seat.who, partial(self._set_who, number), field_width=160, id=f"seat_{number}"),
+            Choice(
+                "",
+                seat_options(words),
+                seat.who,
+                partial(self._set_who, number),
+                field_width=160,
+                id=f"seat_{number}",
+            ),
         ]
         if draft.prepared is None:
             head.append(
@@ -208,6 +213,9 @@ class NewDuel(MenuScreen):
             )
         about = seat_about(words, "duel", seat.who) if seat.who != HUMAN else ""
         lines: list[Widget] = [Label(about, "dim", "label")] if about else []
+        if seat.who == BOT:
+            told = partial(self._set_command, number)
+            lines.append(command_entry(words, seat.bot_command, told, f"command_{number}"))
         if draft.prepared is None:
             lines += [self._deck_row(number, place) for place in range(draft.machines)]
         else:
@@ -280,6 +288,10 @@ class NewDuel(MenuScreen):
         self.draft.set_seat(number, replace(self.draft.seats[number], who=value))
         self._again(f"seat_{number}")
 
+    def _set_command(self, number: int, command: str) -> None:
+        self.draft.set_seat(number, replace(self.draft.seats[number], bot_command=command))
+        self._judge()
+
     def _set_team(self, number: int, value: str) -> None:
         self.draft.set_seat(number, replace(self.draft.seats[number], team=value))
         self._judge()
@@ -319,10 +331,15 @@ class NewDuel(MenuScreen):
             self._start.set_enabled(False)
         else:
             self._setup = cast(DuelSetup, setup)
-            self._fault.set_text("")
-            self._start.set_enabled(True)
+            lacking = self.draft.without_command
+            self._fault.set_text("" if lacking is None else self._asks_for_command(lacking))
+            self._start.set_enabled(lacking is None)
         for picture in (self._preview, *self._portraits):
             picture.touch()
+
+    def _asks_for_command(self, seat: int) -> str:
+        words = self.words
+        return f"{{b}}{words('duel.new.seat', number=seat + 1)}{{/}}: {words('screen.new.fault.no_command')}"
 
     def _why_not(self, problem: SetupError) -> str:
         """Return where the problem is, what it is, and what to do instead."""

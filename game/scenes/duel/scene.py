@@ -111,8 +111,7 @@ class DuelScene(MatchScreen):
         )
         self.undo = Button(words("battle.undo"), self._undo, command="undo", is_compact=True)
         self.skip = Button(words("battle.skip"), self._skip, command="skip_animation", is_compact=True)
-        below_log = Row(self.undo, self.skip, gap=8)
-        return duel_table(self, below_log)
+        return duel_table(self, Row(self.undo, self.skip, gap=8))
 
     # Looking
 
@@ -170,10 +169,8 @@ class DuelScene(MatchScreen):
             case Advises(decision):
                 self.top.task.say(advice_text(self.play, decision.reasons))
             case Falls(player, why):
-                name = escape(self.play.seat_name(player))
-                text = self.words("battle.seat_failed", side=name, why=escape(why))
-                self.tell(self.words("battle.seat_failed.title"), text)
-                self._refresh()
+                self.tell_of_fall(self.play.seat_name(player), why)
+                self._look_as_seated()
             case Waits():
                 self._ask_behind_curtain()
 
@@ -296,8 +293,7 @@ class DuelScene(MatchScreen):
     def _use_vertex(self, vertex: int) -> bool:
         if not self.play.director.is_idle:
             self._skip()
-            return True
-        if self.is_ready:
+        elif self.is_ready:
             self._order(self.plan.use_vertex(vertex))
         return True
 
@@ -372,11 +368,15 @@ class DuelScene(MatchScreen):
             ask_for_successor(self.ui, self.words, seat, known, lambda level: self._hand_over(player, level))
 
     def _hand_over(self, player: PlayerId, level: str) -> None:
-        """A built-in player has the seat from now on; who is left looks on with other eyes."""
+        """A built-in player has the seat from now on."""
         try:
             self.desk.hand_over(player, level)
         except SaveError as error:
             self.tell(self.words("battle.save_failed.title"), str(error))
+        self._look_as_seated()
+
+    def _look_as_seated(self) -> None:
+        """Others sit at the screen now: see what they may see."""
         self.viewer = self.desk.only_human()
         self.listen(self.viewer, self._told)
         self._show_anew()

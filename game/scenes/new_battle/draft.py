@@ -10,15 +10,13 @@ from game.content.catalog import Catalog, block
 from game.content.models_battle import BattleMap, Scenario, ScenarioSide, Side
 from game.core.ids import PlayerId
 from game.scenes.new_battle.squad import NO_LIMIT, Barracks, Squad
+from game.scenes.seating.choosing import SeatKind, lacks_command, seat_record
 from game.scenes.services import BattleChoice, SidePick, UnitPick
-from game.session.schema import SeatRecord
 from game.systems.skirmish.profile import SkirmishProfile, SkirmishRules
 
 SYSTEM = "skirmish"
 POINT_LIMITS = (50, 75, 100, 150, 200, 300, NO_LIMIT)
 ROLES: tuple[Side, Side] = ("attacker", "defender")
-SeatKind: TypeAlias = Literal["human", "cadet", "officer", "ace", "random", "bot"]
-SEATS: tuple[SeatKind, ...] = get_args(SeatKind)
 OptionValue: TypeAlias = str | int | bool
 MAX_SEED = 2**31 - 1
 
@@ -235,7 +233,7 @@ class Draft:
                     fatal = [f for f in fatal if f.key != "screen.squad.fault.empty"]
                 if fatal:
                     found[f"sides.{number}.units"] = (fatal[0].key, dict(fatal[0].facts))
-            if side.seat == "bot" and not side.bot_command.strip():
+            if lacks_command(side.seat, side.bot_command):
                 found[f"sides.{number}.seat"] = ("screen.new.fault.no_command", {})
         return found
 
@@ -248,7 +246,7 @@ class Draft:
                 self.faction_of(number),
                 side.name.strip(),
                 self.chosen_units(number),
-                seat_record(PlayerId(ROLES[number]), side),
+                seat_record(PlayerId(ROLES[number]), side.seat, side.bot_command),
             )
             for number, side in enumerate(self.sides)
         )
@@ -264,17 +262,6 @@ class Draft:
             return ()
         squad = self.sides[number].squad
         return squad.picks(frame.id for frame in self.barracks(number).frames(squad.faction))
-
-
-def seat_record(player: PlayerId, side: SideDraft) -> SeatRecord:
-    """Return a seat as saves remember it."""
-    match side.seat:
-        case "human":
-            return SeatRecord(player)
-        case "bot":
-            return SeatRecord(player, "bot", side.bot_command.strip())
-        case level:
-            return SeatRecord(player, "agent", level)
 
 
 def total_units(picks: Iterable[UnitPick]) -> int:

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
-from game.scenes.new_battle.draft import ROLES, SEATS, Draft, SeatKind, total_units
+from game.scenes.new_battle.draft import ROLES, Draft, total_units
+from game.scenes.seating.choosing import BOT, SEATS, SeatKind, command_entry, seat_options
 from game.scenes.seating.levels import seat_about
 from game.scenes.words import Words
 from game.views.ui.basic import Label
@@ -42,7 +43,7 @@ class SidePanel(Panel):
         )
         self.seat = Choice(
             "",
-            [(seat, words(f"screen.seat.{seat}")) for seat in SEATS],
+            seat_options(words),
             side.seat,
             self._set_seat,
             field_width=184,
@@ -58,13 +59,8 @@ class SidePanel(Panel):
             stretch=1,
             tooltip=words("screen.new.name.about"),
         )
-        self.command_entry = TextEntry(
-            side.bot_command,
-            on_change=partial(self._set_text, "bot_command"),
-            placeholder=words("screen.new.command"),
-            most_signs=300,
-            id=f"{role}_command",
-            tooltip=words("screen.new.command.about"),
+        self.command_entry = command_entry(
+            words, side.bot_command, partial(self._set_text, "bot_command"), f"{role}_command"
         )
         self.summary = Label("", "text", stretch=1, is_wrapped=False)
         self.squad = Button(
@@ -104,7 +100,7 @@ class SidePanel(Panel):
         self.seat.tooltip = seat_about(words, "skirmish", side.seat)
         self.player_name.set_value(side.name)
         self.command_entry.set_value(side.bot_command)
-        self.command_entry.set_visible(side.seat == "bot")
+        self.command_entry.set_visible(side.seat == BOT)
         self.squad.set_enabled(draft.is_squad_free(number))
         self.squad.tooltip = words(
             "screen.new.squad.about" if draft.is_squad_free(number) else "screen.new.squad.fixed"

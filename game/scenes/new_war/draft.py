@@ -8,13 +8,14 @@ from game.content.catalog import Catalog
 from game.content.models_campaign import Campaign
 from game.core.ids import PlayerId
 from game.scenes.new_battle.draft import OptionShape, OptionValue, option_shapes
+from game.scenes.seating.choosing import BOT, HUMAN, seat_record
+from game.scenes.seating.choosing import SEATS as EVERYBODY
 from game.scenes.services import WarChoice
-from game.session.schema import SeatRecord
 from game.systems.totalwar.build import campaigns, default_request
 from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.profile import TotalWarRules
 
-SEATS = ("human", "cadet", "officer", "ace", "random")
+SEATS = tuple(seat for seat in EVERYBODY if seat != BOT)
 """Who may sit at a seat."""
 USUAL_LEVEL = "officer"
 WITH_LEADER = "leader"
@@ -92,21 +93,17 @@ class WarDraft:
         seats = [each.faction for each in entry.factions] + [each.officer.id for each in entry.rogues]
         self.leaders = dict.fromkeys(seats, USUAL_LEVEL)
         if seats:
-            self.leaders[seats[0]] = "human"
+            self.leaders[seats[0]] = HUMAN
 
     def choice(self) -> WarChoice:
         """Return what was chosen."""
         entry = self.entry
         seats: dict[str, str] = {}
-        records = {
-            seat: SeatRecord(PlayerId(seat), "human" if who == "human" else "agent", _level(who))
-            for seat, who in self.leaders.items()
-        }
+        records = {seat: seat_record(PlayerId(seat), who) for seat, who in self.leaders.items()}
         for officer, who in self.officers.items():
             if who != WITH_LEADER:
                 seats[officer] = officer
-                kind = SeatRecord(PlayerId(officer), "human" if who == "human" else "agent", _level(who))
-                records[officer] = kind
+                records[officer] = seat_record(PlayerId(officer), who)
         return WarChoice(
             campaign=self.campaign,
             seats=seats,
@@ -115,7 +112,3 @@ class WarDraft:
             seed=self.seed,
             name=entry.name if entry is not None else "",
         )
-
-
-def _level(who: str) -> str:
-    return "" if who == "human" else who

@@ -7,11 +7,14 @@ import pytest
 from game.scenes.duel.deck_files import deck_folder, write_deck
 from game.scenes.duel.new_duel import NewDuel
 from game.scenes.duel.scene import DuelScene
+from game.session.saves import load
+from game.session.schema import SeatRecord
 from game.systems.duel.setup import DuelSetup
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
-from tests.scenes.duel.player import title
+from tests.scenes.duel.player import DuelPlayer, title
+from tests.support.duel import BLUE, RED
 from tests.support.pilot import Pilot
 
 
@@ -107,3 +110,41 @@ def test_four_seats_of_two_teams_begin(pilot: Pilot) -> None:
     _choose(pilot, "team_3", "2")
     setup = _begun(pilot)
     assert [seat.team for seat in setup.seats] == ["team_1", "team_2", "team_1", "team_2"]
+
+
+def test_a_program_of_ones_own_takes_a_seat_by_its_command(pilot: Pilot) -> None:
+    _choose(pilot, "seat_1", "bot")
+    begin = pilot.get("duel_begin", Button)
+    assert not begin.is_enabled and pilot.has("Seat 2") and pilot.has("needs the command that starts it")
+    pilot.click("command_1")
+    pilot.type("no_such_program --deep")
+    assert begin.is_enabled and not pilot.has("needs the command")
+    _begun(pilot)
+    assert isinstance(pilot.scene, DuelScene)
+    store = pilot.scene.match.store
+    assert store is not None
+    pilot.scene.exit()
+    records = load(store.path, pilot.scene.services.systems).header.seats
+    assert records == (SeatRecord(RED), SeatRecord(BLUE, "bot", "no_such_program --deep"))
+
+
+def test_where_a_program_fails_people_take_its_seat_behind_the_curtain(pilot: Pilot) -> None:
+    _choose(pilot, "seat_1", "bot")
+    pilot.click("command_1")
+    pilot.type("no_such_program")
+    _begun(pilot)
+    player = DuelPlayer(pilot)
+    assert player.scene.viewer == RED
+    player.settle()
+    while not pilot.has("A PLAYER DROPPED OUT"):
+        player.step(by_mouse=True)
+        player.settle()
+    assert pilot.has("Player 2 cannot go on")
+    pilot.press("Enter")
+    assert player.scene.viewer is None, "two people at the screen: neither's hand lies open"
+    seated = 0
+    while player.scene.plan.state.turn < 2 and seated < 3:
+        player.settle()
+        seated += pilot.ui.has_dialog
+        player.step(by_mouse=True)
+    assert player.curtains >= 2
