@@ -191,6 +191,14 @@ class Replay:
                 self._kept[at] = position
                 return
 
+    def past(self) -> Iterator[tuple[Position, tuple[Event, ...]]]:
+        """Yield the position before each step up to here, and what happened in it. Raises SaveError."""
+        position = self.first
+        for number in self.line[: self.at]:
+            before = position
+            position, events = self.recording.follow(before, number)
+            yield before, events
+
     def told(self, viewer: Viewer, steps: int) -> list[Event]:
         """Return what a viewer saw of the lowest game in the last steps before this one. Raises SaveError."""
         past = Replay(self.recording, first=self.first, line=self.line)

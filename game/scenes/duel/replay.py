@@ -8,7 +8,6 @@ from typing import cast
 import pygame
 
 from game.core.events import Event
-from game.core.kernel import GameState
 from game.scenes.context import Context
 from game.scenes.duel.layout import duel_table
 from game.scenes.duel.plan import DuelPlan
@@ -17,37 +16,30 @@ from game.scenes.duel.seen import told
 from game.scenes.duel.tabletop import Tabletop
 from game.scenes.duel.texts import vertex_text
 from game.scenes.duel.topbar import DuelBar
-from game.scenes.menu_screen import MenuScreen
-from game.scenes.replay_controls import ReplayControls
-from game.scenes.services import Services
+from game.scenes.replay_screen import ReplayScreen
 from game.session.errors import SaveError
-from game.session.replay import Replay
+from game.session.position import Position
 from game.systems.duel.setup import DuelSetup
 from game.views.table.board_widget import BoardWidget
+from game.views.table.director import Director
 from game.views.ui.layout import Spacer
 from game.views.ui.widget import Widget
 
 
-class DuelReplay(MenuScreen):
-    """Shows a recording. Space plays and pauses, the arrows step, the slider jumps."""
+class DuelReplay(ReplayScreen):
+    """The table of a duel, with a recorder's keys in place of orders."""
 
     name = "duel_replay"
-    help_key = "battle.replay.help"
-
-    def __init__(self, services: Services, replay: Replay) -> None:
-        super().__init__(services)
-        self.replay = replay
-        self.controls: ReplayControls | None = None
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Lay the table as it was at the beginning."""
         game, state = self.replay.position[-1]
         setup = cast(DuelSetup, game.setup)
         seen = game.system.ruleset.observe(state, None)
-        self.play = DuelPlay(self.services, context.kit, game.system, setup, seen, self._shown)
+        self.play = DuelPlay(self.services, context.kit, game.system, setup, seen, lambda _: self.refresh())
         self.plan = DuelPlan(self.play.state)
         super().enter(context, size)
-        self._refresh()
+        self.refresh()
 
     def build(self) -> Widget:
         """The table of the duel with the recorder's keys in place of orders."""
@@ -57,24 +49,20 @@ class DuelReplay(MenuScreen):
         self.board = BoardWidget(
             self.play.stage, lambda vertex: True, self._hover, lambda v: vertex_text(self.play, self.plan, v)
         )
-        controls = ReplayControls(self.words, self.replay, self, self._refresh)
-        if self.controls is not None:
-            controls.carry_on(self.controls)
-        self.controls = controls
-        return duel_table(self, Spacer(4), controls)
+        return duel_table(self, Spacer(4), self.new_controls())
 
     def restyle(self) -> None:
         """Take new settings."""
         self.play.restyle(self.context.kit)
         super().restyle()
         self.ui.set_root(self.build())
-        self._refresh()
+        self.refresh()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size of the window."""
         super().resize(size)
         self.ui.set_root(self.build())
-        self._refresh()
+        self.refresh()
 
     @property
     def needs_redraw(self) -> bool:
@@ -91,79 +79,52 @@ class DuelReplay(MenuScreen):
         self.ui.layout()
         self.top.draw(surface)
 
-    # Time
+    @property
+    def director(self) -> Director:
+        """Who shows the events."""
+        return self.play.director
 
-    def on_update(self, dt_ms: int) -> None:
-        """Show what happens, and go on while playing."""
+    def advance(self, dt_ms: int) -> None:
+        """Let machines and cards move on."""
         play = self.play
-        if self.controls is not None:
-            play.director.speed = self.controls.factor
         play.stage.update(dt_ms)
         self.top.cards.layer.update(dt_ms * play.director.speed)
-        if not play.director.is_idle:
-            play.director.update(dt_ms)
-            return
-        if self.controls is not None and self.controls.is_playing and not self._step():
-            self.controls.stop()
+        play.director.update(dt_ms)
 
-    def _step(self) -> bool:
-        """Take the next step of the recording; False at the end."""
-        before = self.replay.position[-1].state
+    def skip(self) -> None:
+        """Let what is being shown have happened."""
+        super().skip()
+        self.top.cards.layer.settle()
+
+    def show_step(self, before: Position) -> None:
+        """Begin to show the step that was just taken."""
+        self.play.director.play(_told(before, self.replay.events))
+
+    def show_position(self) -> None:
+        """Show where the recording is, without what led to it."""
+        game, state = self.replay.position[-1]
+        self.play.set_state(game.system.ruleset.observe(state, None))
         try:
-            if not self.replay.step():
-                return False
+            known = [event for before, events in self.replay.past() for event in _told(before, events)]
         except SaveError as error:
-            self.tell(self.words("battle.replay.broken"), str(error))
-            return False
-        self.play.director.play(self._seen(before, self.replay.events))
-        self._refresh()
-        return True
+            self.tell_broken(error)
+        else:
+            self.play.rebuild_log(known)
 
-    def _seen(self, state: GameState, events: Sequence[Event]) -> list[Event]:
-        """Return events as a spectator saw them."""
-        return told(self.replay.position[-1].game.system, state, events, None)
-
-    def _shown(self, event: Event) -> None:
-        self._refresh()
-
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
+        """Bring controls and panels up to date."""
+        super().refresh()
         self.plan.seat_colours = tuple(self.play.dress.colour(seat) for seat in self.play.state.arena.seats)
         self.plan.adopt(self.play.state, None)
         self.top.show({}, self.words("duel.task.replay"))
-        if self.controls is not None:
-            self.controls.show()
 
     def _hover(self, vertex: int | None) -> None:
         self.plan.hover = vertex
         if self.play.director.is_idle:
-            self._refresh()
+            self.refresh()
 
-    def forward(self) -> None:
-        """Skip what is being shown, else go a step on."""
-        if not self.play.director.is_idle:
-            self.play.director.skip()
-            self.top.cards.layer.settle()
-        else:
-            self._step()
 
-    def jump(self, to: int) -> None:
-        """Go to a step at once."""
-        if to == self.replay.at and self.play.director.is_idle:
-            return
-        try:
-            self.replay.seek(max(0, min(self.replay.length, to)))
-        except SaveError as error:
-            self.tell(self.words("battle.replay.broken"), str(error))
-        game, state = self.replay.position[-1]
-        self.play.set_state(game.system.ruleset.observe(state, None))
-        self.play.rebuild_log(self._events_so_far())
-        self._refresh()
-
-    def _events_so_far(self) -> list[Event]:
-        recording = self.replay.recording
-        position = self.replay.first
-        events: list[Event] = []
-        for number in self.replay.line[: self.replay.at]:
-            position, happened = recording.follow(position, number)
-            events.extend(self._seen(position[-1].state, happened))
-        return events
+def _told(before: Position, events: Sequence[Event]) -> list[Event]:
+    """Return events as a spectator saw them."""
+    game, state = before[-1]
+    return told(game.system, state, events, None)

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.scenes.context import Context
-from game.scenes.menu_screen import MenuScreen
-from game.scenes.replay_controls import ReplayControls
+from game.scenes.replay_screen import ReplayScreen
 from game.scenes.services import Services
 from game.scenes.stack import Push, Scene
 from game.scenes.war.hex_board import HexBoardWidget
@@ -16,14 +15,14 @@ from game.scenes.war.panels import panel_text
 from game.scenes.war.play import WarPlay
 from game.scenes.war.topbar import TopBar
 from game.session.errors import SaveError
-from game.session.position import Layer
+from game.session.position import Layer, Position
 from game.session.replay import Replay
 from game.views.board.minimap import Minimap
 from game.views.table.board_widget import Announcement
+from game.views.table.director import Director
 from game.views.table.stage import backdrop
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Panel, Row, Stack
-from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 COLUMN_WIDTH = 320
@@ -33,17 +32,12 @@ Watch = Callable[[Services, Replay], Scene[object]]
 """Makes the screen that shows a battle again."""
 
 
-class WarReplayScene(MenuScreen):
-    """Shows a recording. Space plays and pauses, the arrows step, the slider jumps."""
-
-    name = "replay"
-    help_key = "battle.replay.help"
+class WarReplayScene(ReplayScreen):
+    """The map of a war, with a recorder's keys in place of orders."""
 
     def __init__(self, services: Services, replay: Replay, watch: Watch) -> None:
-        super().__init__(services)
-        self.replay = replay
+        super().__init__(services, replay)
         self._watch = watch
-        self.controls: ReplayControls | None = None
         self._is_rebuilt = False
 
     @property
@@ -57,7 +51,7 @@ class WarReplayScene(MenuScreen):
         observed = system.ruleset.observe(self.layer.state, None)
         self.play = WarPlay(self.services, context.kit, system, observed, self._new_board)
         super().enter(context, size)
-        self._refresh()
+        self.refresh()
 
     def _new_board(self) -> None:
         self._is_rebuilt = True
@@ -77,10 +71,7 @@ class WarReplayScene(MenuScreen):
             stage, lambda tile: False, lambda tile: None, lambda tile: panel_text(play, tile)
         )
         self.minimap = Minimap(play.board.territory, stage.camera, self._moved, id="minimap")
-        controls = ReplayControls(words, self.replay, self, self._refresh)
-        if self.controls is not None:
-            controls.carry_on(self.controls)
-        self.controls = controls
+        controls = self.new_controls()
         self.battle = Button(words("war.replay.battle"), self.open_battle, command="replay_battle")
         log = Panel(words("war.log.title"), play.log, self.battle, gap=8, stretch=1)
         column = Column(log, Panel(words("war.minimap.title"), self.minimap, gap=8), gap=12)
@@ -103,83 +94,69 @@ class WarReplayScene(MenuScreen):
         surface.blit(backdrop(surface.get_size(), theatre, self.context.kit.palette.ground), (0, 0))
         self.play.board.draw(surface)
 
-    def on_update(self, dt_ms: int) -> None:
-        """Play on: the next step begins when the last one has been shown."""
+    @property
+    def director(self) -> Director:
+        """Who shows the events."""
+        return self.play.director
+
+    def advance(self, dt_ms: int) -> None:
+        """Let the war move on; after a change of the map all is laid anew."""
         if self._is_rebuilt:
             self._is_rebuilt = False
             self.ui.set_root(self.build())
-            self._refresh()
-        controls = self.controls
-        assert controls is not None
-        self.play.director.speed = controls.factor
+            self.refresh()
         self.play.update(dt_ms)
         self.minimap.follow()
-        if self.play.director.is_idle and controls.is_playing and not self._step():
-            controls.stop()
 
-    def _step(self) -> bool:
-        """Take the next step of the war, over the moves of a battle; False at the end."""
+    def go_on(self) -> bool:
+        """Take the next step of the war, over the moves of a battle; False at the end. Raises SaveError."""
         replay = self.replay
-        try:
-            if not replay.step():
-                return False
-            while len(replay.position) > 1 and replay.step():
-                pass
-        except SaveError as error:
-            self.tell(self.words("battle.replay.broken"), escape(str(error)))
+        if not replay.step():
             return False
-        game = self.layer.game
-        walk = game.system.ruleset.clone(self.play.state)
-        for event in replay.events:
-            shown = game.system.ruleset.redact(walk, event, None)
-            if shown is not None:
-                game.system.ruleset.evolve(walk, shown)
-                self.play.director.play((shown,))
-        self._refresh()
+        while len(replay.position) > 1 and replay.step():
+            pass
         return True
 
-    def forward(self) -> None:
-        """Skip what is being shown, else go a step on."""
-        if not self.play.director.is_idle:
-            self.play.director.skip()
-        else:
-            self._step()
+    def show_step(self, before: Position) -> None:
+        """Begin to show what everybody could see of the step that was just taken."""
+        ruleset = self.layer.game.system.ruleset
+        walk = ruleset.clone(self.play.state)
+        for event in self.replay.events:
+            shown = ruleset.redact(walk, event, None)
+            if shown is not None:
+                ruleset.evolve(walk, shown)
+                self.play.director.play((shown,))
 
-    def jump(self, to: int) -> None:
-        """Go to a step at once; never into the middle of a battle."""
+    def seek(self, to: int) -> None:
+        """Take the recording to a step, never into the middle of a battle. Raises SaveError."""
         replay = self.replay
         is_back = to < replay.at
-        try:
-            replay.seek(to)
-            while len(replay.position) > 1 and (replay.at > 0 if is_back else replay.at < replay.length):
-                replay.seek(replay.at + (-1 if is_back else 1))
-        except SaveError as error:
-            self.tell(self.words("battle.replay.broken"), escape(str(error)))
-        self.play.set_state(self.layer.game.system.ruleset.observe(self.layer.state, None))
-        self._write_log()
-        self._refresh()
+        replay.seek(to)
+        while len(replay.position) > 1 and (replay.at > 0 if is_back else replay.at < replay.length):
+            replay.seek(replay.at + (-1 if is_back else 1))
 
-    def _write_log(self) -> None:
+    def show_position(self) -> None:
+        """Show where the recording is; the log tells of the last steps before it."""
+        self.play.set_state(self.layer.game.system.ruleset.observe(self.layer.state, None))
         try:
             self.play.rebuild_log(self.replay.told(None, LOG_STEPS))
         except SaveError as error:
-            self.tell(self.words("battle.replay.broken"), escape(str(error)))
+            self.tell_broken(error)
 
     def open_battle(self) -> None:
         """Watch the battle that has just ended, move by move on its own board; the war waits below."""
         try:
             battle = self.replay.battle()
         except SaveError as error:
-            self.tell(self.words("battle.replay.broken"), escape(str(error)))
+            self.tell_broken(error)
             return
-        if battle is not None and self.controls is not None:
-            if self.controls.is_playing:
-                self.controls.stop()
+        if battle is not None:
+            self.controls.stop()
             self.go(Push(self._watch(self.services, battle)))
 
-    def _refresh(self) -> None:
-        assert self.controls is not None
-        self.controls.show()
+    def refresh(self) -> None:
+        """Bring controls, button and maps up to date."""
+        super().refresh()
         entry = self.replay.entry
         self.battle.set_enabled(entry is not None and entry.kind == "pop")
         self.top.show(self.play.state, self.play.state.faction, "", False)

@@ -15,6 +15,7 @@ from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.controls import Slider
 from tests.support.battle_player import BattlePlayer, title
 from tests.support.pilot import Pilot
+from tests.support.race import changed_file
 
 
 @pytest.fixture
@@ -77,6 +78,25 @@ def test_jumping_shows_the_same_as_playing(services: Services, finished: Path) -
     slider.set_value(12, tell=True)
     assert scene.layer.game.system.ruleset.record(scene.play.state) == played
     assert scene.play.log.line_count == lines
+
+
+def test_a_recording_that_breaks_off_says_so_where_it_does(services: Services, finished: Path) -> None:
+    changed_file(
+        finished, "UPDATE log SET digest = '0123456789abcdef' WHERE number = 5", "DELETE FROM snapshots"
+    )
+    pilot, scene = open_replay(services, finished, speed=0)
+    pilot.press("Space")
+    pilot.wait(3000)
+    assert scene.replay.at == 5
+    assert pilot.has("another result than when it was saved")
+    assert not scene.controls.is_playing
+    pilot.press("Escape")
+    scene.jump(scene.replay.length)
+    assert pilot.ui.has_dialog
+    pilot.press("Escape")
+    scene.jump(3)
+    assert not pilot.ui.has_dialog
+    assert scene.replay.at == 3
 
 
 def test_the_mouse_drags_the_slider_to_the_end(services: Services, finished: Path) -> None:
