@@ -1,11 +1,12 @@
 """The settings file: JSON, written all at once; one that cannot be read is kept as ``.bad``."""
 
 import contextlib
-import os
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
+
+from game.session.own_files import write_whole
 
 Percent = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Side = Annotated[int, msgspec.Meta(ge=320, le=16384)]
@@ -48,13 +49,4 @@ def load_settings(path: Path) -> tuple[Settings, str]:
 
 def save_settings(path: Path, settings: Settings) -> None:
     """Write the settings; the file holds the old or the new ones, never half of them. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")

@@ -6,13 +6,13 @@ from typing import Literal, TypeAlias
 
 from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
-from game.scenes.new_battle.squad_files import safe_file_name
 from game.scenes.saved.picture import SavePicture
 from game.scenes.services import Services
 from game.session.errors import SaveError
 from game.session.glimpse import newest_position
 from game.session.load import read_contents
 from game.session.match import Match
+from game.session.own_files import plain_name
 from game.session.saves import SaveListing, content_warnings, copy_file, list_saves
 from game.session.schema import SUFFIX, Facts, SeatRecord
 from game.session.store import facts_of
@@ -56,7 +56,7 @@ def _version(path: Path) -> tuple[int, int]:
 
 def free_path(folder: Path, name: str) -> Path:
     """Return a path for a save of this name that no file has yet."""
-    stem, number = safe_file_name(name), 1
+    stem, number = plain_name(name, "game"), 1
     path = folder / f"{stem}{SUFFIX}"
     while path.exists():
         number += 1

@@ -22,7 +22,7 @@ from game.scenes.battle.prompts import prompt_dialog
 from game.scenes.battle.result import ResultScene
 from game.scenes.battle.texts import tile_text
 from game.scenes.battle.topbar import TopBar
-from game.scenes.battle.wishes import wish_undo, wish_withdrawal
+from game.scenes.battle.wishes import wish_withdrawal
 from game.scenes.context import Context
 from game.scenes.match_screen import MatchScreen
 from game.scenes.pause import PauseScene
@@ -30,6 +30,7 @@ from game.scenes.seating.desk import Advises, Decides, Falls, Thinks, Waits
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Replace
+from game.scenes.taking_back import take_back
 from game.session.errors import SaveError
 from game.session.history import events_in_force
 from game.session.match import Match
@@ -323,7 +324,15 @@ class BattleScene(MatchScreen):
     def _undo(self) -> None:
         if not (self.play.director.is_idle and self.plan.side is not None) or self.desk.is_thinking:
             return
-        wish_undo(self.ui, self.play, self.plan, self.match, self._say)
+        take_back(
+            self.ui,
+            self.words,
+            self.match,
+            self.plan.player,
+            self._say,
+            reasons="battle.undo",
+            usual="dice",
+        )
 
     def _say(self, text: str) -> None:
         self.note.set_text(text)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +10,7 @@ from game.content.models_duel import Card
 from game.content.problems import did_you_mean
 from game.content.tree import Row, Table, Value
 from game.content.yaml_tree import read_yaml
+from game.session.own_files import plain_name, write_whole
 
 SUFFIX = ".yaml"
 KEYS = ("name", "frame", "cards")
@@ -46,8 +45,7 @@ def deck_folder(squads: Path) -> Path:
 
 def file_name(name: str) -> str:
     """Return a file name for what a player wrote."""
-    plain = re.sub(r"[^\w-]+", "_", name.strip().lower()).strip("_")
-    return f"{plain[:40] or 'deck'}{SUFFIX}"
+    return plain_name(name, "deck") + SUFFIX
 
 
 def write_deck(path: Path, name: str, frame: str, cards: tuple[str, ...]) -> None:
@@ -56,13 +54,7 @@ def write_deck(path: Path, name: str, frame: str, cards: tuple[str, ...]) -> Non
     lines = [f"name: {quoted}", f"frame: {frame}", "cards:", *(f"  - {card}" for card in cards)]
     if not cards:
         lines[2] = "cards: []"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    with part.open("w", encoding="utf-8") as file:
-        file.write("\n".join(lines) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    write_whole(path, ("\n".join(lines) + "\n").encode())
 
 
 def list_own_decks(folder: Path, catalog: Catalog) -> list[OwnDeck]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.ids import PlayerId
-from game.scenes.battle.wishes import take_back
+from game.scenes.taking_back import take_back
 from game.scenes.words import Words
-from game.session.errors import UndoRefusedError
 from game.session.match import Match
 from game.systems.duel.actions import DuelAction, LeaveBattle
 from game.systems.duel.setup import DuelSetup
@@ -17,20 +16,7 @@ from game.views.ui.root import Ui
 
 def wish_undo(ui: Ui, words: Words, match: Match, player: PlayerId, note: Callable[[str], None]) -> None:
     """Take the last action back; ask the table where secrets were shown or the turn has passed on."""
-    try:
-        match.undo(player)
-    except UndoRefusedError as error:
-        if error.reason == "nothing":
-            note(words("battle.undo.nothing"))
-            return
-        ask(
-            ui,
-            words("battle.undo"),
-            words.or_else(f"duel.undo.{error.reason}", words("duel.undo.secret")),
-            words("battle.undo.agreed"),
-            lambda: take_back(match, player, words, note),
-            words("screen.cancel"),
-        )
+    take_back(ui, words, match, player, note, reasons="duel.undo", usual="secret")
 
 
 def wish_leave(

@@ -1,7 +1,5 @@
 """Squads as files: written whole or not at all, read as strictly as content."""
 
-import os
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +9,7 @@ from game.content.problems import did_you_mean
 from game.content.tree import Row, Table, Value
 from game.content.yaml_tree import read_yaml
 from game.scenes.new_battle.squad import Squad
+from game.session.own_files import plain_name, write_whole
 
 SUFFIX = ".yaml"
 _MOST_FILES = 500
@@ -30,10 +29,9 @@ class SquadListing:
     problem: str = ""
 
 
-def safe_file_name(name: str) -> str:
+def file_name(name: str) -> str:
     """Return a file name for what a player wrote."""
-    plain = re.sub(r"[^\w-]+", "_", name.strip().lower()).strip("_")
-    return plain[:40] or "squad"
+    return plain_name(name, "squad") + SUFFIX
 
 
 def write_squad(path: Path, squad: Squad) -> None:
@@ -43,13 +41,7 @@ def write_squad(path: Path, squad: Squad) -> None:
     if squad.heroes:
         lines.append("heroes:")
         lines += [f"  - {{pilot: {pilot}, frame: {frame}}}" for pilot, frame in squad.heroes.items()]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    with part.open("w", encoding="utf-8") as file:
-        file.write("\n".join(lines) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    write_whole(path, ("\n".join(lines) + "\n").encode())
 
 
 def _quoted(text: str) -> str:

@@ -10,8 +10,8 @@ from game.scenes.new_battle.portraits import FramePortrait, frame_tooltip, stat_
 from game.scenes.new_battle.squad import Barracks, Fault, Squad
 from game.scenes.new_battle.squad_files import (
     SquadListing,
+    file_name,
     list_squads,
-    safe_file_name,
     write_squad,
 )
 from game.scenes.services import Services
@@ -251,7 +251,7 @@ class SquadScene(MenuScreen):
             self.ui.set_focus(self._name, True)
             self.tell(self.words("screen.squad.save"), self.words("screen.squad.needs_name"))
             return
-        path = self.services.folders.squads / f"{safe_file_name(squad.name)}.yaml"
+        path = self.services.folders.squads / file_name(squad.name)
         if path.exists():
             text = escape(self.words("screen.squad.replace", name=squad.name))
             self.ask(
@@ -262,7 +262,7 @@ class SquadScene(MenuScreen):
 
     def _write(self) -> None:
         squad = self._named()
-        path = self.services.folders.squads / f"{safe_file_name(squad.name)}.yaml"
+        path = self.services.folders.squads / file_name(squad.name)
         try:
             write_squad(path, squad)
         except OSError as problem:

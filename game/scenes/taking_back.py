@@ -1,0 +1,50 @@
+"""Taking back the last decision of a battle: at once, or after the table has agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.ids import PlayerId
+from game.scenes.words import Words
+from game.session.errors import UndoRefusedError
+from game.session.match import Match
+from game.views.ui.dialog import ask
+from game.views.ui.root import Ui
+
+
+def take_back(
+    ui: Ui,
+    words: Words,
+    match: Match,
+    player: PlayerId,
+    note: Callable[[str], None],
+    *,
+    reasons: str,
+    usual: str,
+) -> None:
+    """Take the last action back; ask the table where it has shown something or the turn has passed on.
+
+    ``reasons`` begins the text keys of why the table is asked, ``usual`` ends the one for all other reasons.
+    """
+    try:
+        match.undo(player)
+    except UndoRefusedError as error:
+        if error.reason == "nothing":
+            note(words("battle.undo.nothing"))
+            return
+        ask(
+            ui,
+            words("battle.undo"),
+            words.or_else(f"{reasons}.{error.reason}", words(f"{reasons}.{usual}")),
+            words("battle.undo.agreed"),
+            lambda: _agreed(match, player, words, note),
+            words("screen.cancel"),
+        )
+
+
+def _agreed(match: Match, player: PlayerId, words: Words, note: Callable[[str], None]) -> None:
+    """Take a player's last decision back, and all since; the table has agreed."""
+    try:
+        match.take_back(player)
+    except UndoRefusedError:
+        note(words("battle.undo.nothing"))

@@ -1,0 +1,29 @@
+"""Files of the player's own: a name for what a player wrote, and written whole or not at all."""
+
+import os
+import re
+from pathlib import Path
+
+LONGEST_NAME = 40
+
+
+def plain_name(name: str, usual: str) -> str:
+    """Return a file's name, without an ending, for what a player wrote; ``usual`` where nothing is left."""
+    return re.sub(r"[^\w-]+", "_", name.strip().lower()).strip("_")[:LONGEST_NAME] or usual
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that holds the old or the new content, never half of it. Raises OSError.
+
+    The name of the part is this process's own: two games may write at once.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
