@@ -220,20 +220,8 @@ class PlaceForce(Action, frozen=True, kw_only=True):
     panel: int
 
 
-TotalWarAction = (
-    EndAdministration
-    | EndMoves
-    | EndShots
-    | Answer
-    | MoveFleet
-    | MoveSquadron
-    | MoveSuperweapon
-    | SetStandingOrder
-    | ReportBattle
-    | AllotUnits
-    | BuyForAllotment
-    | EndAllotment
-    | BuildFacility
+AdministrationOrder = (
+    BuildFacility
     | BuildSuperweapon
     | DevelopModel
     | BuyUnits
@@ -247,6 +235,23 @@ TotalWarAction = (
     | DelegateAllotment
     | AnswerPetition
     | ResignCommand
+)
+"""What administration is there for: everything but its end."""
+
+TotalWarAction = (
+    EndAdministration
+    | EndMoves
+    | EndShots
+    | Answer
+    | MoveFleet
+    | MoveSquadron
+    | MoveSuperweapon
+    | SetStandingOrder
+    | ReportBattle
+    | AllotUnits
+    | BuyForAllotment
+    | EndAllotment
+    | AdministrationOrder
     | AnnounceShot
     | GoRogue
     | MakePetition

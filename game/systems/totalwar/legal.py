@@ -6,6 +6,7 @@ from typing import assert_never
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
 from game.systems.totalwar.actions import (
+    AdministrationOrder,
     AllotUnits,
     AnnounceShot,
     Answer,
@@ -87,23 +88,7 @@ COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 MovementAction = (
     EndMoves | MoveFleet | MoveSquadron | MoveSuperweapon | SetStandingOrder | GoRogue | MakePetition
 )
-AdministrationAction = (
-    EndAdministration
-    | BuildFacility
-    | BuildSuperweapon
-    | DevelopModel
-    | BuyUnits
-    | PlaceUnits
-    | ReturnUnits
-    | ReplaceGarrisonShip
-    | RaiseForce
-    | BindHero
-    | PromoteOfficer
-    | GiveDirective
-    | DelegateAllotment
-    | AnswerPetition
-    | ResignCommand
-)
+AdministrationAction = EndAdministration | AdministrationOrder
 
 
 def active(state: TotalWarState) -> tuple[PlayerId, ...]:

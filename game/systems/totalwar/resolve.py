@@ -4,6 +4,7 @@ from typing import assert_never
 
 from game.core.ids import RuleId
 from game.systems.totalwar.actions import (
+    AdministrationOrder,
     AllotUnits,
     AnnounceShot,
     Answer,
@@ -123,23 +124,7 @@ def _resolve_own(step: TotalWarStep, action: TotalWarAction) -> None:
             _administer(step, action)
 
 
-def _administer(
-    step: TotalWarStep,
-    action: BuildFacility
-    | BuildSuperweapon
-    | DevelopModel
-    | BuyUnits
-    | PlaceUnits
-    | ReturnUnits
-    | ReplaceGarrisonShip
-    | RaiseForce
-    | BindHero
-    | PromoteOfficer
-    | GiveDirective
-    | DelegateAllotment
-    | AnswerPetition
-    | ResignCommand,
-) -> None:
+def _administer(step: TotalWarStep, action: AdministrationOrder) -> None:
     faction = step.state.faction
     match action:
         case BuildFacility():
