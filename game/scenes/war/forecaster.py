@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from game.agents.totalwar.forecast import forecast, guess, order_after
+from game.agents.totalwar.strength import force_strength, frame_strength, win_chance
 from game.content.catalog import Catalog
 from game.core.prompts import Prompt
 from game.rules.system import AnySystem, SetupError
@@ -14,7 +15,7 @@ from game.scenes.services import Services
 from game.scenes.war.plan import WarPlan
 from game.systems.totalwar.actions import Answer
 from game.systems.totalwar.state import TotalWarState
-from game.systems.totalwar.tagalong import Preview
+from game.systems.totalwar.tagalong import BattlePreview, Preview
 
 TRIALS = 20
 _EVEN_CHANCE = 500
@@ -129,7 +130,17 @@ def guessed_percents(state: TotalWarState, shown: object) -> dict[str, int]:
     if not isinstance(shown, Preview):
         return {}
     return {
-        battle.force: guess(state, state.forces[battle.force], battle.panel).chance // _PER_PERCENT
+        battle.force: _guessed_chance(state, battle) // _PER_PERCENT
         for battle in shown.battles
         if battle.force in state.forces
     }
+
+
+def _guessed_chance(state: TotalWarState, battle: BattlePreview) -> int:
+    """Return the attacker's chance in thousandths; who fills up a founding battle counts too (TW-8.2)."""
+    force = state.forces[battle.force]
+    if not battle.fill:
+        return guess(state, force, battle.panel).chance
+    theirs = sum(force_strength(state, state.forces[name]) for name in battle.enemies)
+    theirs += sum(frame_strength(state.campaign.frames[name]) for name in battle.fill)
+    return win_chance(force_strength(state, force), theirs)

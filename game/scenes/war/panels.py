@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from game.core.kernel import Illegal
@@ -271,11 +271,16 @@ class BattlePanel(Panel):
         for battle in battles:
             enemies = [state.forces[name] for name in battle.enemies]
             lines += battle_lines(self._play, state.forces[battle.force], battle.panel, enemies)
+            if battle.fill:
+                lines.append(fill_line(self._play, battle.fill))
             percent = win_percents.get(battle.force)
             if percent is not None:
                 role = "good" if percent >= MAJORITY_PERCENT else "bad"
                 lines.append(f"{{{role}}}{words('war.battle.odds', win=percent, lose=100 - percent)}{{/}}")
-            if battle.captured:
+            if battle.founds:
+                text = words.count("war.battle.founds", len(battle.captured))
+                lines.append(f"{{good}}{text}{{/}}  {{rule:TW-8.3}}")
+            elif battle.captured:
                 lines.append(words.count("war.battle.takes", len(battle.captured)))
             if battle.cut:
                 lines.append(words.count("war.battle.cuts", len(battle.cut)))
@@ -301,6 +306,12 @@ def battle_lines(play: WarPlay, force: Force, panel: int, enemies: Iterable[Forc
             for enemy in enemies
         ),
     ]
+
+
+def fill_line(play: WarPlay, fill: Sequence[str]) -> str:
+    """Return who joins the defenders where winning founds a faction (TW-8.2)."""
+    text = play.services.words.count("war.battle.fill", len(fill), frame=escape(play.names.of(fill[0])))
+    return f"{{warning}}{text}{{/}}  {{rule:TW-8.2}}"
 
 
 def panel_text(play: WarPlay, panel: int) -> str:

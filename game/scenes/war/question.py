@@ -10,7 +10,7 @@ from game.core.ids import PlayerId
 from game.rules.prose import written
 from game.scenes.war.forecaster import Tally
 from game.scenes.war.naming import NamingForm
-from game.scenes.war.panels import battle_lines
+from game.scenes.war.panels import battle_lines, fill_line
 from game.scenes.war.plan import WarPlan
 from game.scenes.war.play import WarPlay
 from game.systems.totalwar.actions import (
@@ -22,6 +22,7 @@ from game.systems.totalwar.actions import (
     NameFaction,
 )
 from game.systems.totalwar.board import enemies_at
+from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.prose import option_text, prompt_sentence
 from game.systems.totalwar.resolve_earth import voters
 from game.views.ui.basic import Label
@@ -150,7 +151,11 @@ class QuestionPanel(Panel):
         if prompt.kind == "fight_battle" and attack is not None:
             force = plan.state.forces[attack.force]
             enemies = enemies_at(plan.state, attack.panel, force.faction)
-            text = "\n".join((*battle_lines(play, force, attack.panel, enemies), text))
+            lines = battle_lines(play, force, attack.panel, enemies)
+            fill = fill_of(plan.state, force, attack.panel, enemies)
+            if fill:
+                lines.append(fill_line(play, [grunt.id for grunt in fill]))
+            text = "\n".join((*lines, text))
         if prompt.kind == "retreat":
             text += f"\n{{dim}}{words('war.question.retreat')}{{/}}"
         if prompt.kind == "name_faction":

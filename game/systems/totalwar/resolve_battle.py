@@ -16,7 +16,6 @@ from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.prompts import Prompt
 from game.core.rng import fork
 from game.systems.totalwar.board import FIGHTERS, enemies_at, founds_here, free_neighbours
-from game.systems.totalwar.economy import grunt_of
 from game.systems.totalwar.events import (
     AttackLapsed,
     BattleFought,
@@ -24,8 +23,7 @@ from game.systems.totalwar.events import (
     PromptRaised,
     TotalWarStep,
 )
-from game.systems.totalwar.roster import frames_in, slots_of, squadron_limit
-from game.systems.totalwar.setup import FrameSetup
+from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.state import NEUTRAL_SEAT, PLAY, Attack, Force, TotalWarState
 
 FILL_FORCE = "founding_garrison"
@@ -39,7 +37,7 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
     state = step.state
     force = state.forces[attack.force]
     enemies = enemies_at(state, attack.panel, force.faction)
-    fill = _fill(state, force, attack.panel, enemies) if founds_here(state, force, attack.panel) else ()
+    fill = _fill(state, force, attack.panel, enemies)
     if not enemies and not fill:
         step.emit(AttackLapsed(rules=(RuleId("TW-2.5"),), attack=attack))
         return
@@ -165,21 +163,12 @@ def _force_order(state: TotalWarState, force: Force) -> ForceOrder:
 def _fill(
     state: TotalWarState, rogue: Force, panel: int, enemies: tuple[Force, ...]
 ) -> tuple[ForceOrder, ...]:
-    """The grunts that fill a site up to a full squadron of the rogue's own rank (TW-8.2)."""
-    grunt = _site_grunt(state, rogue, panel)
-    if grunt is None:
-        return ()
-    present = sum(slots_of(frames_in(state, enemy)) for enemy in enemies)
-    count = max(0, squadron_limit(state, rogue.officer) - present) // grunt.slots
-    if not count:
-        return ()
-    units = tuple(UnitOrder(id=UnitId(f"fill_{number}"), frame=grunt.id) for number in range(count))
-    return (ForceOrder(id=FILL_FORCE, kind="garrison", name="", units=units),)
-
-
-def _site_grunt(state: TotalWarState, rogue: Force, panel: int) -> FrameSetup | None:
-    owner = state.owners[panel]
-    return grunt_of(state, owner, panel) or grunt_of(state, rogue.faction)
+    """The grunts that fill a site up in a founding battle, as a force of their own (TW-8.2)."""
+    units = tuple(
+        UnitOrder(id=UnitId(f"fill_{number}"), frame=grunt.id)
+        for number, grunt in enumerate(fill_of(state, rogue, panel, enemies))
+    )
+    return (ForceOrder(id=FILL_FORCE, kind="garrison", name="", units=units),) if units else ()
 
 
 def enter_report(step: TotalWarStep, report: BattleReport) -> None:

@@ -2,10 +2,11 @@
 
 import msgspec
 
-from game.core.ids import RuleId
+from game.core.ids import FrameId, RuleId
 from game.core.kernel import Illegal
-from game.systems.totalwar.board import enemies_at, is_attack, is_lone
+from game.systems.totalwar.board import enemies_at, founds_here, is_attack, is_lone
 from game.systems.totalwar.conquest import neighbours_won
+from game.systems.totalwar.founding import fill_of, panels_founded
 from game.systems.totalwar.reach import can_end_on, squadron_paths, straight_path
 from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.supply import cut_panels
@@ -40,7 +41,10 @@ class Tagalong(msgspec.Struct, frozen=True):
 
 
 class BattlePreview(msgspec.Struct, frozen=True):
-    """A battle that a move would start, and what winning it would bring beside the move itself."""
+    """A battle that a move would start, and what winning it would bring beside the move itself.
+
+    ``fill``: the grunts that join the defenders where winning founds a faction (TW-8.2).
+    """
 
     force: str
     panel: int
@@ -49,6 +53,8 @@ class BattlePreview(msgspec.Struct, frozen=True):
     captured: tuple[int, ...]
     cut: tuple[int, ...]
     joined: tuple[int, ...]
+    fill: tuple[FrameId, ...] = ()
+    founds: bool = False
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -180,14 +186,18 @@ def _preview(
         beaten = enemies[0].faction if enemies else state.owners[panel]
         won = owners.copy()
         gained: tuple[int, ...] = ()
-        if is_lone(state, force.faction):
+        founds = founds_here(state, force, panel)
+        if founds:
+            gained = panels_founded(state, force, panel, enemies)
+        elif is_lone(state, force.faction):
             won[panel] = ""
         else:
             gained = (panel, *neighbours_won(state, won, force, beaten, panel))
             gained = tuple(each for each in gained if won[each] != force.faction)
-            for each in gained:
-                won[each] = force.faction
+        for each in gained:
+            won[each] = force.faction
         then = cut_panels(state, won)
+        realm = set(gained) if founds else set[int]()
         battles.append(
             BattlePreview(
                 force.id,
@@ -195,8 +205,10 @@ def _preview(
                 tuple(enemy.id for enemy in enemies),
                 beaten,
                 gained,
-                _owned(won, then - cut),
-                _owned(won, cut - then),
+                _owned(won, then - cut - realm),
+                _owned(won, cut - then - realm),
+                tuple(grunt.id for grunt in fill_of(state, force, panel, enemies)),
+                founds,
             )
         )
     return Preview(

@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from game.agents.totalwar.forecast import guess
 from game.core.ids import PlayerId
 from game.session.match import Match
 from game.systems.registry import system_named
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import TotalWarSetup
-from tests.scenes.war.player import resumed
+from game.systems.totalwar.tagalong import Preview
+from tests.scenes.war.player import WarPlayer, resumed
 from tests.support.base_pack import shipped
 
 MOST_STEPS = 60
@@ -19,6 +21,26 @@ def as_it_is(_: Match) -> None:
     """The war has not begun."""
 
 
+def is_told_what_founding_takes(player: WarPlayer) -> None:
+    """Whoever storms a colony is told before that it is filled up, and the odds know it (TW-8.2)."""
+    plan, pilot = player.plan, player.pilot
+    player.click(player.state.forces["corsairs"].panel)
+    founding = []
+    for panel in plan.ways:
+        plan.target = panel
+        shown = plan.preview()
+        founding += [battle for battle in shown.battles if battle.fill] if isinstance(shown, Preview) else []
+        plan.target = None
+    battle = founding[0]
+    player.click(battle.panel)
+    assert pilot.has(f"Filled up with {len(battle.fill)}")
+    assert pilot.has(f"Victory founds a faction of {len(battle.captured)} panels")
+    empty = guess(player.state, player.state.forces["corsairs"], battle.panel).chance // 10
+    assert player.scene.win_percents["corsairs"] < empty
+    pilot.press("Esc", "Esc")
+
+
+@pytest.mark.rule("TW-8.2")
 @pytest.mark.rule("TW-8.5")
 def test_a_lone_rogue_petitions_by_mouse_and_a_leader_answers(tmp_path: Path) -> None:
     request = TotalWarRequest(campaign="black_flag", humans=(PlayerId("marrow"),))
@@ -30,6 +52,7 @@ def test_a_lone_rogue_petitions_by_mouse_and_a_leader_answers(tmp_path: Path) ->
         if player.plan.mode == "movement":
             break
         assert player.answer_by_mouse()
+    is_told_what_founding_takes(player)
     pilot.click("war_petition")
     assert pilot.has("TW-8.5")
     pilot.click("petition_federation")

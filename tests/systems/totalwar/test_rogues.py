@@ -15,7 +15,9 @@ from game.systems.totalwar.actions import (
 from game.systems.totalwar.events import ForceAppeared, ForceRemoved, PanelsTaken, UnitsAdded
 from game.systems.totalwar.events_realm import IncomeEarned
 from game.systems.totalwar.merit import promotes
+from game.systems.totalwar.resolve_battle import FILL_FORCE
 from game.systems.totalwar.state import Force
+from game.systems.totalwar.tagalong import Preview, preview_squadron
 from tests.support.totalwar import BLUE, FED, RULES, ZEON, N, S, War, draw, fleet, squad, war_setup
 
 MAP = """
@@ -211,3 +213,23 @@ def test_a_fleet_that_beats_a_lone_rogue_takes_neutral_neighbours_only() -> None
     war.fight("attacker")
     assert war.own(FED) == before
     assert {5, 13, 21} <= war.own(ZEON)
+
+
+@pytest.mark.rule("TW-8.2")
+@pytest.mark.rule("TW-8.3")
+def test_a_founding_battle_is_shown_before_it_is_begun_as_it_will_be() -> None:
+    war = mutiny()
+    rebel(war)
+    shown = preview_squadron(war.state, war.state.forces["a"], COLONY)
+    assert isinstance(shown, Preview)
+    (battle,) = shown.battles
+    assert battle.founds
+    storm(war)
+    waiting = war.state.battle
+    assert waiting is not None
+    defenders = waiting.order.sides[1].forces
+    assert battle.fill == tuple(unit.frame for unit in defenders[-1].units)
+    assert battle.fill and defenders[-1].id == FILL_FORCE
+    war.fight("attacker")
+    assert war.last(PanelsTaken).cause == "founding"
+    assert sorted(war.last(PanelsTaken).panels) == sorted(battle.captured)
