@@ -93,9 +93,10 @@ def asset_fault(text: str, sort: str, names: Mapping[str, str]) -> tuple[str, st
         return "asset_path", f"'{text}' is not a plain path", ""
     if text in names:
         return None
-    bare = str(PurePosixPath(text).with_suffix(""))
+    path = PurePosixPath(text)
+    bare = str(path.with_suffix("")) if path.suffix in EXTENSIONS[sort] else text
     if bare in names:
         return "asset_path", f"'{text}' has an extension", f"write {bare}"
-    hint = did_you_mean(text, names)
-    files = one_of([f"assets/{text}{extension}" for extension in EXTENSIONS[sort]])
+    hint = did_you_mean(bare, names)
+    files = one_of([f"assets/{bare}{extension}" for extension in EXTENSIONS[sort]])
     return "no_asset", f"the {sort} '{text}' is not in the pack", hint or f"it would be {files}"

@@ -17,7 +17,7 @@ from game.content.link import Links
 from game.content.models import Pack
 from game.content.order import FoundPack, ordered, required_by, stand_ins
 from game.content.packs import HEADER, Survey
-from game.content.problems import PackStatus, Problem, Report, shown
+from game.content.problems import PackStatus, Problem, Report, counted, shown
 from game.content.shapes import without_prose
 from game.content.tree import Table
 from game.content.validate import Validator, located
@@ -79,7 +79,7 @@ class _Build:
             if still == active:
                 break
             active = still
-        kept = _told_once(found)
+        kept = _gathered(_told_once(found), {each.place: pack.id for pack in packs for each in pack.files})
         statuses = tuple(_status(pack, kept, reasons) for pack in packs)
         catalog = self._freeze(active, by_id, entries, attempt)
         count = sum(len(each) for each in catalog.entries.values())
@@ -183,15 +183,21 @@ class _Build:
         visible: Mapping[str, set[str]],
         attempt: _Round,
     ) -> None:
+        unread = {kind.name: {name for name in active if kind.name in entries[name].unread} for kind in KINDS}
         links = Links(
             attempt.chains,
             self.systems,
             visible,
             {name: asset_names(by_id[name].files) for name in active},
             {each.place: name for name in active for each in by_id[name].files},
-            {kind.name: {name for name in active if kind.name in entries[name].unread} for kind in KINDS},
+            unread,
         )
-        around = Surroundings(attempt.values, self.systems)
+        broken = {
+            kind: tuple(chain.tree for name, chain in known.items() if name not in attempt.values[kind])
+            for kind, known in attempt.chains.items()
+        }
+        unknown = {kind for kind, packs in unread.items() if packs}
+        around = Surroundings(attempt.values, self.systems, broken, unknown)
         for kind in KINDS:
             shape = self.validator.shapes.of(kind.model)
             for chain in attempt.chains[kind.name].values():
@@ -267,6 +273,24 @@ def _told_once(problems: set[Problem]) -> list[Problem]:
         for each in problems
         if each.code in ("number", "text_length") or (each.file, each.line, each.column) not in unreadable
     )
+
+
+def _gathered(problems: list[Problem], pack_of_file: Mapping[str, str]) -> list[Problem]:
+    """A pack that lacks a requirement is told so once, not for everything that it uses of it."""
+    alike: dict[tuple[str, str], list[Problem]] = {}
+    for each in problems:
+        if each.code == "not_required":
+            alike.setdefault((pack_of_file.get(each.file, each.file), each.hint), []).append(each)
+    more = {group[0]: len(group) - 1 for group in alike.values()}
+    kept = [each for each in problems if each.code != "not_required" or each in more]
+    return [_with_others(each, more.get(each, 0)) for each in kept]
+
+
+def _with_others(problem: Problem, others: int) -> Problem:
+    if not others:
+        return problem
+    places = counted(others, "more place")
+    return dataclasses.replace(problem, message=f"{problem.message}, as do names in {places}")
 
 
 def _spread(reasons: dict[str, str], by_id: Mapping[str, FoundPack], visible: Mapping[str, set[str]]) -> None:

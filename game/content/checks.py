@@ -1,8 +1,8 @@
 """What one entry alone cannot show: whether maps, scenarios and rulebook entries fit what they name."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 
 from game.content.checks_campaign import check_campaign, check_theatre
 from game.content.fields import SystemSchema
@@ -23,6 +23,10 @@ class Surroundings:
 
     entries: Entries
     systems: Mapping[str, SystemSchema]
+    broken: Mapping[str, Sequence[Mapping[str, object]]] = field(default_factory=dict)
+    """By kind, entries that are not valid, as they are written: they are there, though they say nothing."""
+    unread: Set[str] = frozenset()
+    """Kinds with a file that could not be read: how many entries there are is unknown."""
 
     def find(self, kind: str, entry_id: str | None) -> object | None:
         """A valid entry, nothing if there is none (what is unknown is told elsewhere)."""

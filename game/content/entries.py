@@ -62,6 +62,7 @@ def read_entries(pack: FoundPack) -> PackEntries:
     """Parse all content files of a pack."""
     result = PackEntries(pack.id)
     kinds = {kind.folder: kind for kind in KINDS}
+    result.unread |= {kinds[folder].name for folder in pack.survey.unread if folder in kinds}
     for each in pack.files:
         kind = kinds.get(each.part)
         if kind is None:

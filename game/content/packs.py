@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from game.content.kinds import KINDS
-from game.content.problems import Problem, did_you_mean, one_of
+from game.content.problems import Problem, closest, did_you_mean, one_of
 
 HEADER = "mod.yaml"
 ASSETS = "assets"
@@ -47,6 +47,8 @@ class Survey:
     source: PackSource
     files: list[PackFile] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    unread: set[str] = field(default_factory=set)
+    """Folders of kinds that may hold more than was read: what is missing there is unknown, not wrong."""
     count: int = 0
     size: int = 0
 
@@ -122,12 +124,18 @@ def survey(source: PackSource) -> Survey:
         if is_folder and (name in kinds or name == ASSETS):
             _collect(found, path, place, name, name)
         elif is_folder:
+            meant = closest(name, [*kinds, ASSETS])
             hint = did_you_mean(name, [*kinds, ASSETS]) or f"folders are {one_of([*sorted(kinds), ASSETS])}"
             _note(found, place, "layout", f"a pack has no folder '{name}'", hint)
+            if meant:
+                found.unread.add(meant)
         elif name == HEADER:
             _add(found, path, place, "", name)
         elif not (name.casefold().startswith(_PLAIN_FILES) or path.suffix in (".md", ".txt")):
-            _note(found, place, "layout", f"the file '{name}' does not belong at a pack's root", "")
+            hint = f"content stands in folders such as {one_of([f'{kind.folder}/' for kind in KINDS[:3]])}"
+            _note(found, place, "layout", f"the file '{name}' does not belong at a pack's root", hint)
+            if path.suffix in (".yaml", ".yml"):
+                found.unread |= kinds
     if source.maps is not None and source.maps.is_dir():
         _collect(found, source.maps, source.maps_place, "maps", "maps", root=source.maps)
     found.files.sort(key=lambda each: each.place)
@@ -177,6 +185,7 @@ def _collect(
             _add(found, path, here, part, f"{inside}/{name}")
         elif path.suffix == ".yml":
             _note(found, here, "layout", "content files end in .yaml", f"rename it to {path.stem}.yaml")
+            found.unread.add(part)
         elif path.suffix not in (".md", ".txt"):
             _note(found, here, "layout", f"only .yaml files belong into '{part}'", "")
 

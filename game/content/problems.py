@@ -78,14 +78,20 @@ class Report:
         return "\n".join([*lines, self.summary()])
 
 
-def did_you_mean(word: str, candidates: Iterable[str]) -> str:
-    """`did you mean 'x'?` with the nearest of the candidates, or nothing when none is near."""
+def closest(word: str, candidates: Iterable[str]) -> str:
+    """The candidate that was most likely meant, or nothing when none is near."""
     known = sorted(set(candidates))
     near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     if not near:
         folded = {name.casefold(): name for name in reversed(known)}
         near = [folded[word.casefold()]] if word.casefold() in folded else []
-    return f"did you mean '{near[0]}'?" if near else ""
+    return near[0] if near else ""
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str:
+    """`did you mean 'x'?` with the nearest of the candidates, or nothing when none is near."""
+    near = closest(word, candidates)
+    return f"did you mean '{near}'?" if near else ""
 
 
 def one_of(choices: Iterable[str], most: int = 12) -> str:

@@ -147,7 +147,7 @@ def _finding(each: _Located, tree: Table, shape: Shape) -> Finding:
 
 def _explained(error: RawError, value: Value, shape: Shape | None) -> tuple[str, str, str]:
     if error.type in _WANTED:
-        return _type(_WANTED[error.type], value)
+        return _type(_WANTED[error.type], value, shape)
     if error.type in _LIMITS:
         words, key = _LIMITS[error.type]
         return "range", f"must be {words} {error.context.get(key)}, not {shown(value)}", ""
@@ -166,9 +166,12 @@ def _explained(error: RawError, value: Value, shape: Shape | None) -> tuple[str,
     return "value", error.message[:1].lower() + error.message[1:], ""
 
 
-def _type(wanted: str, value: Value) -> tuple[str, str, str]:
+def _type(wanted: str, value: Value, shape: Shape | None) -> tuple[str, str, str]:
     if value is None:
-        return "type", f"has no value; it should be {wanted}", ""
+        marks = shape.marks if shape is not None else ()
+        is_sign = any(isinstance(mark, Pattern) and mark.regex.startswith("^#") for mark in marks)
+        hint = "put it in quotes: '#' begins a remark" if is_sign else ""
+        return "type", f"has no value; it should be {wanted}", hint
     hint = ""
     if wanted == "text" and isinstance(value, (int, float)):
         hint = "put it in quotes"

@@ -29,13 +29,6 @@ _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
-_INT = 2**31 - 1
-MIN_INT = -(2**31)
-
-_LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
-_NULLS = frozenset(("", "~", "null", "Null", "NULL"))
-_TRUE = frozenset(("true", "True", "TRUE"))
-_FALSE = frozenset(("false", "False", "FALSE"))
 _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]{1,3})?")
 _REFUSED_NUMBER = re.compile(
@@ -43,6 +36,9 @@ _REFUSED_NUMBER = re.compile(
 )
 _NUMBER_START = frozenset("0123456789+-.")
 _NEWLINES = re.compile("\r\n|\r|\n")
+_KEY_ALONE = re.compile(r"[ -]*[A-Za-z_]\w*")
+"""What stands before a ':' that ends the first word of its line."""
+_QUOTES = ("'", '"')
 
 _PLAIN_WORDS = (
     (
@@ -50,12 +46,13 @@ _PLAIN_WORDS = (
         "a character that cannot stand here",
         "indent with spaces, put text in quotes",
     ),
+    ("found a tab character", "a tab where spaces belong", "indent with spaces"),
     (
         "mapping values are not allowed",
         "a ':' where no key can stand",
         "put text that contains ': ' in quotes",
     ),
-    ("could not find expected ':'", "a key without ':' after it", ""),
+    ("could not find expected ':'", "a key without ':' after it", "write key: value, a blank after the ':'"),
     ("did not find expected key", "the indentation or the brackets do not fit the lines above", ""),
     ("did not find expected '-'", "the indentation does not fit the list above", ""),
     ("did not find expected ',' or", "a ',' or a closing bracket is missing", ""),
@@ -126,15 +123,33 @@ def parse_yaml(data: bytes, file: str) -> ParsedFile:
         line, column = _place(text, error.position)
         parsed.add(line, column, "", "syntax", "a character that YAML does not allow", "remove it")
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        parsed.add(*place, "", "syntax", *_reworded(str(error.problem or error.context or "")))
+        parsed.add(*_syntax(text, error))
     return parsed
 
 
 def _place(text: str, position: int) -> tuple[int, int]:
     before = _NEWLINES.split(text[:position])
     return len(before), len(before[-1]) + 1
+
+
+def _syntax(text: str, error: yaml.MarkedYAMLError) -> tuple[int, int, str, str, str, str]:
+    """A mistake that the parser met: line, column, path, code, message, what to do."""
+    problem = str(error.problem or error.context or "")
+    mark, began = error.problem_mark or error.context_mark, error.context_mark
+    if began is not None and "unexpected end of stream" in problem:
+        mark = began
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    message, hint = _reworded(problem)
+    lines = _NEWLINES.split(text)
+    before = lines[line - 1][: column - 1] if line <= len(lines) else ""
+    if "mapping values are not allowed" in problem and _KEY_ALONE.fullmatch(before):
+        hint = "the line is indented too far: begin it where the keys beside it begin"
+    elif "did not find expected key" in problem and before.endswith(_QUOTES):
+        message = "the text goes on after the quote that closes it"
+        hint = "inside '...' write an apostrophe twice, or put the text between double quotes"
+    elif "did not find expected ',' or" in problem and began is not None:
+        hint = f"the bracket was opened in line {began.line + 1}"
+    return line, column, "", "syntax", message, hint
 
 
 def _reworded(problem: str) -> tuple[str, str]:

@@ -62,7 +62,7 @@ FILES: Mapping[str, tuple[str, tuple[str, ...]]] = {
         BOARD,
         (
             "a board for duels needs the zones start_1 and start_2",
-            "a base does not fit on every vertex of this zone",
+            "a base does not fit on [1, 1]",
         ),
     ),
     "maps/odd.yaml": (

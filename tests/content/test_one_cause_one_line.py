@@ -15,6 +15,7 @@ from game.systems.registry import SCHEMAS
     [
         ("frames/federation/gm.yaml", "attack: 2x 1d6", "attack: 2x 1dd6", "profiles.skirmish.attack"),
         ("campaigns/quick_war.yaml", "frame: gm,", "frame: gmm,", "there is no frame 'gmm'"),
+        ("cards/weapons/axe.yaml", "kind: melee, zone", "kind: meelee, zone", "attacks.0.kind"),
     ],
 )
 def test_a_broken_frame_is_one_problem_not_one_for_every_force(

@@ -8,6 +8,7 @@ from game.content.fields import EntryCheck
 from game.content.models import Frame, Rules, Terrain
 from game.content.models_battle import BattleMap
 from game.content.models_duel import Card, CardSet, Deck
+from game.content.problems import one_of
 from game.content.wording import Finding
 from game.space.bits import mask_of
 from game.space.lattice import Lattice, lattice
@@ -66,8 +67,10 @@ def check_set(entry: object, around: Surroundings) -> Iterator[Finding]:
             yield Finding(("id",), "card_set", message)
     if len(set(numbers)) != len(numbers):
         yield Finding(("id",), "card_set", "two of its cards have the same number")
-    if entry.type == "weapon" and len(own) != rules.set_cards:
-        message = f"a weapon has {rules.set_cards} cards, this one {len(own)}"
+    count = len(own) + sum(tree.get("set") == entry.id for tree in around.broken.get("card", ()))
+    is_known = "card" not in around.unread or count > rules.set_cards
+    if entry.type == "weapon" and count != rules.set_cards and is_known:
+        message = f"a weapon has {rules.set_cards} cards, this one {count}"
         yield Finding(("id",), "card_set", message, f"cards name their set: set: {entry.id}")
 
 
@@ -98,11 +101,14 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
     ground = board.standing(_cover(entry, around))
     starts = [name for name in entry.zones if name.startswith(START)]
     if len(starts) < LEAST_STARTS:
-        yield Finding(("zones",), "zone", "a board for duels needs the zones start_1 and start_2")
+        hint = "each is a list of vertices: start_1: [{at: [3, 16]}, {at: [5, 16]}, ...]"
+        yield Finding(("zones",), "zone", "a board for duels needs the zones start_1 and start_2", hint)
     for name in starts:
         vertices = zone_vertices(entry, board, name)
-        if any(not ground >> vertex & 1 for vertex in vertices):
-            message = "a base does not fit on every vertex of this zone"
+        narrow = [vertex for vertex in vertices if not ground >> vertex & 1]
+        if narrow:
+            places = one_of([str(list(board.place(vertex))) for vertex in narrow])
+            message = f"a base does not fit on {places}"
             yield Finding(("zones", name), "zone", message, "keep it clear of terrain and of the edge")
         elif not has_room(board, vertices, rules.most_units):
             message = f"{rules.most_units} machines may not find room in this zone"

@@ -40,6 +40,12 @@ REFUSALS: Final[Mapping[str, str]] = {
     "wrong_class": "the hero does not drive that machine",
     "off_the_map": "no force can stand there",
 }
+WAYS_OUT: Final[Mapping[str, str]] = {
+    "no_warship": "add one, or write kind: squadron",
+    "no_slots": "take fewer, or give its officer a higher rank",
+    "not_developed": "add it to developed in its side's block under factions",
+    "off_the_map": "columns and rows are counted from 0",
+}
 TOLD_ELSEWHERE: Final = ("no_such_model",)
 """Refusals that only follow from an entry that is missing or broken; that is told where it is named."""
 
@@ -256,7 +262,8 @@ def _check_forces(entry: Campaign, rules: TotalWarRules, catalog: Catalog) -> It
         closed = force_setup(force, theatre.columns)
         refusal = bad_submission(campaign, closed, officer, developed.get(officer.id, ()))
         if refusal is not None and refusal.reason not in TOLD_ELSEWHERE:
-            yield Finding(("forces", number), "submission", f"'{force.id}': {_told(refusal)}")
+            message, hint = f"'{force.id}': {_told(refusal)}", WAYS_OUT.get(refusal.reason, "")
+            yield Finding(("forces", number), "submission", message, hint)
 
 
 def _told(refusal: Illegal) -> str:
