@@ -11,8 +11,6 @@ OFF_BOARD = -1
 
 NORTH, EAST, SOUTH, WEST = range(4)
 ORTHOGONAL_NAMES: tuple[str, ...] = ("N", "E", "S", "W")
-ORTHOGONAL_STEPS: tuple[tuple[int, int], ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
-KING_NAMES: tuple[str, ...] = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 KING_STEPS: tuple[tuple[int, int], ...] = (
     (0, -1),
     (1, -1),
@@ -23,7 +21,6 @@ KING_STEPS: tuple[tuple[int, int], ...] = (
     (-1, 0),
     (-1, -1),
 )
-DIAGONAL_STEPS: tuple[tuple[int, int], ...] = KING_STEPS[1::2]
 
 
 @dataclass(frozen=True, slots=True)

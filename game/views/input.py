@@ -230,43 +230,18 @@ def _chords(keys: Iterable[str]) -> tuple[KeyChord, ...]:
 
 @dataclass(slots=True)
 class InputState:
-    """What is held and where the mouse is, known from events alone."""
+    """Where the mouse is and how sticks are pushed, known from events alone."""
 
     mouse: tuple[int, int] = (-1, -1)
-    buttons: set[int] = field(default_factory=set)
-    keys: set[int] = field(default_factory=set)
     _axes: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def feed(self, event: pygame.event.Event) -> None:
         """Take in one event."""
         match event.type:
-            case pygame.MOUSEMOTION:
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
                 self.mouse = event.pos
-            case pygame.MOUSEBUTTONDOWN:
-                self.mouse = event.pos
-                self.buttons.add(event.button)
-            case pygame.MOUSEBUTTONUP:
-                self.mouse = event.pos
-                self.buttons.discard(event.button)
-            case pygame.KEYDOWN:
-                self.keys.add(event.key)
-            case pygame.KEYUP:
-                self.keys.discard(event.key)
-            case pygame.WINDOWFOCUSLOST:
-                self.keys.clear()
-                self.buttons.clear()
             case pygame.WINDOWLEAVE:
                 self.mouse = (-1, -1)
-
-    @property
-    def is_shift_held(self) -> bool:
-        """Whether a shift key is down."""
-        return bool(self.keys & {pygame.K_LSHIFT, pygame.K_RSHIFT})
-
-    @property
-    def is_ctrl_held(self) -> bool:
-        """Whether a control key is down."""
-        return bool(self.keys & {pygame.K_LCTRL, pygame.K_RCTRL})
 
     def nav(self, event: pygame.event.Event) -> Nav | None:
         """Return the navigation wish of a key or gamepad event. A stick counts once per push."""

@@ -7,7 +7,6 @@ import pygame
 
 from game.content.catalog import LoadResult
 from game.content.load import load_catalog
-from game.content.models_battle import BattleMap
 from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
 from game.rules.system import AnySystem, SetupError, erased
@@ -114,11 +113,6 @@ def save_battle(services: Services, name: str, scenario: str = "quick_patrol", s
     )
     match.close()
     return path
-
-
-def any_map() -> BattleMap:
-    """Some board."""
-    return next(iter(content().catalog.maps.values()))
 
 
 def is_drawn(surface: pygame.Surface) -> bool:

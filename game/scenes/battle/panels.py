@@ -164,7 +164,6 @@ class OddsPanel(Panel):
     ) -> None:
         self._play = play
         self._words = play.services.words
-        self._on_commit = on_commit
         self._on_partner = on_partner
         self.figure = Label("", "good", "figure", is_bold=True)
         self.caption = Label("", "dim")

@@ -194,14 +194,6 @@ class Draft:
         first.bot_command, second.bot_command = second.bot_command, first.bot_command
         first.name, second.name = second.name, first.name
 
-    def set_option(self, name: str, value: OptionValue) -> None:
-        """Choose an option; the default is not written down."""
-        default = next(shape.default for shape in self.option_shapes if shape.name == name)
-        if value == default:
-            self.options.pop(name, None)
-        else:
-            self.options[name] = value
-
     def option(self, name: str) -> OptionValue:
         """Return an option's value in force."""
         default = next(shape.default for shape in self.option_shapes if shape.name == name)

@@ -45,11 +45,6 @@ class Thinker:
         """Whether a question is open."""
         return self._action is not None or self._advice is not None
 
-    @property
-    def is_advising(self) -> bool:
-        """Whether the open question is the player's own."""
-        return self._advice is not None
-
     def ask(self, seats: Seats, match: Match, player: PlayerId) -> None:
         """Begin a seat's decision."""
         self._action = self._threads().submit(seats.choose, match, player)

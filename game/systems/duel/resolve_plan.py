@@ -35,7 +35,7 @@ MORE_CARDS: Final = (RuleId("DU-7.18"),)
 
 PURPOSES: Final = 8
 """Sorts of shuffles that a machine's cards may see in one turn: each has its own generator."""
-AT_START, AT_ARSENAL, AT_REVEAL, AT_CLEANUP, AT_SETUP = range(5)
+AT_START, AT_ARSENAL, AT_REVEAL, AT_CLEANUP = range(4)
 
 
 def generator(state: DuelState, unit: UnitId, purpose: int) -> int:

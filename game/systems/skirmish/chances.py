@@ -76,13 +76,6 @@ def joint_fire_chance(field: Battlefield, joint: JointLine, lead: Unit, target: 
     return fire_chance(joint.tries, joint.dice, joint.accuracy, defense, lead.rerolls_left)
 
 
-def unit_fire_chance(field: Battlefield, unit: Unit, target: Unit) -> Fraction:
-    """Return the chance that a unit's own fire destroys a target."""
-    line = field.lines[unit.id]
-    dice = (line.faces,) * line.dice_count
-    return fire_chance(line.tries, dice, line.accuracy, field.lines[target.id].defense, unit.rerolls_left)
-
-
 def unit_melee_chance(field: Battlefield, unit: Unit, target: Unit) -> MeleeChances:
     """Return the chances of a unit's melee attack on a target."""
     line, other = field.lines[unit.id], field.lines[target.id]

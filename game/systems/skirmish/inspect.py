@@ -94,13 +94,6 @@ def shot_mask(state: SkirmishState, unit: Unit) -> int:
     return near & field.sights[unit.id].seen_from(tile, field.blocking | state.masks[0] | state.masks[1])
 
 
-def fire_mask(state: SkirmishState, unit: Unit) -> int:
-    """Return every tile that a unit's fire reaches from where it stands, whoever stands there."""
-    field, tile = state.field, unit.tile
-    area = field.ranges[unit.id][tile] & field.footings[unit.id].targets[tile]
-    return area & field.sights[unit.id].seen_from(tile, blocking_mask(state))
-
-
 def targets(state: SkirmishState, unit: Unit) -> tuple[UnitId, ...]:
     """Return the enemies that a unit could shoot at now, by tile."""
     if not state.field.lines[unit.id].tries:

@@ -14,12 +14,10 @@ from game.systems.skirmish.setup import SkirmishSetup, UnitSetup
 
 SK_2_2: Final = RuleId("SK-2.2")
 SK_2_3: Final = RuleId("SK-2.3")
-SK_2_4: Final = RuleId("SK-2.4")
 SK_3_3: Final = RuleId("SK-3.3")
 SK_3_6: Final = RuleId("SK-3.6")
 SK_4_2: Final = RuleId("SK-4.2")
 SK_4_3: Final = RuleId("SK-4.3")
-SK_4_4: Final = RuleId("SK-4.4")
 SK_5_3: Final = RuleId("SK-5.3")
 TW_7_8: Final = RuleId("TW-7.8")
 TW_9_4: Final = RuleId("TW-9.4")

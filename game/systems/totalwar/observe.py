@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from game.core.ids import PlayerId, RuleId
+from game.core.ids import PlayerId
 from game.core.rng import HIDDEN
 from game.systems.totalwar.events import (
     BattleOrdered,
@@ -29,7 +29,6 @@ from game.systems.totalwar.resolve_battle import hide_seed
 from game.systems.totalwar.state import HIDDEN_GOLD, Faction, TotalWarState
 
 UNKNOWN_VOTE = "?"
-SECRETS = RuleId("TW-1.8")
 
 
 def shared_factions(state: TotalWarState, player: PlayerId | None) -> frozenset[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.space.hex import DIRECTION_COUNT
 from game.space.regions import Outline, outlines
 from game.views.board.hex_geometry import HexGeometry
 from game.views.drawing import Rgb
@@ -81,12 +80,3 @@ class Territory:
             (names[loop.owner], tuple(geometry.tiles[panel] for panel, _ in loop.edges), loop)
             for loop in outlines(geometry.grid, owners)
         )
-
-
-def mask_of_area(geometry: HexGeometry, tile: int, inside: frozenset[int] | set[int]) -> int:
-    """Return a bit for each side of a panel behind which the area ends."""
-    mask = 0
-    for side in range(DIRECTION_COUNT):
-        if geometry.neighbours[tile][side] not in inside:
-            mask |= 1 << side
-    return mask

@@ -71,7 +71,6 @@ class DuelChoreography:
         """``is_reduced``: fades instead of movement."""
         self._cast = cast
         self._is_reduced = is_reduced
-        self._is_ranged = False
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
         """Return how an event looks, or None where it shows at once."""
@@ -93,7 +92,6 @@ class DuelChoreography:
             case CardResolved():
                 return Delay(CARD_MS * 0.8)
             case AttackDeclared():
-                self._is_ranged = event.attack_kind == "ranged"
                 return self._attack(event)
             case BlockSpent(unit=unit):
                 return self._cast.stage.effect(BLOCK_MS, _shield_flash(self._at(unit)))

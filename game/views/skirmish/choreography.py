@@ -71,7 +71,6 @@ class SkirmishChoreography:
         self._is_reduced = is_reduced
         self._thrown: set[int] = set()
         """Identities of rolls that were thrown together with an earlier one."""
-        self._shooter = UnitId("")
         self._target = UnitId("")
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
@@ -84,13 +83,12 @@ class SkirmishChoreography:
             case ReserveEntered(tile=tile):
                 return InTurn(self._cast.stage.reveal(tile), Delay(FADE_MS))
             case FireOpened(unit=unit, partners=partners, target=target):
-                self._shooter, self._target = unit, target
+                self._target = target
                 return self._aim((unit, *partners), target)
             case MeleeOpened(unit=unit, target=target):
-                self._shooter, self._target = unit, target
+                self._target = target
                 return self._lunge(unit, target)
             case BroadsideFired(unit=unit, tiles=tiles):
-                self._shooter = unit
                 return self._beam(unit, tiles)
             case DiceRolled():
                 return self._throw(event, coming)

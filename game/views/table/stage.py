@@ -179,14 +179,6 @@ class Stage:
         self._ground.invalidate()
         self.is_dirty = True
 
-    def update_token(self, token: TokenView) -> None:
-        """Show a token's new state where it belongs."""
-        if token.tile < 0:
-            self.sprites.pop(token.id, None)
-        else:
-            self.sprites[token.id] = self._sprite(token, (token,))
-        self.is_dirty = True
-
     def show(self, under: Iterable[Overlay], over: Iterable[Overlay] = ()) -> None:
         """Replace the overlays."""
         fresh = (tuple(under), tuple(over))

@@ -55,11 +55,6 @@ class Ui:
         return self._focus
 
     @property
-    def hovered(self) -> Widget | None:
-        """The widget under the mouse."""
-        return self._hovered
-
-    @property
     def tooltip_text(self) -> str:
         """The tooltip on screen, empty when there is none."""
         return self._tooltip.text
