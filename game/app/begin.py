@@ -20,6 +20,7 @@ from game.scenes.stack import Scene
 from game.session.schema import SeatRecord
 from game.session.seats import parse_seat_option
 from game.systems.duel.request import DuelRequest
+from game.systems.duel.setup import DuelSetup
 
 
 class _HasId(Protocol):
@@ -165,11 +166,27 @@ def asked_duel(asked: Asked, services: Services) -> DuelChoice:
         draft.board = board.id if board is not None else draft.board
         name = board.name if board is not None else services.words("system.duel.name")
         request = draft.choice(name).request
-    players = system.players(system.build_setup(request, services.catalog))
+    setup = system.build_setup(request, services.catalog)
+    if not isinstance(setup, DuelSetup):
+        raise TypeError(f"{type(setup).__name__} is no duel")
+    players = [seat.player for seat in setup.seats]
     usual = [SeatRecord(players[0]), *(SeatRecord(each, "agent", draft.levels[-1]) for each in players[1:])]
     records = {record.player: record for record in usual}
-    records |= {record.player: record for record in _records(asked, players)}
+    seat_of = _seats_by_faction(setup)
+    for record in _records(asked, (*players, *seat_of)):
+        player = seat_of.get(record.player, record.player)
+        records[player] = msgspec.structs.replace(record, player=player)
     return DuelChoice(request, tuple(records.values()), draft.seed, name)
+
+
+def _seats_by_faction(setup: DuelSetup) -> dict[str, PlayerId]:
+    """A seat answers to its machines' faction too, where no other seat has the same."""
+    factions = [seat.faction for seat in setup.seats]
+    return {
+        seat.faction: seat.player
+        for seat in setup.seats
+        if seat.faction and factions.count(seat.faction) == 1
+    }
 
 
 def _seed(asked: Asked, services: Services) -> int:

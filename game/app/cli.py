@@ -71,7 +71,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         help="who plays a side: human, random, cadet, officer, ace or bot:'COMMAND' (may be repeated); "
-        "PLAYER is a faction or side, in a war also an officer, in a duel red, blue, attacker or defender",
+        "PLAYER is a faction or side, in a war also an officer, in a duel also seat_1 to seat_4",
     )
     parser.add_argument("--seed", type=int, help="seed of the dice, for a battle that can be repeated")
     parser.add_argument("--bot-seconds", type=float, metavar="N", help="time that a bot has for a decision")
@@ -169,7 +169,7 @@ COMMANDS: dict[str, tuple[str, str, Add]] = {
         "open the window and play (this is what happens without a command)",
         "  ironsphere play\n  ironsphere play --seat zeon=officer --seed 7\n"
         "  ironsphere play --campaign quick_war --seat zeon=human --seat federation=ace\n"
-        "  ironsphere play --system duel --map duel_quarry --seat red=human --seat blue=human\n"
+        "  ironsphere play --system duel --map duel_quarry --seat seat_1=human --seat seat_2=human\n"
         "  ironsphere play --seat zeon=bot:'python my_bot.py'",
         _add_play,
     ),

@@ -104,8 +104,12 @@ def test_the_command_line_chooses_scenario_seats_and_seed(monkeypatch: pytest.Mo
             "duel",
             {"attacker": "human", "defender": "cadet"},
         ),
-        ("--board duel_quarry", "duel", {"red": "human", "blue": "ace"}),
-        ("--system duel --seat red=officer --seat blue=human", "duel", {"red": "officer", "blue": "human"}),
+        ("--board duel_quarry", "duel", {"seat_1": "human", "seat_2": "ace"}),
+        (
+            "--system duel --seat seat_1=officer --seat federation=human",
+            "duel",
+            {"seat_1": "officer", "seat_2": "human"},
+        ),
     ],
 )
 def test_wars_and_duels_begin_from_the_command_line(

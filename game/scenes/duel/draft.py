@@ -10,19 +10,17 @@ from game.agents.advise import levels
 from game.content.catalog import Catalog
 from game.content.models_battle import BattleMap, Scenario
 from game.content.models_duel import Deck
-from game.core.ids import PlayerId
 from game.rules.system import AnySystem
 from game.scenes.duel.deck_files import OwnDeck, list_own_decks
 from game.scenes.seating.choosing import HUMAN, lacks_command, seat_record
 from game.scenes.services import DuelChoice
-from game.systems.duel.build import SIDES
+from game.systems.duel.build import SIDES, seat_id
 from game.systems.duel.content_checks import SYSTEM
 from game.systems.duel.profile import DuelScenario, MissionKind, Quitting
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 
 MISSIONS: tuple[MissionKind, ...] = get_args(MissionKind)
 QUITTING: tuple[Quitting, ...] = get_args(Quitting)
-SEAT_IDS = ("red", "blue", "green", "gold")
 TEAMS = ("1", "2", "3", "4")
 MOST_SEATS = 4
 MOST_MACHINES = 4
@@ -175,7 +173,7 @@ class DuelDraft:
                     units=()
                     if prepared is not None
                     else tuple(self._unit(deck) for deck in seat.decks[: self.machines]),
-                    player=SEAT_IDS[number],
+                    player=seat_id(number),
                     name=seat.name.strip(),
                     team="" if prepared is not None else f"team_{seat.team}",
                 )
@@ -185,8 +183,7 @@ class DuelDraft:
             name=name,
         )
         records = tuple(
-            seat_record(PlayerId(SEAT_IDS[number]), seat.who, seat.bot_command)
-            for number, seat in enumerate(self.used)
+            seat_record(seat_id(number), seat.who, seat.bot_command) for number, seat in enumerate(self.used)
         )
         return DuelChoice(request, records, self.seed, name)
 

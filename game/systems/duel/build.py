@@ -118,7 +118,7 @@ def _seats(
     ready = sorted(catalog.entries.get("deck", {}))
     if len(ready) < len(SIDES):
         raise SetupError("seats", "name the seats: there are no two ready decks")
-    return (SeatRequest(units=(ready[0],), player="red"), SeatRequest(units=(ready[1],), player="blue"))
+    return tuple(SeatRequest(units=(deck,)) for deck in ready[: len(SIDES)])
 
 
 def _scenario_seat(
@@ -143,15 +143,22 @@ def _scenario_seat(
     )
 
 
+def seat_id(number: int) -> PlayerId:
+    """Return the player of a seat, counted from 0, that is not told otherwise: no colour, no side."""
+    return PlayerId(f"seat_{number + 1}")
+
+
 def _seat(hangar: Hangar, seat: SeatRequest, number: int) -> SeatSetup:
+    """Build a seat. One without a name is called after the faction in whose colour its machines stand."""
     path = f"seats.{number}"
-    faction = hangar.faction(seat.faction, f"{path}.faction")
-    player = PlayerId(seat.player or f"seat_{number + 1}")
+    player = PlayerId(seat.player) if seat.player else seat_id(number)
     units = tuple(_suit(hangar, unit, f"{path}.units.{place}") for place, unit in enumerate(seat.units))
+    faction = seat.faction or (hangar.maker(units[0].frame) if units else "")
+    shown = hangar.faction(faction, f"{path}.faction") or (units[0].name if units else "")
     return SeatSetup(
         player=player,
-        faction=seat.faction or (hangar.maker(units[0].frame) if units else ""),
-        name=seat.name or faction or str(player).replace("_", " ").title(),
+        faction=faction,
+        name=seat.name or shown or str(player),
         team=seat.team or player,
         units=units,
         role="attacker" if number == 0 else "defender",
@@ -159,13 +166,11 @@ def _seat(hangar: Hangar, seat: SeatRequest, number: int) -> SeatSetup:
 
 
 def _told_apart(seats: tuple[SeatSetup, ...]) -> tuple[SeatSetup, ...]:
-    """Call seats after their players where a faction's name would stand for several."""
+    """Give seats of one name their numbers, which their counters show too."""
     names = [seat.name for seat in seats]
     return tuple(
-        seat
-        if names.count(seat.name) == 1
-        else msgspec.structs.replace(seat, name=str(seat.player).replace("_", " ").title())
-        for seat in seats
+        seat if names.count(seat.name) == 1 else msgspec.structs.replace(seat, name=f"{seat.name} {number}")
+        for number, seat in enumerate(seats, start=1)
     )
 
 

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from game.core.ids import PlayerId
 from game.scenes.duel.scene import DuelScene
 from game.session.handover import REMARK, handovers
 from game.session.match import Match
+from game.systems.duel.build import seat_id
 from game.views.ui.choice import Choice
 from tests.scenes.duel.player import PATIENCE_S, DuelPlayer, title
-from tests.support.duel import BLUE, RED
 
+FIRST, SECOND = seat_id(0), seat_id(1)
 pytestmark = pytest.mark.rule("DU-4.12")
 
 
@@ -44,9 +44,9 @@ def test_the_seat_is_played_on_and_the_save_knows(tmp_path: Path) -> None:
     player = _begun(tmp_path, "cadet")
     _until_planning(player)
     scene = player.scene
-    assert scene.viewer == RED
+    assert scene.viewer == FIRST
     _hand_over(player, "officer")
-    assert not scene.desk.is_human(RED) and scene.viewer is None
+    assert not scene.desk.is_human(FIRST) and scene.viewer is None
     assert player.pilot.has("Player 1 hands the seat over; Officer plays on.")
     turn = scene.match.turn
     limit = time.monotonic() + PATIENCE_S  # built-in players think beside the screen, as long as they need
@@ -59,7 +59,7 @@ def test_the_seat_is_played_on_and_the_save_knows(tmp_path: Path) -> None:
     path = next((tmp_path / "saves").glob("*.ironsave"))
     scene.exit()
     again = scene.services.table.resume(path)
-    assert isinstance(again, DuelScene) and not again.desk.is_human(RED)
+    assert isinstance(again, DuelScene) and not again.desk.is_human(FIRST)
     again.match.close()
 
 
@@ -70,10 +70,10 @@ def test_whoever_is_left_needs_no_curtain_any_more(tmp_path: Path) -> None:
     _hand_over(player, "cadet")
     for _ in range(600):
         player.settle()
-        if player.scene.human == BLUE and player.scene.plan.state.phase == "planning":
+        if player.scene.human == SECOND and player.scene.plan.state.phase == "planning":
             break
         player.step(by_mouse=True)
-    assert player.scene.viewer == BLUE and player.scene.plan.suit is not None
+    assert player.scene.viewer == SECOND and player.scene.plan.suit is not None
     assert player.scene.plan.suit.hand and min(player.scene.plan.suit.hand) >= 0
     assert player.curtains == 1
     player.scene.desk.close()
@@ -83,7 +83,7 @@ def test_cancelling_leaves_everything_as_it_is(tmp_path: Path) -> None:
     player = _begun(tmp_path, "cadet")
     _until_planning(player)
     player.pilot.press("Escape", "H", "Escape")
-    assert player.scene.desk.is_human(RED) and not handovers(player.scene.match)
+    assert player.scene.desk.is_human(FIRST) and not handovers(player.scene.match)
     assert not player.pilot.ui.has_dialog
 
 
@@ -111,4 +111,4 @@ def test_a_remark_that_cannot_be_read_is_no_handover(tmp_path: Path) -> None:
     match: Match = player.scene.match
     match.remark(REMARK, "{")
     assert handovers(match) == ()
-    assert player.scene.desk.is_human(PlayerId("red"))
+    assert player.scene.desk.is_human(FIRST)

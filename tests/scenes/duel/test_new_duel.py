@@ -9,13 +9,15 @@ from game.scenes.duel.new_duel import NewDuel
 from game.scenes.duel.scene import DuelScene
 from game.session.saves import load
 from game.session.schema import SeatRecord
+from game.systems.duel.build import seat_id
 from game.systems.duel.setup import DuelSetup
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
 from tests.scenes.duel.player import DuelPlayer, title
-from tests.support.duel import BLUE, RED
 from tests.support.pilot import Pilot
+
+FIRST, SECOND = seat_id(0), seat_id(1)
 
 
 @pytest.fixture
@@ -125,7 +127,7 @@ def test_a_program_of_ones_own_takes_a_seat_by_its_command(pilot: Pilot) -> None
     assert store is not None
     pilot.scene.exit()
     records = load(store.path, pilot.scene.services.systems).header.seats
-    assert records == (SeatRecord(RED), SeatRecord(BLUE, "bot", "no_such_program --deep"))
+    assert records == (SeatRecord(FIRST), SeatRecord(SECOND, "bot", "no_such_program --deep"))
 
 
 def test_where_a_program_fails_people_take_its_seat_behind_the_curtain(pilot: Pilot) -> None:
@@ -134,7 +136,7 @@ def test_where_a_program_fails_people_take_its_seat_behind_the_curtain(pilot: Pi
     pilot.type("no_such_program")
     _begun(pilot)
     player = DuelPlayer(pilot)
-    assert player.scene.viewer == RED
+    assert player.scene.viewer == FIRST
     player.settle()
     while not pilot.has("A PLAYER DROPPED OUT"):
         player.step(by_mouse=True)

@@ -259,3 +259,17 @@ def test_impossible_tables_are_refused_with_their_place(request_: DuelRequest, p
     with pytest.raises(SetupError) as caught:
         build_setup(request_, shipped().catalog)
     assert caught.value.path == path
+
+
+@pytest.mark.rule("DU-2.1")
+def test_seats_without_a_name_are_called_after_the_faction_in_whose_colour_they_stand() -> None:
+    catalog = shipped().catalog
+    setup = build_setup(DuelRequest(seats=(SeatRequest(("gm_line",)), SeatRequest(("varg_storm",)))), catalog)
+    factions = [catalog.factions[seat.faction].name for seat in setup.seats]
+    assert [seat.name for seat in setup.seats] == factions == ["Federation", "Zeon"]
+    assert [seat.player for seat in setup.seats] == ["seat_1", "seat_2"]
+    own = SeatRequest(("gm_line",), name="Mira")
+    assert [seat.name for seat in build_setup(DuelRequest(seats=(own, own)), catalog).seats] == [
+        "Mira 1",
+        "Mira 2",
+    ], "their counters bear these numbers"
