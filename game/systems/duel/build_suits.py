@@ -126,6 +126,8 @@ class Hangar:
             traits=frame.traits,
             kills=kills,
             pilot=pilot,
+            more_drawn=profile.more_drawn,
+            more_played=profile.more_played,
             is_derived=is_derived,
         )
 

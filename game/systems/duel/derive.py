@@ -1,8 +1,8 @@
 """Figures and decks of machines that have none for duels: from what they are in skirmishes (DU-6.1).
 
-The numbers are the rules table's: the first style whose class, weight of fire and accuracy a frame meets
-gives base movement, armour, slots and the cards to choose first; Defense changes the armour, traits the
-movement.
+The numbers are the rules table's: the first style whose class, weight of fire, accuracy and Defense a frame
+meets gives base movement, armour, slots, how many cards it is dealt and the cards to choose first; Defense
+changes the armour, traits the movement.
 """
 
 import re
@@ -44,13 +44,17 @@ def derived_profile(frame: Frame, rules: DuelRules) -> DuelProfile | None:
         return None
     figures = _figures(frame)
     surplus = (figures.defense if figures is not None else table.usual_defense) - table.usual_defense
-    high, mid, low = _armour((style.armour.high, style.armour.mid, style.armour.low), surplus)
+    usual = (style.armour.high, style.armour.mid, style.armour.low)
+    high, mid, low = _armour(usual, surplus * style.gain)
+    more_slots = frame.slots - 1
     return DuelProfile(
         base_movement=max(0, style.base_movement + sum(table.movement.get(each, 0) for each in frame.traits)),
         armour=Armour(high=high, mid=mid, low=low),
         weapon_slots=style.weapon_slots,
         booster_slots=style.booster_slots,
         abilities=style.abilities,
+        more_drawn=style.more_drawn + style.slot_drawn * more_slots,
+        more_played=style.more_played + style.slot_played * more_slots,
     )
 
 
@@ -59,8 +63,9 @@ def style_of(frame: Frame, rules: DuelRules) -> StandIn | None:
     if rules.derived is None:
         return None
     figures = _figures(frame)
-    faces = accuracy = 0
+    faces = accuracy = defense = 0
     if figures is not None:
+        defense = figures.defense
         accuracy = figures.accuracy or 0
         found = _DICE.fullmatch(figures.attack or "")
         faces = int(found[2]) * int(found[3]) if found else 0
@@ -71,6 +76,7 @@ def style_of(frame: Frame, rules: DuelRules) -> StandIn | None:
             if (not style.classes or frame.class_ in style.classes)
             and faces >= style.faces
             and accuracy >= style.accuracy
+            and defense >= style.defense
         ),
         None,
     )

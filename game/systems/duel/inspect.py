@@ -81,15 +81,17 @@ def steps_of(state: DuelState, entry: TableCard) -> int:
 def cards_to_draw(state: DuelState, suit: Suit) -> int:
     """Return how many cards are drawn for a machine in planning (DU-4.1, DU-5.2, DU-7.18, DU-7.20)."""
     rules = state.arena.setup.rules
-    count = rules.cards_drawn + suit.draw_change
+    count = rules.cards_drawn + state.arena.suits[suit.id].more_drawn + suit.draw_change
     if is_hampered(state, suit, MID):
         count -= rules.penalties.mid_cards
     return max(0, count)
 
 
 def cards_to_plan(state: DuelState, suit: Suit) -> int:
-    """Return how many cards a machine plays: two, or what it has (DU-4.8)."""
-    return min(state.arena.setup.rules.cards_played, len(suit.hand))
+    """Return how many cards a machine plays: two, a large one more, or what it has (DU-4.1, DU-4.8)."""
+    arena = state.arena
+    count = max(1, arena.setup.rules.cards_played + arena.suits[suit.id].more_played)
+    return min(count, len(suit.hand))
 
 
 def standing(state: DuelState, unit: UnitId) -> int:

@@ -19,6 +19,7 @@ Quitting = Literal["replace", "remove"]
 MissionKind = Literal["last_standing", "objectives", "king_of_the_hill", "timed", "escort"]
 Points = Annotated[int, Ge(0), Le(99)]
 Number = Annotated[int, Ge(1), Le(99)]
+MoreCards = Annotated[int, Ge(-4), Le(8)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +52,10 @@ class DuelProfile:
     """Booster cards in its deck."""
     abilities: Annotated[tuple[Ability, ...], MaxLen(4)] = ()
     """What the frame can do beside: agile, bulwark, slip, arsenal."""
+    more_drawn: MoreCards = 0
+    """Cards more than usual that are drawn for it each turn; under 0: fewer."""
+    more_played: MoreCards = 0
+    """Cards more than usual that are chosen of them; under 0: fewer."""
 
     def __post_init__(self) -> None:
         """Refuse abilities that only cards have."""
@@ -129,16 +134,28 @@ class StandIn:
     """Only where one try of the skirmish attack can throw so much."""
     accuracy: Annotated[int, Ge(0), Le(100)] = 0
     """Only with so much accuracy in skirmishes."""
+    defense: Points = 0
+    """Only with so much Defense in skirmishes."""
     base_movement: Annotated[int, Ge(0), Le(20)]
     """Steps that every card may move."""
     armour: Armour
     """Damage that each zone endures at the usual Defense."""
+    gain: Number = 1
+    """Armour that each point of Defense above adds, and each below takes off: mid, low, high in turn."""
     weapon_slots: Annotated[int, Ge(0), Le(10)]
     """Weapons in its deck."""
     booster_slots: Annotated[int, Ge(0), Le(20)]
     """Booster cards in its deck."""
     abilities: Annotated[tuple[Ability, ...], MaxLen(4)] = ()
     """What it can do beside."""
+    more_drawn: MoreCards = 0
+    """Cards more than usual that are drawn for it each turn; under 0: fewer."""
+    more_played: MoreCards = 0
+    """Cards more than usual that are chosen of them; under 0: fewer."""
+    slot_drawn: MoreCards = 0
+    """Cards more that are drawn for each slot that it takes in a squadron beside the first."""
+    slot_played: MoreCards = 0
+    """Cards more that are chosen for each of these slots."""
     cards: Annotated[tuple[CardId, ...], MaxLen(60)]
     """Cards of its deck in order of choice: those that fit its slots are taken, then any others."""
 
@@ -150,7 +167,7 @@ class StandIns:
     __pydantic_config__ = MODEL_CONFIG
 
     usual_defense: Points
-    """Each point of Defense above is one more armour (mid, low, high in turn), each below one less."""
+    """The Defense at which a style's armour is as listed."""
     movement: Mapping[Trait, Annotated[int, Ge(-20), Le(20)]] = field(default_factory=dict)
     """Steps that a trait adds."""
     styles: Annotated[tuple[StandIn, ...], MinLen(1)]

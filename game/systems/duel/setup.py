@@ -79,6 +79,10 @@ class SuitSetup(msgspec.Struct, frozen=True):
     """Enemies destroyed in earlier battles."""
     pilot: str = ""
     """The hero who pilots it."""
+    more_drawn: int = 0
+    """Cards more than usual that are drawn for it (DU-4.1)."""
+    more_played: int = 0
+    """Cards more than usual that are chosen of them."""
     is_derived: bool = False
     """Its frame has no profile for duels, or no ready deck: figures or deck are worked out (DU-6.1)."""
 
