@@ -3,6 +3,7 @@
 from typing import Final
 
 from game.agents.agent import Candidate
+from game.agents.totalwar.duties import station_of
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.purchases import best_suits
 from game.agents.totalwar.strength import frame_strength, win_chance
@@ -74,6 +75,9 @@ def _tagalong_value(state: TotalWarState, outlook: Outlook, name: str) -> int:
     if isinstance(moves, Illegal) or not moves.squadrons:
         return -1
     tagged = moves.squadrons[0]
+    station = station_of(outlook, squadron)
+    if station is not None and outlook.atlas.steps_to(station.panel)[tagged.path[-1]] > station.leash:
+        return 1 if station.panel == state.forces[plan.fleet].panel and not tagged.fights else -1
     if tagged.fights:
         return outlook.fight(squadron, tagged.path[-1])[0]
     end = tagged.path[-1]

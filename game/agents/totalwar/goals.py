@@ -3,17 +3,16 @@
 from typing import Final, NamedTuple
 
 from game.agents.totalwar.atlas import FAR
+from game.agents.totalwar.duties import DIRECTED_WORTH, DUTY_SCORE, duty_of, pull_percent, station_of
 from game.agents.totalwar.outlook import LIFELINE_WORTH, Outlook
 from game.agents.totalwar.strength import THOUSAND, joined, win_chance
 from game.systems.totalwar.board import full_steps
-from game.systems.totalwar.state import Force
+from game.systems.totalwar.state import Directive, Force
 
 MUSTER_STEPS: Final = 6
 """Own forces this near to a target count towards taking it together."""
 CLAIMED_PERCENT: Final = 45
 """What is left of a target's pull for the next force, once enough have it as their goal."""
-DIRECTIVE_PERCENT: Final = 200
-"""A commander's directive makes its target worth more."""
 REFIT_SCORE: Final = 900
 """How strongly a yard pulls at a squadron that is spent."""
 NEAREST_RINGS: Final = 8
@@ -25,18 +24,25 @@ LIFELINE_GOLD: Final = 10
 
 
 class Goal(NamedTuple):
-    """A force's goal: the panel, what it pulls with at this distance, and whether it is guarding."""
+    """A force's goal: the panel, and what it pulls with at this distance."""
 
     panel: int
     score: int
+    leash: int = -1
+    """A directive's station: so many panels from it at most (TW-7.3); -1: none."""
 
 
 def goals(outlook: Outlook, forces: list[Force]) -> dict[str, Goal]:
-    """Return the goals of these forces, the strongest choosing first."""
-    targets = _targets(outlook)
+    """Return the goals of these forces, the strongest choosing first; directives are heeded (TW-7.3)."""
+    targets = _targets(outlook, forces)
     claimed: dict[int, int] = {}
     found: dict[str, Goal] = {}
     for force in sorted(forces, key=lambda each: (-outlook.strength[each.id], each.id)):
+        station = station_of(outlook, force, frozenset(claimed))
+        if station is not None:
+            found[force.id] = Goal(station.panel, DUTY_SCORE, station.leash)
+            claimed[station.panel] = claimed.get(station.panel, 0) + outlook.strength[force.id]
+            continue
         goal = _best(outlook, force, targets, claimed)
         is_useless = outlook.is_won and goal is not None and outlook.is_hopeless(force, goal.panel)
         if is_useless or outlook.is_spent(force):
@@ -54,7 +60,7 @@ def _yard(outlook: Outlook, force: Force) -> Goal | None:
     return Goal(panel, REFIT_SCORE) if steps < FAR else None
 
 
-def _targets(outlook: Outlook) -> dict[int, tuple[int, int, int]]:
+def _targets(outlook: Outlook, forces: list[Force]) -> dict[int, tuple[int, int, int]]:
     """Return what there is to take: worth, defence, and the strength that stands near it."""
     state = outlook.state
     panels = [panel for panel in state.sites if state.owners[panel] != outlook.faction]
@@ -65,7 +71,12 @@ def _targets(outlook: Outlook) -> dict[int, tuple[int, int, int]]:
         for panel, gold in outlook.lifelines.items()
         if state.owners[panel] != outlook.faction and gold >= LIFELINE_GOLD
     }
+    duties = [duty for force in forces if (duty := duty_of(outlook, force)) is not None]
+    if any(duty.role == "cut_supply" for duty in duties):
+        behind |= {panel: LIFELINE_WORTH * gold for panel, gold in outlook.cuttable().items()}
+    wished = {duty.panel for duty in duties if duty.panel >= 0}
     panels += behind
+    panels += sorted(panel for panel in wished if state.owners[panel] != outlook.faction)
     homes = [
         panel
         for panel, site in state.sites.items()
@@ -90,19 +101,38 @@ def _targets(outlook: Outlook) -> dict[int, tuple[int, int, int]]:
             near = joined(
                 outlook.strength[force.id] for force in outlook.own if steps[force.panel] <= MUSTER_STEPS
             )
-        found[panel] = (worth + price, outlook.defence(panel), near)
+        worth = max(worth + price, DIRECTED_WORTH if panel in wished else 0)
+        found[panel] = (worth, outlook.defence(panel), near)
     return found
 
 
 def _best(
     outlook: Outlook, force: Force, targets: dict[int, tuple[int, int, int]], claimed: dict[int, int]
 ) -> Goal | None:
-    strength, reach = outlook.strength[force.id], max(1, full_steps(outlook.state, force))
-    officer = outlook.state.officers.get(force.officer)
-    directive = officer.directive if officer is not None else None
+    duty = duty_of(outlook, force)
+    best = _best_target(outlook, force, targets, claimed, duty)
+    if best is not None and duty is not None and duty.role:
+        return best._replace(score=max(best.score, DUTY_SCORE))
+    if best is None:
+        best = _best_target(outlook, force, targets, claimed, None)
+    if force.kind == "fleet":
+        best = _nearest_ground(outlook, force, best, claimed)
+    return best
+
+
+def _best_target(
+    outlook: Outlook,
+    force: Force,
+    targets: dict[int, tuple[int, int, int]],
+    claimed: dict[int, int],
+    duty: Directive | None,
+) -> Goal | None:
+    """Return the best of the targets that a directive leaves; None: nothing fits it."""
+    reach = max(1, full_steps(outlook.state, force))
+    strength = outlook.strength[force.id]
     best: Goal | None = None
     for panel, (worth, defence, near) in targets.items():
-        if not defence and force.kind != "fleet":
+        if not defence and force.kind != "fleet" and (duty is None or duty.panel != panel):
             continue
         steps = outlook.atlas.steps_to(panel)[force.panel]
         if steps >= FAR:
@@ -110,15 +140,16 @@ def _best(
         chance = win_chance(max(strength, near), defence)
         turns = (steps + reach - 1) // reach
         score = worth * chance // THOUSAND // (turns + 1 if outlook.style.far else (turns + 1) ** 3)
-        if directive is not None and directive.panel == panel:
-            score = score * DIRECTIVE_PERCENT // 100
+        if duty is not None:
+            percent = pull_percent(outlook, force, duty, panel, defence)
+            if not percent:
+                continue
+            score = score * percent // 100
         taken = claimed.get(panel, 0)
         if taken and taken > 2 * defence:
             score = score * CLAIMED_PERCENT // 100
         if best is None or score > best.score:
             best = Goal(panel, score)
-    if force.kind == "fleet":
-        best = _nearest_ground(outlook, force, best, claimed)
     return best
 
 

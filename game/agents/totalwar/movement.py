@@ -4,6 +4,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from game.agents.agent import Candidate
+from game.agents.totalwar.duties import charge_of, duty_of, duty_reason, least_chance_percent
 from game.agents.totalwar.goals import Goal, goals
 from game.agents.totalwar.lifelines import panel_income
 from game.agents.totalwar.outlook import LATE_ROUND, LEAST_CAUTION, LIFELINE_WORTH, Outlook
@@ -24,6 +25,8 @@ PULL_DIVISOR: Final = 30
 LEAST_PULL: Final = 8
 MOST_PULL: Final = 70
 """What a step towards a goal is worth, at most."""
+STATION_PULL: Final = 150
+"""The same towards the station that a directive names."""
 WORTH_MOVING: Final = 4
 CUT_WORTH: Final = 40
 """What it is worth to cut a panel of the enemy's off, or to join one of the own."""
@@ -59,7 +62,8 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
     order = _standing_order(outlook, player, mine)
     if order is not None:
         return [order]
-    end = Candidate(EndMoves(player=player), 0, (Sentence("agent.war.moves_done"),))
+    stays = tuple(islice((each for force in mine for each in duty_reason(outlook, force)), 1))
+    end = Candidate(EndMoves(player=player), 0, (Sentence("agent.war.moves_done"), *stays))
     saved = weapon_moves(outlook, player)
     if saved:
         return [*saved, end]
@@ -77,7 +81,7 @@ def movement(outlook: Outlook, player: PlayerId, officer: str) -> list[Candidate
     if outlook.style.previews:
         moves = _previewed(outlook, moves)
     sure = (
-        Candidate(move.action, move.value, move.why)
+        Candidate(move.action, move.value, (*move.why, *duty_reason(outlook, state.forces[move.force])))
         for move in moves
         if move.value >= WORTH_MOVING and _is_sure(outlook, move) and check(state, move.action) is None
     )
@@ -95,12 +99,20 @@ def _is_sure(outlook: Outlook, move: Move) -> bool:
 
 
 def _standing_order(outlook: Outlook, player: PlayerId, mine: list[Force]) -> Candidate | None:
-    """A squadron beside another officer's fleet goes along with it from now on (TW-3.1)."""
-    if not outlook.style.far:
-        return None
+    """A squadron beside another officer's fleet goes along with it from now on (TW-3.1).
+
+    One that is to defend or hold a place stays behind, and one that escorts follows its charge (TW-7.3).
+    """
     state = outlook.state
     for force in mine:
-        if force.kind != "squadron" or force.order == "follow_fleet":
+        duty = duty_of(outlook, force)
+        if force.kind == "squadron" and duty is not None and duty.role in ("defend", "hold"):
+            if force.order == "follow_fleet":
+                order = SetStandingOrder(player=player, force=force.id, order="hold")
+                return Candidate(order, 1, duty_reason(outlook, force))
+            continue
+        escorts = duty is not None and duty.role == "escort"
+        if force.kind != "squadron" or force.order == "follow_fleet" or not (outlook.style.far or escorts):
             continue
         for near in state.map.neighbours[force.panel]:
             for name in state.at.get(near, ()):
@@ -143,25 +155,36 @@ def _reachers(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, i
 def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: int) -> int:
     """Return what it is worth for a force to end its move on a panel, apart from what it does there."""
     value = outlook.guard_worth(force, panel) - outlook.danger(force, panel)
-    if panel in outlook.rally and outlook.has_room(force):
+    if panel in outlook.rally and outlook.has_room(force) and (goal is None or goal.leash < 0):
         value += MUSTER_WORTH
     if panel in outlook.slips:
         value -= SLIP_WORTH
     if goal is not None:
-        value -= pull * outlook.atlas.steps_to(goal.panel)[panel]
+        value -= pull * max(0, outlook.atlas.steps_to(goal.panel)[panel] - max(0, goal.leash))
     return value
 
 
 def _pull(goal: Goal | None) -> int:
+    if goal is not None and goal.leash >= 0:
+        return STATION_PULL
     return 0 if goal is None else max(LEAST_PULL, min(MOST_PULL, goal.score // PULL_DIVISOR))
 
 
-def _least_chance(outlook: Outlook) -> int:
+def _is_on_leash(outlook: Outlook, force: Force, panel: int, goal: Goal | None, *, fights: bool) -> bool:
+    """Whether a directive's station lets a force go to a panel: near it, or on the way there (TW-7.3)."""
+    if goal is None or goal.leash < 0:
+        return True
+    steps = outlook.atlas.steps_to(goal.panel)
+    return steps[panel] <= goal.leash or (steps[panel] < steps[force.panel] and not fights)
+
+
+def _least_chance(outlook: Outlook, force: Force) -> int:
     style = outlook.style
+    least = style.least_chance * least_chance_percent(outlook, force) // 100
     if not style.caution:
-        return style.least_chance
+        return least
     fade = max(LEAST_CAUTION, outlook.caution * 100 // style.caution)
-    return style.least_chance * (100 + fade) // 200
+    return least * (100 + fade) // 200
 
 
 def _attack(
@@ -169,7 +192,7 @@ def _attack(
 ) -> tuple[int, int] | None:
     """Return the worth and the chance of an attack; None: the odds are too bad."""
     helpers = joined(strength for name, strength in reachers.get(panel, ()) if name != force.id)
-    least = _least_chance(outlook)
+    least = _least_chance(outlook, force)
     gain, chance = outlook.fight(force, panel)
     if helpers and chance < least and not outlook.is_hopeless(force, panel):
         gain, chance = outlook.fight(force, panel, helpers)
@@ -203,7 +226,10 @@ def _squadron_moves(
     found = []
     for panel in squadron_paths(state, force):
         gain, chance = 0, -1
-        if is_attack(state, force, panel):
+        fights = is_attack(state, force, panel)
+        if not _is_on_leash(outlook, force, panel, goal, fights=fights):
+            continue
+        if fights:
             attack = _attack(outlook, force, panel, reachers)
             if attack is None:
                 continue
@@ -232,9 +258,12 @@ def _fleet_moves(
         if path is None:
             continue
         end, chance = path[-1], -1
+        fights = is_attack(state, force, end)
+        if not _is_on_leash(outlook, force, end, goal, fights=fights):
+            continue
         taken = outlook.sweep(force, direction, panels)
         gain = sum(outlook.worth(panel) for panel in taken)
-        if is_attack(state, force, end):
+        if fights:
             attack = _attack(outlook, force, end, reachers)
             if attack is None:
                 continue
@@ -248,8 +277,6 @@ def _fleet_moves(
         action = MoveFleet(player=player, force=force.id, direction=direction, panels=panels)
         found.append(Move(value, action, force.id, end, why if chance < 0 else why[::-1], chance))
     found.sort(key=lambda move: (-move.value, move.to))
-    if not outlook.style.far:
-        return found
     return [
         _with_followers(outlook, player, force, move, wanted) if number < FOLLOW_LINES else move
         for number, move in enumerate(found)
@@ -265,6 +292,8 @@ def _with_followers(
     if not isinstance(action, MoveFleet) or not squadrons_beside(state, fleet):
         return move
     beside = own_followers(state, fleet, player)
+    if not outlook.style.far:
+        beside = tuple(force for force in beside if _escorts(outlook, force, fleet))
     plan = plan_tagalong(state, fleet, action.direction, action.panels, tuple(force.id for force in beside))
     if isinstance(plan, Illegal):
         return move
@@ -273,7 +302,12 @@ def _with_followers(
     for tagged in plan.squadrons:
         squadron = state.forces[tagged.force]
         goal = wanted.get(squadron.id)
+        if _escorts(outlook, squadron, fleet) and not tagged.fights:
+            coming.append(squadron.id)
+            continue
         if goal is None or tagged.fights:
+            continue
+        if not _is_on_leash(outlook, squadron, tagged.path[-1], goal, fights=False):
             continue
         pull, steps = _pull(goal), outlook.atlas.steps_to(goal.panel)
         here, there = steps[squadron.panel], steps[tagged.path[-1]]
@@ -296,6 +330,12 @@ def _with_followers(
         ),
         why=why,
     )
+
+
+def _escorts(outlook: Outlook, squadron: Force, fleet: Force) -> bool:
+    """Whether a directive says that a squadron is to escort this fleet (TW-7.3)."""
+    duty = duty_of(outlook, squadron)
+    return duty is not None and duty.role == "escort" and charge_of(outlook, squadron, duty) == fleet
 
 
 def full_reach(force: Force) -> int:

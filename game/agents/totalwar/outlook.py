@@ -61,6 +61,7 @@ class Outlook:
     """What one faction can tell from a state that its leader sees. It is made anew for every decision."""
 
     __slots__ = (
+        "_cuttable",
         "_defence",
         "_guarded",
         "_worth",
@@ -106,6 +107,7 @@ class Outlook:
         self.caution = style.caution * max(LEAST_CAUTION, 100 - late) // 100
         self.threats = self._find_threats() if style.caution or style.guards else {}
         self.lifelines = lifelines(state) if style.lifelines else {}
+        self._cuttable: dict[int, int] | None = None
         self._yards: frozenset[int] | None = None
         self.rally = self.yards() if style.musters and not self.is_won else frozenset()
         self.slips = self._find_slips()
@@ -158,6 +160,17 @@ class Outlook:
             for panel in producing_panels(state, self.faction)
             if site_rules(state, state.sites[panel]).raises_forces
         )
+
+    def cuttable(self) -> dict[int, int]:
+        """Return the others' panels whose loss cuts something off, with the gold behind each (TW-5.5)."""
+        if self._cuttable is None:
+            found = self.lifelines or lifelines(self.state)
+            self._cuttable = {
+                panel: gold
+                for panel, gold in found.items()
+                if self.state.owners[panel] not in ("", self.faction)
+            }
+        return self._cuttable
 
     def has_room(self, force: Force) -> bool:
         """Whether much is missing in a squadron that a yard could fill up."""

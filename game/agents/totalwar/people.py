@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from game.agents.agent import Candidate
-from game.agents.totalwar.goals import goals
+from game.agents.totalwar.duties import RAID_RATIO, charge_of
+from game.agents.totalwar.goals import LIFELINE_GOLD, goals
 from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.strength import win_chance
 from game.core.ids import PlayerId
 from game.rules.prose import Sentence
 from game.systems.totalwar.actions import (
@@ -19,9 +21,14 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.board import commanded_by
 from game.systems.totalwar.merit import next_rank, officers_of, promotes
-from game.systems.totalwar.state import Officer
+from game.systems.totalwar.profile import LASTING_ROLES
+from game.systems.totalwar.state import Directive, Force, Officer
 
 PEOPLE: Final = 9000
+NEARBY_STEPS: Final = 5
+LIFELINE_STEPS: Final = 3
+IN_DANGER: Final = 500
+"""A site that falls with more than this chance, in thousandths, is to be defended."""
 DELEGATE_PERCENT: Final = 10
 """What a delegate may spend, of the bank."""
 
@@ -47,22 +54,82 @@ def people(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
 
 
 def _directive(outlook: Outlook, player: PlayerId, officer: Officer) -> Iterator[Candidate]:
-    """Yield a target for an officer who has none or whose target has fallen; without one, none (TW-7.3)."""
-    state, now = outlook.state, officer.directive
-    if now is not None and (now.panel < 0 or state.owners[now.panel] != outlook.faction):
+    """Yield what an officer is to do, as soon as he has nothing to do or it is done (TW-7.3)."""
+    forces = [force for force in commanded_by(outlook.state, officer.id) if force.panel >= 0]
+    lead = max(forces, key=lambda each: (outlook.strength.get(each.id, 0), each.id), default=None)
+    now = officer.directive
+    if now is not None and _is_needed(outlook, officer, now, lead):
         return
-    forces = list(commanded_by(state, officer.id))
-    wanted = goals(outlook, [force for force in forces if force.panel >= 0])
-    for force in sorted(forces, key=lambda each: (-outlook.strength.get(each.id, 0), each.id)):
-        goal = wanted.get(force.id)
-        if goal is None or state.owners[goal.panel] == outlook.faction:
-            continue
-        why = (Sentence("agent.war.directive", {"officer": officer.id, "panel": goal.panel}),)
-        yield Candidate(GiveDirective(player=player, officer=officer.id, panel=goal.panel), PEOPLE - 2, why)
-        return
-    if now is not None:
+    fresh = _fitting(outlook, officer, forces, lead) if lead is not None else None
+    if fresh is not None and fresh != now:
+        facts: dict[str, str | int] = {"officer": officer.id, "panel": fresh.panel}
+        why = (Sentence("agent.war.directive", facts), Sentence(f"agent.war.directive.{fresh.role}"))
+        action = GiveDirective(player=player, officer=officer.id, panel=fresh.panel, role=fresh.role)
+        yield Candidate(action, PEOPLE - 2, why)
+    elif now is not None and fresh is None:
         done = (Sentence("agent.war.directive_done", {"officer": officer.id}),)
         yield Candidate(GiveDirective(player=player, officer=officer.id), PEOPLE - 2, done)
+
+
+def _is_needed(outlook: Outlook, officer: Officer, now: Directive, lead: Force | None) -> bool:
+    """Whether what an officer has been told still makes sense."""
+    match now.role:
+        case "escort":
+            return lead is not None and outlook.has_room(lead)
+        case "defend" | "hold":
+            return lead is not None and _site_in_danger(outlook, officer, lead) == now.panel
+        case _:
+            return now.panel < 0 or outlook.state.owners[now.panel] != outlook.faction
+
+
+def _fitting(outlook: Outlook, officer: Officer, forces: list[Force], lead: Force) -> Directive | None:
+    """Return where an officer can do most, and as what: what is in danger comes first."""
+    danger = _site_in_danger(outlook, officer, lead)
+    if danger >= 0:
+        return Directive(danger, "hold" if lead.panel == danger else "defend")
+    is_all_squadrons = all(force.kind == "squadron" for force in forces)
+    if is_all_squadrons and outlook.has_room(lead) and charge_of(outlook, lead, Directive(-1, "escort")):
+        return Directive(-1, "escort")
+    wanted = goals(outlook, forces)
+    for force in sorted(forces, key=lambda each: (-outlook.strength.get(each.id, 0), each.id)):
+        goal = wanted.get(force.id)
+        if goal is None or outlook.state.owners[goal.panel] == outlook.faction:
+            continue
+        lifeline = _lifeline(outlook, goal.panel) if force.kind == "fleet" else -1
+        if lifeline >= 0:
+            return Directive(lifeline, "cut_supply")
+        is_easy = outlook.defence(goal.panel) * RAID_RATIO <= outlook.strength[force.id]
+        return Directive(goal.panel, "raid" if is_easy else "attack")
+    return None
+
+
+def _lifeline(outlook: Outlook, goal: int) -> int:
+    """Return the open panel round a goal whose loss cuts most gold off; -1: none is worth it (TW-5.5)."""
+    steps = outlook.atlas.steps_to(goal)
+    found = [
+        (gold, -panel)
+        for panel, gold in outlook.cuttable().items()
+        if gold >= LIFELINE_GOLD and steps[panel] <= LIFELINE_STEPS and not outlook.defence(panel)
+    ]
+    return -max(found)[1] if found else -1
+
+
+def _site_in_danger(outlook: Outlook, officer: Officer, lead: Force) -> int:
+    """Return the own site nearby that most would be lost with, and that nobody else is to keep; -1: none."""
+    state, best = outlook.state, (0, -1)
+    kept = {
+        other.directive.panel
+        for other in officers_of(state, outlook.faction)
+        if other.id != officer.id and other.directive is not None and other.directive.role in LASTING_ROLES
+    }
+    for panel in state.sites:
+        is_near = outlook.atlas.steps_to(panel)[lead.panel] <= NEARBY_STEPS
+        if state.owners[panel] != outlook.faction or panel in kept or not is_near:
+            continue
+        lost = win_chance(outlook.approach(panel), outlook.garrison(panel))
+        if lost > IN_DANGER:
+            best = max(best, (outlook.holding(panel) * lost, -panel))
+    return -best[1] if best[0] else -1
 
 
 def _delegation(outlook: Outlook, player: PlayerId, officer: Officer) -> Iterator[Candidate]:

@@ -26,6 +26,8 @@ SiteKind = Literal["capital", "colony", "fortress", "factory", "resource", "spec
 Standing = Literal["hold", "follow_fleet", "raid"]
 DIRECTIVE_ROLES = ("attack", "defend", "hold", "raid", "cut_supply", "escort")
 """What a commander may wish an officer to be at a target, for whoever gives or heeds directives (TW-7.3)."""
+LASTING_ROLES = ("defend", "hold", "escort")
+"""The roles that are not done with reaching or taking the target: they last until they are withdrawn."""
 Level = Annotated[int, Ge(0), Le(9)]
 
 

@@ -33,6 +33,7 @@ from game.systems.totalwar.events_realm import (
     WentRogue,
 )
 from game.systems.totalwar.merit import officers_of
+from game.systems.totalwar.profile import LASTING_ROLES
 from game.systems.totalwar.setup import CapitalSetup
 from game.systems.totalwar.state import Faction, Force, Officer, TotalWarState
 from game.systems.totalwar.supply import update_supply
@@ -47,7 +48,8 @@ def take_panels(
         ids = tuple(map(RuleId, rules))
         step.emit(PanelsTaken(rules=ids, faction=faction, panels=changed, cause=cause))
         for officer in officers_of(step.state, faction):
-            if officer.directive is not None and officer.directive.panel in changed:
+            wish = officer.directive
+            if wish is not None and wish.panel in changed and wish.role not in LASTING_ROLES:
                 step.emit(DirectiveGiven(rules=(RuleId("TW-7.3"),), officer=officer.id, directive=None))
     return changed
 

@@ -14,6 +14,7 @@ from game.systems.totalwar.events import (
     TotalWarStep,
 )
 from game.systems.totalwar.events_realm import DirectiveGiven
+from game.systems.totalwar.profile import LASTING_ROLES
 from game.systems.totalwar.reach import squadron_paths
 from game.systems.totalwar.resolve_conquest import overrun_weapons, settle_conquest, take_panels
 from game.systems.totalwar.state import Attack, Force, Plan, TotalWarState
@@ -131,8 +132,10 @@ def _arrive(step: TotalWarStep, move: TaggedMove) -> None:
     if not move.fights:
         overrun_weapons(step, move.path[-1], force.faction)
     officer = step.state.officers.get(force.officer)
-    if officer is not None and officer.directive is not None and officer.directive.panel == move.path[-1]:
-        step.emit(DirectiveGiven(rules=(RuleId("TW-7.3"),), officer=officer.id, directive=None))
+    wish = officer.directive if officer is not None else None
+    if officer is None or wish is None or wish.panel != move.path[-1] or wish.role in LASTING_ROLES:
+        return
+    step.emit(DirectiveGiven(rules=(RuleId("TW-7.3"),), officer=officer.id, directive=None))
 
 
 def _player(state: TotalWarState, force: Force) -> PlayerId:

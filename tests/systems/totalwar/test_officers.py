@@ -120,6 +120,19 @@ def test_a_directive_stands_until_it_is_withdrawn_or_done() -> None:
     assert war.state.officers["cole"].directive is None
 
 
+@pytest.mark.rule("TW-7.3")
+@pytest.mark.parametrize("role", ["defend", "hold", "escort"])
+def test_who_is_to_stay_somewhere_is_not_done_with_getting_there(role: str) -> None:
+    war = office()
+    target = war.state.map.steps[war.at("d")][2]
+    war.until("revil", "administration")
+    war.do(GiveDirective(player=BLUE, officer="cole", panel=target, role=role))
+    war.until("cole")
+    war.squadron("d", 2)
+    directive = war.state.officers["cole"].directive
+    assert directive is not None and (directive.panel, directive.role) == (target, role)
+
+
 @pytest.mark.rule("TW-7.6")
 def test_when_the_commander_resigns_the_highest_rank_left_succeeds() -> None:
     war = office(ranks={"amber": "captain", "blake": "captain"})
