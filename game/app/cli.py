@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from game import __version__
 from game.app import cli_commands as commands
+from game.app import cli_mods as mods
 
 _TEXT = argparse.RawDescriptionHelpFormatter
 _EXITS = (
@@ -133,16 +134,29 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
 
 def _add_mods(parser: argparse.ArgumentParser) -> None:
     rows = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
+    new = rows.add_parser("new", help="begin a pack of your own with the files of the example pack")
+    new.add_argument("id", metavar="ID", help="its id: lower-case letters, digits and _")
+    new.add_argument("--name", help="the name that players see (default: made of the id)")
+    new.add_argument("--into", metavar="FOLDER", help="where to (default: your mods folder)")
+    new.add_argument("--empty", action="store_true", help="only its header, nothing of the example")
+    new.set_defaults(run=mods.new)
     check = rows.add_parser("check", help="report every problem of content packs; exit 1 if there are any")
-    check.add_argument("paths", nargs="*", metavar="PATH", help="packs to check with the shipped ones")
-    check.set_defaults(run=commands.mods_check)
+    check.add_argument(
+        "paths", nargs="*", metavar="PATH", help="packs to check with the shipped ones (default: your mods)"
+    )
+    check.set_defaults(run=mods.check)
+    entries = rows.add_parser("entries", help="list ids to refer to, with their names and where they stand")
+    entries.add_argument("kind", nargs="?", metavar="KIND", help="such as frames or cards; none: how many")
+    entries.add_argument("words", nargs="*", metavar="WORD", help="only those with these words")
+    _add_mods_option(entries)
+    entries.set_defaults(run=mods.entries)
     schema = rows.add_parser("schema", help="write the JSON Schemas that editors use")
     schema.add_argument("--out", metavar="FOLDER", help="where to (default: the shipped mods/_schema)")
     schema.add_argument("--check", action="store_true", help="write nothing; exit 1 if any is out of date")
-    schema.set_defaults(run=commands.mods_schema)
+    schema.set_defaults(run=mods.schema)
     listed = rows.add_parser("list", help="list the packs in use and those that are disabled")
     _add_mods_option(listed)
-    listed.set_defaults(run=commands.mods_list)
+    listed.set_defaults(run=mods.listed)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -196,8 +210,10 @@ COMMANDS: dict[str, tuple[str, str, Add]] = {
         _add_table,
     ),
     "mods": (
-        "check, list and describe content packs",
-        "  ironsphere mods check my_pack\n  ironsphere mods list\n  ironsphere mods schema --out schemas",
+        "begin, check, list and describe content packs",
+        "  ironsphere mods new my_pack\n  ironsphere mods check my_pack\n"
+        "  ironsphere mods entries cards beam\n  ironsphere mods list\n"
+        "  ironsphere mods schema --out schemas",
         _add_mods,
     ),
     "rules": (

@@ -4,7 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
-EXIT_OK, EXIT_PROBLEMS = 0, 1
+from game.app.cli_mods import given_packs
+
+EXIT_OK = 0
 
 
 def play(args: argparse.Namespace) -> int:
@@ -49,56 +51,10 @@ def table(args: argparse.Namespace) -> int:
     from game.app.registry import load_content, table_services
     from game.session.protocol import TableSession, serve
 
-    content = load_content(_packs(args))
+    content = load_content(given_packs(args.mod))
     if not content.report.is_clean:
         print(content.report.render(), file=sys.stderr)
     serve(TableSession(table_services(content.catalog)), sys.stdin.buffer, sys.stdout.buffer)
-    return EXIT_OK
-
-
-def mods_check(args: argparse.Namespace) -> int:
-    """Report every problem of content packs."""
-    from game import __version__
-    from game.app.registry import content_places, system_schemas
-    from game.content.load import check_packs
-
-    places = content_places()
-    report = check_packs(
-        _existing(args.paths),
-        system_schemas(),
-        __version__,
-        shipped=places.shipped,
-        shipped_maps=places.shipped_maps,
-    )
-    print(report.render())
-    return EXIT_OK if report.is_clean else EXIT_PROBLEMS
-
-
-def mods_schema(args: argparse.Namespace) -> int:
-    """Write the JSON Schemas, or say which are out of date."""
-    from game.app.registry import system_schemas
-    from game.content.paths import mods_dir
-    from game.content.schema import stale_schemas, write_schemas
-
-    folder = Path(args.out) if args.out else mods_dir() / "_schema"
-    if args.check:
-        stale = stale_schemas(folder, system_schemas())
-        print("\n".join(f"{path}: out of date" for path in stale) or f"{folder}: up to date")
-        return EXIT_PROBLEMS if stale else EXIT_OK
-    changed = write_schemas(folder, system_schemas())
-    print("\n".join(f"{path}: written" for path in changed) or f"{folder}: up to date")
-    return EXIT_OK
-
-
-def mods_list(args: argparse.Namespace) -> int:
-    """List the packs."""
-    from game.app.registry import load_content
-
-    report = load_content(_packs(args)).report
-    for pack in report.packs:
-        state = "" if pack.is_enabled else f"  disabled: {pack.disabled_because}"
-        print(f"{pack.id} {pack.version}  {pack.name}  ({pack.place}){state}")
-    print(report.summary())
     return EXIT_OK
 
 
@@ -107,18 +63,4 @@ def rules(args: argparse.Namespace) -> int:
     from game.app.cli_rules import print_rules
     from game.app.registry import load_content
 
-    return print_rules(load_content(_packs(args)).catalog, args.words, args.system)
-
-
-def _packs(args: argparse.Namespace) -> tuple[Path, ...]:
-    return _existing(args.mod)
-
-
-def _existing(texts: list[str]) -> tuple[Path, ...]:
-    from game.app.failures import CommandError
-
-    paths = tuple(Path(text) for text in texts)
-    for path in paths:
-        if not path.is_dir():
-            raise CommandError(f"{path}: there is no such folder; a content pack is a folder with a mod.yaml")
-    return paths
+    return print_rules(load_content(given_packs(args.mod)).catalog, args.words, args.system)

@@ -49,9 +49,10 @@ def check_packs(
     *,
     shipped: Path | None = None,
     shipped_maps: Path | None = None,
+    user: Path | None = None,
 ) -> Report:
-    """Everything that is wrong with the packs at these paths and with the shipped ones, read anew."""
-    places = ContentPlaces(shipped=shipped, shipped_maps=shipped_maps, given=tuple(paths))
+    """Everything that is wrong with the packs at these paths, the shipped ones and a user's, read anew."""
+    places = ContentPlaces(shipped=shipped, shipped_maps=shipped_maps, user=user, given=tuple(paths))
     return load_catalog(systems, places, game_version).report
 
 

@@ -135,7 +135,9 @@ def _check_requires(pack: FoundPack, by_id: Mapping[str, FoundPack], game_versio
         other = by_id.get(name)
         path: Path = ("requires", name)
         if other is None:
-            hint = did_you_mean(name, by_id) or "install it, or take it from the list"
+            hint = did_you_mean(name, by_id) or (
+                "put it into the mods folder (mods check: name its folder too), or take it from the list"
+            )
             pack.note(path, "missing_pack", f"the required pack '{name}' is not installed", hint, at_key=True)
         elif other.header is not None and not is_version_in(other.header.version, wanted):
             message = f"needs '{name}' {wanted}, but {other.header.version} is installed"

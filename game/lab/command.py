@@ -56,7 +56,10 @@ def simulate(args: argparse.Namespace) -> int:
         return complain(f"--seats takes two levels with a comma between them, not {args.seats!r}")
     if args.out is not None and not args.out.absolute().parent.is_dir():
         return complain(f"--out: there is no folder {args.out.absolute().parent}")
-    loaded = load_catalog(SCHEMAS, usual_places(), __version__)
+    lost = [path for path in args.mod if not path.is_dir()]
+    if lost:
+        return complain(f"--mod: there is no folder {lost[0]}")
+    loaded = load_catalog(SCHEMAS, usual_places(args.mod), __version__)
     if not loaded.report.is_clean:
         sys.stderr.write(loaded.report.render() + "\n")
     catalog = loaded.catalog

@@ -74,6 +74,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="positions that a level may look at (its usual)",
     )
     parser.add_argument("--out", type=Path, metavar="FILE", help="write everything as JSON")
+    parser.add_argument(
+        "--mod",
+        type=Path,
+        metavar="PATH",
+        action="append",
+        default=[],
+        help="use this content pack too (may be repeated)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -294,3 +294,58 @@ def test_every_end_of_every_game_has_its_words() -> None:
     ends |= {"draw", "all_lost", "escort_lost", "escort_late", *get_args(MissionKind)}
     missing = [end for end in sorted(ends) if f"outcome.reason.{end}" not in texts]
     assert not missing
+
+
+def test_a_new_pack_is_clean_and_nobody_elses_is_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["mods", "new", "kite_clans", "--into", str(tmp_path), "--name", "The kites' own"]) == 0
+    told = capsys.readouterr().out
+    pack = tmp_path / "kite_clans"
+    assert f"ironsphere mods check {pack}" in told
+    assert f"ironsphere play --mod {pack}" in told
+    frame = (pack / "frames" / "lamplighter.yaml").read_text("utf-8").splitlines()[0]
+    assert Path(frame.partition("$schema=")[2]).is_file(), "editors find the schema from anywhere"
+    assert main(["mods", "check", str(pack)]) == 0
+    assert main(["mods", "list", "--mod", str(pack)]) == 0
+    assert "kite_clans 0.1.0  The kites' own" in capsys.readouterr().out
+    assert main(["mods", "new", "kite_clans", "--into", str(tmp_path)]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert main(["mods", "new", "Kite-Clans"]) == 2
+    assert "'Kite-Clans' is no id" in capsys.readouterr().err
+
+
+def test_packs_of_the_mods_folder_are_checked_without_a_path(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["mods", "new", "bare", "--empty"]) == 0
+    header = Path(capsys.readouterr().out.splitlines()[0])
+    assert header.is_relative_to(home)
+    assert main(["mods", "check"]) == 0
+    assert "2 packs" in capsys.readouterr().out
+    header.write_text("id: bare\n", encoding="utf-8")
+    assert main(["mods", "check"]) == 1
+    assert "the key 'name' is missing" in capsys.readouterr().out
+
+
+def test_ids_are_listed_by_kind_and_searched(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mods", "entries"]) == 0
+    assert "frames       " in capsys.readouterr().out
+    assert main(["mods", "entries", "frame", "LONGSHOT"]) == 0
+    line = capsys.readouterr().out.strip()
+    assert line.startswith("gm_longshot  GM Longshot  mods/base/frames/")
+    assert main(["mods", "entries", "frames", "no such machine"]) == 1
+    assert main(["mods", "entries", "frmaes"]) == 2
+    assert "did you mean 'frames'?" in capsys.readouterr().err
+
+
+def test_a_pack_can_be_measured_before_it_is_installed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["mods", "new", "orchard", "--into", str(tmp_path)]) == 0
+    line = ["simulate", "--map", "burning_orchard", "--games", "1", "--seats", "random,random"]
+    assert main(line) == 2
+    assert "burning_orchard" in capsys.readouterr().err
+    assert main([*line, "--mod", str(tmp_path / "orchard")]) == 0
+    assert main([*line, "--mod", str(tmp_path / "lost")]) == 2
+    assert "there is no folder" in capsys.readouterr().err

@@ -1,0 +1,127 @@
+"""What the commands on content packs do. Each imports what it needs when it runs, so that help is instant."""
+
+import argparse
+import re
+from pathlib import Path
+
+EXIT_OK, EXIT_PROBLEMS = 0, 1
+
+
+def given_packs(texts: list[str]) -> tuple[Path, ...]:
+    """Return the folders of packs. Raises CommandError for one that does not exist."""
+    from game.app.failures import CommandError
+
+    paths = tuple(Path(text) for text in texts)
+    for path in paths:
+        if not path.is_dir():
+            raise CommandError(f"{path}: there is no such folder; a content pack is a folder with a mod.yaml")
+    return paths
+
+
+def check(args: argparse.Namespace) -> int:
+    """Report every problem of the packs at the paths; without any, of all that are installed."""
+    from game import __version__
+    from game.app.registry import content_places, system_schemas
+    from game.content.load import check_packs
+
+    places = content_places()
+    report = check_packs(
+        given_packs(args.paths),
+        system_schemas(),
+        __version__,
+        shipped=places.shipped,
+        shipped_maps=places.shipped_maps,
+        user=None if args.paths else places.user,
+    )
+    print(report.render())
+    return EXIT_OK if report.is_clean else EXIT_PROBLEMS
+
+
+def new(args: argparse.Namespace) -> int:
+    """Write a new pack and say what to do with it."""
+    from game.app.failures import CommandError
+    from game.app.registry import content_places
+    from game.content.fields import ID_PATTERN
+    from game.content.paths import mods_dir
+    from game.content.starter import begin_pack
+
+    if not re.fullmatch(ID_PATTERN, args.id):
+        raise CommandError(f"{args.id!r} is no id: lower-case letters, digits and _, a letter first")
+    home = content_places().user
+    parent = Path(args.into) if args.into else home
+    if parent is None:
+        raise CommandError("there is no folder of mods for this user; say where to by --into FOLDER")
+    folder = parent / args.id
+    name = args.name or args.id.replace("_", " ").title()
+    try:
+        files = begin_pack(mods_dir(), folder, args.id, name, is_empty=args.empty)
+    except FileExistsError as problem:
+        raise CommandError(f"{folder} is there already; choose another id or folder") from problem
+    except OSError as problem:
+        raise CommandError(f"{folder} cannot be written: {problem.strerror or problem}") from problem
+    for file in files:
+        print(file)
+    print(f"Change what you like, then: ironsphere mods check {folder}")
+    if home is not None and parent.resolve() == home.resolve():
+        print("The game loads it when it starts; a running game when F5 is pressed in its list of mods.")
+    else:
+        print(f"To play with it: ironsphere play --mod {folder}")
+    return EXIT_OK
+
+
+def entries(args: argparse.Namespace) -> int:
+    """List the ids of a kind, or how many entries there are of each kind."""
+    from game.app.failures import CommandError
+    from game.app.registry import load_content
+    from game.content.kinds import KINDS
+    from game.content.problems import did_you_mean
+
+    catalog = load_content(given_packs(args.mod)).catalog
+    if args.kind is None:
+        for kind in KINDS:
+            print(f"{kind.folder:12} {len(catalog.entries.get(kind.name, {}))}")
+        return EXIT_OK
+    wanted = next((kind for kind in KINDS if args.kind in (kind.folder, kind.name)), None)
+    if wanted is None:
+        folders = [kind.folder for kind in KINDS]
+        hint = did_you_mean(args.kind, folders) or f"there are {', '.join(folders)}"
+        raise CommandError(f"there is no kind {args.kind!r}; {hint}")
+    rows = []
+    for entry_id, entry in sorted(catalog.entries.get(wanted.name, {}).items()):
+        name = str(getattr(entry, "name", "") or getattr(entry, "title", ""))
+        origin = catalog.origin(wanted.name, entry_id)
+        where = f"{origin.file}:{origin.line}" if origin is not None else ""
+        if all(word.casefold() in f"{entry_id} {name} {where}".casefold() for word in args.words):
+            rows.append((entry_id, name, where))
+    widths = [max((len(row[column]) for row in rows), default=0) for column in (0, 1)]
+    for entry_id, name, where in rows:
+        print(f"{entry_id:{widths[0]}}  {name:{widths[1]}}  {where}")
+    return EXIT_OK if rows else EXIT_PROBLEMS
+
+
+def schema(args: argparse.Namespace) -> int:
+    """Write the JSON Schemas, or say which are out of date."""
+    from game.app.registry import system_schemas
+    from game.content.paths import mods_dir
+    from game.content.schema import stale_schemas, write_schemas
+
+    folder = Path(args.out) if args.out else mods_dir() / "_schema"
+    if args.check:
+        stale = stale_schemas(folder, system_schemas())
+        print("\n".join(f"{path}: out of date" for path in stale) or f"{folder}: up to date")
+        return EXIT_PROBLEMS if stale else EXIT_OK
+    changed = write_schemas(folder, system_schemas())
+    print("\n".join(f"{path}: written" for path in changed) or f"{folder}: up to date")
+    return EXIT_OK
+
+
+def listed(args: argparse.Namespace) -> int:
+    """List the packs."""
+    from game.app.registry import load_content
+
+    report = load_content(given_packs(args.mod)).report
+    for pack in report.packs:
+        state = "" if pack.is_enabled else f"  disabled: {pack.disabled_because}"
+        print(f"{pack.id} {pack.version}  {pack.name}  ({pack.place}){state}")
+    print(report.summary())
+    return EXIT_OK
