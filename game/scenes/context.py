@@ -1,9 +1,10 @@
 """What every scene gets: the kit, the key map and the settings that change how things look."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from game.content.models import Faction
 from game.views.input import KeyMap
 from game.views.ui.kit import Kit
 from game.views.ui.theme import Theme, load_theme
@@ -68,6 +69,7 @@ class Context:
         self.theme = theme if theme is not None else load_theme()
         self.keymap = keymap if keymap is not None else KeyMap()
         self._settings = settings if settings is not None else ViewSettings()
+        self._factions: tuple[Faction, ...] = ()
         self._watchers: list[Callable[[], None]] = []
         self._kit = self._build()
 
@@ -88,7 +90,15 @@ class Context:
             self._settings.palette,
             self._settings.vision,
             self._settings.is_motion_reduced,
+            self._factions,
         )
+
+    def know_factions(self, factions: Iterable[Faction]) -> None:
+        """Let the kit know the looks of the factions of the packs in use, before a scene shows them."""
+        known = tuple(factions)
+        if known != self._factions:
+            self._factions = known
+            self._kit = self._build()
 
     def watch(self, watcher: Callable[[], None]) -> None:
         """Call this after every change of settings or keys."""

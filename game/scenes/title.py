@@ -161,7 +161,8 @@ class Title(MenuScreen):
     # The scene protocol
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
-        """Begin at the usual choice."""
+        """Begin at the usual choice. Every way into the game leads past here, with the packs in use."""
+        context.know_factions(self.services.catalog.factions.values())
         super().enter(context, size)
         self.focus_start()
 

@@ -1,6 +1,6 @@
 """Counters on the board: silhouettes, states, effects."""
 
-from game.views.tokens.counter import CounterColours, CounterShape, CounterSpec, counter, reticle
+from game.views.tokens.counter import CounterColours, CounterSpec, counter, reticle
 from game.views.tokens.effects import (
     draw_beam,
     draw_destroyed,
@@ -15,7 +15,6 @@ from game.views.tokens.spec import FrameClass, Role, SilhouetteSpec
 
 __all__ = [
     "CounterColours",
-    "CounterShape",
     "CounterSpec",
     "FrameClass",
     "Role",

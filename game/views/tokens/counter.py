@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
 import pygame
 
+from game.content.models import CounterShape
 from game.views.drawing import (
     PREMULTIPLIED,
     Canvas,
@@ -16,16 +16,14 @@ from game.views.drawing import (
     Rgb,
     mix,
     on_circle,
-    regular_polygon,
     shade,
     soft_disc,
     star_points,
     tint_vertically,
 )
+from game.views.emblem import TEXT_DROP, body_outline
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
-
-CounterShape = Literal["circle", "octagon", "square", "diamond", "triangle", "hexagon", "shield", "star"]
 
 LETTER_FROM_PX = 40
 BODY_RADIUS = 0.385
@@ -102,31 +100,6 @@ def _counter(spec: CounterSpec, size_px: int, colours: CounterColours) -> pygame
 def _without_marks(spec: CounterSpec) -> CounterSpec:
     """What decides the body alone, so that counters that differ in marks share it."""
     return CounterSpec(spec.silhouette, spec.shape, spec.colour, is_acted=spec.is_acted, is_hero=spec.is_hero)
-
-
-def body_outline(shape: CounterShape, centre: Point, radius: float) -> list[Point]:
-    """The outline of a counter's body; all shapes cover about the same area."""
-    x, y = centre
-    match shape:
-        case "circle":
-            return regular_polygon(centre, radius, 64)
-        case "octagon":
-            return regular_polygon(centre, radius * 1.06, 8, 22.5)
-        case "square":
-            return regular_polygon(centre, radius * 1.22, 4, 45.0)
-        case "hexagon":
-            return regular_polygon(centre, radius * 1.10, 6)
-        case "diamond":
-            return regular_polygon(centre, radius * 1.26, 4)
-        case "triangle":
-            return regular_polygon((x, y + radius * 0.18), radius * 1.36, 3)
-        case "star":
-            return star_points(centre, radius * 1.26, 6, 0.72)
-        case "shield":
-            curve = [(0.94, 0.28), (0.74, 0.66), (0.42, 0.94), (0.0, 1.16)]
-            right = [(0.0, -1.02), (0.5, -0.94), (0.96, -0.92), *curve]
-            points = right + [(-dx, dy) for dx, dy in reversed(right[1:-1])]
-            return [(x + dx * radius, y + dy * radius) for dx, dy in points]
 
 
 @lru_cache(maxsize=512)
@@ -297,7 +270,7 @@ def _draw_letter(canvas: Canvas, size: float, spec: CounterSpec, colours: Counte
     radius = size * 0.105
     canvas.polygon(body_outline(spec.shape, centre, radius * 1.22), colours.ground)
     canvas.polygon(body_outline(spec.shape, centre, radius), colour)
-    drop = radius * 0.16 if spec.shape == "triangle" else 0.0
+    drop = radius * TEXT_DROP.get(spec.shape, 0.0)
     canvas.text(spec.letter, (centre[0], centre[1] + drop), radius * 1.02, colours.ground)
 
 

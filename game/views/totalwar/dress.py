@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.content.models import CounterShape
 from game.core.ids import FrameId, PlayerId
 from game.core.table import FrameClass, TokenView
 from game.systems.totalwar.merit import tier_of
@@ -15,7 +16,6 @@ from game.systems.totalwar.state import MOBILE, Force, ForceKind, TotalWarState
 from game.views.board.camera import Camera
 from game.views.drawing import PREMULTIPLIED, Rgb, shade
 from game.views.table.stage import Heap, Sprite, Stand
-from game.views.tokens.counter import CounterShape
 from game.views.totalwar import force_parts as parts
 from game.views.ui.kit import Kit
 from game.views.ui.theme import FactionLook, parse_colour

@@ -7,6 +7,7 @@ from typing import Literal
 
 import pygame
 
+from game.content.models import CounterShape
 from game.views.drawing import (
     PREMULTIPLIED,
     Canvas,
@@ -19,7 +20,7 @@ from game.views.drawing import (
     star_points,
     tint_vertically,
 )
-from game.views.tokens.counter import CounterShape, body_outline
+from game.views.emblem import body_outline
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
 

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 import pygame
 
+from game.views.emblem import emblem_mask, is_emblem
 from game.views.ui.theme import Colour
 
 Point: TypeAlias = tuple[float, float]
@@ -255,7 +256,8 @@ class IconBook:
     def _mask(self, name: str, size: int) -> pygame.Surface:
         mask = self._masks.get((name, size))
         if mask is None:
-            mask = self._masks[name, size] = draw_parts(ICONS[name], size)
+            made = emblem_mask(name, size) if is_emblem(name) else draw_parts(ICONS[name], size)
+            mask = self._masks[name, size] = made
         return mask
 
 

@@ -1,10 +1,13 @@
 """The kit: theme, scale, fonts, icons and boxes together, as every widget needs them."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import NamedTuple
 
 import pygame
 
+from game.content.models import Faction
 from game.views.ui.fonts import Face, FontBook
 from game.views.ui.icons import IconBook
 from game.views.ui.theme import (
@@ -15,8 +18,11 @@ from game.views.ui.theme import (
     Palette,
     Theme,
     ThemeError,
+    parse_colour,
 )
 
+USUAL_VISION = "default"
+PLAIN_COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 _OVERSAMPLE = 4
 _BOX_LIMIT = 300
 
@@ -44,24 +50,26 @@ class Kit:
         theme: Theme,
         scale: float = 1.0,
         palette: str = "default",
-        vision: str = "default",
+        vision: str = USUAL_VISION,
         is_motion_reduced: bool = False,
+        factions: Iterable[Faction] = (),
     ) -> None:
+        """``factions`` are those of the packs in use."""
         self.theme = theme
         self.scale = min(SCALE_MAX, max(SCALE_MIN, scale))
         self.palette: Palette = theme.palette(palette)
         self.panel_alpha = theme.panel_alpha.get(palette, 255)
-        self.factions: FactionPalette = theme.faction_palette(vision)
+        self.factions: FactionPalette = theme.faction_palette(vision).with_factions(
+            factions, is_colour_kept=vision == USUAL_VISION
+        )
         self.is_motion_reduced = is_motion_reduced
         self.fonts = FontBook(theme.sizes, self.scale)
         self.icons = IconBook()
-        self._roles: dict[str, Colour] = {
-            field.name: getattr(self.palette, field.name) for field in fields(Palette)
-        }
+        self._roles: dict[str, Colour] = {name: look.colour for name, look in self.factions.named.items()}
         self._roles.update(
             {further_role(number): look.colour for number, look in enumerate(self.factions.further)}
         )
-        self._roles.update({name: look.colour for name, look in self.factions.named.items()})
+        self._roles.update({field.name: getattr(self.palette, field.name) for field in fields(Palette)})
         self._boxes: dict[tuple[int, int, BoxStyle], pygame.Surface] = {}
 
     def px(self, length: float) -> int:
@@ -71,11 +79,13 @@ class Kit:
         return max(1, round(length * self.scale))
 
     def has_colour(self, role: str) -> bool:
-        """Say whether a colour role (or faction) of this name exists."""
-        return role in self._roles
+        """Say whether a colour role (or faction) of this name exists; ``#RRGGBB`` is its own role."""
+        return role in self._roles or PLAIN_COLOUR.fullmatch(role) is not None
 
     def colour(self, role: str) -> Colour:
         """Return the colour of a role of the palette, or of a faction."""
+        if PLAIN_COLOUR.fullmatch(role):
+            return parse_colour(role)
         try:
             return self._roles[role]
         except KeyError:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from game.views.emblem import is_emblem
 from game.views.ui.fonts import PLAIN, Face
 from game.views.ui.glyphs import has_glyph
 from game.views.ui.icons import ICONS, SIGN_ICONS
@@ -121,7 +122,7 @@ def parse(
             stack.append(inner)
         elif tag == "/" and len(stack) > 1:
             stack.pop()
-        elif name == "icon" and value in ICONS:
+        elif name == "icon" and (value in ICONS or is_emblem(value)):
             runs.append(replace(stack[-1], text="", icon=value))
         elif name == "key" and value:
             shown = key_name(value) if key_name is not None else value

@@ -1,18 +1,19 @@
 """The theme: colours, sizes and lengths, read once from YAML into frozen dataclasses."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
 import yaml
 
+from game.content.models import CounterShape, Faction
 from game.content.paths import assets_dir
+from game.views.emblem import emblem_name
 
 Colour: TypeAlias = tuple[int, int, int]
 SizeRole: TypeAlias = Literal["label", "text", "title", "figure"]
-CounterShape: TypeAlias = Literal["circle", "octagon", "diamond", "hexagon", "triangle", "square"]
 
 SCALE_MIN = 0.75
 SCALE_MAX = 2.5
@@ -55,6 +56,11 @@ class FactionLook:
     shape: CounterShape
     letter: str
 
+    @property
+    def icon(self) -> str:
+        """Return the name of the icon with this shape and letter."""
+        return emblem_name(self.shape, self.letter)
+
 
 @dataclass(frozen=True, slots=True)
 class FactionPalette:
@@ -67,6 +73,19 @@ class FactionPalette:
         """Return a faction's look; one that the theme does not name takes the further look ``index``."""
         found = self.named.get(faction)
         return found if found is not None else self.further[index % len(self.further)]
+
+    def with_factions(self, factions: Iterable[Faction], *, is_colour_kept: bool) -> "FactionPalette":
+        """Return a palette that names factions of packs too, each with the shape and letter of its own.
+
+        Where colours are chosen to stay apart (``is_colour_kept`` is False), theirs are the further ones.
+        """
+        named = dict(self.named)
+        strangers = [each for each in factions if each.id not in named]
+        for number, each in enumerate(strangers):
+            spare = self.further[number % len(self.further)]
+            colour = parse_colour(each.colour) if is_colour_kept else spare.colour
+            named[each.id] = FactionLook(colour, each.shape, each.letter)
+        return replace(self, named=named)
 
 
 @dataclass(frozen=True, slots=True)

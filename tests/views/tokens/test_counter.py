@@ -6,7 +6,8 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.views.tokens import CounterShape, CounterSpec, SilhouetteSpec, counter, reticle
+from game.content.models import CounterShape
+from game.views.tokens import CounterSpec, SilhouetteSpec, counter, reticle
 from tests.views.tokens.pictures import changed_pixels
 
 SUIT = SilhouetteSpec("mobile_suit", attempts=2)
