@@ -12,6 +12,7 @@ from game.core.prompts import Prompt
 from game.rules.prose import written
 from game.scenes.duel.plan import CARD_PROMPTS, DuelPlan
 from game.scenes.duel.play import DuelPlay
+from game.scenes.duel.texts import zone_marks
 from game.systems.duel import inspect
 from game.systems.duel.actions import Answer, AttackSuit, ChooseCard, DuelAction
 from game.systems.duel.prose import option_text, prompt_sentence
@@ -76,10 +77,13 @@ class MachinePanel(Panel):
             words(
                 "duel.machine.figures",
                 steps=inspect.base_movement(state, unit),
-                pile=sum(card != -1 for card in suit.pile),
+                pile=inspect.cards_in_pile(suit),
                 aside=len(suit.aside),
             ),
         ]
+        if setup.more_drawn or setup.more_played:
+            dealt = state.arena.setup.rules.cards_drawn + setup.more_drawn
+            lines.append(words("duel.machine.crews", drawn=dealt, played=inspect.plan_size(state, unit)))
         lines += [escape(text) for text in play.abilities(setup.abilities)]
         if suit.status == "lost":
             lines = [f"{{bad}}{words('duel.machine.lost')}{{/}}"]
@@ -267,9 +271,7 @@ class TaskPanel(Panel):
             shot = inspect.shot(state, current.card, target, current)
             if shot is None:
                 continue
-            zones = " ".join(
-                f"{ZONES[zone][0].upper()}{marks}" for zone, marks in enumerate(shot.marks) if marks
-            )
+            zones = zone_marks(shot.marks)
             name = self._play.names.unit(target)
             stopped = plan.blockers(target)
             key = "duel.attack.blocked" if stopped else "duel.attack.open"

@@ -1,13 +1,12 @@
-"""What the player is about to do: cards picked, a way pointed at, a target named; and what that lights up."""
+"""What the player is about to do: cards picked, a way pointed at, a target named."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
-from game.systems.duel import inspect, missions
+from game.systems.duel import inspect
 from game.systems.duel.actions import (
     Answer,
     AttackSuit,
@@ -22,31 +21,10 @@ from game.systems.duel.setup import ZONES
 from game.systems.duel.state import Attack, DuelState, Suit
 from game.systems.duel.waves import entries
 from game.views.drawing import Rgb
-from game.views.duel.marks import (
-    BaseMark,
-    BaseReticle,
-    ObjectiveMark,
-    RangeBand,
-    SightPath,
-    StepPath,
-    VertexDots,
-)
-from game.views.table.overlays import Overlay
 
 CARD_PROMPTS = ("block", "more", "feint", "evade", "cover")
 VERTEX_PROMPTS = ("shove",)
 UNIT_PROMPTS = ("spot",)
-
-
-@dataclass(frozen=True, slots=True)
-class PlanColours:
-    """Colours of what is lit up."""
-
-    own: Rgb
-    accent: Rgb
-    good: Rgb
-    bad: Rgb
-    dim: Rgb
 
 
 @dataclass(slots=True)
@@ -64,6 +42,7 @@ class DuelPlan:
     hover: int | None = field(default=None)
     pointed: int | None = field(default=None)
     """The card that is pointed at, if its face is known."""
+    seat_colours: tuple[Rgb, ...] = ()
 
     def adopt(self, state: DuelState, player: PlayerId | None) -> None:
         """Go on with another state: what is no longer possible is forgotten."""
@@ -227,7 +206,11 @@ class DuelPlan:
         return near[0] if len(near) == 1 else None
 
     def use_vertex(self, vertex: int) -> DuelAction | None:
-        """Return what a click on a vertex means: a place, a way, a target, an answer."""
+        """Return what a click on a vertex means: a place, a way, a target, an answer.
+
+        What the rules refuse is returned too, so that whoever tries it is told why. While cards are chosen
+        it chooses the machine that they are for.
+        """
         if self.player is None:
             return None
         prompt, unit = self.prompt, self.unit_at(vertex)
@@ -236,13 +219,35 @@ class DuelPlan:
                 if option in prompt.options and prompt.kind in (*VERTEX_PROMPTS, *UNIT_PROMPTS):
                     return Answer(player=self.player, option=option)
             return None
-        if unit is not None and unit in self.targets():
-            return AttackSuit(player=self.player, target=unit)
-        if vertex not in self.vertices():
-            return None
         if self.state.phase == "placement":
             return PlaceSuit(player=self.player, unit=self.unit or UnitId(""), vertex=vertex)
+        current = self.state.current
+        if self.state.phase == "planning":
+            self._choose(unit)
+        if not self.is_acting or current is None:
+            return None
+        if unit is not None and unit != current.unit:
+            return AttackSuit(player=self.player, target=unit)
         return MoveSuit(player=self.player, to=vertex)
+
+    def _choose(self, unit: UnitId | None) -> None:
+        """Go on with another machine whose cards are still to be chosen."""
+        if unit != self.unit and unit in [suit.id for suit in self.open_units()]:
+            self.unit, self.picked = unit, ()
+
+    def shots_from(self, vertex: int) -> list[tuple[UnitId, inspect.Shot]]:
+        """Return whom the card that is being resolved could strike from a vertex in reach, and how."""
+        state, current = self.state, self.state.current
+        if (
+            current is None
+            or not self.is_acting
+            or not inspect.may_attack(state)
+            or vertex not in self.vertices()
+        ):
+            return []
+        enemies = [s.id for s in inspect.on_board(state) if inspect.is_enemy(state, current.unit, s.id)]
+        shots = [(unit, inspect.shot(state, current.card, unit, current, vertex)) for unit in enemies]
+        return [(unit, found) for unit, found in shots if found is not None]
 
     def blockers(self, target: UnitId) -> tuple[int, ...]:
         """Return the target's cards that would stop the present attack."""
@@ -266,78 +271,3 @@ class DuelPlan:
             return ""
         zones = self.state.arena.powers[card].blocks[attack.attack_kind]
         return "".join(ZONES[zone][0].upper() for zone in sorted(zones) if attack.left[zone])
-
-    # What that lights up
-
-    def overlays(self, colours: PlanColours) -> tuple[list[Overlay], list[Overlay]]:
-        """Return what lies under and over the machines."""
-        under: list[Overlay] = [*self._objectives(colours)]
-        over: list[Overlay] = []
-        state, vertices = self.state, self.vertices()
-        if vertices:
-            is_shove = self.prompt is not None
-            under.append(VertexDots(vertices, colours.accent if is_shove else colours.own))
-        if state.phase == "placement" and self.hover in vertices:
-            under.append(BaseMark(self.hover or 0, colours.own, 0.25))
-        current = state.current
-        if current is not None and state.suits[current.unit].status == "board":
-            at = state.suits[current.unit].vertex
-            over.append(BaseMark(at, colours.accent, 0.0, 0.1, 1.04))
-            if self.is_acting:
-                self._light_attack(under, over, colours, at)
-        if self.hover is not None:
-            if self.is_acting and self.hover in vertices and current is not None:
-                path = inspect.movement_path(state, current, self.hover)
-                over.append(StepPath(path, colours.accent))
-                over.append(BaseMark(self.hover, colours.own, 0.2))
-            elif vertices or self.targets():
-                over.append(VertexDots((self.hover,), colours.dim, 0.24, True))
-        return under, over
-
-    def _light_attack(self, under: list[Overlay], over: list[Overlay], colours: PlanColours, at: int) -> None:
-        """Show how far the card reaches, whom it can hit, and which lines are blocked."""
-        state, current = self.state, self.state.current
-        assert current is not None
-        if not inspect.may_attack(state):
-            return
-        suit = state.suits[current.unit]
-        attacks = state.arena.faces[current.card].attacks
-        if not attacks:
-            return
-        farthest = max(m.maximum + (suit.range_bonus if m.kind == "ranged" else 0) for m in attacks)
-        under.append(RangeBand(at, min(m.minimum for m in attacks), farthest, colours.bad))
-        reached = self.targets()
-        for other in inspect.on_board(state):
-            if not inspect.is_enemy(state, current.unit, other.id):
-                continue
-            found = inspect.shot(state, current.card, other.id, current)
-            if other.id in reached and found is not None:
-                over.append(SightPath(found.sight, colours.good))
-                over.append(BaseReticle(other.vertex, colours.bad))
-            elif state.arena.board.base_distance(at, other.vertex) <= farthest:
-                over.append(SightPath((at, other.vertex), colours.bad, False))
-
-    def _objectives(self, colours: PlanColours) -> list[Overlay]:
-        state = self.state
-        setup = state.arena.setup
-        board = setup.board
-        vertices: tuple[int, ...]
-        look: Literal["objective", "hill", "goal"]
-        match setup.mission.kind:
-            case "objectives":
-                vertices, look = board.objectives, "objective"
-            case "king_of_the_hill":
-                vertices, look = (board.centre,), "hill"
-            case "escort":
-                vertices, look = (board.goal,), "goal"
-            case _:
-                return []
-        marks: list[Overlay] = []
-        for vertex in vertices:
-            team = missions.holder(state, vertex)
-            seat = next((s for s in state.arena.seats if state.arena.team_of[s] == team), None)
-            colour = colours.accent if seat is None else self.seat_colours[seat]
-            marks.append(ObjectiveMark(vertex, colour, seat is not None, look))
-        return marks
-
-    seat_colours: tuple[Rgb, ...] = ()

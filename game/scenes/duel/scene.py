@@ -293,8 +293,8 @@ class DuelScene(MatchScreen):
     def _use_vertex(self, vertex: int) -> bool:
         if not self.play.director.is_idle:
             self._skip()
-        elif self.is_ready:
-            self._order(self.plan.use_vertex(vertex))
+        elif self.is_ready and not self._order(self.plan.use_vertex(vertex)):
+            self._replan()
         return True
 
     def _use_card(self, key: str) -> None:
@@ -306,8 +306,8 @@ class DuelScene(MatchScreen):
             return
         if self.plan.toggle(int(key)):
             self._replan()
-        else:
-            self._order(self.plan.use_card(int(key)))
+        elif not self._order(self.plan.use_card(int(key))) and self.is_ready:
+            self.top.refuse(int(key))
 
     def _hover(self, vertex: int | None) -> None:
         self.plan.hover = vertex

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import pygame
 
 from game.core.ids import UnitId
 from game.scenes.duel.play import DuelPlay
-from game.systems.duel.inspect import cards_to_plan, on_board
+from game.systems.duel.inspect import cards_in_pile, cards_to_plan, on_board, plan_size
 from game.systems.duel.state import HIDDEN, DuelState, Suit
 from game.systems.duel.waves import coming
 from game.views.drawing import Rgb
@@ -98,7 +99,7 @@ def hand_lay(
             most_px=round(count * (width + 8)),
         ),
     )
-    pile = Pile(Spot(home.x, home.y, home.width), colour, letter, len(suit.pile), unit)
+    pile = Pile(Spot(home.x, home.y, home.width), colour, letter, cards_in_pile(suit), unit)
     return Lay(tuple(items), (pile,), captions, places)
 
 
@@ -149,19 +150,15 @@ def field_lay(
     suits = _at_the_table(state)
     if not suits:
         return Lay()
-    rows = max((1, 2, 3), key=lambda rows: (_width(rect, len(suits), rows, tints.line), -rows))
-    in_row = math.ceil(len(suits) / rows)
-    cell_w, cell_h = rect.width / in_row, rect.height / rows
+    slots = [_slots(state, suit) for suit in suits]
+    count = max((1, 2, 3), key=lambda rows: (_width(rect, slots, rows, tints.line), -rows))
+    cells = [cell for cut in _rows(rect, slots, count) for cell in cut]
     items: list[CardItem] = []
     piles: list[Pile] = []
     captions: list[Caption] = []
     places: list[Outline] = []
-    for number, suit in enumerate(suits):
-        row, column = divmod(number, in_row)
-        cell = pygame.Rect(
-            round(rect.x + column * cell_w), round(rect.y + row * cell_h), round(cell_w), round(cell_h)
-        )
-        station = _Station(play, state, suit, cell, tints)
+    for suit, room, cell in zip(suits, slots, cells):
+        station = _Station(play, state, suit, room, cell, tints)
         items += station.cards(choices, notes or {})
         piles.append(station.pile())
         captions += station.captions()
@@ -182,22 +179,52 @@ def field_lay(
     return Lay(tuple(items), tuple(piles), tuple(captions), tuple(places))
 
 
-def _width(rect: pygame.Rect, machines: int, rows: int, line: int) -> float:
-    """Return how wide cards can be where machines lie in so many rows."""
+def _slots(state: DuelState, suit: Suit) -> int:
+    """Return how many cards lie before a machine at most: two, and more before ships."""
+    lying = sum(entry.unit == suit.id for entry in state.table.values())
+    return max(2, plan_size(state, suit.id), len(suit.planned), lying)
+
+
+def _wide(slots: int) -> float:
+    """Return the widths of a card that a pile and so many places take."""
+    return PILE_SHARE + 0.08 + slots * SLOT_STEP
+
+
+def _rows(rect: pygame.Rect, slots: Sequence[int], rows: int) -> list[list[pygame.Rect]]:
+    """Return a cell for every machine, row by row, each as wide as its share of the cards."""
+    in_row, height = math.ceil(len(slots) / rows), rect.height / rows
+    found: list[list[pygame.Rect]] = []
+    for row in range(math.ceil(len(slots) / in_row)):
+        shares = [_wide(each) for each in slots[row * in_row : (row + 1) * in_row]]
+        shares += [_wide(2)] * (in_row - len(shares))
+        edges = [rect.width * sum(shares[:place]) / sum(shares) for place in range(in_row + 1)]
+        top = round(rect.y + row * height)
+        found.append(
+            [
+                pygame.Rect(round(rect.x + left), top, round(right - left), round(height))
+                for left, right in pairwise(edges)
+            ]
+        )
+    return found
+
+
+def _width(rect: pygame.Rect, slots: Sequence[int], rows: int, line: int) -> float:
+    """Return how wide all cards can be where machines lie in so many rows."""
     height = rect.height / rows - 2 * line - 8
-    across = rect.width / math.ceil(machines / rows) - 16
-    return min(height / 1.4, across / (PILE_SHARE + 0.08 + 2 * SLOT_STEP))
+    cells = [cell for cut in _rows(rect, slots, rows) for cell in cut]
+    return min(height / 1.4, *((cell.width - 16) / _wide(room) for cell, room in zip(cells, slots)))
 
 
 class _Station:
     """One machine's part of the strip."""
 
-    def __init__(self, play: DuelPlay, state: DuelState, suit: Suit, cell: pygame.Rect, tints: Tints) -> None:
+    def __init__(
+        self, play: DuelPlay, state: DuelState, suit: Suit, slots: int, cell: pygame.Rect, tints: Tints
+    ) -> None:
         self.play, self.state, self.suit, self.cell, self.tints = play, state, suit, cell, tints
         self.colour, self.letter = play.dress.colour(suit.seat), play.dress.letter(suit.seat)
-        slots = max(2, len(suit.planned), len(self._table()))
         height = cell.height - 2 * tints.line - 8
-        wide = PILE_SHARE + 0.08 + slots * SLOT_STEP
+        wide = _wide(slots)
         self.width = min(height / 1.4, (cell.width - 16) / wide)
         self.middle = cell.y + tints.line + 4 + height / 2.0
         used = self.width * wide
@@ -250,7 +277,7 @@ class _Station:
     def pile(self) -> Pile:
         """Return the machine's pile."""
         spot = Spot(self.home.x, self.home.y, self.home.width)
-        return Pile(spot, self.colour, self.letter, len(self.suit.pile), self.suit.id)
+        return Pile(spot, self.colour, self.letter, cards_in_pile(self.suit), self.suit.id)
 
     def places(self) -> list[Outline]:
         """Return the places where its cards will lie."""

@@ -9,11 +9,12 @@ import pygame
 from game.core.ids import UnitId
 from game.scenes.context import ViewSettings
 from game.scenes.duel.layout import card_strip_height, close_up_size
+from game.scenes.duel.lights import PlanColours, lights
 from game.scenes.duel.panels import CardPanel, MachinePanel, TaskPanel
-from game.scenes.duel.plan import DuelPlan, PlanColours
+from game.scenes.duel.plan import DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.spread import Tints, field_lay, hand_lay
-from game.scenes.duel.texts import chips, track_line
+from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
 from game.systems.duel.actions import DuelAction
 from game.systems.duel.state import HIDDEN
@@ -44,11 +45,11 @@ class Tabletop:
         self.bar = bar
         self.machine = MachinePanel(play)
         self.close_up = CardPanel(play, *close_up_size(size, kit))
-        self.track = InitiativeTrack()
         self.task = TaskPanel(play, on_action)
         self.cards = CardTable(
-            on_card, self._point_at_card, self.lay_cards, height=card_strip_height(size, kit)
+            on_card, self._point_at_card, self.lay_cards, self._card_text, height=card_strip_height(size, kit)
         )
+        self.track = InitiativeTrack(self.cards.point_at, on_card, self._card_text)
         play.show_shuffle = self.cards.riffle
 
     def colours(self) -> PlanColours:
@@ -94,8 +95,7 @@ class Tabletop:
         self.machine.show(plan.state, self._shown_unit())
         self._show_close_up()
         self.task.show(plan, commands, waiting)
-        under, over = plan.overlays(self.colours())
-        self._play.stage.show(under, over)
+        self._play.stage.show(*lights(plan, self.colours()))
         self.show_progress()
 
     def show_progress(self) -> None:
@@ -108,7 +108,15 @@ class Tabletop:
         self._plan.pointed = int(key) if key.isdigit() else None
         if self._play.director.is_idle:
             self.machine.show(self._plan.state, self._shown_unit())
+            self._play.stage.show(*lights(self._plan, self.colours()))
         self._show_close_up()
+
+    def _card_text(self, key: str) -> str:
+        return card_text(self._play, self._plan, int(key)) if key.isdigit() else ""
+
+    def refuse(self, card: int) -> None:
+        """Say why a card cannot be used now."""
+        self.task.say(f"{{warning}}{why_not(self._play, self._plan, card)}{{/}}")
 
     def _shown_unit(self) -> UnitId | None:
         plan = self._plan

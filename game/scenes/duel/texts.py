@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from game.rules.prose import Sentence, named, written
-from game.scenes.duel.plan import DuelPlan
+from game.scenes.duel.plan import CARD_PROMPTS, DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.systems.duel import inspect
+from game.systems.duel.actions import AttackSuit
+from game.systems.duel.check import check
+from game.systems.duel.outlook import outlook
 from game.systems.duel.setup import ZONES
+from game.systems.duel.state import DuelState
 from game.views.duel.track import Chip
 from game.views.ui.markup import escape
 
@@ -41,25 +45,103 @@ def vertex_text(play: DuelPlay, plan: DuelPlan, vertex: int) -> str:
     """Return what is on a vertex: its name, the machine with its damage, what an attack would do."""
     words, state = play.services.words, plan.state
     parts = [f"{{b}}{play.names.vertex(vertex)}{{/}}"]
-    unit = plan.unit_at(vertex)
+    unit, current = plan.unit_at(vertex), state.current
+    if unit is None or (current is not None and unit == current.unit):
+        parts += _from_there(play, plan, vertex)
     if unit is None:
-        return parts[0]
+        return "\n".join(parts)
     suit, setup = state.suits[unit], state.arena.suits[unit]
     damage = ", ".join(
         f"{words(f'duel.zone.{name}')} {suit.damage[n]}/{setup.armour[n]}" for n, name in enumerate(ZONES)
     )
     parts.append(f"{escape(play.names.unit(unit))}  {{dim}}{damage}{{/}}")
-    current = state.current
+    mission = state.arena.setup.mission
+    if mission.kind == "escort" and mission.escort == unit:
+        parts.append(words("duel.tip.escorted"))
+    if state.phase == "planning" and plan.suit is not None and unit != plan.unit:
+        parts.append(_apart(play, state, plan.suit.vertex, suit.vertex))
     if plan.is_acting and current is not None and inspect.is_enemy(state, current.unit, unit):
-        at = state.suits[current.unit].vertex
-        distance = state.arena.board.base_distance(at, suit.vertex)
-        parts.append(words.count("duel.tip.distance", distance))
-        if unit in plan.targets():
+        parts.append(_apart(play, state, state.suits[current.unit].vertex, suit.vertex))
+        refused = None if plan.player is None else check(state, AttackSuit(player=plan.player, target=unit))
+        if refused is not None:
+            parts.append(f"{{warning}}{escape(play.refusal(refused))}{{/}}  {{rule:{refused.rule}}}")
+        else:
             stopped = [escape(play.names.card(card)) for card in plan.blockers(unit)]
             parts.append(
                 words("duel.tip.blocked", cards=", ".join(stopped)) if stopped else words("duel.tip.open")
             )
     return "\n".join(parts)
+
+
+def _apart(play: DuelPlay, state: DuelState, one: int, other: int) -> str:
+    """Return how far two bases are from each other."""
+    return play.services.words.count("duel.tip.distance", state.arena.board.base_distance(one, other))
+
+
+def _from_there(play: DuelPlay, plan: DuelPlan, vertex: int) -> list[str]:
+    """Return whom the card that is being resolved could strike from a vertex in reach."""
+    shots = plan.shots_from(vertex)
+    found = [f"{escape(play.names.unit(unit))} ({zone_marks(shot.marks)})" for unit, shot in shots]
+    return [play.services.words("duel.tip.from_there", targets=", ".join(found))] if found else []
+
+
+def card_text(play: DuelPlay, plan: DuelPlan, card: int) -> str:
+    """Return whose card it is and what it could do as everything stands now; "" for one that is not known."""
+    words, state = play.services.words, plan.state
+    if not 0 <= card < len(state.arena.faces):
+        return ""
+    unit = state.arena.owners[card]
+    lines = [f"{{b}}{escape(play.names.card(card))}{{/}}  {{dim}}{escape(play.names.unit(unit))}{{/}}"]
+    lines += [escape(text) for text in play.abilities(state.arena.faces[card].abilities)]
+    found = outlook(state, card)
+    if found is None:
+        return "\n".join([*lines, f"{{dim}}{words('duel.card.resolved')}{{/}}"])
+    lines.append(words.count("duel.card.steps", found.steps))
+    if found.farthest < 0:
+        return "\n".join([*lines, words("duel.card.no_attack")])
+    now = [f"{escape(play.names.unit(unit))} ({zone_marks(marks)})" for unit, marks in found.now]
+    later = [escape(play.names.unit(unit)) for unit in found.later]
+    if now:
+        lines.append(words("duel.card.now", targets=", ".join(now)))
+    if later:
+        lines.append(words("duel.card.later", targets=", ".join(later)))
+    if not now and not later:
+        lines.append(words("duel.card.nobody"))
+    return "\n".join(lines)
+
+
+def zone_marks(marks: Sequence[int]) -> str:
+    """Return marks by zone in short: a letter and a number for each zone that has any."""
+    return " ".join(f"{ZONES[zone][0].upper()}{count}" for zone, count in enumerate(marks) if count)
+
+
+def why_not(play: DuelPlay, plan: DuelPlan, card: int) -> str:
+    """Return why a card on the table cannot be used now, and what can be done instead."""
+    words, state, prompt = play.services.words, plan.state, plan.prompt
+    name, unit = escape(play.names.card(card)), state.arena.owners[card]
+    owner = escape(play.names.unit(unit))
+    if prompt is not None and prompt.kind in CARD_PROMPTS:
+        if state.attack is not None and card == state.attack.feinted:
+            return words("duel.card.why.feinted", card=name)
+        if unit != prompt.subject:
+            return words("duel.card.why.not_asked", card=name, unit=owner)
+        return words(f"duel.card.why.{prompt.kind}", card=name)
+    if prompt is not None:
+        return words("duel.card.why.question", card=name)
+    entry = state.table.get(card)
+    if state.phase == "planning":
+        return words("duel.card.why.planned", card=name)
+    if entry is None or entry.is_resolved:
+        return words("duel.card.why.resolved", card=name)
+    if state.current is not None:
+        value, first = inspect.initiative(state, entry), escape(play.names.card(state.current.card))
+        if state.current.card == card:
+            return words("duel.card.why.current", card=name)
+        return words("duel.card.why.later", card=name, first=first, value=value)
+    if state.suits[unit].seat != plan.seat:
+        return words("duel.card.why.not_yours", card=name, unit=owner)
+    value = inspect.initiative(state, entry)
+    return words("duel.card.why.not_tied", card=name, value=value, now=state.value)
 
 
 def advice_text(play: DuelPlay, reasons: Sequence[Sentence]) -> str:

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from game.scenes.duel.play import DuelPlay
 from game.systems.duel.inspect import on_board
 from game.systems.duel.missions import turn_limit
+from game.systems.duel.profile import MissionKind
 from game.systems.duel.state import DuelState
 from game.systems.duel.waves import waiting
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Panel, Row, Spacer
 from game.views.ui.markup import escape
+
+MISSION_RULES: Final[Mapping[MissionKind, str]] = {
+    "last_standing": "DU-8.3",
+    "timed": "DU-8.3",
+    "objectives": "DU-8.2",
+    "king_of_the_hill": "DU-8.2",
+    "escort": "DU-8.4",
+}
 
 
 class DuelBar(Panel):
@@ -50,8 +60,16 @@ class DuelBar(Panel):
         words, play = self._play.services.words, self._play
         self._turn.set_text(words("duel.top.turn", turn=state.turn, turns=turn_limit(state)))
         self._phase.set_text(words(f"duel.phase.{state.phase}"), "text")
-        mission = words(f"duel.mission.{state.arena.setup.mission.kind}.name")
-        self._mission.set_text(f"{mission}  {{rule:DU-8.1}}")
+        mission = state.arena.setup.mission
+        name = words(f"duel.mission.{mission.kind}.name")
+        about = words(f"duel.mission.{mission.kind}.about")
+        if mission.kind == "escort":
+            escorted = escape(play.names.unit(mission.escort))
+            name = words("duel.top.escort", unit=escorted)
+            about = words("duel.top.escort.about", unit=escorted, turns=turn_limit(state))
+        rule = MISSION_RULES[mission.kind]
+        self._mission.set_text(f"{name}  {{rule:{rule}}}")
+        self._mission.tooltip = f"{about} {words('duel.top.end.about')} {{rule:DU-8.1}}"
         scores = {track.player: track.value for track in play.view().tracks if track.id == "score"}
         parts = []
         for number, seat in enumerate(play.setup.seats):

@@ -87,11 +87,20 @@ def cards_to_draw(state: DuelState, suit: Suit) -> int:
     return max(0, count)
 
 
-def cards_to_plan(state: DuelState, suit: Suit) -> int:
-    """Return how many cards a machine plays: two, a large one more, or what it has (DU-4.1, DU-4.8)."""
+def plan_size(state: DuelState, unit: UnitId) -> int:
+    """Return how many cards a machine plays if it has them: two, ships and the like more (DU-4.1)."""
     arena = state.arena
-    count = max(1, arena.setup.rules.cards_played + arena.suits[suit.id].more_played)
-    return min(count, len(suit.hand))
+    return max(1, arena.setup.rules.cards_played + arena.suits[unit].more_played)
+
+
+def cards_to_plan(state: DuelState, suit: Suit) -> int:
+    """Return how many cards a machine plays: as usual for it, or what it has (DU-4.8)."""
+    return min(plan_size(state, suit.id), len(suit.hand))
+
+
+def cards_in_pile(suit: Suit) -> int:
+    """Return how many cards can still be drawn: the marked card lies in the pile, but is none (DU-3.3)."""
+    return max(0, len(suit.pile) - 1)
 
 
 def standing(state: DuelState, unit: UnitId) -> int:

@@ -68,10 +68,11 @@ class CardTable(Widget):
         on_card: Callable[[str], object],
         on_point: Callable[[str], object],
         on_placed: Callable[[], object],
+        text_for: Callable[[str], str],
         *,
         height: int,
     ) -> None:
-        """``on_point`` is told which card the mouse or the arrows point at ("": none)."""
+        """``on_point`` is told which card mouse or arrows point at ("": none), ``text_for`` explains one."""
         super().__init__(id="cards", height=height)
         self.layer = CardLayer()
         self.lay_out = Lay()
@@ -79,6 +80,7 @@ class CardTable(Widget):
         self._on_card = on_card
         self._on_point = on_point
         self._on_placed = on_placed
+        self._text_for = text_for
         self._pressed = ""
         self._riffles: dict[str, float] = {}
 
@@ -146,10 +148,15 @@ class CardTable(Widget):
         if found is not None and found.key == self._pressed:
             self._on_card(found.key)
 
+    def tooltip_at(self, point: Point | None) -> str:
+        """Explain the card under the mouse, or the one that the arrows have lifted."""
+        found = self.layer.at(point) if point is not None else None
+        key = self.layer.lifted if point is None else found.key if found is not None else ""
+        return self._text_for(key) if key else ""
+
     def on_nav(self, nav: Nav) -> bool:
-        """Left and right go from card to card, Enter uses."""
-        cards = self.choices or self.lay_out.cards
-        keys = [item.key for item in cards]
+        """Left and right go from card to card, those that cannot be used included; Enter uses."""
+        keys = [item.key for item in self.lay_out.cards]
         if nav in (Nav.LEFT, Nav.RIGHT) and keys:
             step = 1 if nav is Nav.RIGHT else -1
             lifted = self.layer.lifted
@@ -162,8 +169,10 @@ class CardTable(Widget):
         return False
 
     def on_focus(self, has_focus: bool) -> None:
-        """Begin at the first card that can be used."""
-        if has_focus and not self.layer.lifted and self.choices:
+        """Begin at the first card that can be used; who goes elsewhere points at none any more."""
+        if not has_focus:
+            self.point_at("")
+        elif self.choices and not self.layer.lifted:
             self.point_at(self.choices[0].key)
 
     # Drawing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
@@ -30,12 +31,27 @@ class Chip:
 
 
 class InitiativeTrack(Widget):
-    """One chip for each card; before the reveal a line that says what is awaited."""
+    """One chip for each card; before the reveal a line that says what is awaited.
 
-    def __init__(self) -> None:
+    A chip is as good as its card: pointing at it points at the card, a click uses it.
+    """
+
+    def __init__(
+        self,
+        on_point: Callable[[str], object],
+        on_card: Callable[[str], object],
+        text_for: Callable[[str], str],
+    ) -> None:
+        """``on_point`` is told which card the mouse points at ("": none), ``text_for`` explains one."""
         super().__init__(id="track", height=HEIGHT)
+        self._on_point = on_point
+        self._on_card = on_card
+        self._text_for = text_for
         self._chips: tuple[Chip, ...] = ()
         self._line = ""
+        self._boxes: tuple[pygame.Rect, ...] = ()
+        """Where the chips were last drawn, from the track's corner."""
+        self._pressed = ""
 
     def show(self, chips: tuple[Chip, ...], line: str = "") -> None:
         """Show cards, or a line where there are none."""
@@ -54,8 +70,32 @@ class InitiativeTrack(Widget):
         return True
 
     def tooltip_at(self, point: Point | None) -> str:
-        """Explain the track."""
-        return self.tooltip
+        """Explain the card under the mouse."""
+        key = self.key_at(point)
+        return self._text_for(key) if key else ""
+
+    def key_at(self, point: Point | None) -> str:
+        """Return the card whose chip is at a pixel of the screen, or ""."""
+        if point is None:
+            return ""
+        at = (point[0] - self.rect.x, point[1] - self.rect.y)
+        found = [chip.key for chip, box in zip(self._chips, self._boxes) if box.collidepoint(at)]
+        return found[0] if found else ""
+
+    def on_hover(self, point: Point | None) -> None:
+        """Point at the card whose chip is under the mouse."""
+        self._on_point(self.key_at(point))
+
+    def on_press(self, point: Point) -> bool:
+        """Begin a click."""
+        self._pressed = self.key_at(point)
+        return True
+
+    def on_release(self, point: Point) -> None:
+        """Use the card on whose chip the click began and ended."""
+        key = self.key_at(point)
+        if key and key == self._pressed:
+            self._on_card(key)
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         return (kit.px(200), kit.px(600))
@@ -63,6 +103,7 @@ class InitiativeTrack(Widget):
     def paint(self, kit: Kit) -> pygame.Surface | None:
         """Draw the chips."""
         picture = self.blank()
+        self._boxes = ()
         if not self._chips:
             ink = kit.text(kit.fonts.elide(self._line, Face(), self.rect.width), "dim")
             picture.blit(ink, ink.get_rect(center=picture.get_rect().center), special_flags=PREMULTIPLIED)
@@ -71,9 +112,12 @@ class InitiativeTrack(Widget):
         room = (self.rect.width - gap * (len(self._chips) - 1)) / len(self._chips)
         width = min(kit.px(MOST_WIDTH), int(room))
         x = (self.rect.width - (width + gap) * len(self._chips) + gap) // 2
+        boxes = []
         for chip in self._chips:
-            _draw_chip(picture, kit, chip, pygame.Rect(x, 0, width, self.rect.height))
+            boxes.append(pygame.Rect(x, 0, width, self.rect.height))
+            _draw_chip(picture, kit, chip, boxes[-1])
             x += width + gap
+        self._boxes = tuple(boxes)
         return picture
 
 

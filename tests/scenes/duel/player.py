@@ -3,10 +3,19 @@
 import time
 from pathlib import Path
 
+from game.agents.agent import Decision
+from game.app.registry import make_chooser
 from game.app.services import make_services
+from game.core.ids import PlayerId
 from game.scenes.context import ViewSettings
 from game.scenes.duel.scene import DuelScene
+from game.scenes.seating.minds import Minds
 from game.scenes.title import Title
+from game.session.match import Match
+from game.session.position import Game, Layer, setup_digest
+from game.session.schema import SeatRecord
+from game.systems.registry import SYSTEMS
+from tests.support.duel import BLUE, RED, Duel
 from tests.support.pilot import Pilot
 
 INSTANT = ViewSettings(animation_speed_percent=0)
@@ -157,3 +166,19 @@ class DuelPlayer:
                 return
             self.step(by_mouse=by_mouse)
         raise AssertionError("the duel does not end")
+
+
+def _no_advice(match: Match, player: PlayerId, level: str) -> Decision:
+    raise AssertionError("nobody asked")
+
+
+def at_table(battle: Duel) -> DuelPlayer:
+    """The screen of a duel as it stands, both seats human."""
+    systems = {system.name: system for system in SYSTEMS}
+    game = Game(systems["duel"], battle.setup, setup_digest(battle.setup))
+    match = Match((Layer(game, battle.state),), systems=systems)
+    minds = Minds(make_chooser(1), _no_advice)
+    scene = DuelScene(make_services((), lambda: 1), match, [SeatRecord(RED), SeatRecord(BLUE)], minds)
+    player = DuelPlayer(Pilot(scene, settings=ViewSettings(animation_speed_percent=0)))
+    player.settle()
+    return player

@@ -83,7 +83,7 @@ def test_refusals_and_options_name_things() -> None:
     assert "{unit}" in refusal(illegal, TEXTS, names)
     facts: dict[str, str | int] = {"unit": "b", "steps": 4}
     full = Illegal(illegal.rule, "out_of_range", facts)
-    assert refusal(full, TEXTS, names) == "Suit b is 4 steps away: out of range."
+    assert refusal(full, TEXTS, names) == "Out of range: Suit b is at distance 4."
 
 
 def test_questions_and_their_options_name_cards() -> None:

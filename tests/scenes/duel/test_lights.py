@@ -1,0 +1,160 @@
+"""The board explains a card that is pointed at; what cannot be done says why."""
+
+import pytest
+
+from game.core.ids import UnitId
+from game.scenes.duel.scene import DuelScene
+from game.systems.duel.setup import MissionSetup
+from game.views.duel.marks import BaseMark, BaseReticle, RangeBand, VertexDots
+from game.views.ui.basic import Label
+from tests.scenes.duel.player import DuelPlayer, at_table
+from tests.support.duel import Duel, able, card, duel, placed
+
+CUT, POKE, GUARD = (
+    card("Cut", 5, 1, melee="m"),
+    card("Poke", 4, ranged="h", reach=(0, 3)),
+    card("Guard", 3, blocks="h"),
+)
+
+
+def _fight(**places: tuple[int, int]) -> Duel:
+    battle = duel(placed(**places), {"A": [CUT, POKE], "b": [GUARD, card("Swing", 1, 2, melee="l")]})
+    battle.plan_all()
+    return battle
+
+
+def _marks(player: DuelPlayer) -> list[object]:
+    stage = player.scene.play.stage
+    return [*stage.under, *stage.over]
+
+
+def _ring(player: DuelPlayer, vertex: int, *, is_dashed: bool = False) -> bool:
+    found = [mark for mark in _marks(player) if isinstance(mark, BaseMark) and mark.vertex == vertex]
+    return any(mark.is_dashed == is_dashed for mark in found)
+
+
+def _point_at(player: DuelPlayer, card_number: int) -> None:
+    player.pilot.hover(player.card_point(card_number), 700)
+
+
+@pytest.mark.rule("DU-4.10")
+def test_an_enemys_card_shows_how_far_it_goes_and_whom_it_will_hit() -> None:
+    battle = _fight(A=(2, 5), b=(8, 5))
+    player = at_table(battle)
+    _point_at(player, battle.number("b", "Swing"))
+    marks = _marks(player)
+    assert _ring(player, battle.unit("b").vertex), "whose card it is"
+    assert [mark.vertex for mark in marks if isinstance(mark, RangeBand)] == [battle.unit("b").vertex]
+    assert any(isinstance(mark, VertexDots) and mark.is_hollow for mark in marks)
+    assert _ring(player, battle.unit("A").vertex, is_dashed=True), "struck only after moving"
+    assert player.pilot.has("Strikes only after moving: Suit A")
+    assert not any(isinstance(mark, BaseReticle) for mark in marks)
+
+
+@pytest.mark.rule("DU-4.2")
+def test_a_chip_of_the_track_is_as_good_as_its_card() -> None:
+    battle = _fight(A=(2, 5), b=(8, 5))
+    player = at_table(battle)
+    track, swing = player.scene.top.track, battle.number("b", "Swing")
+    x = next(
+        x
+        for x in range(track.rect.left, track.rect.right)
+        if track.key_at((x, track.rect.centery)) == str(swing)
+    )
+    player.pilot.hover((x + 3, track.rect.centery), 700)
+    assert player.scene.plan.pointed == swing
+    assert player.scene.top.close_up.visible_text().startswith("Swing")
+    assert player.pilot.has("Strikes only after moving: Suit A")
+    player.pilot.click((x + 3, track.rect.centery))
+    assert "Swing comes later, at initiative 1; first Cut is resolved" in player.scene.top.task.note
+    player.pilot.move(player.point(0))
+    assert player.scene.plan.pointed is None
+
+
+def test_cards_that_cannot_be_used_can_be_read_and_refused_by_keyboard() -> None:
+    battle = _fight(A=(2, 5), b=(4, 5))
+    player = at_table(battle)
+    pilot = player.pilot
+    pilot.tab_to("cards")
+    while player.scene.plan.pointed != battle.number("b", "Guard"):
+        pilot.press("Right")
+    assert player.scene.top.close_up.visible_text().startswith("Guard")
+    pilot.press("Enter")
+    assert "Guard comes later" in player.scene.top.task.note
+    pilot.tab_to("board")
+    assert player.scene.plan.pointed is None, "the board shows the plan again"
+
+
+@pytest.mark.rule("DU-4.4")
+def test_a_card_that_does_not_answer_the_question_says_so() -> None:
+    roll = card("Roll", 1, blocks="l", abilities=[able("evade")])
+    battle = duel(placed(A=(2, 5), b=(4, 5)), {"A": [CUT, POKE], "b": [roll, card("Mid", 2, blocks="m")]})
+    battle.plan_all()
+    battle.skip_to("A", "Poke")
+    battle.attack("b")
+    player = at_table(battle)
+    player.pilot.click(player.card_point(battle.number("b", "Mid")))
+    assert "Mid cannot evade" in player.scene.top.task.note
+    player.pilot.click(player.card_point(battle.number("A", "Cut")))
+    assert "Cut lies before Suit A, which is not asked" in player.scene.top.task.note
+
+
+@pytest.mark.rule("DU-1.8")
+def test_a_click_that_the_rules_refuse_says_why() -> None:
+    battle = _fight(A=(2, 5), b=(10, 5))
+    player = at_table(battle)
+    foe = battle.unit("b").vertex
+    player.pilot.click(player.point(foe))
+    assert "Out of range" in player.scene.top.task.note and "DU-1.8" in player.scene.top.task.note
+    player.pilot.hover(player.point(foe), 700)
+    assert player.pilot.ui.tooltip_text.count("Out of range") == 1
+    far = battle.board.vertex(12, 10)
+    player.pilot.click(player.point(far))
+    assert "DU-1.2" in player.scene.top.task.note
+
+
+def test_a_vertex_in_reach_says_whom_the_card_could_strike_from_there() -> None:
+    battle = _fight(A=(2, 5), b=(6, 5))
+    player = at_table(battle)
+    near = [v for v in player.scene.plan.vertices() if player.scene.plan.shots_from(v)]
+    assert near and not player.scene.plan.targets()
+    player.pilot.hover(player.point(near[0]), 700)
+    assert player.pilot.has("From here in range and sight: Suit b (M1)")
+    assert _ring(player, battle.unit("b").vertex, is_dashed=True)
+
+
+@pytest.mark.rule("DU-4.1")
+def test_the_machine_that_is_planned_for_is_marked_and_another_is_chosen_on_the_board() -> None:
+    battle = duel(
+        placed(A=(2, 5), B=(6, 5), c=(8, 8), d=(11, 8)),
+        {"A": [CUT], "B": [POKE]},
+        seats={"red": "AB", "blue": "cd"},
+    )
+    player = at_table(battle)
+    player.pilot.click("curtain_lift")
+    assert player.scene.plan.unit == "A" and _ring(player, battle.unit("A").vertex)
+    player.pilot.click(player.point(battle.unit("B").vertex))
+    assert player.scene.plan.unit == "B" and _ring(player, battle.unit("B").vertex)
+    assert player.pilot.has("Hand of Suit B")
+    player.pilot.click(player.point(battle.unit("c").vertex))
+    assert player.scene.plan.unit == "B", "enemies plan for themselves"
+
+
+@pytest.mark.rule("DU-8.4")
+def test_everybody_sees_who_is_escorted() -> None:
+    battle = duel(
+        placed(A=(2, 5), B=(6, 5), c=(8, 8), d=(11, 8)),
+        {},
+        seats={"red": "AB", "blue": "cd"},
+        mission=MissionSetup("escort", UnitId("B")),
+    )
+    player = at_table(battle)
+    assert isinstance(player.pilot.scene, DuelScene)
+    player.pilot.click("curtain_lift")
+    assert _ring(player, battle.unit("B").vertex, is_dashed=True)
+    label = next(each for each in player.pilot.all(Label) if "Escort of Suit B" in each.text)
+    assert "DU-8.4" in label.text
+    player.pilot.hover(label, 700)
+    assert "by turn 10 at the latest" in player.pilot.ui.tooltip_text
+    player.pilot.hover(player.point(battle.unit("B").vertex), 700)
+    assert "Must reach the goal" in player.pilot.ui.tooltip_text
