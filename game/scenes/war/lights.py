@@ -83,7 +83,8 @@ def _add_orders(
     if chosen is None:
         return
     if chosen.panel < 0:
-        under.append(TileFill(tuple(plan.ways), colours.own, 0.26))
+        panels = tuple(plan.ways)
+        under += [TileFill(panels, colours.good, 0.3), AreaOutline(panels, colours.accent)]
         return
     is_fleet = chosen.kind == "fleet"
     reach = () if is_fleet else tuple(plan.ways)

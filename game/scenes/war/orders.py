@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.events import Action
+from game.core.ids import PlayerId
 from game.scenes.war.gaze import READABLE_PX
 from game.scenes.war.guide import ALSO
 from game.scenes.war.todo import Task, tasks
@@ -19,6 +20,7 @@ from game.systems.totalwar.actions import (
     EndShots,
     GoRogue,
     MakePetition,
+    PlaceForce,
     SetStandingOrder,
 )
 from game.systems.totalwar.profile import Standing
@@ -121,20 +123,20 @@ class WarOrders:
         scene.ui.set_focus(found, True)
 
     def _undone_dialog(self, undone: tuple[Task, ...]) -> Panel:
-        scene, words = self._scene, self._scene.words
+        scene, words, mode = self._scene, self._scene.words, self._scene.plan.mode
         rows = [
             Button(task_text(words, task), partial(self._leave_for, task), id=f"undone_{number}")
             for number, task in enumerate(undone[:MOST_LISTED])
         ]
         return Panel(
             words("war.todo.title"),
-            Label(escape(words("war.todo.ask"))),
+            Label(escape(words.or_else(f"war.todo.ask.{mode}", words("war.todo.ask")))),
             Column(*rows, gap=4),
             Row(
                 Spacer(),
                 Button(words("war.todo.back"), scene.ui.close_dialog, command="back", id="end_back"),
                 Button(
-                    words("war.todo.end"),
+                    words.or_else(f"war.todo.end.{mode}", words("war.todo.end")),
                     self._end_anyway,
                     command="war_end",
                     emphasis="primary",
@@ -158,6 +160,9 @@ class WarOrders:
     def _end(self) -> None:
         scene = self._scene
         player = scene.plan.player
+        if scene.plan.mode == "placement":
+            self._set_down_all(player)
+            return
         ends: dict[str, Action] = {
             "administration": EndAdministration(player=player),
             "movement": EndMoves(player=player),
@@ -167,6 +172,15 @@ class WarOrders:
         if action is not None:
             scene.plan.select("")
             scene.submit(action)
+
+    def _set_down_all(self, player: PlayerId) -> None:
+        """Place every force that waits, in their order: the rules leave hardly a choice (TW-6.3)."""
+        scene = self._scene
+        scene.plan.select("")
+        while True:
+            offered = [each for each in scene.match.legal(player) if isinstance(each, PlaceForce)]
+            if not offered or not scene.submit(offered[0]):
+                return
 
     def go_to(self, task: Task) -> None:
         """Lead to something undone."""

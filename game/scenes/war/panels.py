@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from game.core.kernel import Illegal
+from game.scenes.war.pages.tables import rank_name
 from game.scenes.war.plan import WarPlan
 from game.scenes.war.play import WarPlay
-from game.systems.totalwar.board import garrison_at
+from game.scenes.war.shot_lines import shot_lines
+from game.systems.totalwar.board import garrison_at, guard_of
 from game.systems.totalwar.economy import site_income
 from game.systems.totalwar.merit import rating_percent, tier_of
 from game.systems.totalwar.state import Force, TotalWarState
@@ -62,7 +64,8 @@ class ForcePanel(Panel):
         )
         if force is None:
             self.set_title(words("war.force.none"))
-            self._kind.set_text(words.count("war.force.ready", len(ready)) if ready else "", "text")
+            key = f"war.force.ready.{plan.mode}" if plan.mode in ("shots", "placement") else "war.force.ready"
+            self._kind.set_text(words.count(key, len(ready)) if ready else "", "text")
             key = f"war.force.help.{plan.mode}"
             self._officer.set_text(words.or_else(key, ""))
             self._state.set_text("")
@@ -77,7 +80,7 @@ class ForcePanel(Panel):
         self.set_title(escape(force.name))
         self._kind.set_text(force_line(play, state, force), play.role_of(force.faction))
         officer = state.officers.get(force.officer)
-        rank = state.campaign.rank(officer.rank).name if officer is not None else ""
+        rank = rank_name(state, officer) if officer is not None else ""
         self._officer.set_text(escape(f"{rank} {officer.name}") if officer is not None else "")
         self._standing.set_text(words(f"war.standing.{force.order}"))
         self._state.set_text(self._can_do(plan, force))
@@ -102,7 +105,12 @@ class ForcePanel(Panel):
 def force_line(play: WarPlay, state: TotalWarState, force: Force) -> str:
     """Return kind, strength, tier and rating of a force."""
     words = play.services.words
-    parts = [words(f"war.kind.{force.kind}"), words.count("war.force.units", len(force.units))]
+    units = force.units
+    if force.kind == "superweapon":
+        guard = guard_of(state, force)
+        units = guard.units if guard is not None else ()
+    key = "war.force.guards" if force.kind == "superweapon" else "war.force.units"
+    parts = [words(f"war.kind.{force.kind}"), words.count(key, len(units))]
     tier = tier_of(state.campaign, force.battles)
     if tier:
         parts.append(words("war.force.tier", tier=tier, percent=rating_percent(force)))
@@ -113,6 +121,7 @@ def unit_lines(play: WarPlay, state: TotalWarState, force: Force) -> list[str]:
     """Return the machines of a force, alike ones together, aces and heroes by themselves."""
     words, campaign = play.services.words, state.campaign
     plain: Counter[str] = Counter()
+    aces: Counter[str] = Counter()
     lines = []
     for name in force.units:
         unit = state.units.get(name)
@@ -125,9 +134,10 @@ def unit_lines(play: WarPlay, state: TotalWarState, force: Force) -> list[str]:
             lines.append(f"{{accent}}{{icon:star}}{{/}} {escape(unit.name or frame.name)} · {escape(hero)}")
         elif level:
             note = words("war.force.ace", level=level, kills=unit.kills)
-            lines.append(f"{escape(unit.name or frame.name)}  {{accent}}{escape(note)}{{/}}")
+            aces[f"{escape(unit.name or frame.name)}  {{accent}}{escape(note)}{{/}}"] += 1
         else:
             plain[frame.name] += 1
+    lines += [f"{count} {ace}" if count > 1 else ace for ace, count in aces.items()]
     lines += [f"{count} {escape(name)}" if count > 1 else escape(name) for name, count in plain.items()]
     if len(lines) > MOST_LINES:
         rest = len(lines) - MOST_LINES + 1
@@ -156,7 +166,7 @@ class MovePanel(Panel):
             words("war.turn_shot"), on_turn, command="war_turn_shot", is_compact=True, id="war_turn_shot"
         )
         self._commit = Button(
-            words("war.commit"), on_commit, command="war_commit", emphasis="primary", id="war_commit"
+            words("war.commit.move"), on_commit, command="war_commit", emphasis="primary", id="war_commit"
         )
         super().__init__(
             words("war.move.title"),
@@ -181,11 +191,16 @@ class MovePanel(Panel):
             self._text.set_text(f"{{warning}}{self._play.refusal(shown)}{{/}}")
         elif shown is not None:
             self._text.set_text("\n".join(self.move_lines(plan, shown)))
-        elif is_shot:
-            place = escape(self._play.names.panel(plan.target or 0))
-            self._text.set_text(f"{self._words('war.move.shot', panel=place)}  {{rule:TW-4.13}}")
+        elif is_shot and plan.force is not None:
+            target = plan.target or 0
+            lines = shot_lines(self._play, plan.state, plan.force, target, plan.direction)
+            self._text.set_text("\n".join(lines))
         else:
-            self._text.set_text(f"{{dim}}{self._words('war.move.choose')}{{/}}")
+            key = "war.placement.choose" if plan.mode == "placement" else "war.move.choose"
+            self._text.set_text(f"{{dim}}{self._words(key)}{{/}}")
+        kind = plan.mode if plan.mode in ("shots", "placement") else "move"
+        self.set_title(self._words(f"war.{kind}.title"))
+        self._commit.set_text(self._words(f"war.commit.{kind}"))
 
     @staticmethod
     def _has_way(plan: WarPlan) -> bool:

@@ -24,7 +24,7 @@ from game.systems.totalwar.actions import (
 from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.prose import option_text, prompt_sentence
-from game.systems.totalwar.resolve_earth import voters
+from game.systems.totalwar.resolve_earth import voters, winners_of_peace
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Emphasis
 from game.views.ui.layout import Column, Panel
@@ -181,7 +181,9 @@ class QuestionPanel(Panel):
         )
         if not faction:
             return "", []
-        text = words("war.question.vote", faction=escape(self._play.names.of(faction)))
+        names = self._play.names
+        winner = ", ".join(map(names.of, winners_of_peace(state)))
+        text = words("war.question.vote", faction=escape(names.of(faction)), winner=escape(winner))
         return f"{text}  {{rule:TW-6.2}}", [
             (
                 words("war.question.peace"),

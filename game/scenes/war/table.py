@@ -24,7 +24,7 @@ from game.views.ui.widget import Widget
 if TYPE_CHECKING:
     from game.scenes.war.scene import WarScene
 
-ENDED = ("administration", "movement", "shots")
+ENDED = ("administration", "movement", "shots", "placement")
 """Parts of a turn that the player ends himself."""
 
 

@@ -70,7 +70,7 @@ class TopBar(Panel):
         elif state.faction:
             officer = state.officers.get(state.officer)
             name = names.of(state.faction)
-            who = f"{name} · {officer.name}" if officer is not None else name
+            who = f"{name} · {officer.name}" if officer is not None and officer.name != name else name
             self.mover.set_text(escape(who), play.role_of(state.faction))
         else:
             self.mover.set_text("")

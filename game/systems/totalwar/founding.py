@@ -1,4 +1,4 @@
-"""The battle for a faction of one's own: who fills up the site, what it would bring (TW-8.2, TW-8.3). Pure."""
+"""The battle for a faction of one's own: who fills up the site, what it brings (TW-8.2, TW-8.3). Pure."""
 
 from collections.abc import Sequence
 

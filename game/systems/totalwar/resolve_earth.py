@@ -43,16 +43,21 @@ def voters(state: TotalWarState) -> tuple[str, ...]:
     return tuple(name for name, choice in votes.items() if not choice and state.factions[name].commander)
 
 
+def winners_of_peace(state: TotalWarState) -> tuple[str, ...]:
+    """The factions of the vote that have won if both leaders want peace (TW-6.2)."""
+    captors = {capital.vote_captor for capital in state.map.capitals.values() if capital.vote_captor}
+    return tuple(name for name in state.votes or {} if name in captors)
+
+
 def count_votes(step: TotalWarStep) -> None:
     """Both agree: Zeon has won. One refusal means Earth (TW-6.2)."""
     state = step.state
     votes = {name: choice or WAR for name, choice in (state.votes or {}).items()}
     is_peace = all(choice == PEACE for choice in votes.values())
-    rules = (RuleId("TW-6.2"),)
+    rules, winners = (RuleId("TW-6.2"),), winners_of_peace(state)
     step.emit(VoteCounted(rules=rules, votes=votes, is_peace=is_peace))
     if is_peace:
-        captors = {capital.vote_captor for capital in state.map.capitals.values() if capital.vote_captor}
-        end_war(step, tuple(name for name in votes if name in captors), "peace", RuleId("TW-6.2"))
+        end_war(step, winners, "peace", RuleId("TW-6.2"))
     else:
         step.emit(MoveToEarthDecided(rules=rules, theatre=state.theatre + 1))
 

@@ -89,7 +89,7 @@ def _land(step: TotalWarStep, shot: Shot) -> None:
     ids = (RuleId("TW-4.13"),)
     step.emit(ShotLanded(rules=ids, shot=shot, panels=hit))
     for panel, percent in hit:
-        for force in _targets(step.state, panel):
+        for force in targets_at(step.state, panel):
             _hit_force(step, weapon, rules, force, percent)
     for panel in near:
         site = step.state.sites.get(panel)
@@ -113,7 +113,15 @@ def _land(step: TotalWarStep, shot: Shot) -> None:
     end_factions(step)
 
 
-def _targets(state: TotalWarState, panel: int) -> tuple[Force, ...]:
+def chance_to_hit(state: TotalWarState, rules: Superweapon, unit: UnitId, percent: int) -> int:
+    """The percentage with which a shot destroys a unit; a hero may be harder to hit (TW-4.13)."""
+    if state.units[unit].pilot and rules.hero_percent is not None:
+        return min(percent, rules.hero_percent)
+    return percent
+
+
+def targets_at(state: TotalWarState, panel: int) -> tuple[Force, ...]:
+    """Every force whose machines a shot here can destroy: a guard stands for its weapon (TW-4.13)."""
     found = []
     for force in forces_at(state, panel):
         fighter = guard_of(state, force) if force.kind == "superweapon" else force
@@ -130,10 +138,7 @@ def _hit_force(step: TotalWarStep, weapon: Force, rules: Superweapon, force: For
     player = state.officers[commander].player if commander else NEUTRAL_SEAT
     lost: list[UnitId] = []
     for name in force.units:
-        has_hero = bool(state.units[name].pilot)
-        target = percent
-        if has_hero and rules.hero_percent is not None:
-            target = min(percent, rules.hero_percent)
+        target = chance_to_hit(state, rules, name, percent)
         roll = step.roll(
             Roll(
                 purpose="superweapon",
