@@ -35,6 +35,13 @@ def test_it_is_searched_by_keyboard(tmp_path: Path) -> None:
     assert pilot.scene_name == "title"
 
 
+def test_every_section_has_a_title(tmp_path: Path) -> None:
+    rows = open_book(tmp_path).get("rulebook_list", ListView).rows
+    sections = [row.cells for row in rows if not row.is_enabled and row.cells[0]]
+    assert len(sections) > 20
+    assert [number for number, title in sections if title == number] == []
+
+
 def test_links_and_history_by_mouse(tmp_path: Path) -> None:
     pilot = open_book(tmp_path, "SK-3.4")
     assert pilot.has("Close fire")
