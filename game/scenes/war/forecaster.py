@@ -25,7 +25,7 @@ _HUNDRED = 100
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What the trials came to so far; losses are sums over all of them."""
+    """What the trials came to so far; losses are sums over all of them. ``system``: whose rules they follow."""
 
     trials: int = 0
     won: int = 0
@@ -33,6 +33,7 @@ class Tally:
     defender_units: int = 0
     attacker_lost: int = 0
     defender_lost: int = 0
+    system: str = ""
 
     @property
     def win_percent(self) -> int:
@@ -77,7 +78,7 @@ class Forecaster:
         """Begin to fight a battle out, unless it is being done already."""
         if key == self._key:
             return
-        self._key, self.tally = key, Tally()
+        self._key, self.tally = key, Tally(system=system.name)
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="forecast")
         self._pool.submit(self._work, key, system, setup)
@@ -106,6 +107,7 @@ class Forecaster:
                 one.defender_units,
                 tally.attacker_lost + one.attacker_lost,
                 tally.defender_lost + one.defender_lost,
+                system.name,
             )
             if key == self._key:
                 self.tally = tally

@@ -88,11 +88,18 @@ class QuestionPanel(Panel):
                 command=f"war_answer_{number}" if number <= MOST_ANSWERS else "",
                 emphasis=emphasis,
                 id=f"answer_{number}",
+                tooltip=self._about(plan, action),
             )
             for number, (words, action, emphasis) in enumerate(choices, start=1)
         ]
         self._answers.replace(*buttons)
         return bool(text)
+
+    def _about(self, plan: WarPlan, action: Action) -> str:
+        """Say where players may choose how a battle is played that the staff may not (TW-9.6)."""
+        is_staff = isinstance(action, Answer) and action.option == "staff"
+        is_choice = plan.prompt is not None and any(each.startswith("play_") for each in plan.prompt.options)
+        return self._words("war.battle.staff_way") if is_staff and is_choice else ""
 
     def _naming(self, player: PlayerId) -> NamingForm:
         """A form instead of answers; what the rules propose is filled in (TW-8.3)."""
@@ -123,7 +130,7 @@ class QuestionPanel(Panel):
                 defenders=tally.defender_units,
                 attacker_lost=tally.mean(tally.attacker_lost),
                 defender_lost=tally.mean(tally.defender_lost),
-                trials=tally.trials,
+                fought=self._words(f"war.battle.fought.{tally.system}", trials=tally.trials),
             )
         )
 

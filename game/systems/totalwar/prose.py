@@ -48,13 +48,15 @@ VARIANTS: Final = ("cause", "reason", "mode", "choice")
 class Names:
     """The names of one war as players read them: forces, officers, factions, panels, models."""
 
-    __slots__ = ("_columns", "_names", "_panels")
+    __slots__ = ("_columns", "_names", "_panels", "battles")
 
     def __init__(self, setup: TotalWarSetup | None, theatre: int = 0) -> None:
         """Without a setup ids stand for names."""
         self._names: dict[str, str] = {}
         self._panels: dict[int, str] = {}
         self._columns = 0
+        self.battles = setup.options.battle_system if setup is not None else ""
+        """How this war's battles are fought, and always by the staff (TW-9.6)."""
         if setup is None:
             return
         self._columns = setup.theatres[theatre].columns
@@ -200,7 +202,10 @@ def option_text(prompt: Prompt, option: str, texts: Texts, names: Names) -> str:
     """Return one answer to a prompt as players read it."""
     if prompt.kind == "retreat":
         return names.panel(int(option))
-    return fill(texts, f"{AREA}.option.{option}", {})
+    key = f"{AREA}.option.{option}"
+    in_full = f"{key}_{names.battles}"
+    is_full = prompt.kind == "fight_battle" and in_full in texts
+    return fill(texts, in_full if is_full else key, {})
 
 
 def refusal(illegal: Illegal, texts: Texts, names: Names | None = None) -> str:

@@ -9,23 +9,28 @@ from msgspec.structs import replace
 from game.app.registry import systems
 from game.core.bridge import BattleReport
 from game.scenes.duel.result import DuelResult
+from game.scenes.new_war.scene import NewWar
 from game.scenes.war.battles import battle_seats, is_played
 from game.session.replay import verify
 from game.session.schema import SeatRecord
 from game.systems.totalwar.actions import ReportBattle
+from game.views.ui.button import Button
 from game.views.ui.listview import ListView
 from tests.scenes.duel.player import DuelPlayer
-from tests.scenes.war.player import WarPlayer, title
+from tests.scenes.war.player import PATIENCE_S, WarPlayer, title
 from tests.scenes.war.test_war_by_keyboard import answer_all
 from tests.support.battle_orders import drawn_order
 
 
-def begin(folder: Path, campaign: str) -> WarPlayer:
-    """From the title into a campaign."""
+def begin(folder: Path, campaign: str, battles: str = "") -> WarPlayer:
+    """From the title into a campaign, whose battles are fought as it says or in another way."""
     pilot = title(folder)
     pilot.press("W")
     keys = [row.key for row in pilot.get("campaigns", ListView).rows]
     pilot.click_row("campaigns", keys.index(campaign))
+    if battles:
+        assert isinstance(pilot.scene, NewWar)
+        pilot.scene.draft.options["battle_system"] = battles
     pilot.press("Ctrl+Enter")
     pilot.wait(40)
     player = WarPlayer(pilot)
@@ -127,6 +132,40 @@ def test_a_battle_is_played_as_a_duel_and_its_report_comes_back(tmp_path: Path) 
             pilot.press("Esc")
     pilot.click("pause_title")
     assert verify(path, systems()) is None
+
+
+@pytest.mark.rule("TW-9.6")
+@pytest.mark.parametrize(
+    ("battles", "staff", "other", "told"),
+    [
+        (
+            "skirmish",
+            "Staff resolves it on the board",
+            "Play it as a duel of cards",
+            "By the staff on the board",
+        ),
+        ("duel", "Staff resolves it as a duel", "Play it on the skirmish board", "By the staff as a duel"),
+    ],
+)
+def test_the_staff_fights_in_the_campaigns_way_and_forecast_and_buttons_say_so(
+    tmp_path: Path, battles: str, staff: str, other: str, told: str
+) -> None:
+    player = begin(tmp_path, "first_war", battles)
+    pilot = player.pilot
+    attack(player)
+    texts = [pilot.get(f"answer_{number}", Button).visible_text() for number in (1, 2, 3)]
+    assert staff in texts[1] and other in texts[2], texts
+    assert "campaign's way" in pilot.get("answer_2", Button).tooltip
+    assert not pilot.get("answer_1", Button).tooltip
+    limit = time.monotonic() + PATIENCE_S
+    while not pilot.has("Attacker wins"):
+        assert time.monotonic() < limit, "no forecast"
+        pilot.wait(20)
+        time.sleep(0.005)
+    assert pilot.has(told)
+    pilot.press("2")
+    player.settle()
+    assert last_report(player).system == battles
 
 
 @pytest.mark.rule("TW-9.6")
