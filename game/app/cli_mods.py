@@ -63,7 +63,7 @@ def new(args: argparse.Namespace) -> int:
         print(file)
     print(f"Change what you like, then: ironsphere mods check {folder}")
     if home is not None and parent.resolve() == home.resolve():
-        print("The game loads it when it starts; a running game when F5 is pressed in its list of mods.")
+        print("The game loads it when it starts, or when its list of mods is read again.")
     else:
         print(f"To play with it: ironsphere play --mod {folder}")
     return EXIT_OK

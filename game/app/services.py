@@ -66,6 +66,7 @@ def make_services(
         new_seed=new_seed,
         home=Title,
         autosaves=autosaves,
+        read_again=lambda: make_services(given, new_seed, saves, bot_seconds, autosaves),
     )
     table.attach(services)
     return services

@@ -3,7 +3,10 @@
 from game.content.problems import PackStatus, Problem
 from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
+from game.scenes.services import Services
+from game.scenes.stack import Reset
 from game.views.ui.basic import Heading, Label
+from game.views.ui.button import Button
 from game.views.ui.layout import Column, Panel
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
@@ -25,6 +28,11 @@ class ModsScene(MenuScreen):
     help_key = "screen.mods.help"
     is_fluid = True
 
+    def __init__(self, services: Services, chosen: str = "") -> None:
+        """``chosen``: the pack that is shown first, unless others alone have problems."""
+        super().__init__(services)
+        self._chosen = chosen
+
     def build(self) -> Widget:
         """Packs at the left, the chosen one at the right."""
         words, report = self.words, self.services.report
@@ -38,11 +46,13 @@ class ModsScene(MenuScreen):
             ListColumn(words("screen.mods.version"), width=64),
             ListColumn(words("screen.mods.problems"), width=72, align="right", is_mono=True),
         )
-        worst = next((n for n, pack in enumerate(report.packs) if problems_of(pack, report.problems)), 0)
+        faulty = [n for n, pack in enumerate(report.packs) if problems_of(pack, report.problems)]
+        again = [n for n, pack in enumerate(report.packs) if pack.id == self._chosen]
+        first = next((n for n in again if n in faulty or not faulty), faulty[0] if faulty else 0)
         self._list = ListView(
             rows,
             columns,
-            selected=worst if rows else -1,
+            selected=first if rows else -1,
             on_select=self._show,
             empty_text=words("screen.mods.none"),
             stretch=1,
@@ -51,8 +61,20 @@ class ModsScene(MenuScreen):
         self._page = Column(gap=8)
         folder = self.services.folders.mods
         where = escape(words("screen.mods.folder", path=folder)) if folder is not None else ""
+        read = Button(
+            words("screen.mods.read_again"),
+            self._read_again,
+            command="read_again",
+            id="read_again",
+            tooltip=words("screen.mods.read_again.about"),
+            is_visible=self.services.read_again is not None,
+        )
         left = Panel(
-            words("screen.mods.packs"), self._list, Label(where, "dim", "label"), width=self.side_width(440)
+            words("screen.mods.packs"),
+            self._list,
+            Label(where, "dim", "label"),
+            read,
+            width=self.side_width(440),
         )
         right = Panel(words("screen.mods.report"), ScrollArea(self._page, stretch=1), stretch=1)
         self._show(self._list.selected)
@@ -82,8 +104,16 @@ class ModsScene(MenuScreen):
             (icon, escape(pack.name or pack.id), escape(pack.version), str(count) if count else "-"),
             pack.id,
             "text" if pack.is_enabled else "dim",
-            tooltip=escape(pack.place),
         )
+
+    def _read_again(self) -> None:
+        """Load all packs anew; the title and this list are then made of what they hold now."""
+        if self.services.read_again is None:
+            return
+        packs, index = self.services.report.packs, self._list.selected
+        chosen = packs[index].id if 0 <= index < len(packs) else ""
+        services = self.services.read_again()
+        self.go(Reset((services.home(services), ModsScene(services, chosen))))
 
     def _show(self, index: int) -> None:
         words, report = self.words, self.services.report

@@ -113,6 +113,8 @@ class Services:
     """Makes the title."""
     autosaves: Callable[[], int] = lambda: ViewSettings().autosaves
     """Tells how many copies of a war are kept, one for each of its last rounds, as the settings say now."""
+    read_again: Callable[[], "Services"] | None = None
+    """Loads all packs anew and returns services with what they hold now; None where nothing can be loaded."""
 
     def into_game(self, game: Scene[object]) -> Transition:
         """Return the way into a game from anywhere: the title stays below it."""

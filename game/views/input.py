@@ -80,6 +80,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("reset_form", "form", ("F8",)),
     Command("keep_form", "form", ("F9",)),
     Command("fetch_form", "form", ("F10",)),
+    Command("read_again", "form", ("Ctrl+R",)),
     Command("history_back", "form", ("Alt+Left",)),
     Command("history_forward", "form", ("Alt+Right",)),
     Command("commit", "battle", ("Enter",), 7),

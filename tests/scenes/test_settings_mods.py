@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from game.app.services import make_services as loaded_services
 from game.content.load import load_catalog
 from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
@@ -109,6 +110,31 @@ def test_problems_of_mods_are_shown_with_their_place(tmp_path: Path) -> None:
     pilot.press("Esc")
     pilot.click("1 problem in the content packs")
     assert pilot.scene_name == "mods"
+
+
+def test_a_mended_pack_is_in_use_without_leaving_the_game(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = broken_pack(own_home)
+    monkeypatch.setenv("IRONSPHERE_MODS_DIR", str(pack.parent))
+    services = loaded_services(saves=own_home / "saves")
+    pilot = Pilot(Title(services))
+    pilot.press("M")
+    assert pilot.has("Not in use")
+    frame = pack / "frames" / "one.yaml"
+    frame.write_text(frame.read_text("utf-8").replace("federatoin", "federation"), encoding="utf-8")
+    pilot.press("Ctrl+R")
+    assert pilot.has("No problems.")
+    assert pilot.has("In use")
+    assert pilot.get("packs", ListView).selected == 1, "the same pack is shown"
+    pilot.press("Esc")
+    assert pilot.scene_name == "title"
+    assert not pilot.has("problem in the content packs")
+    pilot.press("M")
+    frame.unlink()
+    (pack / "frames" / "two.yaml").write_text("id: [", encoding="utf-8")
+    pilot.click("Read again")
+    assert pilot.has("two.yaml")
 
 
 def test_a_clean_list_says_so(tmp_path: Path) -> None:
