@@ -31,6 +31,8 @@ from game.views.ui.widget import Widget
 
 _ROOMY_PX = 700
 """Below this width (at scale 1) the title keeps to what is needed."""
+_TIGHT_GAP_PX = 3
+"""Between the buttons once there is a game to go on with: all of them, Quit too, are in view in 1280 x 720."""
 
 
 class Title(MenuScreen):
@@ -50,7 +52,7 @@ class Title(MenuScreen):
         words = self.words
         self._latest = self._latest_save()
         buttons = self._buttons()
-        menu = Column(*buttons, gap=8, padding=4)
+        menu = Column(*buttons, gap=8 if self._latest is None else _TIGHT_GAP_PX, padding=4)
         body = Column(
             Picture(self._paint_name, width=296, height=56, align="start"),
             Label(words("screen.title.motto"), "dim", is_visible=self.logical_width >= _ROOMY_PX),

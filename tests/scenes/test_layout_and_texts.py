@@ -87,6 +87,14 @@ def test_nothing_is_clipped_or_covered(
     assert is_drawn(pilot.surface)
 
 
+def test_the_whole_title_is_in_view_in_the_smallest_usual_window(tmp_path: Path) -> None:
+    services, _ = make_services(tmp_path)
+    save_battle(services, "evening")
+    pilot = Pilot(Title(services), size=(1280, 720))
+    assert pilot.find("title_continue").view_rect().height == pilot.find("title_continue").rect.height
+    assert pilot.find("title_quit").view_rect().height == pilot.find("title_quit").rect.height > 0
+
+
 @pytest.mark.parametrize("name", SCENES)
 def test_every_stop_is_reached_by_tab_and_every_button_has_a_key(name: str, tmp_path: Path) -> None:
     services, _ = make_services(tmp_path)
