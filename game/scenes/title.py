@@ -32,7 +32,7 @@ from game.views.ui.widget import Widget
 _ROOMY_PX = 700
 """Below this width (at scale 1) the title keeps to what is needed."""
 _TIGHT_GAP_PX = 3
-"""Between the buttons once there is a game to go on with: all of them, Quit too, are in view in 1280 x 720."""
+"""Between the buttons where there is a game to go on with: all, Quit too, are in view in 1280 x 720."""
 
 
 class Title(MenuScreen):
