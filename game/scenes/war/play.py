@@ -23,7 +23,7 @@ from game.systems.totalwar.events import (
     RoundStarted,
     SupplyChanged,
     TotalWarEvent,
-    UnitsPooled,
+    WarMoved,
 )
 from game.systems.totalwar.events_realm import ConstructionAdvanced, DevelopmentAdvanced, WeaponCharged
 from game.systems.totalwar.prose import event_sentence, refusal
@@ -75,7 +75,7 @@ class WarPlay:
 
     def _lay_board(self) -> None:
         kit = self._kit
-        self.names = WarNames(self.state, self.services.words.strings, "war.nobody")
+        self.names = self._new_names()
         self.board = CampaignBoard(self.state, theatre_styles(self.services, self.state), kit)
         self._choreography = CampaignChoreography(
             CampaignCast(self.board, lambda: self.state, self._show_banner),
@@ -130,6 +130,12 @@ class WarPlay:
         self._note(event)
         self.system.ruleset.evolve(self.state, event)
         self._is_stale = True
+        if isinstance(event, WarMoved):
+            self.names = self._new_names()
+
+    def _new_names(self) -> WarNames:
+        """The names on the map where the war is now."""
+        return WarNames(self.state, self.services.words.strings, "war.nobody")
 
     def _refresh(self) -> None:
         if not self._is_stale:
@@ -144,9 +150,16 @@ class WarPlay:
     # Words
 
     def rebuild_log(self, events: Sequence[Event]) -> None:
-        """Write the log anew: ``events`` are all that the viewer has seen and that are in force."""
-        for event in events:
+        """Write the log anew: ``events`` are all that the viewer has seen and that are in force.
+
+        It begins where the war came to the present map: the panels of another one have other names.
+        """
+        moved = 0
+        for number, event in enumerate(events):
             self.names.learn(event)
+            if isinstance(event, WarMoved):
+                moved = number
+        events = events[moved:]
         lines = [line for event in events[-LOG_EVENTS:] if (line := self._line(event)) is not None]
         self.log.set_lines(lines)
 
@@ -156,7 +169,7 @@ class WarPlay:
             self.log.append(*line)
 
     def _line(self, event: Event) -> tuple[str, str] | None:
-        if isinstance(event, UNTOLD) or (isinstance(event, UnitsPooled) and not event.units):
+        if isinstance(event, UNTOLD):
             return None
         told = event_sentence(cast(TotalWarEvent, event), self.names)
         if told is None:
@@ -170,7 +183,7 @@ class WarPlay:
             case RoundStarted() | GameEnded():
                 return "accent"
             case PanelsTaken(faction=faction) | BattleFought(winner=faction):
-                return faction if faction and self._kit.has_colour(faction) else "text"
+                return self.role_of(faction)
             case ForceRemoved():
                 return "bad"
             case SupplyChanged(cut=cut):
@@ -185,7 +198,15 @@ class WarPlay:
 
     def role_of(self, faction: str) -> str:
         """Return the colour role of a faction's name."""
-        return faction if faction and self._kit.has_colour(faction) else "text"
+        return self.board.looks.look(faction).role if faction else "text"
+
+    def named(self, faction: str) -> str:
+        """Return emblem and name of a faction in its colour; of nobody what stands for that."""
+        return f"{self.emblem(faction)}{{{self.role_of(faction)}}}{escape(self.names.of(faction))}{{/}}"
+
+    def emblem(self, faction: str) -> str:
+        """Return what stands before a faction's name; nothing for nobody."""
+        return f"{self.board.looks.look(faction).emblem} " if faction else ""
 
     def _show_banner(self, key: str, subject: str) -> None:
         if not key:

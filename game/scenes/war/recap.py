@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from game.core.events import Event
-from game.core.outcome import Outcome
+from game.scenes.war.course import Course
 from game.scenes.war.play import WarPlay
-from game.systems.totalwar.events import BattleFought, ForceRemoved, PanelsTaken
+from game.systems.totalwar.events import BattleFought, ForceRemoved, GameEnded, PanelsTaken, UnitsLost
 from game.systems.totalwar.events_realm import ShotAnnounced, ShotLanded
 from game.systems.totalwar.state import Shot
 from game.views.ui.markup import escape
@@ -17,12 +17,14 @@ LOSSES = ("destroyed", "no_retreat", "no_supply", "no_warship", "guard_lost")
 
 
 def recap_text(play: WarPlay, events: Sequence[Event]) -> str:
-    """Return who took how many panels, who won battles, which forces are gone, where shots will land."""
+    """Return who took what, who won battles, what shots hit, which forces are gone, where shots will land."""
     words, names = play.services.words, play.names
     taken: Counter[str] = Counter()
     won: Counter[str] = Counter()
     lost: list[str] = []
     shots: dict[str, Shot] = {}
+    landed: list[Shot] = []
+    machines = 0
     for event in events:
         match event:
             case PanelsTaken(faction=faction, panels=panels):
@@ -35,6 +37,9 @@ def recap_text(play: WarPlay, events: Sequence[Event]) -> str:
                 shots[shot.weapon] = shot
             case ShotLanded(shot=shot):
                 shots.pop(shot.weapon, None)
+                landed.append(shot)
+            case UnitsLost(units=units):
+                machines += len(units)
             case _:
                 pass
     lines = [words("war.recap.title")]
@@ -42,6 +47,11 @@ def recap_text(play: WarPlay, events: Sequence[Event]) -> str:
         for faction, count in counts.items():
             text = words.count(key, count, faction=escape(names.of(faction)))
             lines.append(f"{{{play.role_of(faction)}}}{text}{{/}}")
+    for shot in landed:
+        text = words("war.recap.landed", panel=escape(names.panel(shot.panel)))
+        lines.append(f"{{warning}}{text}{{/}}  {{rule:TW-4.13}}")
+    if machines:
+        lines.append(f"{{bad}}{words.count('war.recap.hit', machines)}{{/}}")
     if lost:
         lines.append(f"{{bad}}{words('war.recap.lost', forces=escape(', '.join(lost)))}{{/}}")
     for shot in shots.values():
@@ -54,7 +64,18 @@ def recap_text(play: WarPlay, events: Sequence[Event]) -> str:
     return "\n".join(lines)
 
 
-def over_text(play: WarPlay, outcome: Outcome | None) -> str:
-    """Return who has won the war."""
-    winners = ", ".join(map(play.names.of, outcome.winners)) if outcome is not None else ""
-    return escape(play.services.words("war.over.text" if winners else "war.over.draw", winners=winners))
+def over_text(play: WarPlay, course: Course) -> str:
+    """Return who has won the war and how; at a turn limit what everybody's points are made of (TW-6.4)."""
+    words, names, outcome = play.services.words, play.names, course.match.outcome
+    if outcome is None:
+        return ""
+    winners = ", ".join(map(names.of, outcome.winners))
+    lines = [escape(words("war.over.text" if winners else "war.over.draw", winners=winners))]
+    links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
+    lines.append(f"{words(f'war.over.{outcome.reason}', round=outcome.turns)}  {links}")
+    ended = [event for event in course.witness.seen(course.viewer) if isinstance(event, GameEnded)]
+    for faction, panels, sites, gold, points in ended[-1].scores if ended else ():
+        name = escape(names.of(faction))
+        text = words("war.over.score", faction=name, panels=panels, sites=sites, gold=gold, points=points)
+        lines.append(f"{{{play.role_of(faction)}}}{text}{{/}}")
+    return "\n".join((*lines, f"{{dim}}{words('war.over.next')}{{/}}"))

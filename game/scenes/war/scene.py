@@ -237,7 +237,7 @@ class WarScene(MenuScreen):
         if self._is_told_over:
             return
         self._is_told_over = True
-        self.tell(self.words("war.over.title"), over_text(self.play, self.match.outcome))
+        self.tell(self.words("war.over.title"), over_text(self.play, self.course))
 
     # Seats
 

@@ -14,13 +14,16 @@ from game.systems.totalwar.events import (
     BattleFought,
     BattleOrdered,
     FacilitiesFell,
+    ForceAppeared,
     GameEnded,
+    PanelsTaken,
     PhaseStarted,
     PromptAnswered,
     PromptRaised,
     StageReached,
     SupplyChanged,
     TotalWarEvent,
+    UnitsPooled,
     VoteCounted,
 )
 from game.systems.totalwar.events_realm import (
@@ -99,7 +102,7 @@ def event_key(event: TotalWarEvent) -> str:
 
 def event_sentence(event: TotalWarEvent, names: Names) -> Sentence | None:
     """Return the sentence of an event, or None where the log says nothing."""
-    if isinstance(event, SILENT):
+    if isinstance(event, SILENT) or (isinstance(event, UnitsPooled) and not event.units):
         return None
     if isinstance(event, PromptRaised):
         return prompt_sentence(event.prompt, names)
@@ -120,6 +123,12 @@ def event_sentence(event: TotalWarEvent, names: Names) -> Sentence | None:
         key += "" if event.delegation.forces else ".ended"
     elif isinstance(event, SupplyChanged):
         key += ".cut" if event.cut and not event.joined else ".joined" if not event.cut else ""
+    elif isinstance(event, BattleFought):
+        key += "" if event.winner and event.loser else ".militia_lost" if event.winner else ".militia_won"
+    elif isinstance(event, PanelsTaken):
+        key += ".nobody" if event.cause == "battle" and not event.faction else ""
+    elif isinstance(event, ForceAppeared):
+        key += f".{event.force.kind}" if event.force.kind in ("garrison", "guard") else ""
     elif isinstance(event, VoteCounted):
         key += ".peace" if event.is_peace else ".war"
     return Sentence(f"{AREA}.event.{key}", facts, event.rules)
@@ -156,7 +165,16 @@ def _nested_facts(event: TotalWarEvent, names: Names) -> dict[str, str | int]:
         case AttackDeclared() | BattleOrdered():
             return {"force": names.of(event.attack.force), "panel": names.panel(event.attack.panel)}
         case BattleFought():
-            return {"turns": event.report.turns, "count": len(event.dead)}
+            lost = {side.won: sum(not unit.survived for unit in side.units) for side in event.report.sides}
+            return {
+                "turns": event.report.turns,
+                "winner_lost": lost.get(True, 0),
+                "loser_lost": lost.get(False, 0),
+            }
+        case ForceAppeared():
+            known = names.of(event.force.id)
+            force = known if known != event.force.id else event.force.name
+            return {"force": force, "panel": names.panel(event.force.panel)}
         case FacilitiesFell():
             fallen = [names.of(name) for name, _ in event.facilities]
             fallen += [names.of(event.construction)] if event.construction else []

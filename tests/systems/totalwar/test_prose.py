@@ -8,7 +8,7 @@ import game.systems.totalwar as package
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
-from game.systems.totalwar.events import ForceEvent
+from game.systems.totalwar.events import BattleFought, ForceEvent, UnitsPooled
 from game.systems.totalwar.events_realm import RealmEvent
 from game.systems.totalwar.prose import Names, event_sentence, option_text, prompt_sentence, refusal, sentence
 from tests.support.shipped import shipped_catalog
@@ -44,7 +44,14 @@ def test_no_sentence_of_random_wars_is_missing_or_has_a_gap() -> None:
                 text = sentence(event, TEXTS, names)
                 assert text != found.key, f"no text for {found.key}"
                 assert not GAP.search(text), text
+                if isinstance(event, BattleFought):
+                    fallen = sum(not unit.survived for side in event.report.sides for unit in side.units)
+                    lost = (int(found.facts["winner_lost"]), int(found.facts["loser_lost"]))
+                    assert sum(lost) == fallen
+                    assert f"{lost[0]} against {lost[1]}" in text
+                    assert " beats  in" not in text, "nobody's garrison has a name too"
     assert len(seen) > 50
+    assert "totalwar.event.battle_fought" in seen
 
 
 def reasons() -> set[str]:
@@ -74,3 +81,8 @@ def test_every_question_and_answer_has_its_words() -> None:
     for option in ("yes", "no", "confirm", "cancel", "play", "staff"):
         asked = Prompt(PlayerId("red"), "tagalong", (option,))
         assert option_text(asked, option, TEXTS, Names(None)) != f"totalwar.option.{option}"
+
+
+def test_what_others_put_into_their_pools_is_not_told() -> None:
+    hidden = UnitsPooled(rules=(), faction="zeon", units=(), cause="bought")
+    assert event_sentence(hidden, Names(None)) is None

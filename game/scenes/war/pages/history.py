@@ -6,7 +6,7 @@ from string import Template
 
 from game.core.events import Event
 from game.core.ids import PlayerId
-from game.rules.prose import written
+from game.rules.prose import Sentence, written
 from game.scenes.war.names import WarNames
 from game.session.match import Match
 from game.session.position import Position, acted, scripted
@@ -191,26 +191,22 @@ class WarHistory:
         sentence = event_sentence(event, self._names)
         if sentence is None:
             return
-        text = self._told(state, event) or written(self._texts, sentence)
+        text = self._told(state, event, sentence) or written(self._texts, sentence)
         rules = " ".join(rule_link(rule) for rule in sentence.rules[:1])
         markup = escape(text) + (f"  {{small}}{rules}{{/}}" if rules else "")
         account.lines.append(Line(state.round, self._faction, markup, _is_minor(event)))
 
-    def _told(self, state: TotalWarState, event: Event) -> str:
+    def _told(self, state: TotalWarState, event: Event, sentence: Sentence) -> str:
         """A sentence that says more than the log does beside the map; empty where that suffices."""
         if isinstance(event, BattleFought) and state.battle is not None:
-            key = "war.page.told.battle" + (".one" if len(event.dead) == 1 else "")
+            militia = self._texts.get("war.nobody", "")
             facts: dict[str, str | int] = {
                 "panel": self._names.panel(state.battle.attack.panel),
-                "winner": self._names.of(event.winner),
-                "loser": self._names.of(event.loser),
-                "turns": event.report.turns,
-                "count": len(event.dead),
+                "winner": self._names.of(event.winner) if event.winner else militia,
+                "loser": self._names.of(event.loser) if event.loser else militia,
+                **{key: value for key, value in sentence.facts.items() if isinstance(value, int)},
             }
-            return Template(self._texts.get(key, "")).safe_substitute(facts)
-        if isinstance(event, ForceAppeared):
-            facts = {"force": self._names.of(event.force.id), "panel": self._names.panel(event.force.panel)}
-            return Template(self._texts.get("war.page.told.appeared", "")).safe_substitute(facts)
+            return Template(self._texts.get("war.page.told.battle", "")).safe_substitute(facts)
         if isinstance(event, AceGranted) and event.unit in state.units:
             facts = {"unit": self._names.unit(event.unit), "level": event.level, "force": ""}
             holders = [force for force in state.forces.values() if event.unit in force.units]
