@@ -25,6 +25,9 @@ SLOT_STEP = 1.15
 PILE_SHARE = 0.42
 PILE_ROOM, PLACE_ROOM, CARD_ROOM = 1.05, 1.1, 1.02
 """Widths of a card that a pile, a place and a card of the hand take where nothing lies over another."""
+MOST_ABREAST = 3
+"""More places than that beside a hand lie in two rows."""
+SMALL_SHARE = 0.48
 LEAST_HAND = 0.8
 """A hand shrinks so far to lie side by side; beyond that its cards overlap."""
 
@@ -55,10 +58,12 @@ def hand_lay(
     line = tints.line
     height = rect.height - 2 * line - 8
     count = cards_to_plan(state, suit) if not suit.is_planned else len(suit.planned)
-    beside = PILE_ROOM + count * PLACE_ROOM + len(suit.hand) * CARD_ROOM
+    beside = PILE_ROOM + _across(count) * PLACE_ROOM + len(suit.hand) * CARD_ROOM
     width = min(height / 1.4, max(height / 1.4 * LEAST_HAND, rect.width / beside))
     middle = rect.y + line + 4 + height / 2.0
-    slots_left = rect.right - count * (width + 8) - 4
+    slots_width = _across(count) * (width + 8)
+    slots_left = rect.right - slots_width - 4
+    slots = _slots_of_hand(slots_left, width, middle, count)
     home = Spot(rect.x + width * 0.36 + 8, middle, width * 0.62, 0.0, 0.0)
     hand = sorted(card for card in suit.hand if card >= 0)
     items: list[CardItem] = []
@@ -69,7 +74,7 @@ def hand_lay(
     first = (room[0] + room[1]) / 2.0 - step * (len(fan) - 1) / 2.0
     for card in hand:
         if card in chosen:
-            spot = _slot(slots_left, width, middle, chosen.index(card))
+            spot = slots[chosen.index(card)]
         else:
             turn = fan.index(card) - (len(fan) - 1) / 2.0
             sunk = abs(turn) ** 1.6 * height * 0.008
@@ -77,9 +82,8 @@ def hand_lay(
             spot = Spot(first + step * fan.index(card), middle + sunk, width, angle)
         items.append(_own(play, card, spot, home, colour, letter, suit, tints, card in chosen))
     for number, card in enumerate(suit.planned):
-        spot = _slot(slots_left, width, middle, number)
-        items.append(_own(play, card, spot, home, colour, letter, suit, tints, True))
-    places = tuple(Outline(_slot(slots_left, width, middle, n), tints.place) for n in range(count))
+        items.append(_own(play, card, slots[number], home, colour, letter, suit, tints, True))
+    places = tuple(Outline(slot, tints.place) for slot in slots)
     words = play.services.words
     below = rect.bottom - line / 2.0
     captions = (
@@ -93,18 +97,31 @@ def hand_lay(
         ),
         Caption(
             words("duel.strip.slots", count=count),
-            slots_left + count * (width + 8) / 2.0,
+            slots_left + slots_width / 2.0,
             below,
             tints.accent if len(chosen) < count else tints.good,
-            most_px=round(count * (width + 8)),
+            most_px=round(slots_width),
         ),
     )
     pile = Pile(Spot(home.x, home.y, home.width), colour, letter, cards_in_pile(suit), unit)
     return Lay(tuple(items), (pile,), captions, places)
 
 
-def _slot(left: float, width: float, middle: float, number: int) -> Spot:
-    return Spot(left + width / 2.0 + number * (width + 8), middle, width)
+def _across(count: int) -> float:
+    """Return how many cards wide the places beside a hand are: many lie in two rows, at half the size."""
+    return count if count <= MOST_ABREAST else math.ceil(count / 2) / 2
+
+
+def _slots_of_hand(left: float, width: float, middle: float, count: int) -> list[Spot]:
+    """Return the places for the cards that are chosen of a hand."""
+    if count <= MOST_ABREAST:
+        return [Spot(left + width / 2.0 + number * (width + 8), middle, width) for number in range(count)]
+    columns, small = math.ceil(count / 2), width * SMALL_SHARE
+    step, rise = (width + 8) / 2, card_height(width) / 4
+    return [
+        Spot(left + step * (number % columns + 0.5), middle + (rise if number >= columns else -rise), small)
+        for number in range(count)
+    ]
 
 
 def _own(

@@ -20,6 +20,7 @@ from game.systems.duel.content_checks import SYSTEM, has_room
 from game.systems.duel.profile import DuelRules, DuelScenario
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.duel.setup import DuelSetup, MissionSetup, SeatSetup, SuitSetup
+from game.systems.duel.waves import in_waves
 
 SIDES: tuple[Side, Side] = ("attacker", "defender")
 
@@ -75,7 +76,8 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
     board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
     hangar = Hangar(catalog, board, rules, options)
     seats = _numbered(
-        _ordered_seat(hangar, side, f"sides.{number}") for number, side in enumerate(order.sides)
+        _ordered_seat(hangar, side, f"sides.{number}", rules.most_units)
+        for number, side in enumerate(order.sides)
     )
     setup = DuelSetup(
         board=board,
@@ -190,7 +192,7 @@ def _unit_id(seats: tuple[SeatSetup, ...], name: str) -> UnitId:
     return UnitId(name)
 
 
-def _ordered_seat(hangar: Hangar, side: SideOrder, path: str) -> SeatSetup:
+def _ordered_seat(hangar: Hangar, side: SideOrder, path: str, most: int) -> SeatSetup:
     units: list[SuitSetup] = []
     absent: list[UnitId] = []
     for number, force in enumerate(side.forces):
@@ -207,7 +209,7 @@ def _ordered_seat(hangar: Hangar, side: SideOrder, path: str) -> SeatSetup:
         faction=side.faction,
         name=side.name or str(side.player).title(),
         team=side.player,
-        units=tuple(units),
+        units=in_waves(units, most),
         role=side.role,
         can_withdraw=any(force.kind not in FIXED_KINDS and force.units for force in side.forces),
         has_retreat=side.has_retreat,

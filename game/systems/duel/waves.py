@@ -4,6 +4,7 @@ A seat never has more than ``most_units`` machines on the board. The others wait
 places free, their owner brings up as many as fit, one at a time, before the next planning.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from game.core.ids import RuleId, UnitId
@@ -11,10 +12,29 @@ from game.core.kernel import Step
 from game.space.bits import places_of
 from game.systems.duel.events import DuelEvent, WaveCalled
 from game.systems.duel.inspect import on_board, standing
+from game.systems.duel.setup import SuitSetup
 from game.systems.duel.state import NOBODY, DuelState, Suit
 
 CALLED: Final = (RuleId("DU-2.2"), RuleId("DU-4.6"))
 NO_UNIT: Final = UnitId("")
+
+
+def in_waves(units: Sequence[SuitSetup], most: int) -> tuple[SuitSetup, ...]:
+    """Return a seat's machines in the order in which they come up, ``most`` at once.
+
+    Ships and great machines go with the first waves, those that play most cards first, each beside others as
+    escorts; who plays fewer cards than usual (transports) comes last.
+    """
+    great = sorted((unit for unit in units if unit.more_played > 0), key=lambda unit: -unit.more_played)
+    others = sorted((unit for unit in units if unit.more_played <= 0), key=lambda unit: -unit.more_played)
+    count = -(-len(units) // most)
+    ordered: list[SuitSetup] = []
+    for wave in range(count):
+        chosen = great[wave::count]
+        room = most - len(chosen)
+        ordered += [*chosen, *others[:room]]
+        others = others[room:]
+    return tuple(ordered)
 
 
 def waiting(state: DuelState, seat: int) -> tuple[Suit, ...]:

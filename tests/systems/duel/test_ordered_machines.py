@@ -6,11 +6,15 @@ import pytest
 
 from game.content.checks import Surroundings
 from game.content.models_duel import Card
+from game.core.ids import UnitId
+from game.core.kernel import resolve_unchecked
 from game.rules.system import SetupError
+from game.systems.duel.actions import PlanCards
 from game.systems.duel.build import order_setup
 from game.systems.duel.content_checks import check_rules
 from game.systems.duel.deck import breaches
 from game.systems.duel.derive import derived_profile
+from game.systems.duel.inspect import cards_to_plan, plan_size
 from game.systems.duel.profile import DuelRules
 from tests.support.base_pack import shipped
 from tests.support.duel import RULESET
@@ -56,10 +60,50 @@ def test_figures_follow_from_those_for_skirmishes() -> None:
         return profile.base_movement, (armour.high, armour.mid, armour.low)
 
     assert figures("gm_diver") == (3, (4, 4, 4)), "Defense 4 is as listed"
-    assert figures("dragoon") == (4, (4, 5, 4)), "hover: a step more; Defense 5: mid"
-    assert figures("leviathan") == (3, (13, 14, 13)), "Defense 8: mid, low, high, mid"
-    assert figures("gnat") == (6, (4, 3, 3)), "Defense 2: less mid and low; flight"
+    assert figures("dragoon") == (4, (5, 6, 5)), "hover: a step more; Defense 5: mid, low, high, mid"
+    assert figures("leviathan") == (3, (9, 10, 9)), "Defense 8: four points of four each"
+    assert figures("gnat") == (6, (1, 1, 1)), "Defense 2: three less for each point; flight"
     assert figures("citadel_cruiser")[0] == 1
+    assert sum(figures("citadel_cruiser")[1]) == sum(figures("harrier_frigate")[1]) + 4, "Defense 8 and 6"
+
+
+@pytest.mark.rule("DU-4.1", "DU-6.1")
+@pytest.mark.parametrize(
+    ("frame", "drawn", "played"),
+    [
+        ("gm", 5, 2),
+        ("gm_bastion", 5, 2),
+        ("talon_cruiser", 7, 4),
+        ("warlord_battleship", 9, 6),
+        ("mule", 3, 1),
+    ],
+)
+def test_who_takes_more_slots_is_dealt_and_plays_more_cards(frame: str, drawn: int, played: int) -> None:
+    forces = ([force("attacker", "fleet", [frame])], [force("defender", "squadron", ["gm"])])
+    state = RULESET.setup(order_setup(order(*forces), CATALOG), 1)
+    while state.phase == "placement":
+        player = RULESET.active(state)[0]
+        state = resolve_unchecked(RULESET, state, RULESET.legal(state, player)[0]).state
+    suit = state.suits[UnitId("attacker_0")]
+    assert (len(suit.hand), plan_size(state, suit.id), cards_to_plan(state, suit)) == (drawn, played, played)
+    seat = state.arena.players[suit.seat]
+    many = PlanCards(player=seat, unit=suit.id, cards=tuple(sorted(suit.hand)[: played + 1]))
+    refused = RULESET.check(state, many)
+    assert refused is not None and refused.rule == "DU-4.8"
+    plan = PlanCards(player=seat, unit=suit.id, cards=tuple(sorted(suit.hand)[:played]))
+    assert RULESET.check(state, plan) is None
+    after = resolve_unchecked(RULESET, state, plan).state
+    assert len(after.suits[suit.id].planned) == played
+
+
+@pytest.mark.rule("DU-2.2")
+def test_ships_come_with_escorts_and_transports_last() -> None:
+    ships, suits = ["talon_cruiser", "warlord_battleship"], ["varg"] * 6
+    fleet = [force("attacker", "fleet", ["mule", *ships], 0), force("attacker", "squadron", suits, 3)]
+    setup = order_setup(order(fleet, [force("defender", "squadron", ["gm"])]), CATALOG)
+    frames = [unit.frame for unit in setup.seats[0].units]
+    escorted = ["warlord_battleship", "varg", "varg", "varg", "talon_cruiser", "varg", "varg", "varg", "mule"]
+    assert frames == escorted
 
 
 @pytest.mark.rule("TW-7.8")
