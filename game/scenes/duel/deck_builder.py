@@ -8,8 +8,18 @@ import pygame
 
 from game.content.models_duel import Card, CardSet, Deck
 from game.rules.prose import fill
+from game.scenes.duel.deck_chooser import DeckChooser
 from game.scenes.duel.deck_draft import TYPES, DeckDraft
-from game.scenes.duel.deck_files import OwnDeck, deck_folder, file_name, list_own_decks, write_deck
+from game.scenes.duel.deck_files import (
+    DeckFileError,
+    OwnDeck,
+    deck_folder,
+    deck_text,
+    file_name,
+    list_own_decks,
+    pasted_deck,
+    write_deck,
+)
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
@@ -22,9 +32,9 @@ from game.views.duel.dress import card_look
 from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
-from game.views.ui.entry import TextEntry
+from game.views.ui.entry import Clipboard, SystemClipboard, TextEntry
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
@@ -54,6 +64,7 @@ class DeckBuilder(MenuScreen):
         self._filter = ""
         self._shown = self.draft.cards[0] if self.draft.cards else ""
         self._saved = ""
+        self.clipboard: Clipboard = SystemClipboard()
         self._own = own.path.stem if own is not None else ""
         """The file that holds this deck; saving over any other asks first."""
         self._kept = self._contents
@@ -110,6 +121,7 @@ class DeckBuilder(MenuScreen):
             on_change=self._rename,
             placeholder=words("duel.deck.name"),
             most_signs=40,
+            stretch=1,
             id="deck_name",
         )
         pool = Panel(
@@ -134,7 +146,12 @@ class DeckBuilder(MenuScreen):
             Choice(
                 words("duel.deck.frame"), frames, draft.frame, self._set_frame, field_width=150, id="frame"
             ),
-            name,
+            Row(
+                name,
+                Button(words("duel.deck.copy"), self._copy, is_compact=True, id="deck_copy"),
+                Button(words("duel.deck.paste"), self._paste, is_compact=True, id="deck_paste"),
+                gap=8,
+            ),
             self._list,
             Grid(
                 Button(words("duel.deck.save"), self._save, command="keep_form", id="deck_save"),
@@ -309,47 +326,54 @@ class DeckBuilder(MenuScreen):
         self._note.set_text(self.words("duel.deck.saved", path=escape(str(path))))
 
     def _choose(self) -> None:
-        """List ready decks and the player's own; the chosen one is taken over."""
-        words = self.words
-        own = list_own_decks(self.folder, self.draft.catalog)
-        ready = sorted(self.draft.catalog.of(Deck).values(), key=lambda deck: (deck.frame, deck.name))
-        frames = self.draft.catalog.frames
-        rows = [ListRow((escape(d.name), escape(frames[d.frame].name)), key=f"ready:{d.id}") for d in ready]
-        rows += [
-            ListRow(
-                (
-                    escape(d.name),
-                    escape(frames[d.frame].name) if d.is_usable else f"{{bad}}{escape(d.problem)}{{/}}",
-                ),
-                key=f"own:{d.path.stem}",
-            )
-            for d in own
-        ]
-
-        def take(index: int) -> None:
-            key = rows[index].key
-            usable = {f"own:{d.path.stem}": (d.frame, d.name, d.cards) for d in own if d.is_usable}
-            usable |= {f"ready:{d.id}": (d.frame, d.name, d.cards) for d in ready}
-            if key in usable:
-                frame, name, cards = usable[key]
-                self.draft = DeckDraft(self.draft.catalog, frame, name, list(cards))
-                self._own = key.removeprefix("own:") if key.startswith("own:") else ""
-                self._kept = self._contents
-                self.ui.close_dialog()
-                self.ui.set_root(self.build())
-                self.focus_on("deck")
-
-        listing = ListView(
-            rows,
-            (ListColumn(words("duel.deck.name"), weight=2), ListColumn(words("duel.deck.frame"), weight=2)),
-            on_activate=take,
-            selected=0,
-            most_rows=14,
-            id="deck_files",
+        """List the player's own decks and ready ones; the chosen one is taken over."""
+        catalog = self.draft.catalog
+        own = sorted(list_own_decks(self.folder, catalog), key=lambda deck: not deck.is_usable)
+        ready = sorted(catalog.of(Deck).values(), key=lambda deck: (deck.frame, deck.name))
+        close = self.ui.close_dialog
+        chooser = DeckChooser(
+            self.words, own, ready, lambda frame: escape(catalog.frames[frame].name), self._take, close
         )
-        close = Button(words("screen.cancel"), self.ui.close_dialog, id="deck_files_close")
-        panel = Panel(words("duel.deck.load"), listing, Row(Spacer(), close), gap=12, width=520)
-        self.ui.open_dialog(panel, self.ui.close_dialog, listing)
+        self.ui.open_dialog(chooser, close, chooser.listing)
+
+    def _take(self, deck: OwnDeck | Deck) -> None:
+        self.ui.close_dialog()
+        stem = deck.path.stem if isinstance(deck, OwnDeck) else ""
+        self._take_over(deck, "load", stem, is_kept=True)
+
+    def _take_over(self, deck: OwnDeck | Deck, way: str, own: str, *, is_kept: bool) -> None:
+        """Go on with another deck, after a question where something is not saved."""
+
+        def begin() -> None:
+            self.draft = DeckDraft(self.draft.catalog, deck.frame, deck.name, list(deck.cards))
+            self._shown = deck.cards[0] if deck.cards else ""
+            self._own = own
+            self._kept = self._contents if is_kept else ("", "", ())
+            self.ui.set_root(self.build())
+            self.focus_on("deck")
+
+        if self._contents == self._kept:
+            begin()
+        else:
+            title = self.words(f"duel.deck.{way}")
+            self.ask(title, self.words("duel.deck.leave.ask"), title, begin)
+
+    def _copy(self) -> None:
+        """Put the deck on the clipboard as YAML."""
+        draft = self.draft
+        self.clipboard.write(deck_text(draft.name.strip() or "?", draft.frame, tuple(draft.cards)))
+        self._note.set_text(self.words("duel.deck.copied"))
+
+    def _paste(self) -> None:
+        """Go on with a deck that somebody has sent as text; it is not saved yet."""
+        words = self.words
+        try:
+            deck = pasted_deck(self.clipboard.read(), words("duel.deck.pasted"), self.draft.catalog)
+        except DeckFileError as problem:
+            text = f"{escape(str(problem))}\n{words('duel.deck.paste.about')}"
+            self.tell(words("duel.deck.paste_failed"), text)
+        else:
+            self._take_over(deck, "paste", "", is_kept=False)
 
     def on_back(self) -> None:
         """Leave, after a question where something is not saved."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
 from game.content.models_duel import Card, CardSet, CardType
+from game.scenes.duel.deck_files import frames_with_decks
 from game.systems.duel.build_suits import face_of
 from game.systems.duel.content_checks import SYSTEM
 from game.systems.duel.deck import Breach, breaches, weapon_slots
@@ -50,11 +51,8 @@ class DeckDraft:
         return found
 
     def frames(self) -> list[Frame]:
-        """Return the frames that can fight duels, by name."""
-        found = [
-            f for f in self.catalog.frames.values() if block(f.profiles, SYSTEM, DuelProfile) is not None
-        ]
-        return sorted(found, key=lambda frame: frame.name)
+        """Return the frames for which decks are built, by name."""
+        return frames_with_decks(self.catalog)
 
     def face(self, card: str) -> CardFace:
         """Return a card as it is played."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.content.catalog import Catalog
+from game.content.catalog import Catalog, block
+from game.content.models import Frame
 from game.content.models_duel import Card
 from game.content.problems import did_you_mean
 from game.content.tree import Row, Table, Value
-from game.content.yaml_tree import read_yaml
+from game.content.yaml_tree import ParsedFile, parse_yaml, read_yaml
 from game.session.own_files import plain_name, write_whole
+from game.systems.duel.content_checks import SYSTEM
+from game.systems.duel.profile import DuelProfile
 
 SUFFIX = ".yaml"
 KEYS = ("name", "frame", "cards")
@@ -50,11 +53,16 @@ def file_name(name: str) -> str:
 
 def write_deck(path: Path, name: str, frame: str, cards: tuple[str, ...]) -> None:
     """Write a deck's file; it appears complete or not at all."""
+    write_whole(path, deck_text(name, frame, cards).encode())
+
+
+def deck_text(name: str, frame: str, cards: tuple[str, ...]) -> str:
+    """Return a deck as YAML, as it stands in a file."""
     quoted = "'" + name.replace("'", "''") + "'"
     lines = [f"name: {quoted}", f"frame: {frame}", "cards:", *(f"  - {card}" for card in cards)]
     if not cards:
         lines[2] = "cards: []"
-    write_whole(path, ("\n".join(lines) + "\n").encode())
+    return "\n".join(lines) + "\n"
 
 
 def list_own_decks(folder: Path, catalog: Catalog) -> list[OwnDeck]:
@@ -70,7 +78,15 @@ def list_own_decks(folder: Path, catalog: Catalog) -> list[OwnDeck]:
 
 def read_deck(path: Path, catalog: Catalog) -> OwnDeck:
     """Read a deck's file. Raises DeckFileError."""
-    parsed = read_yaml(path, path.name)
+    return _deck(path, read_yaml(path, path.name), catalog)
+
+
+def pasted_deck(text: str, name: str, catalog: Catalog) -> OwnDeck:
+    """Return the deck that somebody has sent as text; ``name`` stands for its file. Raises DeckFileError."""
+    return _deck(Path(name), parse_yaml(text.encode(), name), catalog)
+
+
+def _deck(path: Path, parsed: ParsedFile, catalog: Catalog) -> OwnDeck:
     if parsed.problems:
         raise DeckFileError(parsed.problems[0].render())
     tree = parsed.value
@@ -84,18 +100,32 @@ def read_deck(path: Path, catalog: Catalog) -> OwnDeck:
         raise DeckFileError(
             f"{path.name}: there is no frame {frame!r}; {did_you_mean(frame, catalog.frames)}"
         )
+    if block(catalog.frames[frame].profiles, SYSTEM, DuelProfile) is None:
+        known = [each.id for each in frames_with_decks(catalog)]
+        raise DeckFileError(
+            f"{path.name}: decks are not built for the frame {frame!r}; choose from {', '.join(known)}"
+        )
     cards = tree.get("cards")
-    if not isinstance(cards, Row) or len(cards) > MOST_CARDS:
-        raise DeckFileError(f"{path.name}: cards are a list of at most {MOST_CARDS} ids")
-    known = catalog.of(Card)
+    if not isinstance(cards, Row):
+        raise DeckFileError(f"{path.name}: cards are a list of ids")
+    if len(cards) > MOST_CARDS:
+        raise DeckFileError(f"{path.name}: {len(cards)} cards are listed; at most {MOST_CARDS} are read")
+    ids = catalog.of(Card)
     for card in cards:
-        if not isinstance(card, str) or card not in known:
-            raise DeckFileError(f"{path.name}: there is no card {card!r}; {did_you_mean(str(card), known)}")
+        if not isinstance(card, str) or card not in ids:
+            hint = did_you_mean(str(card), ids)
+            raise DeckFileError(f"{path.name}: there is no card {card!r}" + (f"; {hint}" if hint else ""))
     return OwnDeck(path, _text(path, tree, "name"), frame, tuple(str(card) for card in cards))
+
+
+def frames_with_decks(catalog: Catalog) -> list[Frame]:
+    """Return the frames for which decks are built, by name."""
+    found = [f for f in catalog.frames.values() if block(f.profiles, SYSTEM, DuelProfile) is not None]
+    return sorted(found, key=lambda frame: frame.name)
 
 
 def _text(path: Path, tree: Table, key: str) -> str:
     value: Value = tree.get(key)
     if not isinstance(value, str) or not value.strip():
-        raise DeckFileError(f"{path.name}: {key} is missing")
+        raise DeckFileError(f"{path.name}: {key} is missing, or is no text")
     return value

@@ -98,9 +98,9 @@ class Hangar:
             raise SetupError(f"{path}.frame", f"the frame {frame_id!r} has no profile for duels")
         if deck is not None and deck.frame != frame_id:
             raise SetupError(f"{path}.deck", f"the deck {deck.id!r} is for {deck.frame!r}")
-        wanted = asked.cards or (deck.cards if deck is not None else ())
-        is_derived = own is None or not wanted
-        cards = self._cards(wanted, path) if wanted else self._stand_in(frame, profile, path)
+        wanted = asked.cards if asked.cards is not None else (deck.cards if deck is not None else None)
+        is_derived = own is None or wanted is None
+        cards = self._stand_in(frame, profile, path) if wanted is None else self._cards(wanted, path)
         if pilot:
             cards = self._flown(pilot, cards, profile)
         for breach in breaches(cards, profile, self._rules, self._options):
@@ -155,7 +155,7 @@ class Hangar:
         decks = self._catalog.of(Deck)
         if asked.deck:
             return named(decks, asked.deck, f"{path}.deck", "deck")
-        if asked.cards or not asked.frame:
+        if asked.cards is not None or not asked.frame:
             return None
         ready = sorted(deck.id for deck in decks.values() if deck.frame == asked.frame)
         return decks[ready[0]] if ready else None

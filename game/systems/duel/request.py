@@ -16,7 +16,8 @@ class UnitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     deck: str = ""
     frame: str = ""
-    cards: tuple[str, ...] = ()
+    cards: tuple[str, ...] | None = None
+    """The deck's cards; None: those of the ready deck."""
     at: Place | None = None
     id: str = ""
     name: str = ""

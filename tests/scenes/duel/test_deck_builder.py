@@ -123,10 +123,64 @@ def test_files_that_cannot_be_used_say_why(tmp_path: Path) -> None:
         ("name: x\nframe: gm\ncards: [generic_blok]", "generic_blok"),
         ("name: x\nframe: gm\ncards: []\nextra: 1", "extra"),
         ("frame: gm\ncards: []", "name is missing"),
+        ("name: x\nframe: citadel_cruiser\ncards: []", "decks are not built for the frame 'citadel_cruiser'"),
+        ("name: x\nframe: gm\ncards: [1]", "there is no card 1$"),
     ):
         path.write_text(text)
         with pytest.raises(DeckFileError, match=reason):
             read_deck(path, catalog)
+
+
+def test_a_file_that_cannot_be_used_is_told_in_full_and_is_no_way_to_crash(pilot: Pilot) -> None:
+    folder = _builder(pilot).folder
+    folder.mkdir(parents=True)
+    (folder / "cruiser.yaml").write_text("name: Cruiser\nframe: citadel_cruiser\ncards: []\n")
+    write_deck(folder / "mine.yaml", "Mine", "gm", ("generic_block",))
+    pilot.press("F10")
+    files = pilot.get("deck_files", ListView)
+    assert [row.key for row in files.rows][:2] == ["own:mine", "own:cruiser"], "own decks come first"
+    pilot.press("Home", "Down")
+    assert pilot.has(
+        "cruiser.yaml: decks are not built for the frame 'citadel_cruiser'; choose from bastille"
+    )
+    assert pilot.has(f"Mend or remove the file {folder / 'cruiser.yaml'}")
+    pilot.press("Enter")
+    assert pilot.ui.has_dialog and _builder(pilot).draft.frame != "citadel_cruiser"
+    pilot.press("Up", "Enter")
+    assert _builder(pilot).draft.name == "Mine"
+
+
+def test_a_deck_is_shared_as_text(pilot: Pilot) -> None:
+    builder = _builder(pilot)
+    cards = list(builder.draft.cards)
+    pilot.click("deck_copy")
+    text = builder.clipboard.read()
+    assert text.startswith(f"name: '{builder.draft.name}'")
+    builder.clipboard.write("Hello!")
+    pilot.click("deck_paste")
+    assert pilot.has("There is no deck on the clipboard") or pilot.has("THERE IS NO DECK ON THE CLIPBOARD")
+    pilot.press("Escape", "F8")
+    builder.clipboard.write(text)
+    pilot.click("deck_paste")
+    assert pilot.has("has changed since it was last saved"), "what is not saved is not lost unasked"
+    pilot.click("dialog_yes")
+    assert builder.draft.cards == cards
+    pilot.press("Escape")
+    assert pilot.has("Leave without saving"), "a pasted deck is not saved yet"
+
+
+@pytest.mark.rule("DU-6.2")
+def test_an_own_deck_without_cards_cannot_be_played(pilot: Pilot) -> None:
+    folder = _builder(pilot).folder
+    write_deck(folder / "empty.yaml", "Empty", "gm", ())
+    pilot.press("Ctrl+Enter", "Escape", "D")
+    pilot.tab_to("deck_0_0")
+    choice = pilot.get("deck_0_0", Choice)
+    while choice.value != "own:empty":
+        pilot.press("Left")
+        choice = pilot.get("deck_0_0", Choice)
+    assert "the deck has 0 cards, 20 too few" in pilot.find("duel_fault").visible_text()
+    assert not pilot.find("duel_begin").is_enabled
 
 
 def test_leaving_with_changes_asks_and_saving_over_another_deck_asks(pilot: Pilot) -> None:
