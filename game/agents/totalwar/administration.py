@@ -29,6 +29,7 @@ from game.systems.totalwar.economy import (
     total_income,
 )
 from game.systems.totalwar.legal import check
+from game.systems.totalwar.roster import is_barred
 from game.systems.totalwar.supply import is_supplied
 
 INVESTMENT: Final = 7000
@@ -41,6 +42,9 @@ MODELS: Final = 3500
 GARRISONS: Final = 3000
 HEROES: Final = 2500
 SUPERWEAPONS: Final = 2000
+IDLE_GARRISONS: Final = 2200
+"""Walls for gold that nothing else can be bought for; the nearer the enemy, the sooner."""
+CAPITAL_FIRST: Final = 100
 SPARE_GOLD: Final = 60
 """Gold that is left over after a garrison's warship."""
 IN_PERIL: Final = 300
@@ -113,11 +117,21 @@ def _works(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
                     is_capital = site.kind == "capital"
                     why = (Sentence("agent.war.garrison", {"facility": facility.id, "panel": panel}),)
                     yield Candidate(action, EMERGENCY if is_capital else GARRISONS, why)
+                elif outlook.idle_gold > step.cost_gold:
+                    why = (Sentence("agent.war.garrison_idle", {"facility": facility.id, "panel": panel}),)
+                    value = CAPITAL_FIRST if site.kind == "capital" else -_rings(outlook, panel)
+                    yield Candidate(action, IDLE_GARRISONS + value, why)
             elif step.suit_tier is not None and income >= WORKS_INCOME * (level + 1):
                 why = (Sentence("agent.war.works", {"facility": facility.id, "panel": panel}),)
                 yield Candidate(action, WORKS - 500 * level, why)
         if outlook.style.thrift < outlook.state.factions[outlook.faction].bank:
             yield from _superweapons(outlook, player, panel, income)
+
+
+def _rings(outlook: Outlook, panel: int) -> int:
+    """Return how far the nearest enemy force is from a panel, at most so far that it never matters."""
+    steps = outlook.atlas.steps_to(panel)
+    return min([CAPITAL_FIRST, *(steps[force.panel] for force in outlook.enemies)])
 
 
 def _garrison_ship(outlook: Outlook, player: PlayerId, panel: int) -> Iterator[Candidate]:
@@ -151,17 +165,21 @@ def _models(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
     state, faction = outlook.state, outlook.state.factions[outlook.faction]
     if faction.development is not None:
         return
-    for project in state.campaign.projects.values():
+    projects = tuple(state.campaign.projects.values())
+    is_done = all(project.is_single or project.id in faction.developed for project in projects)
+    for project in projects:
         if project.cost_gold + outlook.style.thrift > faction.bank or project.id in faction.developed:
             continue
         frame = FrameId("")
         if project.is_single:
-            if not project.unlocks:
+            if not project.unlocks and (not is_done or outlook.idle_gold < project.cost_gold):
                 continue
             designs = [
                 each
                 for each in state.campaign.frames.values()
-                if each.tier == project.tier and each.faction == faction.origin
+                if each.tier == project.tier
+                and each.faction == faction.origin
+                and not is_barred(state.campaign, each.id, state.theatre)
             ]
             best = max(designs, key=lambda each: (frame_strength(each), each.id), default=None)
             if best is None:

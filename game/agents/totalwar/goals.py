@@ -169,7 +169,7 @@ def _nearest_ground(
                 seen.add(near)
                 fresh.append(near)
                 if outlook.worth(near) and near not in claimed and not outlook.defence(near):
-                    score = 2 * outlook.worth(near) // (ring // 3 + 1)
+                    score = 2 * (outlook.worth(near) + outlook.roundness((near,))) // (ring // 3 + 1)
                     if best is None or score > best.score:
                         best = Goal(near, score)
         if best is not None and best.panel in seen:

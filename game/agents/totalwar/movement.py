@@ -262,7 +262,7 @@ def _fleet_moves(
         if not _is_on_leash(outlook, force, end, goal, fights=fights):
             continue
         taken = outlook.sweep(force, direction, panels)
-        gain = sum(outlook.worth(panel) for panel in taken)
+        gain = sum(outlook.worth(panel) for panel in taken) + outlook.roundness(taken)
         if fights:
             attack = _attack(outlook, force, end, reachers)
             if attack is None:

@@ -35,6 +35,15 @@ SITE_WORTH: Final[dict[SiteKind, int]] = {
 }
 LIFELINE_WORTH: Final = 40
 """What each gold a turn is worth that is cut off or joined again, in tenths of gold."""
+LARGE_THEATRE: Final = 600
+"""On a map of more panels there is room for ribbons that are cut easily: rounded ground counts for more."""
+COMPACT_WORTH: Final = 8
+"""What each own neighbour of a panel that is taken adds to its worth there."""
+FACTORY_PERCENT: Final = 250
+"""What a factory counts for whoever has more gold than his yards can turn into machines (TW-4.9)."""
+PLENTY: Final = 30
+"""With so many machines in the pool, squadrons go back to be filled up before they are spent."""
+THINNED_PERCENT: Final = 60
 ENEMY_PERCENT: Final = 160
 """What the enemy loses counts beside what one gains."""
 RESTLESS_ROUND: Final = 10
@@ -53,6 +62,8 @@ SPENT_PERCENT: Final = 35
 """With fewer of its slots taken a squadron wins nothing any more."""
 HOPELESS_RATIO: Final = 4
 """Officers withdraw at once from whoever is so many times stronger (see ``game.agents.skirmish``)."""
+IDLE_GOLD: Final = 240
+"""More gold than this, beside what is kept, is idle: it goes into whatever the rules let gold buy."""
 LATE_ROUND: Final = 25
 """After it the stronger side finishes the war, however little stronger it is."""
 
@@ -161,6 +172,11 @@ class Outlook:
             if site_rules(state, state.sites[panel]).raises_forces
         )
 
+    @property
+    def idle_gold(self) -> int:
+        """Return the gold that the yards could not turn into machines: above 0 nothing has to be saved up."""
+        return self.state.factions[self.faction].bank - self.style.thrift - IDLE_GOLD
+
     def cuttable(self) -> dict[int, int]:
         """Return the others' panels whose loss cuts something off, with the gold behind each (TW-5.5)."""
         if self._cuttable is None:
@@ -178,7 +194,9 @@ class Outlook:
 
     def is_spent(self, force: Force) -> bool:
         """Whether so little is left of a squadron that it ought to go back to a yard first."""
-        return bool(self.rally) and self._is_filled_below(force, SPENT_PERCENT)
+        pool = self.state.factions[self.faction].pool
+        percent = THINNED_PERCENT if len(pool) >= PLENTY else SPENT_PERCENT
+        return bool(self.rally) and self._is_filled_below(force, percent)
 
     def is_hopeless(self, force: Force, panel: int) -> bool:
         """Whether a force would leave a battle there as soon as it begins, and could be filled up first."""
@@ -224,8 +242,18 @@ class Outlook:
         site = self.state.sites.get(panel)
         if site is None:
             return PANEL_WORTH
-        gold = self.state.map.sites[panel].yield_gold
-        return PANEL_WORTH + SITE_WORTH[site.kind] + gold * 10 * YIELD_TURNS
+        gold, worth = self.state.map.sites[panel].yield_gold, SITE_WORTH[site.kind]
+        if site.kind == "factory" and self.idle_gold > IDLE_GOLD:
+            worth = worth * FACTORY_PERCENT // 100
+        return PANEL_WORTH + worth + gold * 10 * YIELD_TURNS
+
+    def roundness(self, panels: tuple[int, ...]) -> int:
+        """Return what it is worth that ground taken together adjoins own ground, on large maps (TW-5.4)."""
+        if len(self.state.map.panels) < LARGE_THEATRE or not self.style.far:
+            return 0
+        owners, neighbours = self.state.owners, self.state.map.neighbours
+        beside = (near for panel in panels for near in neighbours[panel])
+        return COMPACT_WORTH * sum(owners[near] == self.faction or near in panels for near in beside)
 
     def fight(self, force: Force, panel: int, helpers: int = 0) -> tuple[int, int]:
         """Return the worth of attacking a panel and the chance in thousandths.

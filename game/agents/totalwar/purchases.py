@@ -8,7 +8,7 @@ from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.strength import frame_strength
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.rules.prose import Sentence
-from game.systems.totalwar.actions import BuyUnits, PlaceUnits, RaiseForce
+from game.systems.totalwar.actions import BuyUnits, PlaceUnits, RaiseForce, ReturnUnits
 from game.systems.totalwar.economy import (
     frames_built_at,
     output_left,
@@ -30,6 +30,9 @@ from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import Force, TotalWarState
 
 PLACING: Final = 8000
+EXCHANGING: Final = 3800
+BETTER_PERCENT: Final = 125
+"""A machine is worth being put in the place of another if it is so much stronger."""
 FILLING: Final = 5000
 RAISING: Final = 4000
 SWEEPERS: Final = 6000
@@ -45,8 +48,6 @@ POOL_GOLD: Final = 60
 SAVED: Final = 30
 """Gold that is left when machines are bought for the pool."""
 LONG_NAME: Final = 60
-IDLE_GOLD: Final = 240
-"""More gold than this, beside what is kept, is idle: it goes into machines for the pool."""
 IDLE_GOLD_PER_UNIT: Final = 20
 MOST_RESERVES: Final = 60
 
@@ -62,6 +63,8 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
         placed = _placed(state, player, force, near)
         if placed is not None:
             yield placed
+        elif outlook.idle_gold > 0:
+            yield from _exchanged(state, player, force, near)
     for panel in yards:
         if output_left(state, panel) <= 0:
             yield from _raised_squadron(outlook, player, panel, [], urgent)
@@ -77,7 +80,7 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
                 filled = _filled(outlook, player, panel, force, suits)
                 if filled is not None:
                     yield Candidate(filled.action, filled.value + urgent, filled.reasons)
-        room = reserves(outlook) - len(faction.pool)
+        room = reserves(outlook) - _pooled_as_good(state, faction.pool, suits[0])
         if room > 0 and faction.bank >= POOL_GOLD:
             frame = suits[0]
             count = min(
@@ -91,9 +94,7 @@ def purchases(outlook: Outlook, player: PlayerId, is_in_peril: bool) -> Iterator
 
 def reserves(outlook: Outlook) -> int:
     """Return how many machines should lie in the pool: gold that would lie idle fights nobody (TW-9.2)."""
-    style = outlook.style
-    idle = (outlook.state.factions[outlook.faction].bank - style.thrift - IDLE_GOLD) // IDLE_GOLD_PER_UNIT
-    return max(style.reserves, min(MOST_RESERVES, idle))
+    return max(outlook.style.reserves, min(MOST_RESERVES, outlook.idle_gold // IDLE_GOLD_PER_UNIT))
 
 
 def best_suits(frames: tuple[FrameSetup, ...], bank: int, slots: int) -> list[FrameSetup]:
@@ -117,13 +118,44 @@ def _placed(
     if not pool or not any(force.panel in panels for panels in near.values()):
         return None
     chosen: list[UnitId] = []
-    for unit in pool:
+    for unit in _strongest(state, pool):
         if misfit_after(state, force, units_named(state, (*chosen, unit))) is None:
             chosen.append(unit)
     if not chosen:
         return None
     why = (Sentence("agent.war.place_units", {"force": force.id, "count": len(chosen)}),)
     return Candidate(PlaceUnits(player=player, force=force.id, units=tuple(chosen)), PLACING, why)
+
+
+def _exchanged(
+    state: TotalWarState, player: PlayerId, force: Force, near: dict[int, tuple[int, ...]]
+) -> Iterator[Candidate]:
+    """Yield the return of a full squadron's weakest machines, for which the pool has much better ones.
+
+    The better ones are put in their places next (:func:`_placed`). Heroes and whoever has kills stay.
+    """
+    pool = state.factions[force.faction].pool
+    if not pool or force.kind != "squadron" or not any(force.panel in panels for panels in near.values()):
+        return
+    frames = state.campaign.frames
+    kept = list(force.units)
+    weak = [unit for unit in force.units if not state.units[unit].pilot and not state.units[unit].kills]
+    weak.sort(key=lambda unit: (frame_strength(frames[state.units[unit].frame]), unit))
+    limit = squadron_limit(state, force.officer)
+    back: list[UnitId] = []
+    for unit in _strongest(state, pool):
+        if not weak:
+            break
+        old, new = frames[state.units[weak[0]].frame], frames[state.units[unit].frame]
+        if frame_strength(new) * 100 < frame_strength(old) * BETTER_PERCENT:
+            break
+        left = [each for each in kept if each != weak[0]]
+        if misfit(state.campaign, "squadron", units_named(state, (*left, unit)), limit) is None:
+            kept = [*left, unit]
+            back.append(weak.pop(0))
+    if back and len(back) < len(force.units):
+        why = (Sentence("agent.war.exchange", {"force": force.id, "count": len(back)}),)
+        yield Candidate(ReturnUnits(player=player, force=force.id, units=tuple(back)), EXCHANGING, why)
 
 
 def _filled(
@@ -190,6 +222,13 @@ def _raised_squadron(
 def _is_light(state: TotalWarState, force: Force) -> bool:
     """Whether a fleet of one ship is there to take ground, whatever escorts it has been given."""
     return sum(frame.klass == "warship" for frame in frames_in(state, force)) == 1
+
+
+def _pooled_as_good(state: TotalWarState, pool: tuple[UnitId, ...], frame: FrameSetup) -> int:
+    """Return how many machines of the pool are about as strong as a model: the rest is no reserve."""
+    least = frame_strength(frame) * 100 // BETTER_PERCENT // frame.slots
+    frames = (state.campaign.frames[state.units[unit].frame] for unit in pool)
+    return sum(frame_strength(each) // each.slots >= least for each in frames)
 
 
 def _strongest(state: TotalWarState, pool: tuple[UnitId, ...]) -> list[UnitId]:

@@ -32,16 +32,30 @@ def weapon_moves(outlook: Outlook, player: PlayerId) -> list[Candidate]:
         if weapon.has_moved or weapon.id in state.shots:
             continue
         here = _danger(outlook, weapon, weapon.panel)
-        if here < IN_DANGER:
+        is_in_the_way = here < IN_DANGER and _is_in_the_way(outlook, weapon)
+        if here < IN_DANGER and not is_in_the_way:
             continue
         for panel in superweapon_panels(state, weapon):
             saved = here - _danger(outlook, weapon, panel)
             action = MoveSuperweapon(player=player, force=weapon.id, to=panel)
+            if is_in_the_way:
+                if here - saved < IN_DANGER and check(state, action) is None:
+                    why = (Sentence("agent.war.weapon_cleared", {"weapon": weapon.id, "panel": panel}),)
+                    found.append(Candidate(action, saved + THOUSAND, why))
+                continue
             if saved >= WORTH_A_CHARGE and check(state, action) is None:
                 why = (Sentence("agent.war.weapon_moved", {"weapon": weapon.id, "panel": panel}),)
                 found.append(Candidate(action, saved, why))
     found.sort(key=lambda each: -each.value)
     return found[:3]
+
+
+def _is_in_the_way(outlook: Outlook, weapon: Force) -> bool:
+    """Whether the next superweapon would appear where a weapon stands (TW-4.14)."""
+    site = outlook.state.sites.get(weapon.panel)
+    under_way = site.construction if site is not None else None
+    is_weapon = under_way is not None and under_way.project in outlook.state.campaign.superweapons
+    return is_weapon and under_way is not None and under_way.turns_left <= 1
 
 
 def _danger(outlook: Outlook, weapon: Force, panel: int) -> int:
