@@ -189,9 +189,9 @@ class DeckBuilder(MenuScreen):
         if is_dim:
             name = f"{{dim}}{escape(card.name)}  {escape(origin)} {card.number}{{/}}"
         times = f"{count}x" if count else ""
-        return ListRow(
-            (str(card.initiative) if is_dim else f"{{b}}{card.initiative}{{/}}", name, times), key=card.id
-        )
+        value = str(card.initiative) if is_dim else f"{{b}}{card.initiative}{{/}}"
+        look = card_look(self.draft.face(card.id), self._strings, self.draft.catalog)
+        return ListRow((value, name, times), key=card.id, tooltip="\n".join(map(escape, look.details)))
 
     def _show(self) -> None:
         """Everything that depends on the deck."""

@@ -82,6 +82,13 @@ def test_the_filter_finds_names_weapons_and_keywords(pilot: Pilot) -> None:
     assert not pool.rows
 
 
+def test_a_card_says_what_its_keywords_do(pilot: Pilot) -> None:
+    pool = pilot.get("pool", ListView)
+    row = next(n for n, row in enumerate(pool.rows) if row.key == "casimir_press")
+    pilot.hover(pool.row_rect(row).center, 700)
+    assert pilot.ui.tooltip_text == "Push 1: if this does damage, the target is moved 1 directly away."
+
+
 def test_curves_follow_the_deck(pilot: Pilot) -> None:
     before = pilot.find("initiative_curve").visible_text()
     pilot.tab_to("deck")
