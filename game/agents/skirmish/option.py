@@ -46,6 +46,23 @@ class Option(NamedTuple):
     goal: int = 0
 
 
+class Way(NamedTuple):
+    """Where a unit could end its turn, the strike that goes with it, and what it is worth to stand there."""
+
+    gain: int
+    to: int
+    strike: Strike | None
+    stand: tuple[int, int, int, int]
+    is_first: bool = False
+
+
+def chosen_way(first: Strike | None, calm: Way, striking: Way) -> Way:
+    """Return the best of three: the strike from here and then the calm way, the striking or the calm way."""
+    if first is not None and first.value + calm.gain >= striking.gain:
+        return Way(first.value + calm.gain, calm.to, first, calm.stand, True)
+    return calm if calm.gain > striking.gain else striking
+
+
 def first_action(player: PlayerId, option: Option) -> SkirmishAction:
     """Return the first action of an option."""
     strike = option.strike

@@ -7,7 +7,7 @@ a first guess later; only the most promising units are weighed again (the state 
 from typing import Final
 
 from game.agents.skirmish.guns import best_guns
-from game.agents.skirmish.option import Option, Strike
+from game.agents.skirmish.option import Option, Strike, Way, chosen_way
 from game.agents.skirmish.survey import Style, Survey, own_bit
 from game.core.ids import UnitId
 from game.space.bits import places_of
@@ -114,11 +114,11 @@ class Tactics:
             return self._weigh_ship(state, unit)
         survey = self.survey
         known = survey.stands(unit.id)
-        here_value, here_danger, here_way, here_goal = survey.stand(state, unit, here)
-        best_gain, best_to, best_strike, is_first = 0, -1, None, False
-        best_stand = (here_value, here_danger, here_way, here_goal)
+        here_stand = calm_stand = best_stand = survey.stand(state, unit, here)
+        here_value = calm_value = here_stand[0]
+        best_gain, best_to, calm_to = 0, -1, -1
+        best_strike: Strike | None = None
         first = self._strike(state, unit, conduct, here) if can_strike else None
-        calm_value, calm_to, calm_stand = here_value, -1, best_stand
         theirs = state.masks[1 - self.side]
         if not unit.has_moved:
             area, blade = conduct.area, conduct.blade
@@ -131,23 +131,19 @@ class Tactics:
                     if strike is not None and strike.value + stand[0] - here_value > best_gain:
                         best_gain = strike.value + stand[0] - here_value
                         best_to, best_strike, best_stand = tile, strike, stand
-        calm_gain = calm_value - here_value
-        if first is not None and first.value + calm_gain >= best_gain:
-            best_gain, best_to, best_strike, is_first = first.value + calm_gain, calm_to, first, True
-            best_stand = calm_stand
-        elif calm_gain > best_gain:
-            best_gain, best_to, best_strike, best_stand = calm_gain, calm_to, None, calm_stand
-        if best_gain <= 0:
+        calm = Way(calm_value - here_value, calm_to, None, calm_stand)
+        way = chosen_way(first, calm, Way(best_gain, best_to, best_strike, best_stand))
+        if way.gain <= 0:
             return NONE._replace(unit=unit.id)
         return Option(
-            best_gain,
+            way.gain,
             unit.id,
-            best_to,
-            best_strike,
-            is_first,
-            here_danger - best_stand[1],
-            here_way - best_stand[2],
-            best_stand[3] - here_goal,
+            way.to,
+            way.strike,
+            way.is_first,
+            here_stand[1] - way.stand[1],
+            here_stand[2] - way.stand[2],
+            way.stand[3] - here_stand[3],
         )
 
     def _strike(self, state: SkirmishState, unit: Unit, conduct: Conduct, tile: int) -> Strike | None:
@@ -237,25 +233,22 @@ class Tactics:
 
     def _weigh_ship(self, state: SkirmishState, unit: Unit) -> Option:
         """Return the best that a warship could do: fire along a line before or after moving, or only move."""
-        here_value, here_danger, _, _ = self.survey.stand(state, unit, unit.tile)
+        here_stand = calm_stand = best_stand = self.survey.stand(state, unit, unit.tile)
+        here_value = calm_value = here_stand[0]
+        best_gain, best_to, calm_to = 0, -1, -1
+        best_strike: Strike | None = None
         first = best_guns(self.appraisal, state, unit, unit.tile)
-        best_gain, best_to, best_strike, is_first, best_danger = 0, -1, None, False, here_danger
-        calm_value, calm_to, calm_danger = here_value, -1, here_danger
         if not unit.has_moved:
             for tile in places_of(reach_mask(state, unit)):
-                value, danger, _, _ = self.survey.stand(state, unit, tile)
-                if value > calm_value:
-                    calm_value, calm_to, calm_danger = value, tile, danger
+                stand = self.survey.stand(state, unit, tile)
+                if stand[0] > calm_value:
+                    calm_value, calm_to, calm_stand = stand[0], tile, stand
                 strike = best_guns(self.appraisal, state, unit, tile)
-                if strike is not None and strike.value + value - here_value > best_gain:
-                    best_gain = strike.value + value - here_value
-                    best_to, best_strike, best_danger = tile, strike, danger
-        calm_gain = calm_value - here_value
-        if first is not None and first.value + calm_gain >= best_gain:
-            best_gain, best_to, best_strike, is_first = first.value + calm_gain, calm_to, first, True
-            best_danger = calm_danger
-        elif calm_gain > best_gain:
-            best_gain, best_to, best_strike, best_danger = calm_gain, calm_to, None, calm_danger
-        if best_gain <= 0:
+                if strike is not None and strike.value + stand[0] - here_value > best_gain:
+                    best_gain = strike.value + stand[0] - here_value
+                    best_to, best_strike, best_stand = tile, strike, stand
+        calm = Way(calm_value - here_value, calm_to, None, calm_stand)
+        way = chosen_way(first, calm, Way(best_gain, best_to, best_strike, best_stand))
+        if way.gain <= 0:
             return NONE._replace(unit=unit.id)
-        return Option(best_gain, unit.id, best_to, best_strike, is_first, here_danger - best_danger)
+        return Option(way.gain, unit.id, way.to, way.strike, way.is_first, here_stand[1] - way.stand[1])
