@@ -37,7 +37,10 @@ class PlanColours:
 
 
 def lights(plan: DuelPlan, colours: PlanColours) -> Layers:
-    """Return what lies under and over the machines: for the card that is pointed at, else for the plan."""
+    """Return what lies under and over the machines: for the card that is pointed at, else for the plan.
+
+    Dots lie over everything: one step away they are on the corners of the machine's own base.
+    """
     under, over = _mission(plan, colours)
     state = plan.state
     if plan.pointed is None or plan.pointed not in range(len(state.arena.faces)):
@@ -49,17 +52,15 @@ def lights(plan: DuelPlan, colours: PlanColours) -> Layers:
         return under, over
     found = outlook(state, plan.pointed)
     if found is not None:
-        under.append(VertexDots(found.places, plan.seat_colours[suit.seat], 0.2, unit != plan.unit))
         _light_reach(under, over, state, found, suit.vertex, colours)
     over.append(BaseMark(suit.vertex, colours.accent, 0.0, 0.1, 1.04))
+    if found is not None:
+        over.append(VertexDots(found.places, plan.seat_colours[suit.seat], 0.2, unit != plan.unit))
     return under, over
 
 
 def _light_plan(under: list[Overlay], over: list[Overlay], plan: DuelPlan, colours: PlanColours) -> None:
     state, vertices, current = plan.state, plan.vertices(), plan.state.current
-    if vertices:
-        is_shove = plan.prompt is not None
-        under.append(VertexDots(vertices, colours.accent if is_shove else colours.own))
     if state.phase == "placement" and plan.hover in vertices:
         under.append(BaseMark(plan.hover or 0, colours.own, 0.25))
     suit = plan.suit
@@ -71,6 +72,8 @@ def _light_plan(under: list[Overlay], over: list[Overlay], plan: DuelPlan, colou
         found = outlook(state, current.card) if plan.is_acting and inspect.may_attack(state) else None
         if found is not None:
             _light_reach(under, over, state, found._replace(later=()), at, colours)
+    if vertices:
+        over.append(VertexDots(vertices, colours.accent if plan.prompt is not None else colours.own))
     if plan.hover is None:
         return
     if plan.is_acting and plan.hover in vertices and current is not None:

@@ -45,7 +45,7 @@ def test_an_enemys_card_shows_how_far_it_goes_and_whom_it_will_hit() -> None:
     marks = _marks(player)
     assert _ring(player, battle.unit("b").vertex), "whose card it is"
     assert [mark.vertex for mark in marks if isinstance(mark, RangeBand)] == [battle.unit("b").vertex]
-    assert any(isinstance(mark, VertexDots) and mark.is_hollow for mark in marks)
+    assert isinstance(marks[-1], VertexDots) and marks[-1].is_hollow, "no base hides the first step"
     assert _ring(player, battle.unit("A").vertex, is_dashed=True), "struck only after moving"
     assert player.pilot.has("Strikes only after moving: Suit A")
     assert not any(isinstance(mark, BaseReticle) for mark in marks)
