@@ -10,9 +10,10 @@ from game.content.catalog import Catalog
 from game.systems.totalwar.build import theatre_setup
 from game.systems.totalwar.setup import TheatreSetup
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, shade, star_points
+from game.views.emblem import emblem_name
 from game.views.ui.basic import Picture
 from game.views.ui.kit import Kit
-from game.views.ui.theme import parse_colour
+from game.views.ui.theme import FactionLook
 
 NEUTRAL: Rgb = (38, 47, 60)
 _STEP = 0.875
@@ -48,27 +49,34 @@ class TheatrePreview(Picture):
             x = left + (column * _STEP + 0.6) * unit
             y = top + (row + 0.5 + (column & 1) * 0.5) * unit
             canvas.polygon(_hexagon(x, y, unit * 0.47), self._colour(kit, theatre, panel, terrain))
+        emblems: list[tuple[FactionLook, tuple[float, float]]] = []
         for site in theatre.sites:
             if site.kind == "capital":
                 column, row = site.panel % theatre.columns, site.panel // theatre.columns
                 x = left + (column * _STEP + 0.6) * unit
                 y = top + (row + 0.5 + (column & 1) * 0.5) * unit
                 canvas.polygon(star_points((x, y), max(5.0, unit * 0.6)), kit.palette.accent)
+                owner = theatre.owners[site.panel]
+                if owner:
+                    emblems.append((kit.factions.look(owner), (x + unit * 0.42, y + unit * 0.36)))
         surface.blit(canvas.finish(), (0, 0), special_flags=PREMULTIPLIED)
+        side = max(kit.px(18), round(unit * 0.6))
+        for look, at in emblems:
+            for icon, px, colour in (
+                (emblem_name(look.shape, ""), side + kit.px(4), kit.palette.ground),
+                (look.icon, side, look.colour),
+            ):
+                sign = kit.icons.icon(icon, px, colour)
+                surface.blit(sign, sign.get_rect(center=at), special_flags=PREMULTIPLIED)
         return surface
 
     def _colour(self, kit: Kit, theatre: TheatreSetup, panel: int, terrain: str) -> Rgb:
         owner = theatre.owners[panel]
         if owner:
-            return shade(_faction_colour(kit, self._catalog, owner), 0.7)
+            return shade(kit.factions.look(owner).colour, 0.7)
         if terrain in theatre.impassable:
             return shade(NEUTRAL, 0.55)
         return mix(NEUTRAL, (30, 66, 92), 0.4) if theatre.theatre == "land" else NEUTRAL
-
-
-def _faction_colour(kit: Kit, catalog: Catalog, faction: str) -> Rgb:
-    known = kit.factions.named.get(faction)
-    return known.colour if known is not None else parse_colour(catalog.factions[faction].colour)
 
 
 @lru_cache(maxsize=2)

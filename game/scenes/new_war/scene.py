@@ -171,11 +171,13 @@ class NewWar(MenuScreen):
     def _side(self, side: CampaignFaction) -> Panel:
         words, draft = self.words, self.draft
         faction = draft.catalog.factions[side.faction]
-        role = side.faction if self.context.kit.has_colour(side.faction) else "text"
+        look = self.context.kit.factions.look(side.faction)
         leader = next(each.name for each in side.officers if each.id == side.commander)
         rows: list[Widget] = [
             Row(
-                Label(escape(words("screen.war.leads", officer=leader)), role, stretch=1),
+                Label(
+                    f"{look.emblem} {escape(words('screen.war.leads', officer=leader))}", look.role, stretch=1
+                ),
                 self._leader(side.faction),
                 gap=8,
             )

@@ -33,6 +33,7 @@ def war_table(
     banner: Widget,
     panels: Sequence[Widget],
     minimap: Minimap,
+    legend: Widget,
     minimap_title: str,
     books: Widget,
     chronicle: Widget,
@@ -45,7 +46,7 @@ def war_table(
     across, down = board.stage.geometry.units
     most = RIGHT_WIDTH if not compact else COMPACT_WIDTH
     minimap.fixed_width = min(most - 28, round(MAP_HEIGHTS[is_high] * across / down))
-    theatre = Panel(minimap_title, Row(Spacer(), minimap, Spacer()), gap=8)
+    theatre = Panel(minimap_title, Row(Spacer(), minimap, Spacer()), legend, gap=6)
     if compact:
         column = ScrollArea(Column(*panels, books, theatre, chronicle, gap=8), stretch=1)
         body = Row(stack, Column(column, width=COMPACT_WIDTH), gap=8, padding=8, cross="fill", stretch=1)

@@ -78,7 +78,8 @@ class ForcePanel(Panel):
     def _show_force(self, plan: WarPlan, force: Force) -> None:
         words, play, state = self._words, self._play, plan.state
         self.set_title(escape(force.name))
-        self._kind.set_text(force_line(play, state, force), play.role_of(force.faction))
+        line = f"{play.emblem(force.faction)}{force_line(play, state, force)}"
+        self._kind.set_text(line, play.role_of(force.faction))
         officer = state.officers.get(force.officer)
         rank = rank_name(state, officer) if officer is not None else ""
         self._officer.set_text(escape(f"{rank} {officer.name}") if officer is not None else "")
@@ -317,6 +318,7 @@ def battle_lines(play: WarPlay, force: Force, panel: int, enemies: Iterable[Forc
     return [
         head,
         *(
+            f"{play.emblem(enemy.faction)}"
             f"{{{play.role_of(enemy.faction)}}}{escape(names.of(enemy.id))}  {len(enemy.units)}{{/}}"
             for enemy in enemies
         ),
@@ -333,8 +335,8 @@ def panel_text(play: WarPlay, panel: int) -> str:
     """Return what a panel is: its name, whose, its site and what stands there."""
     state, words, names = play.state, play.services.words, play.names
     owner = state.owners[panel]
-    whose = escape(names.of(owner)) if owner else words("war.panel.neutral")
-    parts = [f"{{b}}{escape(names.panel(panel))}{{/}}  {{{play.role_of(owner)}}}{whose}{{/}}"]
+    whose = play.named(owner) if owner else words("war.panel.neutral")
+    parts = [f"{{b}}{escape(names.panel(panel))}{{/}}  {whose}"]
     if panel in state.cut:
         parts.append(f"{{warning}}{words('war.panel.cut')}{{/}}")
     site = state.sites.get(panel)

@@ -161,8 +161,4 @@ class WarReplayScene(ReplayScreen):
         self.battle.set_enabled(entry is not None and entry.kind == "pop")
         self.top.show(self.play.state, self.play.state.faction, "", False)
         board = self.play.board
-        self.minimap.show(
-            (*board.geometry.centre(force.panel), board.colour_of(force.faction))
-            for force in self.play.state.forces.values()
-            if force.panel >= 0
-        )
+        self.minimap.show(board.spots(self.play.state))

@@ -8,6 +8,7 @@ from game.core.events import Action
 from game.scenes.war.guide import GuidePanel
 from game.scenes.war.hex_board import HexBoardWidget
 from game.scenes.war.layout import HIGH_FROM, war_table
+from game.scenes.war.legend import legend_text
 from game.scenes.war.page_buttons import page_buttons
 from game.scenes.war.panels import BattlePanel, ForcePanel, MovePanel, panel_text
 from game.scenes.war.question import QuestionPanel
@@ -15,8 +16,7 @@ from game.scenes.war.todo import tasks
 from game.scenes.war.tools import Tools
 from game.scenes.war.topbar import TopBar
 from game.scenes.war.undone import UndonePanel
-from game.systems.totalwar.state import MOBILE
-from game.views.board.minimap import Minimap, Spot
+from game.views.board.minimap import Minimap
 from game.views.ui.basic import Label
 from game.views.ui.layout import Grid, Panel
 from game.views.ui.widget import Widget
@@ -50,6 +50,7 @@ class WarTable:
         stage = play.board.stage
         self.board = HexBoardWidget(stage, scene.use_tile, scene.hover, self._tip)
         self.minimap = Minimap(play.board.territory, stage.camera, scene.moved, id="minimap")
+        self.legend = Label("", "text", "label", text_align="center", id="legend")
 
     def root(self) -> Widget:
         """Return everything in its place."""
@@ -72,6 +73,7 @@ class WarTable:
                 self.ground_panel,
             ),
             self.minimap,
+            self.legend,
             words("war.minimap.title"),
             Panel(words("war.books.title"), pages, gap=6),
             chronicle,
@@ -110,13 +112,6 @@ class WarTable:
         self.ground.set_text(panel_text(play, plan.hover) if plan.hover is not None else "")
         self.ground_panel.set_visible(plan.hover is not None)
         self.lessons.look()
-        self.minimap.show(self._spots())
+        self.minimap.show(play.board.spots(play.state))
+        self.legend.set_text(legend_text(play))
         self.tools.show()
-
-    def _spots(self) -> list[Spot]:
-        board = self._scene.play.board
-        return [
-            (*board.geometry.centre(force.panel), board.colour_of(force.faction))
-            for force in self._scene.play.state.forces.values()
-            if force.panel >= 0 and force.kind in MOBILE
-        ]

@@ -71,7 +71,7 @@ class TopBar(Panel):
             officer = state.officers.get(state.officer)
             name = names.of(state.faction)
             who = f"{name} · {officer.name}" if officer is not None and officer.name != name else name
-            self.mover.set_text(escape(who), play.role_of(state.faction))
+            self.mover.set_text(f"{play.emblem(state.faction)}{escape(who)}", play.role_of(state.faction))
         else:
             self.mover.set_text("")
         self.phase.set_text(words(f"war.phase.{state.phase}"))

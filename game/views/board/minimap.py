@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 import pygame
 from pygame.math import Vector2
 
+from game.content.models import CounterShape
 from game.views.board.camera import Camera
 from game.views.board.hex_geometry import CORNERS
 from game.views.board.territory import Territory
 from game.views.drawing import PREMULTIPLIED, Rgb, mix, shade
+from game.views.emblem import emblem_name
 from game.views.ui.kit import Kit
 from game.views.ui.widget import Nav, Point, Widget
 
 SHEET_PX = 520
 """About how wide the picture is drawn before it is scaled to its place."""
 NEUTRAL: Rgb = (38, 47, 60)
-Spot = tuple[float, float, Rgb]
-"""A force: place in board units and colour."""
+SPOT_PX, CAPITAL_PX = 8, 16
+LEAST_SPOT_PX = 5
+"""Signs are as large as a panel, within these."""
+
+
+class Spot(NamedTuple):
+    """A sign on the map: place in board units, its faction's colour and shape; with a letter it is large."""
+
+    x: float
+    y: float
+    colour: Rgb
+    shape: CounterShape
+    letter: str = ""
+
+
 PAN_SHARE = 0.25
+GROUND: Rgb = (11, 15, 22)
 
 
 class Minimap(Widget):
@@ -94,7 +111,7 @@ class Minimap(Widget):
                 full = territory.colours[owner]
                 colour = mix(neutral, full, 0.36) if is_cut else shade(full, 0.82)
             x, y = geometry.centre(tile)
-            for inset, tone in ((1.0, mix(colour, (11, 15, 22), 0.35)), (1.0 - 1.2 / px, colour)):
+            for inset, tone in ((1.0, mix(colour, GROUND, 0.35)), (1.0 - 1.2 / px, colour)):
                 points = [((x + dx * inset) * px, (y + dy * inset) * px) for dx, dy in CORNERS]
                 pygame.draw.polygon(self._sheet, tone, points)
         if changed:
@@ -109,14 +126,19 @@ class Minimap(Widget):
         if self._scaled is None or self._scaled.get_size() != size:
             self._scaled = pygame.transform.smoothscale(self._sheet.premul_alpha(), size)
         picture = self.blank()
-        picture.fill((11, 15, 22, 255))
+        picture.fill((*GROUND, 255))
         picture.blit(self._scaled, (0, 0), special_flags=PREMULTIPLIED)
         across, down = self._territory.geometry.units
-        dot = max(2, kit.px(3))
-        for x, y, colour in self._spots:
-            left, top = round(x / across * size[0] - dot / 2), round(y / down * size[1] - dot / 2)
-            picture.fill((6, 9, 14), (left - 1, top - 1, dot + 2, dot + 2))
-            picture.fill(mix(colour, (255, 255, 255), 0.40), (left, top, dot, dot))
+        small = min(kit.px(SPOT_PX), max(kit.px(LEAST_SPOT_PX), round(size[0] / across)))
+        for spot in self._spots:
+            side = kit.px(CAPITAL_PX) if spot.letter else small
+            at = (round(spot.x / across * size[0]), round(spot.y / down * size[1]))
+            rim = kit.icons.icon(emblem_name(spot.shape, ""), side + kit.px(3), GROUND)
+            sign = kit.icons.icon(
+                emblem_name(spot.shape, spot.letter), side, mix(spot.colour, (255, 255, 255), 0.40)
+            )
+            for layer in (rim, sign):
+                picture.blit(layer, layer.get_rect(center=at), special_flags=PREMULTIPLIED)
         frame = self.camera_frame()
         pygame.draw.rect(picture, (6, 9, 14), frame.inflate(2, 2), 1)
         pygame.draw.rect(picture, kit.palette.accent if self.has_focus else kit.palette.text, frame, 1)

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import pygame
 
 from game.core.table import BoardView
-from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.state import MOBILE, TotalWarState
 from game.views.board.hex_geometry import HexGeometry
 from game.views.board.hex_painter import HexPainter
+from game.views.board.minimap import Spot
 from game.views.board.terrain import TerrainStyle
 from game.views.board.territory import Territory
 from game.views.drawing import Rgb
@@ -128,6 +129,20 @@ class CampaignBoard:
     def colour_of(self, faction: str) -> Rgb:
         """Return a faction's colour; neutral ground has one too."""
         return self.looks.look(faction).colour
+
+    def spots(self, state: TotalWarState) -> list[Spot]:
+        """Return what a small map shows: all that moves, over it the capitals with their owners' letters."""
+        found = []
+        for force in state.forces.values():
+            if force.panel >= 0 and force.kind in MOBILE:
+                look = self.looks.look(force.faction)
+                found.append(Spot(*self.geometry.centre(force.panel), look.colour, look.shape))
+        for panel, site in state.sites.items():
+            owner = state.owners[panel]
+            if site.kind == "capital" and owner:
+                look = self.looks.look(owner)
+                found.append(Spot(*self.geometry.centre(panel), look.colour, look.shape, look.letter))
+        return found
 
     def update(self, dt_ms: float) -> None:
         """Let the camera move on."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -37,6 +37,8 @@ class ForceSpec:
     kind: ForceKind
     shape: CounterShape
     colour: Rgb
+    letter: str = ""
+    """The faction's: with the shape a sign of its own beside the colour."""
     style: int = 0
     strength: int = 0
     tier: int = 0
@@ -57,18 +59,18 @@ class FactionColours:
 
     @classmethod
     def of(cls, state: TotalWarState, kit: Kit) -> FactionColours:
-        """Return a look for each faction: the theme's, else a further one, in the colour that was chosen."""
-        looks: dict[str, FactionLook] = {}
+        """Return a look for each faction: that of theme or pack, else a further one in the chosen colour."""
+        named = kit.factions.named
+        looks = {faction: named[faction] for faction in state.factions if faction in named}
         further = 0
         for faction in state.factions.values():
-            known = kit.factions.named.get(faction.id)
-            if known is None:
-                spare = kit.factions.look(faction.id, further)
+            if faction.id not in looks:
+                spare = _spare(kit, looks.values(), further)
                 further += 1
                 colour = parse_colour(faction.colour) if faction.colour else spare.colour
-                known = FactionLook(colour, spare.shape, faction.name[:1].upper() or spare.letter)
-            looks[faction.id] = known
-        return cls(looks, kit.factions.look("neutral"))
+                letter = faction.name[:1].upper() or spare.letter
+                looks[faction.id] = FactionLook(colour, spare.shape, letter)
+        return cls({faction: looks[faction] for faction in state.factions}, kit.factions.look("neutral"))
 
     def with_founded(self, state: TotalWarState, kit: Kit) -> FactionColours:
         """Return the looks of a later state; the same object where no faction came or was named."""
@@ -83,6 +85,14 @@ class FactionColours:
     def colours(self) -> dict[str, Rgb]:
         """Return the colour of each faction."""
         return {faction: look.colour for faction, look in self.looks.items()}
+
+
+def _spare(kit: Kit, taken: Iterable[FactionLook], number: int) -> FactionLook:
+    """Return a further look, if possible one whose shape no other faction of the war has."""
+    further = kit.factions.further
+    shapes = {look.shape for look in taken}
+    free = [look for look in further if look.shape not in shapes]
+    return free[0] if free else further[number % len(further)]
 
 
 def force_spec(state: TotalWarState, force: Force, looks: FactionColours) -> ForceSpec:
@@ -100,6 +110,7 @@ def force_spec(state: TotalWarState, force: Force, looks: FactionColours) -> For
         kind=force.kind,
         shape=look.shape,
         colour=look.colour,
+        letter=look.letter,
         style=1 if look.shape == "octagon" else 0,
         strength=len(force.units),
         tier=tier_of(campaign, force.battles),
@@ -173,7 +184,7 @@ class CampaignDress:
         spec = self._specs.get(token.id)
         if spec is None:
             look = self.looks.look(token.faction)
-            spec = ForceSpec("squadron", look.shape, look.colour, strength=token.strength)
+            spec = ForceSpec("squadron", look.shape, look.colour, look.letter, strength=token.strength)
         picture = self.picture(spec, size_px)
         kept = self._rough if self.is_zooming else self._ready
         if len(kept) > KEPT_PICTURES:
@@ -227,10 +238,13 @@ def _compose(spec: ForceSpec, size_px: int) -> pygame.Surface:
         bars = parts.tier_bars(spec.tier, size_px)
         at = bars.get_rect(midbottom=(side // 2, side - max(0, size_px // 24)))
         picture.blit(bars, at, special_flags=PREMULTIPLIED)
+    if size_px >= SMALL_MARKS_FROM_PX or spec.kind != "squadron":
+        badge = parts.badge(spec.letter, spec.shape, spec.colour, size_px)
+        picture.blit(badge, badge.get_rect(bottomleft=(0, side)), special_flags=PREMULTIPLIED)
     if size_px >= SMALL_MARKS_FROM_PX:
         if spec.initial:
-            badge = parts.initial(spec.initial, spec.shape, spec.colour, size_px)
-            picture.blit(badge, badge.get_rect(bottomleft=(0, side)), special_flags=PREMULTIPLIED)
+            initial = parts.coin(spec.initial, round(size_px * 0.9), parts.SPENT, parts.PAPER)
+            picture.blit(initial, initial.get_rect(bottomright=(side, side)), special_flags=PREMULTIPLIED)
         if spec.aces:
             stars = parts.star_row(spec.aces, size_px)
             picture.blit(stars, stars.get_rect(topleft=(0, size_px // 10)), special_flags=PREMULTIPLIED)

@@ -1,4 +1,4 @@
-"""The parts of a force's counter: body by kind, coin of strength, bars of its tier, stars, initial."""
+"""The parts of a force's counter: body by kind, coin of strength, bars of its tier, stars, badge."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.views.drawing import (
     star_points,
     tint_vertically,
 )
-from game.views.emblem import body_outline
+from game.views.emblem import TEXT_DROP, body_outline
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
 
@@ -30,6 +30,7 @@ GOLD: Rgb = (255, 196, 87)
 PAPER: Rgb = (240, 245, 250)
 SPENT: Rgb = (58, 70, 86)
 RADIUS = 0.375
+LETTERS_FROM_PX = 34
 
 
 def _rounded_square(centre: Point, radius: float) -> list[Point]:
@@ -178,15 +179,17 @@ def star_row(count: int, size_px: int, colour: Rgb = GOLD) -> pygame.Surface:
 
 
 @lru_cache(maxsize=512)
-def initial(letter: str, shape: CounterShape, colour: Rgb, size_px: int) -> pygame.Surface:
-    """A commander's initial in a badge of his faction's shape."""
-    radius = max(4.0, size_px * 0.135)
+def badge(letter: str, shape: CounterShape, colour: Rgb, size_px: int) -> pygame.Surface:
+    """A faction's letter in its shape; on a small counter the shape alone."""
+    radius = max(4.0, size_px * 0.145)
     side = round(radius * 2.7 + 2)
     canvas = Canvas(side, side)
     centre = (side / 2.0, side / 2.0)
-    canvas.polygon(body_outline(shape, centre, radius * 1.18), GROUND)
+    canvas.polygon(body_outline(shape, centre, radius * 1.22), GROUND)
     canvas.polygon(body_outline(shape, centre, radius), mix(colour, (255, 255, 255), 0.35))
-    canvas.text(letter, centre, radius * 1.02, GROUND)
+    if size_px >= LETTERS_FROM_PX:
+        drop = radius * TEXT_DROP.get(shape, 0.0)
+        canvas.text(letter, (centre[0], centre[1] + drop), radius * 1.02, GROUND)
     return canvas.finish()
 
 
@@ -195,7 +198,8 @@ def heap_picture(shape: CounterShape, colour: Rgb, count: int, size_px: int) -> 
     """Several forces of one side as one small counter with their number."""
     picture = _blank(shape, colour, size_px).copy()
     canvas = Canvas(size_px, size_px)
-    canvas.text(str(count), (size_px / 2.0, size_px / 2.0), size_px * (0.34 if count < 10 else 0.28), PAPER)
+    middle = size_px * (0.5 + 0.37 * TEXT_DROP.get(shape, 0.0))
+    canvas.text(str(count), (size_px / 2.0, middle), size_px * (0.34 if count < 10 else 0.28), PAPER)
     picture.blit(canvas.finish(), (0, 0), special_flags=PREMULTIPLIED)
     return picture
 

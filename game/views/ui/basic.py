@@ -8,7 +8,7 @@ import pygame
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.markup import Parsed, Run, parse
-from game.views.ui.text import TextAlign, TextLayout, lay_out, longest_word, paint_layout
+from game.views.ui.text import TextAlign, TextLayout, lay_out, longest_word, paint_layout, shortened
 from game.views.ui.theme import SizeRole
 from game.views.ui.widget import Common, Nav, Point, Widget
 
@@ -179,8 +179,8 @@ class Label(Widget):
         surface = self.blank()
         layout = self._layout(kit, self._limit(), self.text_align)
         if not self.is_wrapped and self._layout(kit, None, "left").width > self.rect.width:
-            elided = self._elided(kit, self.parsed(kit))
-            layout = lay_out(kit, elided, self._limit(), self.text_align, self._gap(kit), self.face)
+            short = shortened(kit, self.parsed(kit), self.rect.width)
+            layout = lay_out(kit, short, self._limit(), self.text_align, self._gap(kit), self.face)
         paint_layout(kit, layout, surface)
         for spot in self._children:
             if isinstance(spot, LinkSpot) and spot.is_hovered:
@@ -189,11 +189,6 @@ class Label(Widget):
                     height = kit.px(1)
                     surface.fill((*kit.palette.link, 255), (line.x, line.bottom - height, line.width, height))
         return surface
-
-    def _elided(self, kit: Kit, parsed: Parsed) -> Parsed:
-        first = parsed.runs[0]
-        text = kit.fonts.elide(parsed.plain.replace("\n", " "), first.face, self.rect.width)
-        return Parsed((Run(text, first.face, first.role),), ())
 
     def visible_text(self) -> str:
         """Return the text without markup."""

@@ -11,7 +11,7 @@ from game.views.ui.kit import BoxStyle, Kit
 from game.views.ui.layout import share
 from game.views.ui.markup import Parsed, Run, parse
 from game.views.ui.scroll import Scroller, paint_bar
-from game.views.ui.text import TextAlign, lay_out, natural_width, paint_layout
+from game.views.ui.text import TextAlign, lay_out, natural_width, paint_layout, shortened
 from game.views.ui.widget import Common, Nav, Point, Widget
 
 _HEAD = Face("label", bold=True)
@@ -244,8 +244,7 @@ class ListView(Widget):
         for number, (x, room) in enumerate(spans[: len(row.cells)]):
             parsed = self._parsed(kit, row.cells[number], number, role)
             if natural_width(kit, parsed) > room:
-                face = parsed.runs[0].face
-                parsed = Parsed((Run(kit.fonts.elide(parsed.plain, face, room), face, role),), ())
+                parsed = shortened(kit, parsed, room)
             layout = lay_out(kit, parsed, room, self.columns[number].align)
             paint_layout(kit, layout, body, x, y + (height - gap - layout.height) // 2)
 

@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import pygame
 
+from game.views.emblem import is_emblem
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.markup import Parsed, Run
 
+ICON_SHARE, EMBLEM_SHARE = 0.82, 1.1
+"""The size of icons as a share of the height of a line; emblems have a letter inside."""
 _WORDS = re.compile(r"\s+|\S+")
 TextAlign: TypeAlias = Literal["left", "center", "right"]
 
@@ -45,13 +48,29 @@ class TextLayout:
 
 
 def _icon_size(kit: Kit, run: Run) -> int:
-    return max(8, round(kit.fonts.height(run.face) * 0.82))
+    share = EMBLEM_SHARE if is_emblem(run.icon) else ICON_SHARE
+    return max(8, round(kit.fonts.height(run.face) * share))
 
 
 def _run_width(kit: Kit, run: Run) -> int:
     if run.icon:
         return _icon_size(kit, run) + kit.px(2)
     return kit.fonts.width(run.text, run.face)
+
+
+def shortened(kit: Kit, parsed: Parsed, room: int) -> Parsed:
+    """Return text of one line with what does not fit into ``room`` pixels cut off, icons and colours kept."""
+    runs: list[Run] = []
+    for each in parsed.runs:
+        run = replace(each, text=each.text.replace("\n", " "))
+        width = _run_width(kit, run)
+        if width > room:
+            if not run.icon:
+                runs.append(replace(run, text=kit.fonts.elide(run.text, run.face, room)))
+            break
+        runs.append(run)
+        room -= width
+    return Parsed(tuple(runs), parsed.problems)
 
 
 def natural_width(kit: Kit, parsed: Parsed) -> int:

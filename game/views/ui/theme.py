@@ -61,6 +61,17 @@ class FactionLook:
         """Return the name of the icon with this shape and letter."""
         return emblem_name(self.shape, self.letter)
 
+    @property
+    def role(self) -> str:
+        """Return the colour as a role of markup."""
+        red, green, blue = self.colour
+        return f"#{red:02X}{green:02X}{blue:02X}"
+
+    @property
+    def emblem(self) -> str:
+        """Return markup for the emblem in its colour."""
+        return f"{{{self.role}}}{{icon:{self.icon}}}{{/}}"
+
 
 @dataclass(frozen=True, slots=True)
 class FactionPalette:

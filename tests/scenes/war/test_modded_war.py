@@ -12,6 +12,8 @@ from game.lab.staffed import resolver
 from game.scenes.new_war.draft import WarDraft
 from game.scenes.title import Title
 from game.systems.totalwar.request import TotalWarRequest
+from game.views.ui.basic import Label
+from game.views.ui.listview import ListView
 from game.views.ui.theme import parse_colour
 from tests.scenes.war.player import INSTANT, WarPlayer
 from tests.support.pilot import Pilot
@@ -32,7 +34,19 @@ def test_a_war_of_a_pack_is_begun_by_mouse_and_waged(tmp_path: Path) -> None:
     pilot.press("Ctrl+Enter")
     player = WarPlayer(pilot)
     player.settle()
-    assert player.scene.play.board.colour_of("salvors") == colour
+    board = player.scene.play.board
+    assert board.colour_of("salvors") == colour
+    theirs = [
+        board.dress.spec(force.id) for force in player.state.forces.values() if force.faction == "salvors"
+    ]
+    assert {(spec.shape, spec.letter) for spec in theirs if spec is not None} == {("diamond", "S")}
+    assert ("diamond", "S") in {(spot.shape, spot.letter) for spot in board.spots(player.state)}
+    legend = pilot.get("legend", Label)
+    assert "{icon:emblem_diamond_83}" in legend.text and "Salvors' League" in pilot.text()
+    pilot.press("F9")
+    listing = pilot.get("factions", ListView)
+    assert any("{icon:emblem_diamond_83}" in cell for row in listing.rows for cell in row.cells)
+    pilot.press("Escape")
     assert "Wreck Haven" in {site.name for site in player.state.map.sites.values()}
 
     system = services.systems["totalwar"]

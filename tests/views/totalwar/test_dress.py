@@ -31,6 +31,7 @@ FACTS = {
     "commander": replace(PLAIN, initial="R"),
     "acted": replace(PLAIN, is_acted=True),
     "makers": replace(PLAIN, style=1),
+    "letter": replace(PLAIN, letter="S"),
 }
 
 
@@ -84,6 +85,14 @@ def test_factions_differ_by_shape_and_commanders_by_initial(war: TotalWarState) 
     assert first.shape != second.shape and first.colour != second.colour
     assert first.initial == war.officers[fed.officer].name[0]
     assert first.strength == len(fed.units)
+
+
+@pytest.mark.parametrize("size_px", [22, 36, 60])
+def test_fleets_in_one_colour_are_told_apart_by_their_emblems(size_px: int) -> None:
+    dress = CampaignDress(FactionColours({}, kit().factions.look("neutral")))
+    ours = ForceSpec("fleet", "circle", (86, 156, 255), "F", strength=6)
+    theirs = replace(ours, shape="triangle", letter="S")
+    assert changed_pixels(dress.picture(ours, size_px), dress.picture(theirs, size_px)) > 12
 
 
 def test_kinds_of_sites_look_different() -> None:

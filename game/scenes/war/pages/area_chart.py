@@ -17,11 +17,12 @@ _OVERSAMPLE = 2
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """One layer of the chart: a name, a colour role or colour, and a value for each moment."""
+    """One layer of the chart: a name, its colour, a value for each moment, and the icon of its emblem."""
 
     name: str
     colour: Colour
     values: tuple[int, ...]
+    icon: str = "stop"
 
 
 class AreaChart(Widget):
@@ -113,10 +114,11 @@ class AreaChart(Widget):
             middle = field.bottom - field.height * (edges[number] + edges[number + 1]) // (2 * most)
             y = min(middle - step // 2, floor - step)
             floor = y
-            size = kit.px(8)
-            surface.fill((*area.colour, 255), (field.right + kit.px(8), y + (step - size) // 2, size, size))
+            sign = kit.icons.icon(area.icon, kit.px(16), area.colour)
+            at = sign.get_rect(midleft=(field.right + kit.px(4), y + step // 2))
+            surface.blit(sign, at, None, pygame.BLEND_PREMULTIPLIED)
             text = kit.text(f"{area.name} {value}", "text", _BOLD)
-            surface.blit(text, (field.right + kit.px(20), y), None, pygame.BLEND_PREMULTIPLIED)
+            surface.blit(text, (field.right + kit.px(24), y), None, pygame.BLEND_PREMULTIPLIED)
 
     def on_hover(self, point: Point | None) -> None:
         """Show the values of the moment under the mouse."""

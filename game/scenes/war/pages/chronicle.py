@@ -5,7 +5,7 @@ from game.scenes.services import Services
 from game.scenes.war.pages.aces import unit_line
 from game.scenes.war.pages.area_chart import Area, AreaChart
 from game.scenes.war.pages.history import WarHistory
-from game.scenes.war.pages.page import WarPage, faction_colour
+from game.scenes.war.pages.page import WarPage
 from game.scenes.war.pages.steppers import FrameView, portrait_of
 from game.session.match import Match
 from game.systems.totalwar.state import NEUTRAL
@@ -57,7 +57,7 @@ class ChroniclePage(WarPage):
         if not self.history.is_complete:
             self._bar = ProgressBar(*self.history.progress)
             return Panel("", Label(self.words("war.page.chronicle.reading"), "dim"), self._bar, gap=8)
-        side = Column(self._losses(), self._aces(), gap=16, width=self.side_width(330))
+        side = Column(self._losses(), self._aces(), gap=16, width=self.side_width(384))
         left = Column(self._chart(), self._log(), gap=16, stretch=1)
         return self.beside(left, side)
 
@@ -65,12 +65,13 @@ class ChroniclePage(WarPage):
         words, account = self.words, self.history.account
         holdings = [each for each in account.holdings if each.theatre == self.state.theatre]
         names = dict.fromkeys(name for each in holdings for name in each.panels if name != NEUTRAL)
-        kit = self.context.kit
+        kit, looks = self.context.kit, self.looks
         areas = [
             Area(
                 self.names.of(name),
-                faction_colour(kit, self.state.factions[name]),
+                looks.look(name).colour,
                 tuple(each.panels.get(name, 0) for each in holdings),
+                looks.look(name).icon,
             )
             for name in names
         ]

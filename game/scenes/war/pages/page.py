@@ -20,15 +20,14 @@ from game.systems.totalwar.events import PhaseStarted, PromptRaised, TotalWarEve
 from game.systems.totalwar.observe import shared_factions
 from game.systems.totalwar.prose import event_sentence, option_text, prompt_sentence, refusal
 from game.systems.totalwar.state import Faction, TotalWarState
+from game.views.totalwar.dress import FactionColours
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
-from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.listview import ListView
 from game.views.ui.markup import escape, rule_link
 from game.views.ui.scroll import ScrollArea
-from game.views.ui.theme import Colour, ThemeError, parse_colour
 from game.views.ui.widget import Widget
 
 PageMaker = Callable[[Services, Match, PlayerId], MenuScreen]
@@ -41,16 +40,6 @@ def seen_war(match: Match, player: PlayerId | None) -> TotalWarState:
     if not isinstance(seen, TotalWarState):
         raise SceneError("this match is no campaign")
     return seen
-
-
-def faction_colour(kit: Kit, faction: Faction) -> Colour:
-    """The colour of a faction: the theme's where it knows one, else the one that was chosen."""
-    if kit.has_colour(faction.id):
-        return kit.colour(faction.id)
-    try:
-        return parse_colour(faction.colour)
-    except ThemeError:
-        return kit.palette.dim
 
 
 class WarPage(MenuScreen):
@@ -95,9 +84,14 @@ class WarPage(MenuScreen):
         return self.state.factions[self._faction]
 
     def faction_name(self, faction: str) -> str:
-        """A faction's name as markup, in its colour where the theme has one."""
-        name = escape(self.names.of(faction))
-        return f"{{{faction}}}{name}{{/}}" if faction in ("federation", "zeon") else f"{{b}}{name}{{/}}"
+        """A faction's emblem and name as markup, in its colour."""
+        look = self.looks.look(faction)
+        return f"{look.emblem} {{{look.role}}}{escape(self.names.of(faction))}{{/}}"
+
+    @property
+    def looks(self) -> FactionColours:
+        """How the factions of this war look."""
+        return FactionColours.of(self.state, self.context.kit)
 
     # For subclasses
 

@@ -1,0 +1,16 @@
+"""Who is who on the map: each faction's emblem and name, with what it holds."""
+
+from __future__ import annotations
+
+from game.scenes.war.play import WarPlay
+from game.systems.totalwar.board import living_factions
+
+
+def legend_text(play: WarPlay) -> str:
+    """Return emblem, name and number of panels of every faction that is left."""
+    state = play.state
+    entries = [
+        f"{play.named(faction.id)} {{dim}}{state.owners.count(faction.id)}{{/}}"
+        for faction in living_factions(state)
+    ]
+    return "   ".join(entries)
