@@ -1,7 +1,6 @@
 """What the command ``simulate`` does, once everything that it needs is loaded."""
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from time import perf_counter
@@ -22,6 +21,7 @@ from game.lab.progress import ProgressBar
 from game.lab.simulate import complain
 from game.lab.tournament import Share, Summary, WorkerError, fight_all, summarised, tasks
 from game.rules.system import AnySystem
+from game.session.own_files import write_whole
 from game.systems.registry import SCHEMAS, SYSTEMS, system_named
 
 PLAYERS: Final = 2
@@ -46,34 +46,13 @@ class Record(msgspec.Struct, frozen=True):
 def simulate(args: argparse.Namespace) -> int:
     """Fight the battles that were asked for and print what they show."""
     try:
-        system = system_named(args.system)
-    except KeyError:
-        names = ", ".join(known.name for known in SYSTEMS)
-        return complain(f"there is no system {args.system!r}; there are {names}")
-    usual = "officer,officer" if args.balance else "officer,cadet"
-    levels = tuple(level.strip() for level in (args.seats or usual).split(","))
-    if len(levels) != PLAYERS:
-        return complain(f"--seats takes two levels with a comma between them, not {args.seats!r}")
-    if args.out is not None and not args.out.absolute().parent.is_dir():
-        return complain(f"--out: there is no folder {args.out.absolute().parent}")
-    lost = [path for path in args.mod if not path.is_dir()]
-    if lost:
-        return complain(f"--mod: there is no folder {lost[0]}")
-    loaded = load_catalog(SCHEMAS, usual_places(args.mod), __version__)
-    if not loaded.report.is_clean:
-        sys.stderr.write(loaded.report.render() + "\n")
-    catalog = loaded.catalog
-    try:
+        system, levels = _asked(args)
+        catalog = _catalog(args)
         for level in levels:
             make_agent(system, level)
         if args.balance:
-            return _balanced(args, system, catalog, (levels[0], levels[1]))
-        if args.setup is not None:
-            setups: tuple[object, ...] = (requested_setup(system, catalog, args.setup),)
-        elif system.kind == "campaign":
-            setups = campaign_setups(system, catalog, args.campaign, args.battles)
-        else:
-            setups = mirrored_setups(system, catalog, args.map)
+            return _balanced(args, system, catalog, levels)
+        setups = _setups(args, system, catalog)
     except (PairingError, UnknownLevelError) as error:
         return complain(str(error))
     battles = tasks(len(setups), levels, args.games, args.seed, args.budget)
@@ -105,6 +84,42 @@ def simulate(args: argparse.Namespace) -> int:
         battles=tuple(results),
     )
     return _written(args.out, record)
+
+
+def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
+    """Return the system and the levels of both seats. Raises PairingError for what cannot be met."""
+    try:
+        system = system_named(args.system)
+    except KeyError:
+        names = ", ".join(known.name for known in SYSTEMS)
+        raise PairingError(f"there is no system {args.system!r}; there are {names}") from None
+    usual = "officer,officer" if args.balance else "officer,cadet"
+    levels = [level.strip() for level in (args.seats or usual).split(",")]
+    if len(levels) != PLAYERS:
+        raise PairingError(f"--seats takes two levels with a comma between them, not {args.seats!r}")
+    if args.out is not None and not args.out.absolute().parent.is_dir():
+        raise PairingError(f"--out: there is no folder {args.out.absolute().parent}")
+    for path in args.mod:
+        if not path.is_dir():
+            raise PairingError(f"--mod: there is no folder {path}")
+    return system, (levels[0], levels[1])
+
+
+def _catalog(args: argparse.Namespace) -> Catalog:
+    """Return the content to play with; what is wrong with it is written to standard error."""
+    loaded = load_catalog(SCHEMAS, usual_places(args.mod), __version__)
+    if not loaded.report.is_clean:
+        sys.stderr.write(loaded.report.render() + "\n")
+    return loaded.catalog
+
+
+def _setups(args: argparse.Namespace, system: AnySystem, catalog: Catalog) -> tuple[object, ...]:
+    """Return the set-ups that are played in turn. Raises PairingError."""
+    if args.setup is not None:
+        return (requested_setup(system, catalog, args.setup),)
+    if system.kind == "campaign":
+        return campaign_setups(system, catalog, args.campaign, args.battles)
+    return mirrored_setups(system, catalog, args.map)
 
 
 def _balanced(args: argparse.Namespace, system: AnySystem, catalog: Catalog, levels: tuple[str, str]) -> int:
@@ -172,11 +187,8 @@ def _share_line(share: Share) -> str:
 
 def _written(path: Path, record: msgspec.Struct) -> int:
     text = msgspec.json.format(to_json(record), indent=1)
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        fresh.write_bytes(text + b"\n")
-        fresh.replace(path)
+        write_whole(path, text + b"\n")
     except OSError as error:
-        fresh.unlink(missing_ok=True)
         return complain(f"--out: {path}: {error.strerror or error}")
     return 0

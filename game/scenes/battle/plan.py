@@ -295,40 +295,52 @@ class BattlePlan:
         """Return what to draw below and above the tokens."""
         under: list[Overlay] = []
         over: list[Overlay] = []
-        state, unit = self.state, self.unit
+        unit = self.unit
         if self.is_placing and self.side is not None:
-            zone = state.field.zones[self.side]
-            under.append(AreaOutline(zone, colours.own))
+            under.append(AreaOutline(self.state.field.zones[self.side], colours.own))
             under.append(TileFill(self.entry_tiles(), colours.own, 0.28))
-        if unit is not None and unit.tile >= 0:
+        if unit is not None:
+            self._way_overlays(unit, colours, under)
+            if self.mode == "broadside" and self.can_attack():
+                self._broadside_overlays(unit, colours, under, over)
+            else:
+                self._enemy_overlays(colours, over)
+            if self.target is not None:
+                self._aim_overlays(unit, self.target, colours, over)
+            elif self.hover is not None and self.can_attack():
+                self._blocked_line(unit, self.hover, colours, over)
+        if self.hover is not None:
+            over.append(TileFrame(self.hover, colours.dim, 0.03))
+        return under, over
+
+    def _way_overlays(self, unit: Unit, colours: PlanColours, under: list[Overlay]) -> None:
+        """Where the unit stands, where it can go, and the way to the tile under the mouse."""
+        if unit.tile >= 0:
             under.append(TileFrame(unit.tile, colours.accent))
         reach = self.reach()
         if reach:
             under.append(TileFill(reach, colours.own, 0.30))
-            if self.hover in reach and unit is not None and self.hover is not None:
-                under.append(PathLine(inspect.move_path(state, unit, self.hover), colours.accent))
-        if self.mode == "broadside" and unit is not None and self.can_attack():
-            self._broadside_overlays(unit, colours, under, over)
-        else:
-            for enemy in self.fire_targets():
-                over.append(TileReticle(state.units[enemy].tile, colours.enemy))
-            shot = set(self.fire_targets())
-            for enemy in self.melee_targets():
-                if enemy not in shot or (self.target == enemy and self.mode == "melee"):
-                    over.append(TileFrame(state.units[enemy].tile, colours.warning, 0.06, 0.08))
-        if self.target is not None and unit is not None:
-            goal = state.units[self.target].tile
-            over.append(TileFrame(goal, colours.accent, 0.05))
-            for attacker in (unit.id, *self.partners):
-                over.append(SightLine(state.units[attacker].tile, goal, colours.accent))
-            for other in self.candidates():
-                if other not in self.partners:
-                    over.append(TileFrame(state.units[other].tile, colours.own, 0.05, 0.06))
-        elif unit is not None and self.hover is not None and self.can_attack():
-            self._blocked_line(unit, self.hover, colours, over)
-        if self.hover is not None:
-            over.append(TileFrame(self.hover, colours.dim, 0.03))
-        return under, over
+            if self.hover is not None and self.hover in reach:
+                under.append(PathLine(inspect.move_path(self.state, unit, self.hover), colours.accent))
+
+    def _enemy_overlays(self, colours: PlanColours, over: list[Overlay]) -> None:
+        """Whom the unit can shoot at, and whom only a blade reaches."""
+        units, shot = self.state.units, self.fire_targets()
+        over.extend(TileReticle(units[enemy].tile, colours.enemy) for enemy in shot)
+        for enemy in self.melee_targets():
+            if enemy not in shot or (self.target == enemy and self.mode == "melee"):
+                over.append(TileFrame(units[enemy].tile, colours.warning, 0.06, 0.08))
+
+    def _aim_overlays(self, unit: Unit, target: UnitId, colours: PlanColours, over: list[Overlay]) -> None:
+        """The target, the lines of all who fire at it, and who may join."""
+        units = self.state.units
+        goal = units[target].tile
+        over.append(TileFrame(goal, colours.accent, 0.05))
+        for attacker in (unit.id, *self.partners):
+            over.append(SightLine(units[attacker].tile, goal, colours.accent))
+        for other in self.candidates():
+            if other not in self.partners:
+                over.append(TileFrame(units[other].tile, colours.own, 0.05, 0.06))
 
     def _broadside_overlays(
         self, unit: Unit, colours: PlanColours, under: list[Overlay], over: list[Overlay]
