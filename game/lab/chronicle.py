@@ -166,8 +166,12 @@ class _Scribe:
                 for unit in force.units:
                     frame = state.campaign.frames[unit.frame].name
                     hero = state.campaign.heroes.get(unit.pilot)
-                    name = hero.name if hero is not None else unit.name or f"{frame} of {force.name}"
-                    self.pilots[unit.id] = (name, frame, side.faction)
+                    home = force.name or event.order.place
+                    alone = unit.name or (f"{frame} of {home}" if home else frame)
+                    self.pilots[unit.id] = (hero.name if hero is not None else alone, frame, side.faction)
+                    if unit.kills and unit.id not in self.kills:
+                        self.kills[unit.id] = unit.kills
+                        self.levels[unit.id] = state.campaign.ace_level(unit.frame, unit.kills)
 
     def _enter_battle(self, state: TotalWarState, event: BattleFought) -> None:
         ordered = self.ordered
@@ -321,6 +325,10 @@ def write_chronicle(save: Path, target: Path, systems: Mapping[str, AnySystem]) 
     return chronicle
 
 
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def run(save: Path, target: Path, systems: Mapping[str, AnySystem]) -> int:
     """Write the page and say what is in it; 2 where that is impossible."""
     try:
@@ -329,5 +337,6 @@ def run(save: Path, target: Path, systems: Mapping[str, AnySystem]) -> int:
         sys.stderr.write(f"ironsphere chronicle: {error}\n")
         return EXIT_USAGE
     state = "finished" if chronicle.is_over else "still going on"
-    sys.stdout.write(f"{target}: {chronicle.rounds} rounds, {len(chronicle.battles)} battles, {state}\n")
+    counts = (_counted(chronicle.rounds, "round"), _counted(len(chronicle.battles), "battle"))
+    sys.stdout.write(f"{target}: {', '.join(counts)}, {state}\n")
     return 0

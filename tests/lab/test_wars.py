@@ -47,6 +47,13 @@ def test_campaigns_belong_to_the_campaign_game() -> None:
     assert len(campaign_setups(WAR, shipped().catalog, "")) == 1
 
 
+def test_a_war_has_the_maps_of_its_campaign(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    assert simulate(parser.parse_args(["totalwar", "--map", "harrow_bridge", "--games", "1"])) == 2
+    assert "choose one by --campaign" in capsys.readouterr().err
+
+
 def test_the_same_seed_is_the_same_war() -> None:
     setup = campaign_setups(WAR, shipped().catalog, "first_war")[0]
     resolve = resolver()

@@ -10,10 +10,8 @@ from typing import Literal
 from game.core.events import Event
 from game.scenes.war.plan import WarPlan
 from game.scenes.war.todo import tasks
-from game.systems.totalwar.actions import PromoteOfficer
 from game.systems.totalwar.events import AceGranted, BattleFought, PanelsTaken, SupplyChanged
 from game.systems.totalwar.events_realm import IncomeEarned
-from game.systems.totalwar.legal_administration import check_promote
 from game.systems.totalwar.tagalong import Preview
 
 Moment = Literal[
@@ -136,14 +134,6 @@ def _is_asked(glance: Glance, *kinds: str) -> bool:
     return prompt is not None and prompt.kind in kinds
 
 
-def _can_promote(glance: Glance) -> bool:
-    plan = glance.plan
-    return plan.mode == "administration" and any(
-        check_promote(plan.state, PromoteOfficer(player=plan.player, officer=officer)) is None
-        for officer in plan.state.officers
-    )
-
-
 def _captures(glance: Glance) -> bool:
     return glance.ahead is not None and bool(glance.ahead.captured)
 
@@ -229,7 +219,7 @@ MOMENTS: Mapping[Moment, Callable[[Glance], bool]] = MappingProxyType(
         "administration": lambda glance: glance.plan.mode == "administration",
         "gold_unspent": lambda glance: _is_undone(glance, "gold"),
         "development_possible": lambda glance: _is_undone(glance, "development"),
-        "promotion_possible": _can_promote,
+        "promotion_possible": lambda glance: _is_undone(glance, "promotion"),
         "movement": lambda glance: glance.plan.mode == "movement",
         "squadron_selected": lambda glance: _is_selected(glance, "squadron"),
         "fleet_selected": lambda glance: _is_selected(glance, "fleet"),

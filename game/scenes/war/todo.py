@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.scenes.war.plan import WarPlan
+from game.systems.totalwar.actions import PromoteOfficer
 from game.systems.totalwar.economy import frames_built_at, output_left, producing_panels
+from game.systems.totalwar.legal_administration import check_promote
 from game.systems.totalwar.state import TotalWarState
 
 MOST_TASKS = 12
@@ -24,10 +26,9 @@ class Task:
 
 def tasks(plan: WarPlan) -> tuple[Task, ...]:
     """Return what is still undone, the most urgent first."""
-    state = plan.state
     match plan.mode:
         case "administration":
-            return _administration(state)
+            return _administration(plan)
         case "movement":
             return tuple(
                 Task("idle", force.name, force=force.id)
@@ -44,12 +45,20 @@ def tasks(plan: WarPlan) -> tuple[Task, ...]:
             return ()
 
 
-def _administration(state: TotalWarState) -> tuple[Task, ...]:
+def _administration(plan: WarPlan) -> tuple[Task, ...]:
+    state = plan.state
     faction = state.factions[state.faction]
     found = []
     petitions = [each for each in state.petitions.values() if each.faction == faction.id]
     if petitions:
         found.append(Task("petition", count=len(petitions), page="diplomacy"))
+    earned = [
+        officer.name
+        for officer in state.officers.values()
+        if check_promote(state, PromoteOfficer(player=plan.player, officer=officer.id)) is None
+    ]
+    if earned:
+        found.append(Task("promotion", ", ".join(earned), len(earned), page="officers"))
     prices = [
         frame.cost_gold
         for panel in producing_panels(state, faction.id)

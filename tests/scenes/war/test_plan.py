@@ -2,6 +2,8 @@
 
 from typing import cast
 
+import pytest
+
 from game.core.events import Action
 from game.core.kernel import Illegal
 from game.scenes.war.plan import WarPlan
@@ -17,7 +19,7 @@ from game.systems.totalwar.actions import (
 from game.systems.totalwar.legal import active, check, legal
 from game.systems.totalwar.tagalong import Preview
 from tests.support.quick_theatre import quick_war
-from tests.support.totalwar import RED, War
+from tests.support.totalwar import RED, War, draw, squad, war_setup
 from tests.systems.totalwar.test_superweapons import armed, name_of, to_shots, turns
 from tests.systems.totalwar.test_victory import to_earth
 
@@ -127,6 +129,18 @@ def test_administration_names_what_is_undone() -> None:
     war.do(EndAdministration(player=RED))
     plan.adopt(war.state, RED)
     assert all(task.key == "idle" for task in tasks(plan))
+
+
+@pytest.mark.rule("TW-7.2")
+def test_who_has_earned_a_promotion_is_named_among_what_is_undone() -> None:
+    fresh, proven = squad("blake", "gm"), squad("blake", "gm", battles=12, victories=8)
+    drawing = draw("FC F.a F. .. ZC\nF. F. F. .. Z.\n")
+    for force, is_named in ((fresh, False), (proven, True)):
+        war = War(war_setup(drawing, {"a": force}))
+        war.until("revil", "administration")
+        found = [task for task in tasks(planned(war)) if task.key == "promotion"]
+        assert bool(found) is is_named
+        assert all((task.page, task.name) == ("officers", war.state.officers["blake"].name) for task in found)
 
 
 def test_somebody_elses_turn_is_only_looked_at() -> None:

@@ -180,7 +180,6 @@ class DiplomacyPage(WarPage):
                 rank=rank,
                 forces=len(forces),
                 machines=machines,
-                round=faction.since,
             )
             lines.append(f"{{icon:skull}} {escape(text)}")
         if not lines:
