@@ -248,6 +248,29 @@ def test_allotment_is_delegated_with_a_ceiling(tmp_path: Path) -> None:
     assert not state_of(match).delegations
 
 
+@pytest.mark.rule("TW-7.4")
+def test_all_forces_or_none_are_named_at_once(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, OfficersPage, match)
+    pilot.click_row("officers", 1)
+    assert not pilot.find("for_all").is_enabled, "all are switched on at first"
+    pilot.press("Ctrl+Shift+A")
+    assert pilot.has("Switch on the forces") and not pilot.has("Let him allot")
+    pilot.click("for_B")
+    pilot.click("for_none")
+    assert not pilot.find("for_none").is_enabled
+    pilot.press("Ctrl+A")
+    pilot.click("delegate")
+    assert set(state_of(match).delegations["amber"].forces) == {"A", "B", "C", "D"}
+    pilot.click("revoke")
+    pilot.click("for_none")
+    pilot.click("for_C")
+    pilot.click("delegate")
+    assert state_of(match).delegations["amber"].forces == ("C",)
+    pilot.press("F1")
+    assert pilot.has("Ctrl+Shift+A")
+
+
 @pytest.mark.rule("TW-7.6")
 def test_the_commander_resigns(tmp_path: Path) -> None:
     match = war()

@@ -276,8 +276,19 @@ class OfficersPage(WarPage):
             step=10,
             id="ceiling",
         )
-        parts: list[Widget] = [Grid(*toggles, fit_width=240, gap=8), slider]
-        if self._forces:
+        everything = tuple(force.id for force in forces)
+        parts: list[Widget] = [
+            Row(
+                self._name_all("all", everything),
+                self._name_all("none", ()),
+                gap=8,
+            ),
+            Grid(*toggles, fit_width=240, gap=8),
+            slider,
+        ]
+        if not self._forces:
+            parts.append(Label(escape(words("war.page.delegation.choose")), "dim", id="delegate_nobody"))
+        else:
             action = DelegateAllotment(player=self.player, officer=officer.id, forces=self._forces)
             why = self.why_not(action)
             parts.append(
@@ -298,6 +309,21 @@ class OfficersPage(WarPage):
             parts.append(self.order_row(words("war.page.delegation.revoke"), revoke, id="revoke"))
         parts.append(Label(f"{escape(words('war.page.delegation.about'))}  {rule_link('TW-7.4')}", "dim"))
         return Panel(words("war.page.delegation.title"), *parts, gap=8)
+
+    def _name_all(self, which: str, forces: tuple[str, ...]) -> Button:
+        """A button that switches on these forces and no others."""
+        return Button(
+            self.words(f"war.page.delegation.{which}"),
+            partial(self._name_forces, forces),
+            command=f"choose_{which}",
+            is_compact=True,
+            is_enabled=set(forces) != set(self._forces or ()),
+            id=f"for_{which}",
+        )
+
+    def _name_forces(self, forces: tuple[str, ...]) -> None:
+        self._forces = forces
+        self.refresh()
 
     def _name_force(self, force: str, is_named: bool) -> None:
         rest = tuple(name for name in self._forces or () if name != force)
