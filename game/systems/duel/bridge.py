@@ -1,6 +1,7 @@
 """What a duel answers to the campaign that ordered it: every machine exactly once."""
 
-from game.core.bridge import BattleReport, Ending, SideReport, UnitReport
+from game.core.bridge import BattleReport, Ending
+from game.rules.report import side_report
 from game.systems.duel.state import DuelState
 
 
@@ -17,29 +18,10 @@ def battle_report(state: DuelState) -> BattleReport:
             ending = outcome.reason
         case _ if not outcome.winners:
             ending = "stalemate"
-    is_left = ending in ("withdrawal", "stalemate")
     return BattleReport(
         order=setup.order,
         system="duel",
         ending=ending,
         turns=outcome.turns,
-        sides=tuple(
-            SideReport(
-                player=seat.player,
-                role=seat.role,
-                won=seat.player in outcome.winners,
-                withdrew=is_left and seat.player in outcome.losers,
-                units=tuple(
-                    UnitReport(
-                        id=unit.id,
-                        survived=(now := state.suits[unit.id]).status != "lost",
-                        kills=now.kills,
-                        killer=now.killer,
-                    )
-                    for unit in seat.units
-                )
-                + tuple(UnitReport(id=unit, survived=True) for unit in seat.absent),
-            )
-            for seat in setup.seats
-        ),
+        sides=tuple(side_report(seat, outcome, ending, state.suits, seat.absent) for seat in setup.seats),
     )

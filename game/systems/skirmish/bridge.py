@@ -1,6 +1,7 @@
 """What a battle answers to the campaign that ordered it: every unit exactly once."""
 
-from game.core.bridge import BattleReport, Ending, SideReport, UnitReport
+from game.core.bridge import BattleReport, Ending
+from game.rules.report import side_report
 from game.systems.skirmish.state import SkirmishState
 
 
@@ -13,28 +14,10 @@ def battle_report(state: SkirmishState) -> BattleReport:
     match outcome.reason:
         case "destroyed" | "withdrawal" | "stalemate":
             ending = outcome.reason
-    left = ending in ("withdrawal", "stalemate")
     return BattleReport(
         order=setup.order,
         system="skirmish",
         ending=ending,
         turns=outcome.turns,
-        sides=tuple(
-            SideReport(
-                player=side.player,
-                role=side.role,
-                won=side.player in outcome.winners,
-                withdrew=left and side.player in outcome.losers,
-                units=tuple(
-                    UnitReport(
-                        id=unit.id,
-                        survived=(now := state.units[unit.id]).status != "lost",
-                        kills=now.kills,
-                        killer=now.killer,
-                    )
-                    for unit in side.units
-                ),
-            )
-            for side in setup.sides
-        ),
+        sides=tuple(side_report(side, outcome, ending, state.units) for side in setup.sides),
     )
