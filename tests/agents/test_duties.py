@@ -101,9 +101,9 @@ def test_attack_what_the_directive_names(level: str, target: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_who_is_to_attack_leaves_the_open_ground_to_others(level: str) -> None:
     picture = """
-    ... F.. F.. F.. F.. F.. F.. --. Z..
+    .$. F.. F.. F.. F.. F.. F.. --. Z..
     ... F.. FC. F.. F.. F.. F.z --. Z..
-    ... F.. F.A F.. F.. F.. F.. --. ZC.
+    .$. F.. F.A F.. F.. F.. F.. --. ZC.
     ... F.. F.. F.. F.. F.. F.. --. Z..
     """
     war = at_war(picture, None, A=fleet("amber", "harrier", *["gm"] * 4), z=squad("yuri", "varg"))
@@ -209,11 +209,16 @@ def test_who_cuts_supply_goes_for_the_corridor(level: str) -> None:
     FC. F.. F.. F.. F.. F.. Z.. Z.. Z.. Z.. Z.. Z.. ZC.
     F.. F.. F.. F.. F.. F.. Z.. Z.. Z.. ... F.. Z.. Z..
     ... ... F.. F.. F.. F.A F.. F.. F.. F.. F.. --. Z..
-    ... ... ... ... ... ... ... ... ... ... ... --. Z..
+    .$. ... ... ... ... ... ... ... ... ... ... --. Z..
     ... ... ... ... ... ... ... ... ... ... ... --. Z..
     """
     war = at_war(picture, None, A=fleet("amber", "harrier"))
+    war.until("amber")
+    corridor = 2 * 13 - 4
+    free = war.state.map.distance(_end(chosen(war, level), war), corridor)
     wish(war, "cut_supply", officer="amber")
+    directed = war.state.map.distance(_end(chosen(war, level), war), corridor)
+    assert directed < free or directed == 1, "a cadet sees no farther than the corridor anyway"
     for _ in range(4):
         place(war, level, "amber")
         if any(war.state.owners[panel] != FED for panel in war.state.cut):
