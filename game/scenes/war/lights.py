@@ -66,7 +66,7 @@ def _letters(plan: WarPlan, play: WarPlay) -> dict[str, str]:
     words = play.services.words
     wishes = (officer.directive for officer in plan.state.officers.values())
     roles = {wish.role for wish in wishes if wish is not None and wish.role}
-    return {role: words.or_else(f"war.role.{role}", role)[:1].upper() for role in roles}
+    return {role: words.or_else(f"war.page.role.{role}", role)[:1].upper() for role in roles}
 
 
 def _add_orders(

@@ -10,6 +10,7 @@ from game.scenes.words import Words
 from game.systems.totalwar.board import garrison_panel, guarded_weapon
 from game.systems.totalwar.events import ForceAppeared
 from game.systems.totalwar.events_realm import FactionFounded, FactionNamed, RaisingOrdered, WentRogue
+from game.systems.totalwar.profile import DIRECTIVE_ROLES
 from game.systems.totalwar.prose import Names
 from game.systems.totalwar.state import Force, TotalWarState
 
@@ -28,6 +29,7 @@ class WarNames(Names):
         self._nobody = nobody
         self._state = state
         self._learnt: dict[str, str] = {rank.id: rank.name for rank in state.campaign.rules.ranks}
+        self._learnt |= {role: self._words.or_else(f"war.page.role.{role}", role) for role in DIRECTIVE_ROLES}
         for unit in state.units.values():
             self._learnt[unit.id] = unit.name or super().of(unit.frame)
         for force in state.forces.values():

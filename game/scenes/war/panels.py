@@ -241,24 +241,26 @@ class MovePanel(Panel):
     def _show_followers(self, plan: WarPlan) -> None:
         words, names = self._words, self._play.names
         entries = tuple(
-            (force.id, force.id not in plan.declined, plan.is_asked(force)) for force in plan.beside()
+            (force, force.id not in plan.declined, plan.is_asked(force)) for force in plan.beside()
         )
         if entries == self._beside:
             return
         self._beside = entries
         rows: list[Toggle | Label] = []
         for number, (force, is_along, is_asked) in enumerate(entries):
-            name = escape(names.of(force))
+            name = escape(names.of(force.id))
             if is_asked:
-                rows.append(Label(words("war.move.asked", force=name), "dim"))
+                # A standing order answers for its officer (TW-3.1).
+                key = "war.move.by_order" if force.order == "follow_fleet" else "war.move.asked"
+                rows.append(Label(words(key, force=name), "dim"))
             else:
                 rows.append(
                     Toggle(
-                        words("war.move.follow", force=names.of(force)),
+                        words("war.move.follow", force=names.of(force.id)),
                         is_along,
-                        partial(self._follow, force),
+                        partial(self._follow, force.id),
                         command="war_follow" if number == 0 else "",
-                        id=f"follow_{force}",
+                        id=f"follow_{force.id}",
                     )
                 )
         self._followers.replace(*rows)

@@ -118,7 +118,7 @@ def event_sentence(event: TotalWarEvent, names: Names) -> Sentence | None:
     if isinstance(event, DiceRolled):
         key += f".{event.purpose}.{'success' if event.success else 'failure'}"
     elif isinstance(event, DirectiveGiven):
-        key += "" if event.directive is not None else ".ended"
+        key += _directive_key(event)
     elif isinstance(event, DelegationGiven):
         key += "" if event.delegation.forces else ".ended"
     elif isinstance(event, SupplyChanged):
@@ -132,6 +132,14 @@ def event_sentence(event: TotalWarEvent, names: Names) -> Sentence | None:
     elif isinstance(event, VoteCounted):
         key += ".peace" if event.is_peace else ".war"
     return Sentence(f"{AREA}.event.{key}", facts, event.rules)
+
+
+def _directive_key(event: DirectiveGiven) -> str:
+    """A directive is a target, a role, or both; without either it has ended (TW-7.3)."""
+    wish = event.directive
+    if wish is None:
+        return ".ended"
+    return "" if wish.role and wish.panel >= 0 else ".role" if wish.role else ".target"
 
 
 def _reason(event: TotalWarEvent, value: str) -> str:
@@ -191,7 +199,7 @@ def _nested_facts(event: TotalWarEvent, names: Names) -> dict[str, str | int]:
         case ShotAnnounced() | ShotLanded():
             return {"panel": names.panel(event.shot.panel), "faction": names.of(event.shot.faction)}
         case DirectiveGiven() if event.directive is not None:
-            return {"panel": names.panel(event.directive.panel), "role": event.directive.role}
+            return {"panel": names.panel(event.directive.panel), "role": names.of(event.directive.role)}
         case DelegationGiven():
             return {"officer": names.of(event.delegation.officer), "gold": event.delegation.ceiling_gold}
         case PetitionMade():

@@ -4,13 +4,16 @@ import re
 from pathlib import Path
 from typing import get_args
 
+import pytest
+
 import game.systems.totalwar as package
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
 from game.systems.totalwar.events import BattleFought, ForceEvent, UnitsPooled
-from game.systems.totalwar.events_realm import RealmEvent
+from game.systems.totalwar.events_realm import DirectiveGiven, RealmEvent
 from game.systems.totalwar.prose import Names, event_sentence, option_text, prompt_sentence, refusal, sentence
+from game.systems.totalwar.state import Directive
 from tests.support.shipped import shipped_catalog
 from tests.systems.totalwar.test_laws import plies, random_setup
 
@@ -86,3 +89,20 @@ def test_every_question_and_answer_has_its_words() -> None:
 def test_what_others_put_into_their_pools_is_not_told() -> None:
     hidden = UnitsPooled(rules=(), faction="zeon", units=(), cause="bought")
     assert event_sentence(hidden, Names(None)) is None
+
+
+@pytest.mark.rule("TW-7.3")
+def test_a_directive_is_told_by_what_it_holds() -> None:
+    names = Names(random_setup(11))
+    officer = random_setup(11).factions[0].officers[0].id
+    for wish, ending in (
+        (Directive(3, "defend"), ""),
+        (Directive(-1, "defend"), ".role"),
+        (Directive(3, ""), ".target"),
+        (None, ".ended"),
+    ):
+        event = DirectiveGiven(rules=(), officer=officer, directive=wish)
+        found = event_sentence(event, names)
+        assert found is not None
+        assert found.key == f"totalwar.event.directive_given{ending}"
+        assert "-1" not in sentence(event, TEXTS, names)
