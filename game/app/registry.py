@@ -9,7 +9,7 @@ from game.agents.advise import advise as agent_advice
 from game.agents.advise import make_agent
 from game.agents.agent import Agent, Decision
 from game.app.places import HOME_VARIABLE, user_places
-from game.content.catalog import Catalog, LoadResult
+from game.content.catalog import SOURCE_LANGUAGE, Catalog, LoadResult
 from game.content.fields import SystemSchema
 from game.content.load import load_catalog
 from game.content.paths import maps_dir, mods_dir
@@ -27,7 +27,7 @@ from game.session.schema import PackStamp
 from game.session.seats import Chooser
 from game.systems.registry import SCHEMAS, SYSTEMS
 
-LANGUAGE = "en"
+LANGUAGE = SOURCE_LANGUAGE
 
 
 def systems() -> Mapping[str, AnySystem]:

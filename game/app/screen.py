@@ -168,6 +168,7 @@ def _context(settings: "Settings | None") -> "Context":
         is_fullscreen=settings.is_fullscreen,
         window_size=settings.window_size,
         autosaves=settings.autosaves,
+        language=settings.language,
     )
     try:
         keymap = KeyMap(table=settings.keys)
@@ -251,6 +252,7 @@ class _Window:
             is_fullscreen=now.is_fullscreen,
             window_size=self._size,
             autosaves=now.autosaves,
+            language=now.language,
             keys={name: tuple(keys) for name, keys in self._context.keymap.to_table().items()},
         )
         if settings == self._settings:
@@ -274,7 +276,12 @@ def _loading(args: argparse.Namespace, bot_seconds: float, context: "Context") -
         from game.app.services import make_services
 
         made.append(
-            make_services(args.mod, bot_seconds=bot_seconds, autosaves=lambda: context.settings.autosaves)
+            make_services(
+                args.mod,
+                bot_seconds=bot_seconds,
+                autosaves=lambda: context.settings.autosaves,
+                language=lambda: context.settings.language,
+            )
         )
 
     def lead() -> "Transition":

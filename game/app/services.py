@@ -24,9 +24,9 @@ def random_seed() -> int:
     return secrets.randbelow(MAX_SEED)
 
 
-def screen_texts(catalog: Catalog) -> Mapping[str, str]:
-    """Return all texts by key. Where no pack in use brings the screens', the shipped are read."""
-    strings = catalog.strings(LANGUAGE)
+def screen_texts(catalog: Catalog, language: str = LANGUAGE) -> Mapping[str, str]:
+    """Return a language's texts by key. Where no pack in use brings the screens', the shipped are read."""
+    strings = catalog.strings(language)
     if any(key.startswith("screen.") for key in strings):
         return strings
     found: dict[str, str] = {}
@@ -44,10 +44,11 @@ def make_services(
     saves: Path | None = None,
     bot_seconds: float = 30.0,
     autosaves: Callable[[], int] = lambda: ViewSettings().autosaves,
+    language: Callable[[], str] = lambda: LANGUAGE,
 ) -> Services:
     """Load the content and put everything together. ``saves`` stands in for the player's folder of saves.
 
-    ``autosaves`` tells how many copies of a war are to be kept.
+    ``autosaves`` tells how many copies of a war are to be kept, ``language`` what the texts are to be in.
     """
     given = tuple(Path(path) for path in mods or ())
     loaded = load_content(given)
@@ -56,9 +57,9 @@ def make_services(
     saves.mkdir(parents=True, exist_ok=True)
     table = GameTable(bot_seconds)
     services = Services(
-        catalog=loaded.catalog,
+        catalog=loaded.catalog.translated(language()),
         report=loaded.report,
-        words=Words(screen_texts(loaded.catalog)),
+        words=Words(screen_texts(loaded.catalog, language())),
         folders=Folders(saves, places.squads, content_places(given).user, places.settings),
         systems=systems(),
         table=table,
@@ -66,7 +67,7 @@ def make_services(
         new_seed=new_seed,
         home=Title,
         autosaves=autosaves,
-        read_again=lambda: make_services(given, new_seed, saves, bot_seconds, autosaves),
+        read_again=lambda: make_services(given, new_seed, saves, bot_seconds, autosaves, language),
     )
     table.attach(services)
     return services

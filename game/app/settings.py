@@ -25,6 +25,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     is_fullscreen: bool = False
     window_size: tuple[Side, Side] = (1280, 720)
     keys: dict[str, tuple[str, ...]] = {}
+    language: Annotated[str, msgspec.Meta(min_length=2, max_length=16)] = "en"
     autosaves: Annotated[int, msgspec.Meta(ge=0, le=50)] = 3
     """So many copies of a war are kept, one for each of its last rounds; 0: none."""
     bot_seconds: Annotated[float, msgspec.Meta(gt=0, le=3600)] = 30.0

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass, replace
 from typing import TypeVar, cast
 
 from game.content.kinds import KINDS
@@ -11,6 +11,10 @@ from game.content.models_battle import BattleMap, Scenario
 from game.content.problems import Report
 
 T = TypeVar("T")
+SOURCE_LANGUAGE = "en"
+"""What is written first; a translation that lacks a text falls back on it."""
+TRANSLATED = ("name", "description", "briefing")
+"""Fields of entries that a translation gives as `kind.id.field`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +89,40 @@ class Catalog:
         """Rulebook entries by rule id."""
         return self.of(RulebookEntry)
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of all languages with texts, sorted."""
+        return tuple(sorted({texts.language for texts in self.of(Texts).values()}))
+
     def strings(self, language: str) -> Mapping[str, str]:
-        """The texts of a language by key, later packs before earlier ones."""
+        """The texts of a language by key, later packs before earlier ones; what it lacks is English."""
+        strings = dict(self.strings_of(SOURCE_LANGUAGE))
+        if language != SOURCE_LANGUAGE:
+            strings.update(self.strings_of(language))
+        return strings
+
+    def strings_of(self, language: str) -> Mapping[str, str]:
+        """The texts that packs bring in exactly this language."""
         strings: dict[str, str] = {}
         for texts in self.of(Texts).values():
             if texts.language == language:
                 strings.update(texts.strings)
         return strings
+
+    def translated(self, language: str) -> "Catalog":
+        """The same content with names and descriptions in a language: the texts `kind.id.field` of it."""
+        if language == SOURCE_LANGUAGE:
+            return self
+        entries: dict[str, Mapping[str, object]] = dict(self.entries)
+        for texts in self.of(Texts).values():
+            for key, text in texts.strings.items() if texts.language == language else ():
+                kind, entry_id, name = key_parts(key)
+                entry = entries.get(kind, {}).get(entry_id)
+                if not is_dataclass(entry) or isinstance(entry, type):
+                    continue
+                if name in TRANSLATED and hasattr(entry, name):
+                    entries[kind] = {**entries[kind], entry_id: replace(entry, **{name: text})}
+        return replace(self, entries=entries)
 
     @property
     def content_hash(self) -> str:
@@ -112,6 +143,13 @@ class LoadResult:
 
     catalog: Catalog
     report: Report
+
+
+def key_parts(key: str) -> tuple[str, str, str]:
+    """Kind, id and field of a text key such as `frame.gm.name`; of other keys what stands there instead."""
+    kind, _, rest = key.partition(".")
+    entry_id, _, name = rest.rpartition(".")
+    return kind, entry_id, name
 
 
 def block(blocks: Mapping[str, object], system: str, model: type[T]) -> T | None:

@@ -4,15 +4,18 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
+from game.content.catalog import SOURCE_LANGUAGE, TRANSLATED, key_parts
 from game.content.checks_campaign import check_campaign, check_theatre
 from game.content.fields import SystemSchema
-from game.content.models import Frame, Pilot, RulebookEntry, Rules, Terrain
+from game.content.models import Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
 from game.content.models_campaign import Campaign, Theatre
 from game.content.problems import did_you_mean, one_of, shown
 from game.content.tree import Path
 from game.content.wording import Finding
 
+_FACT = re.compile(r"\$\{?([a-z_]+)")
+_TAG = re.compile(r"\{([a-z_]+)[:+]*\}")
 _RULE_LINK = re.compile(r"\[([A-Z]{2,4}-[0-9][0-9.]*)\]")
 Entries = Mapping[str, Mapping[str, object]]
 
@@ -171,10 +174,47 @@ def _check_rulebook(entry: object, around: Surroundings) -> Iterator[Finding]:
                 yield Finding((key,), "unknown_reference", message, did_you_mean(rule, known))
 
 
+def _check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A translation names texts that exist, and no fact that the original does not have."""
+    if not isinstance(entry, Texts):
+        return
+    others = [each for each in around.entries.get("text", {}).values() if isinstance(each, Texts)]
+    originals = {
+        key: text
+        for each in others
+        if each.language == SOURCE_LANGUAGE and each.id != entry.id
+        for key, text in each.strings.items()
+    }
+    tags = {tag for text in originals.values() for tag in _TAG.findall(text)}
+    for key, text in entry.strings.items():
+        original = originals.get(key)
+        if original is None:
+            if entry.language != SOURCE_LANGUAGE and "text" not in around.unread:
+                yield from _check_new_key(key, originals, around)
+            continue
+        known = {*_FACT.findall(original), *tags}
+        for fact in dict.fromkeys((*_FACT.findall(text), *_TAG.findall(text))):
+            if fact not in known:
+                facts = [*_FACT.findall(original), *_TAG.findall(original)]
+                hint = did_you_mean(fact, facts) or f"the original has {one_of(facts) or 'none'}"
+                message = f"there is nothing that stands for '{fact}' in this text"
+                yield Finding(("strings", key), "unknown_fact", message, hint)
+
+
+def _check_new_key(key: str, originals: Mapping[str, str], around: Surroundings) -> Iterator[Finding]:
+    kind, entry_id, name = key_parts(key)
+    is_entry = name in TRANSLATED and around.find(kind, entry_id) is not None
+    is_plural = key.removesuffix(".one") in originals
+    if not is_entry and not is_plural:
+        message = f"there is no English text '{key}' to translate"
+        yield Finding(("strings", key), "unknown_text", message, did_you_mean(key, originals), is_at_key=True)
+
+
 _CHECKS: tuple[tuple[type, Callable[[object, Surroundings], Iterator[Finding]]], ...] = (
     (BattleMap, _check_map),
     (Scenario, _check_scenario),
     (Theatre, check_theatre),
     (Campaign, check_campaign),
     (RulebookEntry, _check_rulebook),
+    (Texts, _check_texts),
 )

@@ -26,6 +26,8 @@ class ViewSettings:
     window_size: tuple[int, int] = (1280, 720)
     autosaves: int = 3
     """So many copies of a war are kept, one for each of its last rounds; 0: none."""
+    language: str = "en"
+    """Of the texts; it counts when content is read."""
 
     def with_changes(
         self,
@@ -39,6 +41,7 @@ class ViewSettings:
         is_fullscreen: bool | None = None,
         window_size: tuple[int, int] | None = None,
         autosaves: int | None = None,
+        language: str | None = None,
     ) -> "ViewSettings":
         """Return a copy with some values changed."""
         return replace(
@@ -54,6 +57,7 @@ class ViewSettings:
             is_fullscreen=self.is_fullscreen if is_fullscreen is None else is_fullscreen,
             window_size=self.window_size if window_size is None else window_size,
             autosaves=self.autosaves if autosaves is None else autosaves,
+            language=self.language if language is None else language,
         )
 
 

@@ -94,7 +94,31 @@ class SettingsScene(MenuScreen):
                 field_width=160,
                 id="set_window",
             ),
+            *self._language(),
         )
+
+    def _language(self) -> list[Widget]:
+        """Where packs bring more than one language: which one."""
+        words, codes = self.words, self.services.catalog.languages
+        if codes in ((), (self._now.language,)):
+            return []
+        known = sorted({*codes, self._now.language})
+        return [
+            Choice(
+                words("screen.settings.language"),
+                [(code, escape(self._language_name(code))) for code in known],
+                self._now.language,
+                lambda code: self._apply(self._now.with_changes(language=code)),
+                field_width=160,
+                id="set_language",
+            ),
+            Label(words("screen.settings.language.about"), "dim", "label"),
+        ]
+
+    def _language_name(self, code: str) -> str:
+        """A language's name as it calls itself, else its code."""
+        named = self.services.catalog.strings_of(code).get("screen.language.name")
+        return named if named is not None else code
 
     def _window_sizes(self) -> list[tuple[str, str]]:
         sizes = sorted({*_WINDOW_SIZES, self._now.window_size})

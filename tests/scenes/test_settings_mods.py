@@ -137,6 +137,39 @@ def test_a_mended_pack_is_in_use_without_leaving_the_game(
     assert pilot.has("two.yaml")
 
 
+def test_a_translation_is_chosen_and_what_it_lacks_is_english(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = own_home / "packs" / "deutsch"
+    (pack / "text").mkdir(parents=True)
+    header = "id: deutsch\nname: Deutsch\nversion: 1.0.0\nrequires: {base: '*'}\n"
+    (pack / "mod.yaml").write_text(header, "utf-8")
+    texts = {
+        "screen.language.name": "Deutsch",
+        "screen.title.new": "Neue Schlacht",
+        "frame.gm.name": "Eisenmann",
+    }
+    lines = "".join(f"  {key}: {text}\n" for key, text in texts.items())
+    (pack / "text" / "de.yaml").write_text(f"id: de\nlanguage: de\nstrings:\n{lines}", "utf-8")
+    monkeypatch.setenv("IRONSPHERE_MODS_DIR", str(pack.parent))
+    languages = ["en"]
+    services = loaded_services(saves=own_home / "saves", language=lambda: languages[0])
+    assert services.report.is_clean
+    pilot = Pilot(Title(services), SettingsScene(services))
+    pilot.tab_to("set_language")
+    pilot.press("Left")
+    assert "Deutsch" in pilot.find("set_language").visible_text()
+    languages[0] = pilot.context.settings.language
+    assert languages == ["de"]
+    pilot.press("Esc", "M", "Ctrl+R", "Esc")
+    assert pilot.has("Neue Schlacht")
+    assert pilot.has("New war"), "what the translation lacks"
+    german = loaded_services(saves=own_home / "saves", language=lambda: "de")
+    assert german.catalog.frames["gm"].name == "Eisenmann"
+    assert german.catalog.frames["gm"].faction == services.catalog.frames["gm"].faction
+    assert services.catalog.frames["gm"].name == "GM"
+
+
 def test_a_clean_list_says_so(tmp_path: Path) -> None:
     services, _ = make_services(tmp_path)
     pilot = Pilot(Title(services), ModsScene(services))
