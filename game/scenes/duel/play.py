@@ -106,8 +106,8 @@ class DuelPlay:
         self.system = system
         self.setup = setup
         self.state = cast(DuelState, state)
-        self.show_shuffle: Callable[[str, float], None] = lambda unit, phase: None
-        """Told how far the shuffling of a machine's pile has come, from 0 to 1; set by who lays the cards."""
+        self.show_shuffle: Callable[[str, float, bool], None] = lambda unit, phase, is_lot: None
+        """Told how far a machine's pile, or the lot that goes under it, is shuffled; set by the strip."""
         self._view: TableView | None = None
         self._cards: dict[int, CardView] = {}
         self.log = Log(stretch=1)

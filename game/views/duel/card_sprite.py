@@ -21,6 +21,10 @@ RIFFLED = 8
 PARTED_AT = 0.3
 PARTED_SHARE = 0.62
 LEAN_DEGREES = 14.0
+SLIDES_AT = 0.7
+"""From then on a shuffled lot slides under its pile."""
+LOT_SHARE = 0.6
+"""Heights of a card by which a lot lies below its pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +165,12 @@ def _in_flight(pose: Pose, picture: pygame.Surface) -> pygame.Surface:
 
 
 def _rotated(picture: pygame.Surface, angle: float) -> pygame.Surface:
-    """Turn a picture quickly. What this uncovers takes after its first pixel, which has to be nothing."""
+    """Turn a picture quickly. What this uncovers takes after its first pixel, which has to be nothing.
+
+    The picture may be shared: only a copy loses that pixel.
+    """
     if picture.get_at((0, 0)).a:
+        picture = picture.copy()
         picture.set_at((0, 0), (0, 0, 0, 0))
     return pygame.transform.rotate(picture, angle)
 
@@ -225,3 +233,9 @@ def draw_riffle(
         y = at[1] - number - abs(away) * width * 0.12
         corner = (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
         surface.blit(picture, corner, special_flags=PREMULTIPLIED)
+
+
+def draw_lot(surface: pygame.Surface, at: Point, width: int, colour: Rgb, letter: str, phase: float) -> None:
+    """Draw cards that are shuffled among themselves before they slide under their pile, which comes above."""
+    away = min(1.0, (1.0 - phase) / (1.0 - SLIDES_AT)) * card_height(width) * LOT_SHARE
+    draw_riffle(surface, (at[0], at[1] + away), width, colour, letter, min(1.0, phase / SLIDES_AT))

@@ -9,7 +9,7 @@ import pygame
 
 from game.views.drawing import PREMULTIPLIED, Rgb
 from game.views.duel.card_layer import CardItem, CardLayer, Spot
-from game.views.duel.card_sprite import draw_pile, draw_riffle
+from game.views.duel.card_sprite import draw_lot, draw_pile, draw_riffle
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.widget import Nav, Point, Widget
@@ -82,7 +82,7 @@ class CardTable(Widget):
         self._on_placed = on_placed
         self._text_for = text_for
         self._pressed = ""
-        self._riffles: dict[str, float] = {}
+        self._riffles: dict[str, tuple[float, bool]] = {}
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         return (kit.px(200), kit.px(640))
@@ -105,10 +105,10 @@ class CardTable(Widget):
         words = [item.look.name for item in self.lay_out.cards if item.look and item.spot.face >= 0.5]
         return "\n".join([*words, *(caption.text for caption in self.lay_out.captions)])
 
-    def riffle(self, pile: str, phase: float) -> None:
-        """Show a pile as it is being shuffled: 0 and 1 are before and after."""
+    def riffle(self, pile: str, phase: float, is_lot: bool = False) -> None:
+        """Show a pile as it is being shuffled, or a lot that goes under it: 0 and 1 are before and after."""
         if 0.0 < phase < 1.0:
-            self._riffles[pile] = phase
+            self._riffles[pile] = (phase, is_lot)
         else:
             self._riffles.pop(pile, None)
         self.layer.is_dirty = True
@@ -190,13 +190,15 @@ class CardTable(Widget):
         for place in self.lay_out.places:
             _draw_pile(surface, place.spot, place.colour, "", 0)
         for stack in self.lay_out.piles:
-            phase = self._riffles.get(stack.key)
-            if phase is not None:
+            phase, is_lot = self._riffles.get(stack.key, (0.0, True))
+            if phase:
                 size, at = max(12, round(stack.spot.width)), (stack.spot.x, stack.spot.y)
                 clip = surface.get_clip()
                 surface.set_clip(clip.clip(self.rect))
-                draw_riffle(surface, at, size, stack.colour, stack.letter, phase)
+                draw = draw_lot if is_lot else draw_riffle
+                draw(surface, at, size, stack.colour, stack.letter, phase)
                 surface.set_clip(clip)
+            if not is_lot:
                 continue
             _draw_pile(surface, stack.spot, stack.colour, stack.letter, stack.cards)
             count = kit.text(str(stack.cards), "text", Face("label", bold=True))

@@ -42,6 +42,7 @@ from game.views.table.stage import DrawEffect, Stage
 STEP_MS = 130.0
 CARD_MS = 250.0
 SHUFFLE_MS = 620.0
+LOT_MS = 480.0
 SHOT_MS = 320.0
 SLASH_MS = 340.0
 BLOCK_MS = 420.0
@@ -60,8 +61,8 @@ class Cast:
     colour_of: Callable[[UnitId], Rgb]
     banner: Callable[[str, str], None]
     """Show a banner: a text key and a player ("" ends it)."""
-    shuffle: Callable[[UnitId, float], None]
-    """Show a machine's pile at a phase of its shuffling, from 0 to 1."""
+    shuffle: Callable[[UnitId, float, bool], None]
+    """Show the shuffling of a machine's pile at a phase from 0 to 1, or of the lot that goes under it."""
 
 
 class DuelChoreography:
@@ -71,6 +72,8 @@ class DuelChoreography:
         """``is_reduced``: fades instead of movement."""
         self._cast = cast
         self._is_reduced = is_reduced
+        self._lots: list[UnitId] = []
+        """Machines whose cards went back in lots that are still to be seen shuffled."""
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
         """Return how an event looks, or None where it shows at once."""
@@ -82,12 +85,19 @@ class DuelChoreography:
             case SuitPlaced(vertex=vertex):
                 return InTurn(self._cast.stage.reveal(vertex), Delay(120.0))
             case TurnStarted():
-                return self._banner("turn", "")
+                return Parallel(self._banner("turn", ""), self._shuffled_lots())
             case CardsDrawn(unit=unit, shuffles=shuffles) | ArsenalUsed(unit=unit, shuffles=shuffles):
                 return self._draw(unit, shuffles)
-            case CardsPlanned() | CardsReturned():
+            case CardsPlanned():
                 return Delay(CARD_MS * 0.4)
-            case CardsRevealed() | CardStarted():
+            case CardsReturned(unit=unit, pile=pile):
+                self._note_lot(unit, len(pile))
+                return Delay(CARD_MS * 0.4)
+            case CardsRevealed(unit=unit, pile=pile, arsenal_drawn=drawn):
+                self._note_lot(unit, len(pile) + drawn - self._cast.state().suits[unit].arsenal_drawn)
+                is_last = not coming or not isinstance(coming[0], CardsRevealed)
+                return Parallel(Delay(CARD_MS), self._shuffled_lots()) if is_last else Delay(CARD_MS)
+            case CardStarted():
                 return Delay(CARD_MS)
             case CardResolved():
                 return Delay(CARD_MS * 0.8)
@@ -117,9 +127,27 @@ class DuelChoreography:
             return Delay(CARD_MS * 0.5)
         if self._is_reduced:
             return Delay(SHUFFLE_MS)
-        return InTurn(
-            Tween(SHUFFLE_MS, lambda phase: cast.shuffle(unit, phase), linear), Delay(CARD_MS * 0.5)
+        each = (
+            Tween(SHUFFLE_MS, lambda phase: cast.shuffle(unit, phase, False), linear) for _ in range(shuffles)
         )
+        return InTurn(*each, Delay(CARD_MS * 0.5))
+
+    def _note_lot(self, unit: UnitId, cards: int) -> None:
+        """Several cards went under a pile of now so many: they are shuffled among themselves (DU-4.7)."""
+        if cards - len(self._cast.state().suits[unit].pile) > 1 and unit not in self._lots:
+            self._lots.append(unit)
+
+    def _shuffled_lots(self) -> Motion:
+        """All lots that went back are shuffled at the same time, and slide under their piles (DU-4.7)."""
+        lots, self._lots = tuple(self._lots), []
+        if not lots or self._is_reduced:
+            return Delay(0.0)
+
+        def shuffle(phase: float) -> None:
+            for unit in lots:
+                self._cast.shuffle(unit, phase, True)
+
+        return Tween(LOT_MS, shuffle, linear)
 
     def _at(self, unit: UnitId) -> tuple[float, float]:
         sprite = self._cast.stage.sprites.get(unit)

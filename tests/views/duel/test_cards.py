@@ -171,15 +171,22 @@ def test_a_pile_parts_and_falls_together_when_it_is_shuffled(screen: pygame.Surf
     table.show(Lay(piles=(Pile(Spot(200.0, 150.0, 60.0), (86, 156, 255), "F", 12, "ms"),)))
     kit = Kit(load_theme())
 
-    def drawn(phase: float) -> bytes:
-        table.riffle("ms", phase)
+    def drawn(phase: float, is_lot: bool = False) -> bytes:
+        table.riffle("ms", phase, is_lot)
         assert table.layer.is_dirty
         screen.fill((0, 0, 0))
         table.draw(screen, kit)
         return pygame.image.tobytes(screen, "RGB")
 
     still, parted, falling, done = (drawn(phase) for phase in (0.0, 0.3, 0.7, 1.0))
+    pile_middle = screen.get_at((200, 150))
     assert len({still, parted, falling}) == 3 and done == still
+
+    # Cards that go back are shuffled below the pile, which stays as it is, and slide under it.
+    lot = {drawn(phase, is_lot=True) for phase in (0.2, 0.5, 0.8, 0.9)}
+    assert len(lot) == 4 and not lot & {still, parted, falling}
+    assert screen.get_at((200, 150)) == pile_middle
+    assert drawn(1.0, is_lot=True) == still
     drawn(0.5)
     table.end_riffles()
     screen.fill((0, 0, 0))
