@@ -162,8 +162,12 @@ def field_lay(
     tints: Tints,
     choices: Collection[int] = (),
     notes: Mapping[int, str] | None = None,
+    pointed: UnitId | None = None,
 ) -> Lay:
-    """Return every machine with its pile and the cards before it; resolved ones lie sideways."""
+    """Return every machine with its pile and the cards before it; resolved ones lie sideways.
+
+    ``pointed`` is the machine that is pointed at on the board: its name is lit up.
+    """
     suits = _at_the_table(state)
     if not suits:
         return Lay()
@@ -178,7 +182,7 @@ def field_lay(
         station = _Station(play, state, suit, room, cell, tints)
         items += station.cards(choices, notes or {})
         piles.append(station.pile())
-        captions += station.captions()
+        captions += station.captions(is_lit=suit.id == pointed)
         places += station.places()
     for item in items:
         if item.caption:
@@ -301,7 +305,7 @@ class _Station:
         taken = max(len(self.suit.planned), len(self._table()))
         return [Outline(self._spot(number), self.tints.place) for number in range(taken, self.slots)]
 
-    def captions(self) -> list[Caption]:
+    def captions(self, *, is_lit: bool) -> list[Caption]:
         """Return the machine's name, and whether it has planned."""
         words = self.play.services.words
         name = self.play.names.unit(self.suit.id)
@@ -310,4 +314,5 @@ class _Station:
         text = name
         if self.state.phase == "planning":
             text = words("duel.strip.ready" if self.suit.is_planned else "duel.strip.planning", unit=name)
-        return [Caption(text, self.cell.centerx, below, self.colour, True, self.cell.width - 8)]
+        colour = self.tints.accent if is_lit else self.colour
+        return [Caption(text, self.cell.centerx, below, colour, True, self.cell.width - 8)]

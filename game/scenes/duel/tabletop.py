@@ -156,7 +156,9 @@ class Tabletop:
             lay = hand_lay(self._play, plan.state, plan.unit, plan.picked, rect, tints)
         else:
             choices = plan.card_choices() if is_idle else ()
-            lay = field_lay(self._play, self._play.state, rect, tints, choices, self._notes(choices))
+            pointed = plan.unit_at(plan.hover)
+            notes = self._notes(choices)
+            lay = field_lay(self._play, self._play.state, rect, tints, choices, notes, pointed)
         self.cards.show(lay, at_once=is_new)
 
     def _is_hand_out(self) -> bool:

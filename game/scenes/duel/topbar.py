@@ -24,6 +24,9 @@ MISSION_RULES: Final[Mapping[MissionKind, str]] = {
     "escort": "DU-8.4",
 }
 
+ROOMY_SEATS = 2
+"""With more seats the bar has no room for the link to the mission's rule; the tooltip has it."""
+
 
 class DuelBar(Panel):
     """Place, turn, phase, who holds the marker, scores."""
@@ -68,8 +71,10 @@ class DuelBar(Panel):
             name = words("duel.top.escort", unit=escorted)
             about = words("duel.top.escort.about", unit=escorted, turns=turn_limit(state))
         rule = MISSION_RULES[mission.kind]
-        self._mission.set_text(f"{name}  {{rule:{rule}}}")
-        self._mission.tooltip = f"{about} {words('duel.top.end.about')} {{rule:DU-8.1}}"
+        has_room = len(play.setup.seats) <= ROOMY_SEATS
+        self._mission.set_text(f"{name}  {{rule:{rule}}}" if has_room else name)
+        end = words("duel.top.end.about")
+        self._mission.tooltip = f"{about}  {{rule:{rule}}}\n{end}  {{rule:DU-8.1}}"
         scores = {track.player: track.value for track in play.view().tracks if track.id == "score"}
         parts = []
         for number, seat in enumerate(play.setup.seats):

@@ -18,6 +18,7 @@ from game.views.duel.card_face import CardLook
 from game.views.tokens.counter import CounterColours, CounterSpec, counter
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
+from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit, further_role
 from game.views.ui.theme import FactionLook
 
@@ -26,6 +27,11 @@ SPRITE_SCALE = 2.0 / 0.92
 """A base is two steps wide, and the stage draws tokens a little smaller than a unit."""
 COUNTER_SHARE = 0.74
 MOST_COUNTERS = 200
+LEAST_NUMBERED_PX = 36
+MOST_DIGITS = 3
+"""Smaller counters carry no number, nor do longer ones fit."""
+BASE_FOOT = 0.93
+"""Where a hexagon ends in the square round it: below that the next base may lie."""
 
 
 def silhouette_spec(suit: SuitSetup, setup: DuelSetup, faction: str) -> SilhouetteSpec:
@@ -87,6 +93,12 @@ def card_look(
         movement=face.movement if movement is None else movement,
         is_dim=is_dim,
     )
+
+
+def number_of(name: str) -> str:
+    """Return the number at the end of a machine's name, "" where there is none."""
+    last = name.rpartition(" ")[2]
+    return last if last.isdecimal() and len(last) <= MOST_DIGITS else ""
 
 
 @lru_cache(maxsize=256)
@@ -177,7 +189,22 @@ class DuelDress:
         body = counter(spec, inner, self._colours)
         at = ((size_px - body.get_width()) // 2, (size_px - body.get_height()) // 2)
         plate.blit(body, at, special_flags=PREMULTIPLIED)
+        if (number := number_of(token.name)) and size_px >= LEAST_NUMBERED_PX:
+            self._stamp(plate, number, look.colour)
         return plate
+
+    def _stamp(self, plate: pygame.Surface, number: str, colour: Rgb) -> None:
+        """Write a machine's number at the foot of its base: like ones are told apart at a glance."""
+        ink = self._kit.text(number, "text", Face("label", bold=True))
+        height = ink.get_height()
+        canvas = Canvas(ink.get_width() + height // 2, height, 3)
+        canvas.rounded(pygame.Rect(0, 0, *canvas.size), height // 3, colour)
+        inside = pygame.Rect(1, 1, canvas.size[0] - 2, canvas.size[1] - 2)
+        canvas.rounded(inside, height // 3, self._kit.palette.ground)
+        chip = canvas.finish()
+        box = chip.get_rect(midbottom=(plate.get_width() // 2, round(plate.get_height() * BASE_FOOT)))
+        plate.blit(chip, box, special_flags=PREMULTIPLIED)
+        plate.blit(ink, ink.get_rect(center=box.center), special_flags=PREMULTIPLIED)
 
     def silhouette(self, unit: UnitId) -> SilhouetteSpec:
         """Return what a machine's silhouette is drawn from."""

@@ -1,6 +1,8 @@
 """The board explains a card that is pointed at; what cannot be done says why."""
 
+import pygame
 import pytest
+from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.scenes.duel.scene import DuelScene
@@ -158,3 +160,24 @@ def test_everybody_sees_who_is_escorted() -> None:
     assert "by turn 10 at the latest" in player.pilot.ui.tooltip_text
     player.pilot.hover(player.point(battle.unit("B").vertex), 700)
     assert "Must reach the goal" in player.pilot.ui.tooltip_text
+
+
+def test_like_machines_carry_their_numbers_and_the_one_pointed_at_is_lit_on_the_strip() -> None:
+    battle = _fight(A=(2, 5), b=(8, 5))
+    player = at_table(battle)
+    dress = player.scene.play.dress
+    token = next(token for token in player.scene.play.view().tokens if token.id == "A")
+    plain, first, second = (
+        pygame.image.tobytes(dress.look(replace(token, id="A", name=name, damage=n), 64), "RGBA")
+        for n, name in ((11, "Suit"), (12, "Suit 1"), (13, "Suit 2"))
+    )
+    assert len({plain, first, second}) == 3
+    accent = player.pilot.context.kit.palette.accent
+
+    def lit() -> list[str]:
+        captions = player.scene.top.cards.lay_out.captions
+        return [caption.text for caption in captions if caption.colour == accent]
+
+    assert lit() == []
+    player.pilot.move(player.point(battle.unit("b").vertex))
+    assert lit() == ["Suit b"]
