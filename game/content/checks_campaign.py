@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.content.fields import Tile
@@ -161,31 +161,37 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
     theatres = [around.find("theatre", name) for name in entry.theatres]
     first = theatres[0] if isinstance(theatres[0], Theatre) else None
     yield from _check_factions(entry, [each for each in theatres if isinstance(each, Theatre)])
-    officers: dict[str, str] = {}
-    for path, officer, faction in _officers(entry):
+    officers: list[str] = []
+    for path, officer in _officers(entry):
         if officer in officers:
             yield Finding((*path, "id"), "duplicate_id", f"another officer is already called '{officer}'")
-        officers.setdefault(officer, faction)
+        officers.append(officer)
     for number, taking in enumerate(entry.factions):
         own = [officer.id for officer in taking.officers]
         if taking.commander not in own:
             message = f"'{taking.faction}' has no officer '{taking.commander}'"
             hint = did_you_mean(taking.commander, own)
             yield Finding(("factions", number, "commander"), "unknown_officer", message, hint)
+    yield from _check_forces(entry, first, officers, around)
+
+
+def _check_forces(
+    entry: Campaign, first: Theatre | None, officers: Sequence[str], around: Surroundings
+) -> Iterator[Finding]:
+    """Every force has a name and a panel of its own, an officer of the campaign, and a record that can be."""
     board = around.find("map", first.map) if first is not None else None
     forces: set[str] = set()
     standing: dict[Tile, str] = {}
     heroes: set[str] = set()
     for number, force in enumerate(entry.forces):
-        path = ("forces", number)
+        path: Path = ("forces", number)
         if force.id in forces:
             yield Finding((*path, "id"), "duplicate_id", f"another force is already called '{force.id}'")
         forces.add(force.id)
         if force.officer not in officers:
             message = f"there is no officer '{force.officer}' in this campaign"
-            yield Finding(
-                (*path, "officer"), "unknown_officer", message, did_you_mean(force.officer, officers)
-            )
+            hint = did_you_mean(force.officer, officers)
+            yield Finding((*path, "officer"), "unknown_officer", message, hint)
         if first is not None and isinstance(board, BattleMap) and _fits(first, board):
             for key, at in (("at", force.at), ("home", force.home)):
                 if at is not None:
@@ -200,12 +206,12 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield from _check_heroes(force, path, heroes, around)
 
 
-def _officers(entry: Campaign) -> Iterator[tuple[Path, str, str]]:
+def _officers(entry: Campaign) -> Iterator[tuple[Path, str]]:
     for number, taking in enumerate(entry.factions):
         for place, officer in enumerate(taking.officers):
-            yield ("factions", number, "officers", place), officer.id, taking.faction
+            yield ("factions", number, "officers", place), officer.id
     for number, rogue in enumerate(entry.rogues):
-        yield ("rogues", number, "officer"), rogue.officer.id, rogue.origin
+        yield ("rogues", number, "officer"), rogue.officer.id
 
 
 def _check_factions(entry: Campaign, theatres: Iterable[Theatre]) -> Iterator[Finding]:

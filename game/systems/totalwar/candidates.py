@@ -33,7 +33,7 @@ from game.systems.totalwar.board import commanded_by, forces_of, living_factions
 from game.systems.totalwar.economy import frames_built_at, producing_panels
 from game.systems.totalwar.merit import officers_of
 from game.systems.totalwar.roster import command_room
-from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.state import Force, TotalWarState
 
 
 def administration_candidates(state: TotalWarState, player: PlayerId) -> Iterator[TotalWarAction]:
@@ -65,37 +65,43 @@ def _works(state: TotalWarState, player: PlayerId) -> Iterator[TotalWarAction]:
 
 
 def _purchases(state: TotalWarState, player: PlayerId) -> Iterator[TotalWarAction]:
-    faction = state.factions[state.faction]
-    forces = forces_of(state, faction.id)
-    for panel in producing_panels(state, faction.id):
-        near = (panel, *state.map.neighbours[panel])
-        for frame in frames_built_at(state, panel, faction):
-            yield BuyUnits(player=player, panel=panel, frame=frame.id)
-            for force in forces:
-                if force.panel in near:
-                    yield BuyUnits(player=player, panel=panel, frame=frame.id, force=force.id)
-            for officer in officers_of(state, faction.id):
-                is_fleet = frame.klass == "warship"
-                if command_room(state, officer.id, is_fleet=is_fleet):
-                    yield RaiseForce(
-                        player=player,
-                        officer=officer.id,
-                        is_fleet=is_fleet,
-                        panel=panel,
-                        name=officer.name,
-                        frames=(frame.id,),
-                    )
+    forces = forces_of(state, state.faction)
+    for panel in producing_panels(state, state.faction):
+        yield from _built_at(state, player, panel, forces)
     for force in forces:
-        for unit in faction.pool:
+        for unit in state.factions[state.faction].pool:
             yield PlaceUnits(player=player, force=force.id, units=(unit,))
         for unit in force.units:
             yield ReturnUnits(player=player, force=force.id, units=(unit,))
     for hero in state.heroes.values():
-        if hero.status not in ("free", "ready"):
-            continue
+        if hero.status in ("free", "ready"):
+            for force in forces:
+                for unit in force.units:
+                    yield BindHero(player=player, hero=hero.id, unit=unit)
+
+
+def _built_at(
+    state: TotalWarState, player: PlayerId, panel: int, forces: tuple[Force, ...]
+) -> Iterator[TotalWarAction]:
+    """What a place could build: for the pool, for forces beside it, as the first of a new force (TW-4.9)."""
+    faction = state.factions[state.faction]
+    near = (panel, *state.map.neighbours[panel])
+    for frame in frames_built_at(state, panel, faction):
+        yield BuyUnits(player=player, panel=panel, frame=frame.id)
         for force in forces:
-            for unit in force.units:
-                yield BindHero(player=player, hero=hero.id, unit=unit)
+            if force.panel in near:
+                yield BuyUnits(player=player, panel=panel, frame=frame.id, force=force.id)
+        is_fleet = frame.klass == "warship"
+        for officer in officers_of(state, faction.id):
+            if command_room(state, officer.id, is_fleet=is_fleet):
+                yield RaiseForce(
+                    player=player,
+                    officer=officer.id,
+                    is_fleet=is_fleet,
+                    panel=panel,
+                    name=officer.name,
+                    frames=(frame.id,),
+                )
 
 
 def _people(state: TotalWarState, player: PlayerId) -> Iterator[TotalWarAction]:
