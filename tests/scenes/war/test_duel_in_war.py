@@ -144,7 +144,13 @@ def test_a_battle_is_played_as_a_duel_and_its_report_comes_back(tmp_path: Path) 
             "Play it as a duel of cards",
             "By the staff on the board",
         ),
-        ("duel", "Staff resolves it as a duel", "Play it on the skirmish board", "By the staff as a duel"),
+        pytest.param(
+            "duel",
+            "Staff resolves it as a duel",
+            "Play it on the skirmish board",
+            "By the staff as a duel",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_the_staff_fights_in_the_campaigns_way_and_forecast_and_buttons_say_so(

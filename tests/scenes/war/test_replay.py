@@ -4,8 +4,12 @@ from pathlib import Path
 
 from game.app.game_table import GameTable
 from game.scenes.battle.replay import ReplayScene
+from game.scenes.duel.replay import DuelReplay
 from game.scenes.war.replay import WarReplayScene
+from game.systems.duel.state import HIDDEN
 from tests.scenes.war.player import INSTANT
+from tests.scenes.war.test_duel_in_war import attack, last_report
+from tests.scenes.war.test_duel_in_war import begin as begin_with_duels
 from tests.scenes.war.test_war_by_keyboard import answer_all, begin
 from tests.support.pilot import Pilot
 
@@ -68,3 +72,56 @@ def test_a_war_is_watched_again(tmp_path: Path) -> None:
     pilot.wait(40)
     assert pilot.scene is scene
     assert scene.replay.at == over
+
+
+def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path: Path) -> None:
+    player = begin_with_duels(tmp_path, "first_war", "duel")
+    attack(player)
+    player.pilot.press("2")
+    player.settle()
+    assert last_report(player).system == "duel"
+    match = player.match
+    assert match.store is not None
+    path, services = match.store.path, player.scene.services
+    match.close()
+
+    war = services.table.replay(path)
+    assert isinstance(war, WarReplayScene)
+    pilot = Pilot(war, settings=INSTANT)
+    log, line = war.replay.recording.log, war.replay.line
+    over = next(at for at, number in enumerate(line, 1) if log[number].kind == "pop")
+    war.jump(over)
+    pilot.wait(40)
+    pilot.click("Watch the battle")
+    pilot.wait(40)
+    duel = pilot.scene
+    assert isinstance(duel, DuelReplay), pilot.scene_name
+    ruleset = duel.play.system.ruleset
+
+    def is_shown() -> bool:
+        return ruleset.record(duel.play.state) == ruleset.record(
+            ruleset.observe(duel.replay.position[-1].state, None)
+        )
+
+    def settle() -> None:
+        while not duel.director.is_idle:
+            pilot.wait(34)
+        assert is_shown()
+
+    assert duel.replay.at == 0
+    settle()
+    pilot.press("Right")
+    settle()
+    assert duel.replay.at == 1
+    duel.jump(duel.replay.length)
+    pilot.press("Left")
+    assert duel.replay.at == duel.replay.length - 1
+    settle()
+    pilot.press("Right")
+    settle()
+    assert ruleset.outcome(duel.replay.position[-1].state) is not None
+    assert {HIDDEN} >= {card for suit in duel.play.state.suits.values() for card in suit.hand}
+    pilot.press("Esc")
+    pilot.wait(40)
+    assert pilot.scene is war
+    assert war.replay.at == over
