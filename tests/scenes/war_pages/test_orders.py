@@ -223,6 +223,7 @@ def test_a_directive_is_given_and_withdrawn(tmp_path: Path) -> None:
     pilot, _ = open_page(tmp_path, OfficersPage, match)
     pilot.click_row("officers", 2)
     pick(pilot, "role", "Attack")
+    assert pilot.has("go for the target")
     pick(pilot, "directive_target", "heart (nobody)")
     pilot.click("give_directive")
     directive = state_of(match).officers["blake"].directive

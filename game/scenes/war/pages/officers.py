@@ -226,6 +226,9 @@ class OfficersPage(WarPage):
                 gap=8,
             )
         )
+        shown = self._role or (given.role if given is not None else "")
+        if shown in DIRECTIVE_ROLES:
+            parts.append(Label(words(f"war.page.role.{shown}.about"), "dim", id="role_about"))
         action = GiveDirective(player=self.player, officer=officer.id, panel=self._target, role=self._role)
         if self._role or self._target >= 0:
             parts.append(self.order_row(words("war.page.directive.give"), action, id="give_directive"))
