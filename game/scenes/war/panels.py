@@ -14,7 +14,7 @@ from game.scenes.war.shot_lines import shot_lines
 from game.systems.totalwar.board import garrison_at, guard_of
 from game.systems.totalwar.economy import site_income
 from game.systems.totalwar.merit import rating_percent, tier_of
-from game.systems.totalwar.state import Force, TotalWarState
+from game.systems.totalwar.state import Force, Officer, TotalWarState
 from game.systems.totalwar.tagalong import Preview
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
@@ -84,7 +84,8 @@ class ForcePanel(Panel):
         rank = rank_name(state, officer) if officer is not None else ""
         self._officer.set_text(escape(f"{rank} {officer.name}") if officer is not None else "")
         self._standing.set_text(words(f"war.standing.{force.order}"))
-        self._state.set_text(self._can_do(plan, force))
+        wish = directive_text(play, officer)
+        self._state.set_text("\n".join(filter(None, (wish, self._can_do(plan, force)))))
         self._units.set_text("{dim},{/} ".join(unit_lines(play, state, force)))
 
     def _can_do(self, plan: WarPlan, force: Force) -> str:
@@ -101,6 +102,17 @@ class ForcePanel(Panel):
         if force.has_moved or not force.steps_left:
             return words("war.force.moved")
         return words.count(key, force.steps_left)
+
+
+def directive_text(play: WarPlay, officer: Officer | None) -> str:
+    """Return what is wished of an officer, as far as the viewer may know it; "" without anything (TW-7.3)."""
+    wish = officer.directive if officer is not None else None
+    if wish is None:
+        return ""
+    parts = [play.names.of(wish.role)] if wish.role else []
+    parts += [play.names.panel(wish.panel)] if wish.panel >= 0 else []
+    text = play.services.words("war.force.directive", wish=escape(", ".join(parts)))
+    return f"{{accent}}{text}{{/}}  {{rule:TW-7.3}}"
 
 
 def force_line(play: WarPlay, state: TotalWarState, force: Force) -> str:

@@ -1,5 +1,6 @@
 """A player who is one officer of several: under a built-in leader, over built-in officers, beside friends."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,8 +8,10 @@ import pytest
 from game.core.ids import PlayerId
 from game.session.match import Match
 from game.systems.registry import system_named
+from game.systems.totalwar.actions import EndAdministration, EndMoves, GiveDirective
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import TotalWarSetup
+from game.systems.totalwar.state import TotalWarState
 from tests.scenes.war.player import WarPlayer, resumed
 from tests.support.base_pack import shipped
 
@@ -16,18 +19,35 @@ ROUNDS = 2
 MOST_STEPS = 80
 
 
-def begin(folder: Path, officers: dict[str, str], *humans: str) -> WarPlayer:
+def begin(
+    folder: Path, officers: dict[str, str], *humans: str, play: Callable[[Match], None] | None = None
+) -> WarPlayer:
     """The quick war with officers who decide for themselves."""
     request = TotalWarRequest(
         campaign="quick_war", seats=officers, humans=tuple(PlayerId(name) for name in humans)
     )
     setup = system_named("totalwar").build_setup(request, shipped().catalog)
     assert isinstance(setup, TotalWarSetup)
-    return resumed(folder, setup, as_it_is, *humans)
+    return resumed(folder, setup, play or as_it_is, *humans)
 
 
 def as_it_is(_: Match) -> None:
     """The war has not begun."""
+
+
+def wished(match: Match) -> None:
+    """Zeon stands still; the Federation's leader wishes something of his admiral."""
+    while True:
+        state, seat = match.state, match.active[0]
+        assert isinstance(state, TotalWarState)
+        if state.phase == "administration" and state.faction == "federation":
+            wish = GiveDirective(
+                player=seat, officer="okoye", panel=state.forces["zf1"].panel, role="cut_supply"
+            )
+            match.submit(wish)
+            return
+        ends = EndAdministration if state.phase == "administration" else EndMoves
+        match.submit(ends(player=seat))
 
 
 def officer_of(player: WarPlayer, force: str) -> str:
@@ -77,9 +97,10 @@ def test_a_leader_does_not_move_the_forces_of_a_built_in_officer(tmp_path: Path)
     assert okoye, "he goes on by himself"
 
 
+@pytest.mark.rule("TW-7.3")
 @pytest.mark.rule("TW-7.5")
 def test_friends_on_one_side_take_turns_behind_the_curtain(tmp_path: Path) -> None:
-    player = begin(tmp_path, {"okoye": "okoye"}, "federation", "okoye")
+    player = begin(tmp_path, {"okoye": "okoye"}, "federation", "okoye", play=wished)
     seats: list[str] = []
     for _ in range(MOST_STEPS):
         if player.pilot.scene_name == "curtain":
@@ -87,6 +108,9 @@ def test_friends_on_one_side_take_turns_behind_the_curtain(tmp_path: Path) -> No
             player.pass_curtain()
             assert player.viewer is not None
             seats.append(player.viewer)
+            if seats == ["federation", "okoye"]:
+                player.pilot.press("N")
+                assert player.pilot.has("Directive: Cut supply"), "he reads beside his force what is wished"
             if len(seats) >= 4:
                 break
         if player.pilot.scene_name == "war":
