@@ -315,7 +315,9 @@ class Ui:
         focus = self._focus
         if focus is None or not (self.is_ring_visible or focus.takes_focus_on_click):
             return False
-        return focus.on_nav(nav)
+        if is_taken := focus.on_nav(nav):
+            self._tooltip.follow_focus()
+        return is_taken
 
     def _press_command(self, names: tuple[str, ...]) -> bool:
         if not names:

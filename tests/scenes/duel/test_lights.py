@@ -81,6 +81,8 @@ def test_cards_that_cannot_be_used_can_be_read_and_refused_by_keyboard() -> None
     while player.scene.plan.pointed != battle.number("b", "Guard"):
         pilot.press("Right")
     assert player.scene.top.close_up.visible_text().startswith("Guard")
+    pilot.wait(700)
+    assert pilot.ui.tooltip_text.startswith("{b}Guard"), "the tooltip goes along with the arrows"
     pilot.press("Enter")
     assert "Guard comes later" in player.scene.top.task.note
     pilot.tab_to("board")
