@@ -1,7 +1,8 @@
 """Machines that wait for a place: at the start, and in battles of more machines than stand at once (DU-2.2).
 
-A seat never has more than ``most_units`` machines on the board. The others wait; whenever a cleanup leaves
-places free, their owner brings up as many as fit, one at a time, before the next planning.
+A seat has ``most_units`` machines on the board at most, and against ships as many more as these outweigh its
+own. The others wait; whenever a cleanup leaves places free, their owner brings up as many as fit, one at a
+time, before the next planning.
 """
 
 from collections.abc import Sequence
@@ -49,10 +50,25 @@ def left(state: DuelState) -> list[Suit]:
 
 
 def open_places(state: DuelState, seat: int) -> int:
-    """Return how many machines a seat may bring onto the board now (DU-2.2)."""
+    """Return how many machines a seat may bring onto the board now (DU-2.2).
+
+    A cruiser acts for two machines, a battleship for three. The side whose machines act for fewer may have so
+    many more of them stand, else it would be beaten in parts by a force of the same strength.
+    """
     standing_now = sum(suit.seat == seat for suit in on_board(state))
-    room = state.arena.setup.rules.most_units - standing_now
+    heavier = _surplus(state, 1 - seat) - _surplus(state, seat) if len(state.arena.seats) == 2 else 0
+    room = state.arena.setup.rules.most_units + max(0, heavier) - standing_now
     return max(0, min(room, len(waiting(state, seat))))
+
+
+def _surplus(state: DuelState, seat: int) -> int:
+    """Return for how many machines a seat acts beyond those that stand, and those that come next."""
+    arena = state.arena
+    rules, suits = arena.setup.rules, arena.suits
+    standing_now = [suit for suit in on_board(state) if suit.seat == seat]
+    next_ones = waiting(state, seat)[: max(0, rules.most_units - len(standing_now))]
+    more = (max(0, suits[suit.id].more_played) for suit in (*standing_now, *next_ones))
+    return sum(more) // rules.cards_played
 
 
 def coming(state: DuelState, seat: int) -> tuple[Suit, ...]:

@@ -6,16 +6,19 @@ import pytest
 
 from game.content.checks import Surroundings
 from game.content.models_duel import Card
+from game.core.dice import SEEDED
 from game.core.ids import UnitId
-from game.core.kernel import resolve_unchecked
+from game.core.kernel import Step, resolve_unchecked
 from game.rules.system import SetupError
 from game.systems.duel.actions import PlanCards
 from game.systems.duel.build import order_setup
 from game.systems.duel.content_checks import check_rules
 from game.systems.duel.deck import breaches
 from game.systems.duel.derive import derived_profile
-from game.systems.duel.inspect import cards_to_plan, plan_size
+from game.systems.duel.inspect import cards_to_plan, on_board, plan_size
 from game.systems.duel.profile import DuelRules
+from game.systems.duel.resolve_turn import destroy
+from game.systems.duel.waves import open_places
 from tests.support.base_pack import shipped
 from tests.support.duel import RULESET
 from tests.support.duel_orders import force, order
@@ -64,7 +67,8 @@ def test_figures_follow_from_those_for_skirmishes() -> None:
     assert figures("leviathan") == (3, (9, 10, 9)), "Defense 8: four points of four each"
     assert figures("gnat") == (6, (1, 1, 1)), "Defense 2: three less for each point; flight"
     assert figures("citadel_cruiser")[0] == 1
-    assert sum(figures("citadel_cruiser")[1]) == sum(figures("harrier_frigate")[1]) + 4, "Defense 8 and 6"
+    assert figures("harrier_frigate")[1] == (11, 12, 11), "Defense 6: two more for each point"
+    assert figures("citadel_cruiser")[1] == (12, 13, 13), "Defense 8"
 
 
 @pytest.mark.rule("DU-4.1", "DU-6.1")
@@ -104,6 +108,24 @@ def test_ships_come_with_escorts_and_transports_last() -> None:
     frames = [unit.frame for unit in setup.seats[0].units]
     escorted = ["warlord_battleship", "varg", "varg", "varg", "talon_cruiser", "varg", "varg", "varg", "mule"]
     assert frames == escorted
+
+
+@pytest.mark.rule("DU-2.1", "DU-2.2")
+def test_against_ships_more_machines_stand_until_the_ships_are_lost() -> None:
+    fleet = [force("attacker", "fleet", ["talon_cruiser", "warlord_battleship", "varg"])]
+    setup = order_setup(order(fleet, [force("defender", "squadron", ["gm"] * 9)]), CATALOG)
+    state = RULESET.setup(setup, 1)
+    assert (open_places(state, 0), open_places(state, 1)) == (3, 7), (
+        "one more for the cruiser, two for the other"
+    )
+    while state.phase == "placement":
+        player = RULESET.active(state)[0]
+        state = resolve_unchecked(RULESET, state, RULESET.legal(state, player)[0]).state
+    assert [sum(suit.seat == seat for suit in on_board(state)) for seat in (0, 1)] == [3, 7]
+    step = Step(state.clone(), RULESET.evolve, SEEDED)
+    for unit in ("attacker_1", "defender_0", "defender_1"):
+        destroy(step, UnitId(unit), UnitId("attacker_2" if unit.startswith("defender") else "defender_8"))
+    assert open_places(step.state, 1) == 0, "five stand, as many as may against a cruiser"
 
 
 @pytest.mark.rule("TW-7.8")
