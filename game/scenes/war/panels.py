@@ -11,7 +11,7 @@ from game.scenes.war.pages.tables import rank_name
 from game.scenes.war.plan import WarPlan
 from game.scenes.war.play import WarPlay
 from game.scenes.war.shot_lines import shot_lines
-from game.systems.totalwar.board import garrison_at, guard_of
+from game.systems.totalwar.board import fighters_of, garrison_at
 from game.systems.totalwar.economy import site_income
 from game.systems.totalwar.merit import rating_percent, tier_of
 from game.systems.totalwar.state import Force, Officer, TotalWarState
@@ -118,10 +118,7 @@ def directive_text(play: WarPlay, officer: Officer | None) -> str:
 def force_line(play: WarPlay, state: TotalWarState, force: Force) -> str:
     """Return kind, strength, tier and rating of a force."""
     words = play.services.words
-    units = force.units
-    if force.kind == "superweapon":
-        guard = guard_of(state, force)
-        units = guard.units if guard is not None else ()
+    units = fighters_of(state, force)
     key = "war.force.guards" if force.kind == "superweapon" else "war.force.units"
     parts = [words(f"war.kind.{force.kind}"), words.count(key, len(units))]
     tier = tier_of(state.campaign, force.battles)

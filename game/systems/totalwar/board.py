@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from game.core.ids import UnitId
 from game.systems.totalwar.state import Faction, Force, Site, TotalWarState
 
 FIGHTERS = ("squadron", "fleet")
@@ -41,6 +42,14 @@ def garrison_at(state: TotalWarState, panel: int) -> Force | None:
 def guard_of(state: TotalWarState, weapon: Force) -> Force | None:
     """The guard of a superweapon, or None."""
     return state.forces.get(guard_id(weapon.id))
+
+
+def fighters_of(state: TotalWarState, force: Force) -> tuple[UnitId, ...]:
+    """The machines that fight for a force: its own, or those of a superweapon's guard (TW-4.14)."""
+    if force.kind != "superweapon":
+        return force.units
+    guard = guard_of(state, force)
+    return guard.units if guard is not None else ()
 
 
 def enemies_at(state: TotalWarState, panel: int, faction: str) -> tuple[Force, ...]:

@@ -11,6 +11,7 @@ import pygame
 from game.content.models import CounterShape
 from game.core.ids import FrameId, PlayerId
 from game.core.table import FrameClass, TokenView
+from game.systems.totalwar.board import fighters_of
 from game.systems.totalwar.merit import tier_of
 from game.systems.totalwar.state import MOBILE, Force, ForceKind, TotalWarState
 from game.views.board.camera import Camera
@@ -112,7 +113,7 @@ def force_spec(state: TotalWarState, force: Force, looks: FactionColours) -> For
         colour=look.colour,
         letter=look.letter,
         style=1 if look.shape == "octagon" else 0,
-        strength=len(force.units),
+        strength=len(fighters_of(state, force)),
         tier=tier_of(campaign, force.battles),
         aces=aces,
         initial=officer.name.split()[-1][:1].upper() if officer is not None and officer.name else "",
@@ -138,7 +139,7 @@ def force_token(state: TotalWarState, force: Force) -> TokenView:
         klass=_CLASSES.get(force.kind, "mobile_suit"),
         traits=(force.kind,),
         has_moved=force.has_moved,
-        strength=len(force.units),
+        strength=len(fighters_of(state, force)),
     )
 
 

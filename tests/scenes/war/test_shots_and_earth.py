@@ -17,6 +17,7 @@ from game.systems.totalwar.actions import (
     ReportBattle,
 )
 from game.systems.totalwar.state import SYSTEM, TotalWarState
+from game.views.totalwar.dress import force_token
 from tests.scenes.war.player import resumed
 from tests.support.totalwar import BLUE, FED, ZEON, draw, fleet, squad, war_setup
 from tests.support.totalwar_reports import made_report
@@ -99,6 +100,8 @@ def test_a_shot_says_before_it_is_announced_whom_it_would_hit_and_what_it_costs(
     assert pilot.has("1 superweapon is ready to fire")
     pilot.click("task_0")
     assert pilot.has("guard of 6 units")
+    armed = next(force for force in state.forces.values() if force.kind == "superweapon")
+    assert force_token(state, armed).strength == 6, "the counter too shows the guard that fights for it"
     target = state.forces["x"].panel
     player.click(target)
     assert pilot.has("THIS SHOT")
@@ -106,8 +109,7 @@ def test_a_shot_says_before_it_is_announced_whom_it_would_hit_and_what_it_costs(
     assert pilot.has(f"{name}: 75% each, about 2.3 of 3")
     assert pilot.has("Costs 50 gold")
     assert not pilot.has("These are your own!")
-    weapon = next(force for force in state.forces.values() if force.kind == "superweapon")
-    empty = next(near for near in state.map.neighbours[weapon.panel] if not state.at.get(near))
+    empty = next(near for near in state.map.neighbours[armed.panel] if not state.at.get(near))
     player.click(empty)
     assert pilot.has("No machine stands there now")
     own = next(force for force in state.forces.values() if force.kind == "garrison" and force.faction == FED)
@@ -115,7 +117,7 @@ def test_a_shot_says_before_it_is_announced_whom_it_would_hit_and_what_it_costs(
     assert pilot.has("These are your own!")
     player.click(target)
     pilot.click("Announce the shot")
-    assert player.state.shots[weapon.id].panel == target
+    assert player.state.shots[armed.id].panel == target
 
 
 @pytest.mark.rule("TW-6.2")
