@@ -32,6 +32,6 @@ class Style(NamedTuple):
     """Cuts the enemy's supply where most gold runs through, and guards where its own does."""
 
 
-CADET: Final = Style(0, 350, False, False, 0, False, 3000, 0, False, False, 0, False)
+CADET: Final = Style(0, 250, False, False, 0, False, 3000, 0, False, False, 0, False)
 OFFICER: Final = Style(40, 480, True, True, 1, True, 800, 2, True, False, 0, False)
 ACE: Final = Style(100, 500, False, True, 12, True, 60, 3, True, True, 24, True)
