@@ -178,13 +178,14 @@ def _check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
     """A translation names texts that exist, and no fact that the original does not have."""
     if not isinstance(entry, Texts):
         return
-    others = [each for each in around.entries.get("text", {}).values() if isinstance(each, Texts)]
-    originals = {
-        key: text
-        for each in others
-        if each.language == SOURCE_LANGUAGE and each.id != entry.id
-        for key, text in each.strings.items()
-    }
+    originals: dict[str, str] = {}
+    for each in around.entries.get("text", {}).values():
+        if each is entry and entry.language == SOURCE_LANGUAGE:
+            break  # what later packs say of the same texts is theirs to answer for
+        if isinstance(each, Texts) and each.language == SOURCE_LANGUAGE:
+            originals = {**each.strings, **originals}
+    if entry.language == SOURCE_LANGUAGE and originals.keys().isdisjoint(entry.strings):
+        return
     tags = {tag for text in originals.values() for tag in _TAG.findall(text)}
     for key, text in entry.strings.items():
         original = originals.get(key)
@@ -204,8 +205,11 @@ def _check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
 def _check_new_key(key: str, originals: Mapping[str, str], around: Surroundings) -> Iterator[Finding]:
     kind, entry_id, name = key_parts(key)
     is_entry = name in TRANSLATED and around.find(kind, entry_id) is not None
+    is_unknown = kind in around.unread or any(
+        tree.get("id") == entry_id for tree in around.broken.get(kind, ())
+    )
     is_plural = key.removesuffix(".one") in originals
-    if not is_entry and not is_plural:
+    if not (is_entry or is_unknown or is_plural):
         message = f"there is no English text '{key}' to translate"
         yield Finding(("strings", key), "unknown_text", message, did_you_mean(key, originals), is_at_key=True)
 
