@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
+from game.core.events import Action
+from game.core.kernel import Illegal, IllegalActionError
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.seating.desk import SeatDesk
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Pop
+from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seen import Listener, Update, Viewer
@@ -42,6 +46,31 @@ class MatchScreen(MenuScreen):
         if self._leave is not None:
             self._leave()
         self._leave = self.match.subscribe(viewer, heard)
+
+    @property
+    def own_save(self) -> Path | None:
+        """Where this game alone is saved; None without a save and for a battle in a campaign's."""
+        store = self.match.store
+        return None if store is None or self.is_ordered else store.path
+
+    def submit(self, action: Action, refuse: Callable[[Illegal], object]) -> bool:
+        """Submit an action, and return whether it was taken; ``refuse`` hears of it where rules forbid it.
+
+        Where it cannot be saved the player is told, and it was not taken.
+        """
+        try:
+            self.match.submit(action)
+        except IllegalActionError as error:
+            refuse(error.illegal)
+            return False
+        except SaveError as error:
+            self.tell_unsaved(error)
+            return False
+        return True
+
+    def tell_unsaved(self, error: SaveError) -> None:
+        """Say that the game cannot be saved, and why."""
+        self.tell(self.words("battle.save_failed.title"), escape(str(error)))
 
     def tell_of_fall(self, name: str, why: str) -> None:
         """Say that the program at a seat failed and people play on. ``name`` is the seat's."""

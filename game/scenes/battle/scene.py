@@ -9,7 +9,7 @@ import pygame
 
 from game.agents.agent import Decision
 from game.core.events import Action, Event
-from game.core.kernel import IllegalActionError
+from game.core.kernel import Illegal, IllegalActionError
 from game.core.odds import Odds
 from game.scenes.battle import advice
 from game.scenes.battle.goals import GoalPanel
@@ -31,7 +31,6 @@ from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Replace
 from game.scenes.taking_back import take_back
-from game.session.errors import SaveError
 from game.session.history import events_in_force
 from game.session.match import Match
 from game.session.schema import SeatRecord
@@ -202,9 +201,7 @@ class BattleScene(MatchScreen):
         stage.show((*stage.under, *lit), stage.over)
 
     def _show_result(self) -> None:
-        store = self.match.store
-        save = None if store is None or self.is_ordered else store.path
-        self.go(Replace(ResultScene(self.services, self.match, self._events, save)))
+        self.go(Replace(ResultScene(self.services, self.match, self._events, self.own_save)))
 
     # Told by the match
 
@@ -275,20 +272,16 @@ class BattleScene(MatchScreen):
 
     def _submit(self, action: Action) -> None:
         self.note.set_text("")
-        try:
-            self.match.submit(action)
-        except IllegalActionError as error:
-            sentence = escape(self.play.refusal(error.illegal))
-            self.note.set_text(f"{{warning}}{sentence}{{/}}  {{rule:{error.illegal.rule}}}")
-            self._replan()
-            return
-        except SaveError as error:
-            self.tell(self.words("battle.save_failed.title"), str(error))
-            return
-        self.plan.forget_target()
-        self.play.stage.show((), ())
-        if self.play.director.is_idle:
-            self._refresh()
+        if self.submit(action, self._refuse):
+            self.plan.forget_target()
+            self.play.stage.show((), ())
+            if self.play.director.is_idle:
+                self._refresh()
+
+    def _refuse(self, illegal: Illegal) -> None:
+        sentence = escape(self.play.refusal(illegal))
+        self.note.set_text(f"{{warning}}{sentence}{{/}}  {{rule:{illegal.rule}}}")
+        self._replan()
 
     def _use_tile(self, tile: int) -> bool:
         if not self.play.director.is_idle:

@@ -10,7 +10,7 @@ import pygame
 from game.agents.advise import levels
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
-from game.core.kernel import IllegalActionError
+from game.core.kernel import Illegal
 from game.scenes.context import Context
 from game.scenes.duel.curtain import curtain
 from game.scenes.duel.handing_over import ask_for_successor
@@ -111,7 +111,7 @@ class DuelScene(MatchScreen):
         )
         self.undo = Button(words("battle.undo"), self._undo, command="undo", is_compact=True)
         self.skip = Button(words("battle.skip"), self._skip, command="skip_animation", is_compact=True)
-        return duel_table(self, Row(self.undo, self.skip, gap=8))
+        return duel_table(self, Row(self.undo, self.skip, self.top.decks_button(lambda: self.ui), gap=8))
 
     # Looking
 
@@ -193,9 +193,7 @@ class DuelScene(MatchScreen):
         self.ui.set_focus(self.top.cards, False)
 
     def _show_result(self) -> None:
-        store = self.match.store
-        save = None if store is None or self.is_ordered else store.path
-        self.go(Replace(DuelResult(self.services, self.match, seen(self.match, self.viewer), save)))
+        self.go(Replace(DuelResult(self.services, self.match, seen(self.match, self.viewer), self.own_save)))
 
     def _told(self, update: Update) -> None:
         if update.is_replaced:
@@ -276,19 +274,15 @@ class DuelScene(MatchScreen):
 
     def _submit(self, action: Action) -> None:
         self.top.task.say("")
-        try:
-            self.match.submit(action)
-        except IllegalActionError as error:
-            sentence = escape(self.play.refusal(error.illegal))
-            self.top.task.say(f"{{warning}}{sentence}{{/}}  {{rule:{error.illegal.rule}}}")
-            self._replan()
-            return
-        except SaveError as error:
-            self.tell(self.words("battle.save_failed.title"), str(error))
-            return
-        self.play.stage.show((), ())
-        if self.play.director.is_idle:
-            self._refresh()
+        if self.submit(action, self._refuse):
+            self.play.stage.show((), ())
+            if self.play.director.is_idle:
+                self._refresh()
+
+    def _refuse(self, illegal: Illegal) -> None:
+        sentence = escape(self.play.refusal(illegal))
+        self.top.task.say(f"{{warning}}{sentence}{{/}}  {{rule:{illegal.rule}}}")
+        self._replan()
 
     def _use_vertex(self, vertex: int) -> bool:
         if not self.play.director.is_idle:
@@ -372,7 +366,7 @@ class DuelScene(MatchScreen):
         try:
             self.desk.hand_over(player, level)
         except SaveError as error:
-            self.tell(self.words("battle.save_failed.title"), str(error))
+            self.tell_unsaved(error)
         self._look_as_seated()
 
     def _look_as_seated(self) -> None:

@@ -10,6 +10,7 @@ from game.scenes.battle.replay import ReplayScene
 from game.scenes.context import ViewSettings
 from game.scenes.replay_controls import SPEEDS
 from game.scenes.services import Services
+from game.session.errors import SaveError
 from game.session.saves import start_saved
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.controls import Slider
@@ -135,6 +136,26 @@ def test_undo_takes_a_move_back_and_asks_after_dice(services: Services) -> None:
     assert player.scene.match.digest != before
     pilot.press("U")
     player.settle()
+    assert player.scene.match.digest == before
+
+
+def test_an_order_that_cannot_be_saved_is_not_taken(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = title(services.folders.saves.parent)
+    pilot.press("N", "Enter")
+    player = BattlePlayer(pilot)
+    player.deploy_by_keyboard()
+    store, before = player.scene.match.store, player.scene.match.digest
+    assert store is not None
+
+    def full(*_: object) -> None:
+        raise SaveError("the save cannot be written (disk {full})", str(store.path))
+
+    monkeypatch.setattr(type(store), "append", full)
+    pilot.press("E")
+    player.settle()
+    assert pilot.has("disk {full}")
     assert player.scene.match.digest == before
 
 
