@@ -107,6 +107,8 @@ class UnitPanel(Panel):
             state = plan.state
             self.heading.set_text(escape(self._play.unit_name(unit)), "text")
             self.stats.set_text("\n".join(self._lines(state, unit)))
+        for button in (self.fire, self.melee):
+            button.set_visible(plan.state.phase != "deploy")
         is_ship = plan.unit is not None and state_line(plan).is_warship
         self.fire.set_enabled(bool(plan.fire_targets()) or plan.has_broadside())
         self.fire.set_text(self._words("battle.broadside" if is_ship else "battle.fire"))
@@ -297,7 +299,10 @@ class GroundPanel(Panel):
 
 
 class ForcePanel(Panel):
-    """Units that wait: to be deployed, or in reserve (SK-1.6, SK-1.7)."""
+    """Units that wait: to be deployed, or in reserve (SK-1.6, SK-1.7).
+
+    The orders stand above the list: in a low window the list is what has to be scrolled to, never the way on.
+    """
 
     def __init__(self, play: BattlePlay, on_unit: Callable[[UnitId], object], commands: Commands) -> None:
         words = play.services.words
@@ -312,18 +317,21 @@ class ForcePanel(Panel):
             empty_text=words("battle.force.all_placed"),
             id="waiting_units",
         )
-        self.auto = Button(words("battle.deploy_all"), commands["deploy_all"], command="deploy_all")
-        self.take_off = Button(words("battle.take_off"), commands["take_off"], command="take_off")
+        self.auto = Button(
+            words("battle.deploy_all"), commands["deploy_all"], command="deploy_all", is_compact=True
+        )
+        self.take_off = Button(
+            words("battle.take_off"), commands["take_off"], command="take_off", is_compact=True
+        )
         self.done = Button(
             words("battle.deploy_done"), commands["end_turn"], command="end_turn", emphasis="primary"
         )
         super().__init__(
             words("battle.force.title"),
             self.note,
-            self.list,
-            self.auto,
-            self.take_off,
+            Row(self.auto, self.take_off, gap=8),
             self.done,
+            self.list,
             gap=8,
             id="force_panel",
         )

@@ -58,12 +58,8 @@ class TopBar(Panel):
             self.turn.set_text(words("battle.top.deploy"))
         else:
             self.turn.set_text(words("battle.top.turn", turn=state.turn))
-        gold = inspect.bonus_gold(state)
-        best = next((step for step in play.setup.rules.bonus_gold if step.below_turns > state.turn), None)
-        if gold and best is not None:
-            self.bonus.set_text(words("battle.top.bonus", gold=gold, turn=best.below_turns - 1))
-        else:
-            self.bonus.set_text(words("battle.top.no_bonus"))
+        self.bonus.set_text(self._bonus_text(state))
+        self.bonus.tooltip = self._bonus_steps()
         quiet = inspect.turns_without_loss(state)
         limit = play.setup.options.stalemate_turns
         if quiet >= min(play.setup.rules.stalemate_notice_turns, limit - 1) and state.phase == "battle":
@@ -83,6 +79,27 @@ class TopBar(Panel):
         self.end_turn.set_enabled(side is not None and state.phase != "over" and state.prompt is None)
         self.end_turn.set_visible(not is_deploying)
         self.luck.set_text(self._luck_text())
+
+    def _bonus_text(self, state: SkirmishState) -> str:
+        """What speed still earns whoever wins; before the first turn, the most that it can earn (SK-6.4)."""
+        words, steps = self._words, self._play.setup.rules.bonus_gold
+        if state.phase == "deploy" and steps:
+            return words("battle.top.bonus.most", gold=max(step.gold for step in steps))
+        best = next((step for step in steps if step.below_turns > state.turn), None)
+        if best is None:
+            return words("battle.top.no_bonus")
+        is_last = best.below_turns - 1 == state.turn
+        key = "battle.top.bonus.now" if is_last else "battle.top.bonus"
+        return words(key, gold=inspect.bonus_gold(state), turn=best.below_turns - 1)
+
+    def _bonus_steps(self) -> str:
+        """Every step of the bonus, and who gets it."""
+        words = self._words
+        steps = [
+            words("battle.top.bonus.step", turn=step.below_turns - 1, gold=step.gold)
+            for step in self._play.setup.rules.bonus_gold
+        ]
+        return "\n".join([words("battle.top.bonus.about") + "  {rule:SK-6.4}", *steps]) if steps else ""
 
     def show_thinking(self, name: str) -> None:
         """Say that a seat is thinking."""

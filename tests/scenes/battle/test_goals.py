@@ -13,6 +13,8 @@ from game.scenes.context import ViewSettings
 from game.scenes.services import Services
 from game.session.schema import SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
+from game.views.ui.button import Button
+from game.views.ui.scroll import ScrollArea
 from tests.support.battle_player import INSTANT, BattlePlayer
 from tests.support.pilot import Pilot
 
@@ -27,8 +29,10 @@ def opened(
     scenario: str,
     settings: ViewSettings = INSTANT,
     options: Mapping[str, str | int] | None = None,
+    *,
+    is_deployed: bool = True,
 ) -> BattlePlayer:
-    """A prepared battle between two humans, in its first turn."""
+    """A prepared battle between two humans, in its first turn or before it."""
     system = services.systems["skirmish"]
     setup = system.build_setup(
         SkirmishRequest(scenario=scenario, options=dict(options or {})), services.catalog
@@ -38,7 +42,7 @@ def opened(
     scene = services.table.start(system, setup, 3, seats, "goals")
     player = BattlePlayer(Pilot(scene, settings=settings))
     player.settle()
-    while player.scene.play.state.phase == "deploy":
+    while is_deployed and player.scene.play.state.phase == "deploy":
         player.deploy_by_keyboard()
     return player
 
@@ -106,7 +110,7 @@ def test_where_the_bar_has_no_room_speed_and_forces_stand_with_the_goals(service
     player = opened(services, "hold_lantern_relay", ViewSettings(ui_scale=2.5, animation_speed_percent=0))
     panel = player.pilot.find("goal_panel")
     told = "\n".join(widget.visible_text() for widget in panel.walk())
-    assert "+100 gold" in told
+    assert "earns 100 gold" in told
     assert "Federation 8" in told
 
 
@@ -128,3 +132,34 @@ def test_the_bar_counts_down_to_a_stalemate_and_the_result_names_it(services: Se
     player.settle()
     assert player.is_over
     assert pilot.has("A stalemate in turn 4 counts as the attacker's withdrawal.")
+
+
+@pytest.mark.rule("SK-6.4")
+def test_gold_for_speed_is_promised_for_turns_that_are_to_come(services: Services) -> None:
+    player = opened(services, "quick_first_blood", is_deployed=False)
+    pilot = player.pilot
+    assert pilot.has("a quick win earns up to 100 gold")
+    pilot.hover(player.scene.top.bonus)
+    pilot.wait(1000)
+    assert pilot.has("by turn 1: 100 gold") and pilot.has("by turn 7: 10 gold")
+    while player.scene.play.state.phase == "deploy":
+        player.deploy_by_keyboard()
+    for expected in ("a win this turn earns 100 gold", "a win by turn 3 earns 50 gold"):
+        assert pilot.has(expected)
+        for _ in range(2):
+            pilot.press("E")
+            player.settle()
+
+
+@pytest.mark.rule("SK-1.6")
+def test_the_way_out_of_deployment_is_in_sight_whoever_is_selected(services: Services) -> None:
+    player = opened(services, "hold_lantern_relay", is_deployed=False)
+    pilot = player.pilot
+    for _ in player.scene.plan.waiting():
+        for text in ("Place all", "Take back", "Ready"):
+            button = pilot.get(text, Button)
+            column = next(area for area in pilot.all(ScrollArea) if button in area.walk())
+            clip = column.clip_rect()
+            assert clip is not None and clip.contains(button.rect), text
+        pilot.press("N")
+        player.settle()
