@@ -42,6 +42,9 @@ FIELD_WIDTH = 210
 PREVIEW_HEIGHT = 190
 PORTRAIT_HEIGHT = 36
 NAME_WIDTH = 150
+WHO_WIDTH, TEAM_WIDTH = 160, 104
+DECK_WIDTH = WHO_WIDTH + 8 + TEAM_WIDTH
+"""A deck's field stands below those of who plays and of the team."""
 
 
 class NewDuel(MenuScreen):
@@ -196,7 +199,7 @@ class NewDuel(MenuScreen):
                 seat_options(words),
                 seat.who,
                 partial(self._set_who, number),
-                field_width=160,
+                field_width=WHO_WIDTH,
                 id=f"seat_{number}",
             ),
         ]
@@ -207,7 +210,7 @@ class NewDuel(MenuScreen):
                     teams,
                     seat.team,
                     partial(self._set_team, number),
-                    field_width=104,
+                    field_width=TEAM_WIDTH,
                     id=f"team_{number}",
                 )
             )
@@ -226,12 +229,11 @@ class NewDuel(MenuScreen):
     def _deck_row(self, number: int, place: int) -> Widget:
         words, draft = self.words, self.draft
         deck = Choice(
-            words("duel.new.deck", number=place + 1),
+            "",
             draft.deck_options(),
             draft.seats[number].decks[place],
             partial(self._set_deck, number, place),
-            field_width=250,
-            stretch=1,
+            field_width=DECK_WIDTH,
             id=f"deck_{number}_{place}",
         )
         build = Button(
@@ -240,7 +242,8 @@ class NewDuel(MenuScreen):
             is_compact=True,
             id=f"edit_{number}_{place}",
         )
-        return Row(deck, build, gap=8)
+        machine = Label(words("duel.new.deck", number=place + 1), is_wrapped=False, width=NAME_WIDTH)
+        return Row(machine, deck, build, gap=8)
 
     def _board_picture(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         draft = self.draft

@@ -21,6 +21,8 @@ from game.views.duel.card_table import Caption, Lay, Outline, Pile
 
 FAN_DEGREES = 3.4
 RESOLVED_SHARE = 0.8
+NOTE_PX = 4
+"""What is written above a card stands so far from it, clear of the light round its edge."""
 SLOT_STEP = 1.15
 PILE_SHARE = 0.42
 PILE_ROOM, PLACE_ROOM, CARD_ROOM = 1.05, 1.1, 1.02
@@ -186,7 +188,7 @@ def field_lay(
         places += station.places()
     for item in items:
         if item.caption:
-            at = item.spot.y - card_height(item.spot.width) / 2.0 - tints.line / 2.0
+            at = item.spot.y - card_height(item.spot.width) / 2.0 - tints.line / 2.0 - NOTE_PX
             captions.append(
                 Caption(
                     item.caption,
