@@ -105,6 +105,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("zoom_in", "battle", ("+", "Num +")),
     Command("zoom_out", "battle", ("-", "Num -")),
     Command("skip_animation", "battle", ("S",)),
+    Command("look_decks", "battle", ("D",)),
     Command("replay_play", "replay", ("Space",)),
     Command("replay_back", "replay", ("Left",)),
     Command("replay_forward", "replay", ("Right",)),

@@ -22,7 +22,6 @@ from game.session.position import Position
 from game.systems.duel.setup import DuelSetup
 from game.views.table.board_widget import BoardWidget
 from game.views.table.director import Director
-from game.views.ui.layout import Spacer
 from game.views.ui.widget import Widget
 
 
@@ -49,7 +48,7 @@ class DuelReplay(ReplayScreen):
         self.board = BoardWidget(
             self.play.stage, lambda vertex: True, self._hover, lambda v: vertex_text(self.play, self.plan, v)
         )
-        return duel_table(self, Spacer(4), self.new_controls())
+        return duel_table(self, self.top.decks_button(lambda: self.ui), self.new_controls())
 
     def restyle(self) -> None:
         """Take new settings."""

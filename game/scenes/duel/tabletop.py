@@ -8,6 +8,7 @@ import pygame
 
 from game.core.ids import UnitId
 from game.scenes.context import ViewSettings
+from game.scenes.duel.deck_look import DeckLook
 from game.scenes.duel.layout import card_strip_height, close_up_size
 from game.scenes.duel.lights import PlanColours, lights
 from game.scenes.duel.panels import CardPanel, MachinePanel, TaskPanel
@@ -21,8 +22,10 @@ from game.systems.duel.state import HIDDEN
 from game.views.duel.card_table import CardTable
 from game.views.duel.track import InitiativeTrack
 from game.views.table.stage import backdrop
+from game.views.ui.button import Button
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
+from game.views.ui.root import Ui
 
 
 class Tabletop:
@@ -65,6 +68,18 @@ class Tabletop:
         director.is_instant = speed == 0
         self._play.stage.camera.is_instant = settings.is_motion_reduced
         self.cards.layer.is_instant = settings.is_motion_reduced or speed == 0
+
+    def decks_button(self, ui: Callable[[], Ui]) -> Button:
+        """Return the button that opens the look into the decks, beginning with the machine that is shown."""
+
+        def look() -> None:
+            state = self._plan.state
+            unit = self._shown_unit() or next(iter(state.suits))
+            close = ui().close_dialog
+            panel = DeckLook(self._play, state, unit, close)
+            ui().open_dialog(panel, close, panel.listing)
+
+        return Button(self._play.services.words("duel.look"), look, command="look_decks", is_compact=True)
 
     # Drawing
 

@@ -1,0 +1,108 @@
+"""A look into the machines' decks: decks are open, only where their cards are is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.ids import UnitId
+from game.scenes.duel.panels import CardPanel
+from game.scenes.duel.play import DuelPlay
+from game.systems.duel.inspect import cards_in_pile
+from game.systems.duel.state import DuelState
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.choice import Choice
+from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.markup import escape
+
+WIDTH = 760
+FACE_WIDTH, FACE_HEIGHT = 200, 280
+ROWS = 10
+
+
+class DeckLook(Panel):
+    """One machine's deck, card by card, with the place of every card that the viewer knows of.
+
+    ``state`` is what the viewer may see; what it hides is told as one lot: hand, plan and pile.
+    """
+
+    def __init__(
+        self, play: DuelPlay, state: DuelState, unit: UnitId, on_close: Callable[[], object]
+    ) -> None:
+        self._play, self._state = play, state
+        words = play.services.words
+        machines = [
+            (suit.id, f"{play.seat_name(state.arena.players[suit.seat])}: {play.names.unit(suit.id)}")
+            for suit in state.suits.values()
+        ]
+        self._about = Label("", "dim", id="deck_look_about")
+        self._face = CardPanel(play, FACE_WIDTH, FACE_HEIGHT)
+        columns = (
+            ListColumn("", width=28, align="right"),
+            ListColumn(words("duel.deck.card"), weight=3),
+            ListColumn(words("duel.look.place"), weight=2),
+        )
+        self.listing = ListView(
+            (),
+            columns,
+            on_select=self._point,
+            selected=0,
+            least_rows=ROWS,
+            most_rows=ROWS,
+            stretch=1,
+            id="deck_look",
+        )
+        super().__init__(
+            words("duel.look.title"),
+            Choice("", machines, unit, self._show, field_width=320, id="deck_look_unit"),
+            self._about,
+            Row(self.listing, self._face, gap=12, cross="fill"),
+            Row(Spacer(), Button(words("screen.close"), on_close, command="back", id="deck_look_close")),
+            gap=10,
+            width=WIDTH,
+        )
+        self._show(unit)
+
+    def _show(self, unit: str) -> None:
+        words, state = self._play.services.words, self._state
+        suit = state.suits[UnitId(unit)]
+        faces, cards = state.arena.faces, state.arena.cards_of[UnitId(unit)]
+        self._cards = sorted(cards, key=lambda card: (-faces[card].initiative, faces[card].name, card))
+        rows = []
+        for card in self._cards:
+            look = self._play.card_look(card)
+            place = self._place(UnitId(unit), card)
+            name = f"{escape(look.name)}  {{dim}}{escape(look.origin)}{{/}}"
+            told = words(f"duel.look.{place}")
+            rows.append(
+                ListRow(
+                    (str(faces[card].initiative), name, told),
+                    str(card),
+                    "dim" if place == "aside" else "text",
+                    tooltip="\n".join(map(escape, look.details)),
+                )
+            )
+        self.listing.set_rows(rows)
+        deck = state.arena.suits[UnitId(unit)].deck_name or words("duel.machine.own_deck")
+        figures = words("duel.look.about", deck=escape(deck), pile=cards_in_pile(suit), hand=len(suit.hand))
+        self._about.set_text(f"{figures}  {{rule:DU-4.7}}")
+        self._point(0)
+
+    def _place(self, unit: UnitId, card: int) -> str:
+        suit, entry = self._state.suits[unit], self._state.table.get(card)
+        if entry is not None:
+            return "resolved" if entry.is_resolved else "table"
+        for name, cards in (
+            ("hand", suit.hand),
+            ("planned", suit.planned),
+            ("spent", suit.spent),
+            ("aside", suit.aside),
+        ):
+            if card in cards:
+                return name
+        return "hidden"
+
+    def _point(self, index: int) -> None:
+        if index < len(self._cards):
+            self._face.show(self._cards[index])
