@@ -68,7 +68,6 @@ def frame_tooltip(words: Words, frame: Frame, profile: SkirmishProfile | None) -
     lines = [
         f"{{title}}{{b}}{escape(frame.name)}{{/}}{{/}}  {{dim}}{klass}{{/}}",
         f"{{dim}}{escape(words(f'class.{frame.class_}.about'))}{{/}}",
-        escape(words("screen.squad.cost", cost=frame.cost_gold)),
         escape(stat_text(words, frame, profile)),
     ]
     lines += [
