@@ -1,0 +1,60 @@
+"""Decks are open: everybody may look up what a deck holds, nobody where its hidden cards are."""
+
+import pytest
+
+from game.views.ui.choice import Choice
+from game.views.ui.listview import ListView
+from tests.scenes.duel.player import DuelPlayer, at_table
+from tests.support.duel import card, duel, placed
+
+
+def _places(player: DuelPlayer) -> dict[str, str]:
+    """What is told of every card of the machine that is looked at, by name."""
+    listing = player.pilot.get("deck_look", ListView)
+    return {row.cells[1].split("  ")[0]: row.cells[2] for row in listing.rows}
+
+
+@pytest.mark.rule("DU-4.7")
+def test_a_deck_is_read_card_by_card_and_what_is_secret_is_one_lot() -> None:
+    own = [card(f"Own {n}", n) for n in range(7)]
+    once = card("Once", 9, single_use=True)
+    battle = duel(
+        placed(A=(2, 5), b=(8, 5)), {"A": own, "b": [once, *(card(f"Foe {n}", n) for n in range(3))]}
+    )
+    battle.plan_all(b=["Once", "Foe 0"])
+    battle.finish_turn()
+    player = at_table(battle)
+    pilot = player.pilot
+    pilot.click("curtain_lift")
+    player.settle()
+    pilot.press("D")
+    hand = {battle.state.arena.faces[number].name for number in battle.unit("A").hand}
+    assert len(hand) == 5
+    places = _places(player)
+    assert {name for name, place in places.items() if place == "in the hand"} == hand
+    assert {place for name, place in places.items() if name not in hand} == {"not seen"}
+    assert pilot.has("Cards in hand 5, in the pile 2")
+    pilot.press("Down")
+    assert pilot.has("Own 5"), "the card is shown close up"
+
+    pilot.tab_to("deck_look_unit")
+    pilot.press("Right")
+    assert pilot.get("deck_look_unit", Choice).value == "b"
+    foe = _places(player)
+    assert foe.pop("Once") == "set aside for good"
+    assert set(foe.values()) == {"not seen"} and len(foe) == 3
+    pilot.press("Escape")
+    assert not pilot.ui.has_dialog and pilot.scene_name == "duel"
+
+
+def test_cards_on_the_table_are_known_to_lie_there() -> None:
+    battle = duel(placed(A=(2, 5), b=(4, 5)), {"A": [card("Cut", 5, melee="m"), card("Wait", 1)]})
+    battle.plan_all()
+    battle.skip_to("A", "Cut")
+    battle.attack("b")
+    player = at_table(battle)
+    player.pilot.press("D")
+    assert _places(player) == {"Idle": "on the table"}, "it begins with the machine that is shown"
+    player.pilot.tab_to("deck_look_unit")
+    player.pilot.press("Left")
+    assert _places(player) == {"Cut": "on the table, resolved", "Wait": "on the table"}
