@@ -14,6 +14,7 @@ from game.scenes.war.guide import ALSO
 from game.scenes.war.todo import Task, tasks
 from game.scenes.war.undone import task_text
 from game.session.errors import UndoRefusedError
+from game.session.past import own_order
 from game.systems.totalwar.actions import (
     EndAdministration,
     EndMoves,
@@ -196,11 +197,17 @@ class WarOrders:
 
     # Second thoughts
 
+    def can_take_back(self) -> bool:
+        """Whether the player has given an order that is in force: built-in players' would only come again."""
+        scene = self._scene
+        match = scene.match
+        return own_order(match.log, match.live, len(match.position), scene.plan.player) is not None
+
     def undo(self) -> None:
         """Take the last action back; ask the table where dice have rolled or the turn has passed on."""
         scene = self._scene
         match = scene.match
-        if not scene.is_ready or not match.live:
+        if not scene.is_ready or not self.can_take_back():
             return
         player, words = scene.plan.player, scene.words
         try:

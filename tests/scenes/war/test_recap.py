@@ -25,6 +25,9 @@ def test_a_shot_that_has_been_announced_is_told_until_it_has_landed(tmp_path: Pa
     pilot.press("W", "Ctrl+Enter")
     player = WarPlayer(pilot)
     player.settle()
+    assert player.match.live, "Zeon has moved"
+    pilot.press("U")
+    assert not pilot.ui.has_dialog, "what Zeon did is no order of his to take back"
     play = player.scene.play
     capital = player.state.map.capitals["federation"].panels[0]
     shot = Shot(weapon="weapon", faction="zeon", panel=capital, direction=0)
