@@ -12,7 +12,8 @@ from game.scenes.new_battle.squad import Squad
 from game.session.own_files import plain_name, write_whole
 
 SUFFIX = ".yaml"
-_MOST_FILES = 500
+MOST_FILES = 500
+MOST_ALIKE = 99
 
 
 class SquadFileError(ValueError):
@@ -51,7 +52,7 @@ def _quoted(text: str) -> str:
 def list_squads(folder: Path, catalog: Catalog) -> list[SquadListing]:
     """Return every squad of a folder by name; files that cannot be used say why."""
     found = []
-    for path in sorted(folder.glob(f"*{SUFFIX}"))[:_MOST_FILES]:
+    for path in sorted(folder.glob(f"*{SUFFIX}"))[:MOST_FILES]:
         try:
             squad = read_squad(path, catalog)
         except SquadFileError as problem:
@@ -77,21 +78,30 @@ def read_squad(path: Path, catalog: Catalog) -> Squad:
         raise SquadFileError(_at(path, tree, "faction", _unknown("faction", faction, catalog.factions)))
     squad = Squad(faction, name=_text(path, tree, "name") if "name" in tree else "")
     for entry in _entries(path, tree, "units"):
-        frame, count = _text(path, entry, "frame"), entry.get("count", 1)
-        if frame not in catalog.frames or catalog.frames[frame].faction != faction:
-            raise SquadFileError(_at(path, entry, "frame", _unknown("frame", frame, catalog.frames)))
-        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= 99:
-            raise SquadFileError(_at(path, entry, "frame", "count should be a whole number from 1 to 99"))
-        squad = squad.with_count(frame, squad.counts.get(frame, 0) + count)
+        squad = _with_machines(path, entry, squad, catalog)
     for entry in _entries(path, tree, "heroes"):
-        pilot, frame = _text(path, entry, "pilot"), _text(path, entry, "frame")
-        if pilot not in catalog.pilots or catalog.pilots[pilot].faction != faction:
-            raise SquadFileError(_at(path, entry, "pilot", _unknown("pilot", pilot, catalog.pilots)))
-        flown = list(squad.heroes.values()).count(frame)
-        if squad.counts.get(frame, 0) <= flown:
-            raise SquadFileError(_at(path, entry, "frame", f"no '{frame}' of the squad is free for the hero"))
-        squad = squad.with_hero(pilot, frame)
+        squad = _with_hero(path, entry, squad, catalog)
     return squad
+
+
+def _with_machines(path: Path, entry: Table, squad: Squad, catalog: Catalog) -> Squad:
+    frame, count = _text(path, entry, "frame"), entry.get("count", 1)
+    if frame not in catalog.frames or catalog.frames[frame].faction != squad.faction:
+        raise SquadFileError(_at(path, entry, "frame", _unknown("frame", frame, catalog.frames)))
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_ALIKE:
+        message = f"count should be a whole number from 1 to {MOST_ALIKE}"
+        raise SquadFileError(_at(path, entry, "count", message))
+    return squad.with_count(frame, squad.counts.get(frame, 0) + count)
+
+
+def _with_hero(path: Path, entry: Table, squad: Squad, catalog: Catalog) -> Squad:
+    pilot, frame = _text(path, entry, "pilot"), _text(path, entry, "frame")
+    if pilot not in catalog.pilots or catalog.pilots[pilot].faction != squad.faction:
+        raise SquadFileError(_at(path, entry, "pilot", _unknown("pilot", pilot, catalog.pilots)))
+    flown = list(squad.heroes.values()).count(frame)
+    if squad.counts.get(frame, 0) <= flown:
+        raise SquadFileError(_at(path, entry, "frame", f"no '{frame}' of the squad is free for the hero"))
+    return squad.with_hero(pilot, frame)
 
 
 def _unknown(kind: str, name: str, known: Iterable[str]) -> str:
