@@ -4,6 +4,8 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+_TELLING = 3
+"""A part of a name with so many letters tells which name was meant, if only one has it."""
 WHOLE_VOCABULARY = 40
 """So many names are listed where all of them are worth knowing."""
 
@@ -85,6 +87,9 @@ def closest(word: str, candidates: Iterable[str]) -> str:
     if not near:
         folded = {name.casefold(): name for name in reversed(known)}
         near = [folded[word.casefold()]] if word.casefold() in folded else []
+    if not near and len(word) >= _TELLING:
+        longer = [name for name in known if word.casefold() in name.casefold()]
+        near = longer if len(longer) == 1 else []
     return near[0] if near else ""
 
 
