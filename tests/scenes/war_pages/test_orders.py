@@ -54,7 +54,7 @@ def test_a_facility_is_built_by_mouse(tmp_path: Path) -> None:
     assert (construction.project, construction.turns_left) == ("capital_works", 2)
     assert state_of(match).factions[FED].bank == 900 - 60
     assert pilot.has("840")
-    assert pilot.has("2 more turns")
+    assert pilot.has(": 2 turns")
     assert pilot.has("still going on")
 
 

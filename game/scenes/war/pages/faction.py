@@ -45,7 +45,7 @@ class FactionPage(WarPage):
             self._income(),
             self._news(),
             gap=16,
-            width=self.side_width(352),
+            width=self.side_width(336),
             stretch=0,
         )
         return self.beside(self._holdings(), side)
@@ -133,10 +133,10 @@ class FactionPage(WarPage):
         listing = ListView(
             rows,
             (
-                ListColumn(words("war.page.column.name"), weight=9),
-                ListColumn(words("war.page.column.kind"), weight=10),
-                ListColumn(words("war.page.column.holds"), weight=13),
-                ListColumn(words("war.page.column.state"), weight=10),
+                ListColumn(words("war.page.column.name"), weight=7),
+                ListColumn(words("war.page.column.kind"), weight=9),
+                ListColumn(words("war.page.column.holds"), weight=19),
+                ListColumn(words("war.page.column.state"), weight=9),
             ),
             selected=self._row,
             on_select=self._choose,
