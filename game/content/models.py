@@ -89,7 +89,7 @@ class Faction:
     letter: Annotated[Character, Prose()]
     """Letter on small counters."""
     emblem: ArtPath | None = None
-    """Picture of the emblem; without it the letter is drawn."""
+    """Picture of the emblem, checked and kept; this version draws the letter."""
     grunt: FrameId | None = None
     """The basic frame that this faction gets when a rule grants one for free."""
     description: Text = ""
@@ -111,7 +111,7 @@ class Frame:
     class_: FrameClass
     """What sort of machine it is; rules depend on it."""
     art: ArtPath | None = None
-    """Picture; without it a silhouette is drawn from class and profiles."""
+    """Picture, checked and kept; this version draws a silhouette from class and profiles."""
     cost_gold: Count = 0
     """Price in gold."""
     traits: tuple[Trait, ...] = ()
@@ -148,7 +148,7 @@ class Pilot:
     cost_gold: Count = 0
     """Price in gold, without the machine."""
     art: ArtPath | None = None
-    """Portrait; without it initials are drawn."""
+    """Portrait, checked and kept; this version draws initials."""
     description: Text = ""
     """What players read about him."""
     profiles: Annotated[Mapping[System, object], SystemBlocks("pilot")] = field(default_factory=dict)
