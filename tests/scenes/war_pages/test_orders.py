@@ -18,6 +18,7 @@ from game.systems.totalwar.actions import Answer, BuyUnits, GoRogue, MakePetitio
 from game.systems.totalwar.system import TOTAL_WAR
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper
+from game.views.ui.entry import TextEntry
 from tests.scenes.war_pages.stage import open_page, pass_on, state_of, until, war
 from tests.support.pilot import Pilot
 from tests.support.quick_theatre import ARMIES, panel, quick_theatre
@@ -159,7 +160,7 @@ def test_a_new_squadron_is_raised(tmp_path: Path) -> None:
     match = war()
     pilot, _ = open_page(tmp_path, PurchasePage, match)
     pilot.press("F8")
-    assert pilot.has("A name of 1 to 60 signs is needed.")
+    assert pilot.has("At least one unit is needed.")
     pilot.click("raise_name")
     pilot.type("Owls")
     plus(pilot, "gm")
@@ -168,6 +169,21 @@ def test_a_new_squadron_is_raised(tmp_path: Path) -> None:
     assert (raising.name, raising.kind, len(raising.units)) == ("Owls", "squadron", 1)
     assert state_of(match).factions[FED].bank == 900 - 10 - 10
     assert pilot.has("Owls will stand on")
+
+
+@pytest.mark.rule("TW-4.12")
+def test_a_force_that_nobody_names_is_named_after_its_place(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    pilot.press("F8")
+    plus(pilot, "gm")
+    name = pilot.get("raise_name", TextEntry).placeholder
+    assert name.endswith(" Squadron")
+    pilot.press("Ctrl+Enter")
+    (raising,) = state_of(match).raisings.values()
+    assert raising.name == name
+    pilot.press("F8")
+    assert pilot.get("raise_name", TextEntry).placeholder != name, "no name twice"
 
 
 @pytest.mark.rule("TW-4.8")

@@ -87,7 +87,7 @@ class RaisingDesk:
             TextEntry(
                 self._name,
                 on_change=self._rename,
-                placeholder=words("war.page.raise.name"),
+                placeholder=self._proposed(),
                 most_signs=40,
                 id="raise_name",
             ),
@@ -135,6 +135,16 @@ class RaisingDesk:
         self._panel, self._counts = int(panel), {}
         self._page.refresh()
 
+    def _proposed(self) -> str:
+        """A name after the place that no force bears yet: taken where the player writes none."""
+        page = self._page
+        key = "war.page.raise.fleet_of" if self._is_fleet else "war.page.raise.squadron_of"
+        name = page.words(key, place=page.names.panel(self._panel))
+        taken = {force.name for force in page.state.forces.values()}
+        taken |= {raising.name for raising in page.state.raisings.values()}
+        numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
+        return next(each for each in (name, *numbered) if each not in taken)
+
     def _rename(self, name: str) -> None:
         self._name = name
         self._show()
@@ -155,7 +165,7 @@ class RaisingDesk:
             officer=self._officer,
             is_fleet=self._is_fleet,
             panel=self._panel,
-            name=self._name.strip(),
+            name=self._name.strip() or self._proposed(),
             units=tuple(UnitId(unit) for unit in self._units),
             frames=frames,
         )
