@@ -16,7 +16,7 @@ from game.content.places import usual_places
 from game.core.codec import to_json
 from game.lab.balance_command import measured
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask
-from game.lab.pairings import PairingError, campaign_setups, mirrored_setups, requested_setup
+from game.lab.pairings import ALL_MAPS, PairingError, campaign_setups, mirrored_setups, requested_setup
 from game.lab.progress import ProgressBar
 from game.lab.simulate import complain
 from game.lab.tournament import Share, Summary, WorkerError, fight_all, summarised, tasks
@@ -118,6 +118,8 @@ def _setups(args: argparse.Namespace, system: AnySystem, catalog: Catalog) -> tu
     if args.setup is not None:
         return (requested_setup(system, catalog, args.setup),)
     if system.kind == "campaign":
+        if args.map != ALL_MAPS:
+            raise PairingError("--map: a war has the maps of its campaign; choose one by --campaign")
         return campaign_setups(system, catalog, args.campaign, args.battles)
     return mirrored_setups(system, catalog, args.map)
 
