@@ -6,7 +6,7 @@ from pathlib import Path
 from game.app.failures import CommandError
 from game.app.registry import make_chooser
 from game.app.shots_duel import duel_shots
-from game.app.shots_war import war_grand, war_page_shots, war_recap
+from game.app.shots_war import war_grand, war_move, war_page_shots, war_recap
 from game.scenes.battle.result import ResultScene
 from game.scenes.battle.scene import BattleScene
 from game.scenes.gallery import Gallery
@@ -31,7 +31,10 @@ Shot = Callable[[Services, Path | None], tuple[Scene[object], ...]]
 """Makes the scenes of a picture, the last on top; the path is that of a save, if one was named."""
 
 
-KEYS: Mapping[str, str] = {"war_recap": "Enter"}
+KEYS: Mapping[str, str] = {
+    "war_recap": "Enter",
+    "war_move": "T T T T N Q Q Q Enter",
+}
 """Keys that are pressed for a picture unless others are named."""
 
 
@@ -58,6 +61,7 @@ def shots() -> Mapping[str, Shot]:
         "gallery": lambda services, _: (Gallery(),),
         **duel_shots(),
         "war_grand": war_grand,
+        "war_move": war_move,
         "war_recap": war_recap,
         **war_page_shots(),
     }

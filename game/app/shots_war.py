@@ -93,14 +93,24 @@ def war_grand(services: Services, save: Path | None) -> tuple[Scene[object], ...
     """Return the great war as the side that begins sees it first, or the war of a save."""
     if save is not None:
         return (services.table.resume(save),)
+    return (_begun(services, GRAND),)
+
+
+def war_move(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    """Return the quick war as the side that begins sees it; the keys of the picture plan a fleet's move."""
+    return (services.table.resume(save) if save is not None else _begun(services, CAMPAIGN),)
+
+
+def _begun(services: Services, campaign: str) -> Scene[object]:
+    """Begin a war in which a human leads the side that is first."""
     draft = WarDraft.usual(services.catalog, services.new_seed())
-    draft.set_campaign(GRAND)
+    draft.set_campaign(campaign)
     entry = draft.entry
     if entry is not None:
         draft.leaders |= {
             faction: "human" if faction == entry.order[0] else USUAL_LEVEL for faction in entry.order
         }
-    return (services.table.begin_war(draft.choice()),)
+    return services.table.begin_war(draft.choice())
 
 
 def _made_up(services: Services, rounds: int = ROUNDS) -> Match:
