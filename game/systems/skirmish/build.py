@@ -1,5 +1,6 @@
 """From a request or a campaign's battle order to a closed setup; and from a battle to its report."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -194,19 +195,24 @@ def _name(faction: Faction | None, role: Side) -> str:
 def _ordered_side(catalog: Catalog, roster: Roster, side: SideOrder, ground: str, path: str) -> SideSetup:
     """Return a side of a battle order; a garrison or guard never withdraws (TW-2.9).
 
-    Militia that belong to nobody are called by the ``ground`` that they hold.
+    Militia that belong to nobody are called by the ``ground`` that they hold. Of several machines alike that
+    have no name of their own each gets a number.
     """
     faction = catalog.factions.get(side.faction)
     units: list[UnitSetup] = []
+    nameless = Counter(unit.frame for force in side.forces for unit in force.units if not unit.name)
+    counted: Counter[str] = Counter()
     for number, force in enumerate(side.forces):
         for place, unit in enumerate(force.units):
             where = f"{path}.forces.{number}.units.{place}"
             frame = named(catalog.frames, unit.frame, f"{where}.frame", "frame")
+            counted[unit.frame] += not unit.name
+            suffix = f" {counted[unit.frame]}" if nameless[unit.frame] > 1 else ""
             units.append(
                 roster.machine(
                     frame,
                     unit_id=unit.id,
-                    name=unit.name or frame.name,
+                    name=unit.name or frame.name + suffix,
                     kills=unit.kills,
                     pilot=unit.pilot,
                     path=where,

@@ -123,6 +123,7 @@ def event_sentence(event: TotalWarEvent, names: Names) -> Sentence | None:
         key += "" if event.delegation.forces else ".ended"
     elif isinstance(event, SupplyChanged):
         key += ".cut" if event.cut and not event.joined else ".joined" if not event.cut else ""
+        facts["count"] = len(event.cut) + len(event.joined)
     elif isinstance(event, BattleFought):
         key += "" if event.winner and event.loser else ".militia_lost" if event.winner else ".militia_won"
     elif isinstance(event, PanelsTaken):

@@ -240,6 +240,27 @@ def test_the_report_tells_losses_kills_and_killers() -> None:
     assert units[killer].kills == 1, "those of this battle only"
 
 
+@pytest.mark.rule("SK-1.6")
+def test_machines_alike_without_a_name_of_their_own_are_numbered() -> None:
+    first, second = order().sides
+    units = [UnitOrder(UnitId(f"z{n}"), FrameId("varg"), name) for n, name in enumerate(("", "Old Nail", ""))]
+    alone = UnitOrder(UnitId("z9"), FrameId("gnat"))
+    forces = (
+        ForceOrder("first", "squadron", "First", tuple(units)),
+        ForceOrder("second", "squadron", "Second", (UnitOrder(UnitId("z8"), FrameId("varg")), alone)),
+    )
+    sides = (msgspec.structs.replace(first, forces=forces), second)
+    setup = order_setup(msgspec.structs.replace(order(), sides=sides), CATALOG)
+    names = {str(unit.id): unit.name for side in setup.sides for unit in side.units}
+    assert [names[each] for each in ("z0", "z1", "z2", "z8", "z9")] == [
+        "Varg 1",
+        "Old Nail",
+        "Varg 2",
+        "Varg 3",
+        "Gnat",
+    ]
+
+
 @pytest.mark.rule("TW-2.7")
 def test_militia_of_nobody_are_called_by_the_place_that_they_hold() -> None:
     attacker, defender = order().sides[1], order().sides[0]

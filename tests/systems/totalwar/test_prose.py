@@ -10,7 +10,7 @@ import game.systems.totalwar as package
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
-from game.systems.totalwar.events import BattleFought, ForceEvent, UnitsPooled
+from game.systems.totalwar.events import BattleFought, ForceEvent, SupplyChanged, UnitsPooled
 from game.systems.totalwar.events_realm import DirectiveGiven, RealmEvent
 from game.systems.totalwar.prose import Names, event_sentence, option_text, prompt_sentence, refusal, sentence
 from game.systems.totalwar.state import Directive
@@ -106,3 +106,15 @@ def test_a_directive_is_told_by_what_it_holds() -> None:
         assert found is not None
         assert found.key == f"totalwar.event.directive_given{ending}"
         assert "-1" not in sentence(event, TEXTS, names)
+
+
+@pytest.mark.rule("TW-5.5")
+def test_one_panel_is_not_told_of_as_several() -> None:
+    names = Names(random_setup(11))
+    told = [
+        sentence(SupplyChanged(rules=(), cut=cut, joined=joined), TEXTS, names)
+        for cut, joined in (((3,), ()), ((3, 4), ()), ((), (3,)), ((3,), (4,)))
+    ]
+    assert told[0] == "One panel is cut off."
+    assert told[1] == "2 panels are cut off."
+    assert told[2] == "One panel is joined again."
