@@ -11,11 +11,13 @@ from game.agents.advise import make_agent
 from game.agents.agent import Decision
 from game.app import registry
 from game.core.events import Event
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, UnitId
 from game.core.kernel import GameState
 from game.core.rng import seeded
 from game.rules.system import AnySystem
 from game.scenes.battle.scene import BattleScene
+from game.scenes.context import Context
+from game.scenes.duel.deck_look import DeckLook
 from game.scenes.duel.scene import DuelScene
 from game.scenes.saved import picture
 from game.scenes.saved.boards import LaidOut, lay_out
@@ -27,6 +29,7 @@ from game.session import store
 from game.session.position import Position
 from game.session.schema import Facts
 from game.systems.duel.ruleset import DuelRuleset
+from game.systems.duel.state import DuelState
 from game.systems.totalwar.ruleset import TotalWarRuleset
 from game.views.ui.kit import Kit
 from tests.support.secrecy.look import Look
@@ -101,6 +104,26 @@ def test_a_peek_in_a_tooltip(services: Services, monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(WarTable, "_tip", tell_all)
     assert "tooltips" in _kinds(services, "totalwar", 0)
+
+
+@pytest.mark.slow
+def test_a_peek_into_a_deck(services: Services, monkeypatch: Patch) -> None:
+    """The look into the decks says which cards lie in whose hand."""
+    tables: list[DuelScene] = []
+    enter = DuelScene.enter
+
+    def seated(self: DuelScene, context: Context, size: tuple[int, int]) -> None:
+        tables.append(self)
+        enter(self, context, size)
+
+    def tell_all(self: DeckLook, unit: UnitId, card: int) -> str:
+        state = tables[-1].match.state
+        assert isinstance(state, DuelState)
+        return "hand" if card in state.suits[unit].hand else "hidden"
+
+    monkeypatch.setattr(DuelScene, "enter", seated)
+    monkeypatch.setattr(DeckLook, "_place", tell_all)
+    assert any("words" in _kinds(services, "duel", number) for number in range(1, 6))
 
 
 @pytest.mark.parametrize("name", [slowly("skirmish"), slowly("duel"), "totalwar"])

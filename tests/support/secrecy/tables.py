@@ -63,11 +63,15 @@ class Table:
         )
 
 
-def looked(match: Match, table: Table, care: Curiosity) -> Look:
-    """Return everything that is shown of a match to a viewer, or (None) to somebody who is no player."""
+def looked(match: Match, table: Table, care: Curiosity, is_kept: bool = True) -> Look:
+    """Return everything that is shown of a match to a viewer, or (None) to somebody who is no player.
+
+    ``is_kept``: look at the list of saves too. These matches begin in the middle of a game, a save without an
+    entry shows how its game was set up; so one with entries is not compared with one without.
+    """
     look = Look()
     _programs(match, table, care, look)
-    if table.viewer is None:
+    if table.viewer is None and is_kept:
         shelf(match, table, care, look)
     SCREENS[match.position[0].game.system.name](match, table, care, look)
     return look
@@ -213,7 +217,7 @@ def _show_duel(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     rect = scene.top.cards.rect
     for left in range(rect.left + 40, rect.right, 170):
         pilot.move((left, rect.centery))
-        look.note("words", "a card", pilot.text())
+        onlooker.glance("a card")
     for suit in state.suits.values():
         if suit.status == "board":
             x, y = scene.play.stage.screen(suit.vertex)
@@ -221,6 +225,11 @@ def _show_duel(match: Match, table: Table, care: Curiosity, look: Look) -> None:
             onlooker.glance("a machine")
     onlooker.rest_on("a card", rect.center)
     onlooker.rest_on("the board", pilot.find("board").rect.center)
+    onlooker.press("the decks", "D")
+    pilot.tab_to("deck_look_unit")
+    for _ in state.suits:
+        onlooker.press("another deck", "Right")
+    pilot.press("Esc")
     if scene.is_ready:
         onlooker.press("the hint", "H")
         look.note("hint", "at the table", pilot.text())

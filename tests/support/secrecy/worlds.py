@@ -31,7 +31,8 @@ class Worlds:
         """Return what the viewer is shown of the one and of the other."""
         own = tuple(replace(wish, player=self.viewer) for wish in self.game.wishes if self.viewer is not None)
         table = Table(self.viewer, self.game.players, own)
-        return looked(self.true, table, care), looked(self.other, table, care)
+        is_kept = bool(self.true.live) == bool(self.other.live)
+        return looked(self.true, table, care, is_kept), looked(self.other, table, care, is_kept)
 
 
 def worlds(name: str, number: int) -> Worlds:
