@@ -1,6 +1,7 @@
 """Dialogs: a message, a question."""
 
 from collections.abc import Callable
+from math import ceil
 
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Emphasis
@@ -8,10 +9,19 @@ from game.views.ui.layout import Panel, Row, Spacer
 from game.views.ui.root import Ui
 from game.views.ui.scroll import ScrollArea
 
+LEAST_TEXT = 40
+AROUND_TEXT = 180
+"""Pixels at scale 1 for title, buttons and the edge of the screen."""
+
 
 def _dialog(ui: Ui, title: str, text: str, *buttons: Button) -> Panel:
-    body = ScrollArea(Label(text), stretch=1, least_height=40)
-    width = ui.kit.theme.metrics.dialog_width
+    """The whole text is seen where the screen has room for it; a longer one scrolls."""
+    kit, metrics = ui.kit, ui.kit.theme.metrics
+    width, label = metrics.dialog_width, Label(text)
+    natural = label.height_for(kit, kit.px(width - 2 * metrics.panel_padding))
+    room = ui.size[1] - kit.px(AROUND_TEXT)
+    height = max(LEAST_TEXT, ceil(min(natural, room) / kit.scale))
+    body = ScrollArea(label, stretch=1, least_height=height)
     return Panel(title, body, Row(Spacer(), *buttons, gap=12), gap=16, width=width, id="dialog")
 
 

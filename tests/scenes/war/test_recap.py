@@ -10,6 +10,7 @@ from game.systems.totalwar.events import PanelsTaken, UnitsLost
 from game.systems.totalwar.events_realm import ShotAnnounced, ShotLanded
 from game.systems.totalwar.score import score_war
 from game.systems.totalwar.state import Shot
+from game.views.ui.scroll import ScrollArea
 from tests.scenes.war.player import WarPlayer, resumed, title
 from tests.support.totalwar import BLUE, draw, squad, war_setup
 
@@ -55,8 +56,10 @@ def test_a_war_that_is_counted_shows_how_everybody_was_counted(tmp_path: Path) -
     pilot.wait(200)
     assert pilot.has(f"Winner: {names.of(BLUE)}")
     assert pilot.has("Round 1 was the last")
+    text = next(each for each in pilot.all(ScrollArea) if "Winner" in each.child.visible_text())
+    assert not text.scroller.is_needed, "all of it is seen at once"
     scores = score_war(player.state)[1]
     assert len(scores) == 2
     for faction, panels, sites, gold, points in scores:
-        told = f"{names.of(faction)}: {panels} panels, {sites} sites, {gold} gold, together {points} points"
+        told = f"{names.of(faction)}: panels {panels}, sites {sites}, gold {gold}, together {points} points"
         assert pilot.has(told)
