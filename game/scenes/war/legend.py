@@ -7,10 +7,10 @@ from game.systems.totalwar.board import living_factions
 
 
 def legend_text(play: WarPlay) -> str:
-    """Return emblem, name and number of panels of every faction that is left."""
+    """Return emblem, name and number of panels of every faction that is left; lone rogues own none (TW-8.7)."""
     state = play.state
-    entries = [
-        f"{play.named(faction.id)} {{dim}}{state.owners.count(faction.id)}{{/}}"
-        for faction in living_factions(state)
-    ]
+    entries = []
+    for faction in living_factions(state):
+        panels = "" if faction.kind == "lone" else f" {{dim}}{state.owners.count(faction.id)}{{/}}"
+        entries.append(f"{play.named(faction.id)}{panels}")
     return "   ".join(entries)

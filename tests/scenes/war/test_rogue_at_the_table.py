@@ -52,6 +52,7 @@ def test_a_lone_rogue_petitions_by_mouse_and_a_leader_answers(tmp_path: Path) ->
         if player.plan.mode == "movement":
             break
         assert player.answer_by_mouse()
+    assert "Osei Marrow 0" not in pilot.text(), "who owns no panels by the rules is not counted with none"
     is_told_what_founding_takes(player)
     pilot.click("war_petition")
     assert pilot.has("TW-8.5")
