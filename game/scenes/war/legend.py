@@ -7,7 +7,7 @@ from game.systems.totalwar.board import living_factions
 
 
 def legend_text(play: WarPlay) -> str:
-    """Return emblem, name and number of panels of every faction that is left; lone rogues own none (TW-8.7)."""
+    """Return emblem, name and number of panels of every faction left; lone rogues own none (TW-8.7)."""
     state = play.state
     entries = []
     for faction in living_factions(state):
