@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 ENDED = ("administration", "movement", "shots", "placement")
 """Parts of a turn that the player ends himself."""
+MAP_EVERY_MS = 250
+"""While events are shown, the small map and its legend follow so often."""
 
 
 class WarTable:
@@ -34,6 +36,7 @@ class WarTable:
     def __init__(self, scene: WarScene, *, compact: bool) -> None:
         self._scene = scene
         self._is_compact = compact
+        self._since_map_ms = 0
         words, play, orders = scene.words, scene.play, scene.orders
         self.top = TopBar(play, orders.end_step, scene.on_back, compact=compact)
         self.question = QuestionPanel(play, scene.match.legal, self._answer)
@@ -91,6 +94,9 @@ class WarTable:
 
     def update(self, dt_ms: int) -> None:
         """Let time pass."""
+        self._since_map_ms += dt_ms
+        if not self._scene.play.director.is_idle and self._since_map_ms >= MAP_EVERY_MS:
+            self._show_theatre()
         self.minimap.follow()
         self.lessons.update(dt_ms)
 
@@ -112,6 +118,11 @@ class WarTable:
         self.ground.set_text(panel_text(play, plan.hover) if plan.hover is not None else "")
         self.ground_panel.set_visible(plan.hover is not None)
         self.lessons.look()
+        self._show_theatre()
+        self.tools.show()
+
+    def _show_theatre(self) -> None:
+        self._since_map_ms = 0
+        play = self._scene.play
         self.minimap.show(play.board.spots(play.state))
         self.legend.set_text(legend_text(play))
-        self.tools.show()
