@@ -25,7 +25,7 @@ _HUNDRED = 100
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What the trials came to so far; losses are sums over all of them. ``system``: whose rules they follow."""
+    """What the trials came to so far; losses are sums over all. ``system``: whose rules they follow."""
 
     trials: int = 0
     won: int = 0
