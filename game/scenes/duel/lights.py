@@ -8,7 +8,7 @@ from typing import Literal
 from game.scenes.duel.plan import DuelPlan
 from game.systems.duel import inspect, missions
 from game.systems.duel.outlook import Outlook, outlook
-from game.systems.duel.state import DuelState
+from game.systems.duel.state import Attack, DuelState
 from game.views.drawing import Rgb
 from game.views.duel.marks import (
     BaseMark,
@@ -74,6 +74,8 @@ def _light_plan(under: list[Overlay], over: list[Overlay], plan: DuelPlan, colou
             _light_reach(under, over, state, found._replace(later=()), at, colours)
     if vertices:
         over.append(VertexDots(vertices, colours.accent if plan.prompt is not None else colours.own))
+    if state.attack is not None:
+        _light_attack(over, state, state.attack, colours)
     if plan.hover is None:
         return
     if plan.is_acting and plan.hover in vertices and current is not None:
@@ -85,6 +87,15 @@ def _light_plan(under: list[Overlay], over: list[Overlay], plan: DuelPlan, colou
             over.append(BaseMark(state.suits[unit].vertex, colours.bad, 0.0, 0.08, 1.16, True))
     elif vertices or plan.targets():
         over.append(VertexDots((plan.hover,), colours.dim, 0.24, True))
+
+
+def _light_attack(over: list[Overlay], state: DuelState, attack: Attack, colours: PlanColours) -> None:
+    """Show who attacks whom while somebody has to answer."""
+    target = state.suits[attack.target]
+    path = inspect.sight(state, attack.unit, attack.target) if target.status == "board" else None
+    if path is not None:
+        over.append(SightPath(path, colours.bad))
+        over.append(BaseReticle(target.vertex, colours.bad))
 
 
 def _light_reach(

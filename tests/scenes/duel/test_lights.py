@@ -97,6 +97,8 @@ def test_a_card_that_does_not_answer_the_question_says_so() -> None:
     battle.skip_to("A", "Poke")
     battle.attack("b")
     player = at_table(battle)
+    aimed = [mark.vertex for mark in _marks(player) if isinstance(mark, BaseReticle)]
+    assert aimed == [battle.unit("b").vertex], "who is attacked"
     player.pilot.click(player.card_point(battle.number("b", "Mid")))
     assert "Mid cannot evade" in player.scene.top.task.note
     player.pilot.click(player.card_point(battle.number("A", "Cut")))
