@@ -5,10 +5,13 @@ from typing import cast
 import pytest
 
 from game.agents.advise import advise
+from game.agents.totalwar.atlas import Atlas
+from game.agents.totalwar.outlook import Outlook
+from game.agents.totalwar.style import ACE, CADET, OFFICER, Style
 from game.rules.system import erased
 from game.systems.totalwar.actions import Answer, EndMoves, MoveFleet, MoveSquadron, TotalWarAction
 from game.systems.totalwar.system import TOTAL_WAR
-from tests.support.totalwar import War, draw, fleet, squad, war_setup
+from tests.support.totalwar import FED, War, draw, fleet, squad, war_setup
 
 WAR = erased(TOTAL_WAR)
 LEVELS = ("officer", "ace")
@@ -99,3 +102,28 @@ def test_no_move_is_wished_for_that_another_commander_may_forbid(level: str) -> 
             assert isinstance(action, MoveFleet | EndMoves)
             war.do(action)
     raise AssertionError("it goes on wishing")
+
+
+PLAYED_ON = 22
+"""A round in which losses weigh half as much for whoever has won the field."""
+
+
+@pytest.mark.parametrize("style", [CADET, OFFICER, ACE])
+def test_who_has_won_the_field_counts_his_losses_for_less_the_longer_the_last_walls_stand(
+    style: Style,
+) -> None:
+    picture = """
+    F.. F.. F.A F.. F.. Z.. Z..
+    F.. FC. F.B F.. F.D Z.b Z..
+    F.. F.. F.. F.. F.. Z.. Z..
+    """
+    mine = {name: squad("revil", *["gm"] * 10) for name in "ABD"}
+    theirs = {"b": squad("zelda", *["varg"] * 6)}
+    war = War(war_setup(draw(picture), mine | theirs))
+    war.until("revil")
+    worth = []
+    for war.state.round in (1, PLAYED_ON):
+        look = Outlook(war.state, FED, Atlas(war.state.map), style)
+        worth.append(look.fight(war.state.forces["D"], war.at("b"))[0])
+    assert look.is_won
+    assert worth[0] < worth[1]

@@ -47,7 +47,7 @@ THINNED_PERCENT: Final = 60
 ENEMY_PERCENT: Final = 160
 """What the enemy loses counts beside what one gains."""
 RESTLESS_ROUND: Final = 10
-"""From this round on caution fades, so that no war stands still."""
+"""From this round on caution fades, and with it what losses weigh, so that no war stands still."""
 RESTLESS_STEP: Final = 4
 LEAST_CAUTION: Final = 20
 WON_PERCENT: Final = 200
@@ -82,6 +82,7 @@ class Outlook:
         "enemies",
         "enemy_weapons",
         "faction",
+        "fade",
         "is_won",
         "joins",
         "lifelines",
@@ -115,7 +116,8 @@ class Outlook:
         self.is_won = mine * 100 > theirs * WON_PERCENT or (state.round > LATE_ROUND and mine > theirs)
         self.joins = style.joins or self.is_won
         late = max(0, state.round - RESTLESS_ROUND) * RESTLESS_STEP
-        self.caution = style.caution * max(LEAST_CAUTION, 100 - late) // 100
+        self.fade = max(LEAST_CAUTION, 100 - late) if style.caution or self.is_won else 100
+        self.caution = style.caution * self.fade // 100
         self.threats = self._find_threats() if style.caution or style.guards else {}
         self.lifelines = lifelines(state) if style.lifelines else {}
         self._cuttable: dict[int, int] | None = None
@@ -270,9 +272,7 @@ class Outlook:
         gain += (THOUSAND - chance) * stake * winner_loss(theirs, mine) // (THOUSAND * THOUSAND)
         cost = alone * price * winner_loss(mine, theirs) // (THOUSAND * THOUSAND)
         cost += (THOUSAND - alone) * price * LOSS_PERCENT_LOSER // (THOUSAND * 100)
-        if self.style.caution and self.caution < self.style.caution:
-            cost = cost * self.caution // self.style.caution
-        return gain - cost, chance
+        return gain - cost * self.fade // 100, chance
 
     def prize(self, force: Force, panel: int) -> int:
         """Return what winning on a panel brings: the panel, and a fleet's neighbours (TW-5.2, TW-5.3)."""
