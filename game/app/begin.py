@@ -15,6 +15,7 @@ from game.scenes.duel.deck_files import deck_folder
 from game.scenes.duel.draft import DuelDraft
 from game.scenes.new_battle.draft import MAX_SEED, ROLES, Draft
 from game.scenes.new_war.draft import WarDraft
+from game.scenes.seating.choosing import USUAL_LEVEL
 from game.scenes.services import BattleChoice, DuelChoice, Services, WarChoice
 from game.scenes.stack import Scene
 from game.session.schema import SeatRecord
@@ -156,7 +157,7 @@ def asked_duel(asked: Asked, services: Services) -> DuelChoice:
     """Return the duel that the options describe: a scenario, or ready decks on a board."""
     system = services.systems[DUEL]
     folder = deck_folder(services.folders.squads)
-    draft = DuelDraft.usual(services.catalog, system, _seed(asked, services), folder)
+    draft = DuelDraft.usual(services.catalog, _seed(asked, services), folder)
     if asked.scenario:
         prepared = [each for each in services.catalog.scenarios.values() if each.system == DUEL]
         scenario: Scenario = _named(asked.scenario, prepared, "scenario")
@@ -170,7 +171,7 @@ def asked_duel(asked: Asked, services: Services) -> DuelChoice:
     if not isinstance(setup, DuelSetup):
         raise TypeError(f"{type(setup).__name__} is no duel")
     players = [seat.player for seat in setup.seats]
-    usual = [SeatRecord(players[0]), *(SeatRecord(each, "agent", draft.levels[-1]) for each in players[1:])]
+    usual = [SeatRecord(players[0]), *(SeatRecord(each, "agent", USUAL_LEVEL) for each in players[1:])]
     records = {record.player: record for record in usual}
     seat_of = _seats_by_faction(setup)
     for record in _records(asked, (*players, *seat_of)):

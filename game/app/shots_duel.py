@@ -40,8 +40,8 @@ def _duel(services: Services, save: Path | None, is_reached: Callable[[Match, Pl
     if save is not None:
         scene = services.table.resume(save)
     else:
-        system, folder = services.systems["duel"], services.folders.squads
-        draft = DuelDraft.usual(services.catalog, system, services.new_seed(), folder)
+        folder = services.folders.squads
+        draft = DuelDraft.usual(services.catalog, services.new_seed(), folder)
         draft.machines = MACHINES
         for number, seat in enumerate(draft.seats):
             draft.set_seat(number, replace(seat, name=services.words("duel.new.player", number=number + 1)))

@@ -8,7 +8,8 @@ from game.app.failures import CommandError
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import RNG_VERSION
-from game.scenes.new_war.draft import USUAL_LEVEL, WarDraft
+from game.scenes.new_war.draft import WarDraft
+from game.scenes.seating.choosing import USUAL_LEVEL
 from game.scenes.services import Services
 from game.scenes.stack import Scene
 from game.scenes.war.pages.register import open_page

@@ -100,11 +100,16 @@ def test_the_command_line_chooses_scenario_seats_and_seed(monkeypatch: pytest.Mo
             {"federation": "human", "zeon": "officer", "okoye": "cadet"},
         ),
         (
+            "--campaign quick_war --seat zeon=bot:my_bot --seat okoye=bot:other_bot",
+            "totalwar",
+            {"federation": "human", "zeon": "my_bot", "okoye": "other_bot"},
+        ),
+        (
             "--scenario duel_first_blades --seat defender=cadet",
             "duel",
             {"attacker": "human", "defender": "cadet"},
         ),
-        ("--board duel_quarry", "duel", {"seat_1": "human", "seat_2": "ace"}),
+        ("--board duel_quarry", "duel", {"seat_1": "human", "seat_2": "officer"}),
         (
             "--system duel --seat seat_1=officer --seat federation=human",
             "duel",

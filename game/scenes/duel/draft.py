@@ -6,13 +6,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import get_args
 
-from game.agents.advise import levels
 from game.content.catalog import Catalog
 from game.content.models_battle import BattleMap, Scenario
 from game.content.models_duel import Deck
-from game.rules.system import AnySystem
 from game.scenes.duel.deck_files import OwnDeck, list_own_decks
-from game.scenes.seating.choosing import HUMAN, lacks_command, seat_record
+from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL, lacks_command, seat_record
 from game.scenes.services import DuelChoice
 from game.systems.duel.build import SIDES, seat_id
 from game.systems.duel.content_checks import SYSTEM
@@ -43,7 +41,6 @@ class DuelDraft:
     """The form's contents."""
 
     catalog: Catalog
-    system: AnySystem
     seed: int
     own: dict[str, OwnDeck] = field(default_factory=dict)
     scenario: str = ""
@@ -55,9 +52,9 @@ class DuelDraft:
     seats: list[SeatDraft] = field(default_factory=list)
 
     @classmethod
-    def usual(cls, catalog: Catalog, system: AnySystem, seed: int, folder: Path) -> DuelDraft:
+    def usual(cls, catalog: Catalog, seed: int, folder: Path) -> DuelDraft:
         """Return what the form begins with: a human against a built-in player."""
-        draft = cls(catalog, system, seed)
+        draft = cls(catalog, seed)
         draft.refresh_own(folder)
         draft.board = draft.boards()[0].id if draft.boards() else ""
         ready = [key for key, _ in draft.deck_options()]
@@ -66,7 +63,7 @@ class DuelDraft:
                 ready[(number * MOST_MACHINES + n) % len(ready)] if ready else ""
                 for n in range(MOST_MACHINES)
             ]
-            who = HUMAN if number == 0 else draft.levels[-1]
+            who = HUMAN if number == 0 else USUAL_LEVEL
             draft.seats.append(SeatDraft("", who, TEAMS[number], tuple(decks)))
         draft.count = 2
         return draft
@@ -78,11 +75,6 @@ class DuelDraft:
         """Look at the player's own decks again."""
         decks = list_own_decks(folder, self.catalog)
         self.own = {f"{OWN}{deck.path.stem}": deck for deck in decks if deck.is_usable}
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The built-in players' levels."""
-        return tuple(levels(self.system))
 
     def boards(self) -> list[BattleMap]:
         """Return the boards for duels by name."""

@@ -58,7 +58,7 @@ class NewDuel(MenuScreen):
         super().__init__(services)
         self._setup: DuelSetup | None = None
         folder = deck_folder(services.folders.squads)
-        self.draft = DuelDraft.usual(services.catalog, services.systems["duel"], services.new_seed(), folder)
+        self.draft = DuelDraft.usual(services.catalog, services.new_seed(), folder)
         for number, seat in enumerate(self.draft.seats):
             self.draft.set_seat(number, replace(seat, name=self.words("duel.new.player", number=number + 1)))
 

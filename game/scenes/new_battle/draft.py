@@ -10,7 +10,7 @@ from game.content.catalog import Catalog, block
 from game.content.models_battle import BattleMap, Scenario, ScenarioSide, Side
 from game.core.ids import PlayerId
 from game.scenes.new_battle.squad import NO_LIMIT, Barracks, Squad
-from game.scenes.seating.choosing import SeatKind, lacks_command, seat_record
+from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL, SeatKind, lacks_command, seat_record
 from game.scenes.services import BattleChoice, SidePick, UnitPick
 from game.systems.skirmish.profile import SkirmishProfile, SkirmishRules
 
@@ -87,7 +87,7 @@ class Draft:
             draft.sides.append(
                 SideDraft(
                     draft.barracks(number).filled(faction, seed + number),
-                    "human" if number == 0 else "officer",
+                    HUMAN if number == 0 else USUAL_LEVEL,
                 )
             )
         return draft

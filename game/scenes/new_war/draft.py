@@ -8,16 +8,12 @@ from game.content.catalog import Catalog
 from game.content.models_campaign import Campaign
 from game.core.ids import PlayerId
 from game.scenes.new_battle.draft import OptionShape, OptionValue, option_shapes
-from game.scenes.seating.choosing import BOT, HUMAN, seat_record
-from game.scenes.seating.choosing import SEATS as EVERYBODY
+from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL, lacks_command, seat_record
 from game.scenes.services import WarChoice
 from game.systems.totalwar.build import campaigns, default_request
 from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.profile import TotalWarRules
 
-SEATS = tuple(seat for seat in EVERYBODY if seat != BOT)
-"""Who may sit at a seat."""
-USUAL_LEVEL = "officer"
 WITH_LEADER = "leader"
 """An officer for whom the seat that leads his faction decides."""
 BATTLE_SYSTEMS = ("skirmish", "duel", "automatic")
@@ -27,13 +23,15 @@ _LENGTHS = ("evening", "short", "long")
 
 @dataclass(slots=True)
 class WarDraft:
-    """All choices. A seat is ``human``, a level, or (an officer's) ``leader``."""
+    """All choices. A seat is ``human``, a level, ``bot``, or (an officer's) ``leader``."""
 
     catalog: Catalog
     campaign: str = ""
     seed: int = 1
     leaders: dict[str, str] = field(default_factory=dict)
     officers: dict[str, str] = field(default_factory=dict)
+    commands: dict[str, str] = field(default_factory=dict)
+    """What starts the programs, by the seat or the officer that they play."""
     options: dict[str, OptionValue] = field(default_factory=dict)
 
     @classmethod
@@ -86,6 +84,7 @@ class WarDraft:
         self.campaign = name
         self.options = {}
         self.officers = {}
+        self.commands = {}
         entry = self.entry
         if entry is None:
             self.leaders = {}
@@ -95,15 +94,28 @@ class WarDraft:
         if seats:
             self.leaders[seats[0]] = HUMAN
 
+    @property
+    def without_command(self) -> str | None:
+        """The first seat or officer that a program is to play, but nobody has said which; None without."""
+        chosen = {**self.leaders, **self.officers}
+        return next((seat for seat in chosen if lacks_command(chosen[seat], self.command_of(seat))), None)
+
+    def command_of(self, seat: str) -> str:
+        """Return what starts the program at a seat, "" if nobody has said so yet."""
+        return self.commands.get(seat, "")
+
     def choice(self) -> WarChoice:
         """Return what was chosen."""
         entry = self.entry
         seats: dict[str, str] = {}
-        records = {seat: seat_record(PlayerId(seat), who) for seat, who in self.leaders.items()}
+        records = {
+            seat: seat_record(PlayerId(seat), who, self.command_of(seat))
+            for seat, who in self.leaders.items()
+        }
         for officer, who in self.officers.items():
             if who != WITH_LEADER:
                 seats[officer] = officer
-                records[officer] = seat_record(PlayerId(officer), who)
+                records[officer] = seat_record(PlayerId(officer), who, self.command_of(officer))
         return WarChoice(
             campaign=self.campaign,
             seats=seats,

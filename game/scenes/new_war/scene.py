@@ -10,8 +10,9 @@ from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.new_battle.draft import MAX_SEED
 from game.scenes.new_battle.rule_options import RuleChoices, RuleOptionsScene
-from game.scenes.new_war.draft import SEATS, WITH_LEADER, WarDraft
+from game.scenes.new_war.draft import WITH_LEADER, WarDraft
 from game.scenes.new_war.preview import TheatrePreview
+from game.scenes.seating.choosing import BOT, HUMAN, command_entry, seat_options
 from game.scenes.seating.levels import seat_about
 from game.scenes.services import Services
 from game.scenes.stack import push
@@ -68,7 +69,7 @@ class NewWar(MenuScreen):
         choose = Panel(words("screen.war.campaign"), self._list, width=0 if is_narrow else LIST_WIDTH)
         look = Panel("", self._name, self._about, self._preview, self._briefing, gap=8, stretch=1)
         decide = Column(self._seats, self._rules_panel(), gap=12)
-        start = Button(
+        self._start_button = Button(
             words("screen.war.start"),
             self._start,
             command="confirm",
@@ -81,12 +82,12 @@ class NewWar(MenuScreen):
             body = Column(
                 ScrollArea(Column(choose, look, decide, gap=16), stretch=1),
                 self._fault,
-                start,
+                self._start_button,
                 gap=16,
                 stretch=1,
             )
         else:
-            right = Column(ScrollArea(decide, stretch=1), self._fault, start, gap=12, width=400)
+            right = Column(ScrollArea(decide, stretch=1), self._fault, self._start_button, gap=12, width=400)
             body = Row(choose, look, right, gap=16, cross="fill", stretch=1)
         self._fill_list()
         self._show()
@@ -149,9 +150,8 @@ class NewWar(MenuScreen):
             words.count("screen.new.changed", count) if count else words("screen.new.house"),
             "accent" if count else "dim",
         )
-        self._fault.set_text(f"{{icon:cross}} {self._refusal}" if self._refusal else "")
-        self._fault.set_visible(bool(self._refusal))
         self._show_seats()
+        self._judge()
 
     def _show_seats(self) -> None:
         entry = self.draft.entry
@@ -163,7 +163,8 @@ class NewWar(MenuScreen):
             panels.append(
                 Panel(
                     self.words("screen.war.rogue"),
-                    Row(Label(escape(rogue.officer.name), stretch=1), self._leader(rogue.officer.id), gap=8),
+                    *self._seat_rows(escape(rogue.officer.name), "text", rogue.officer.id),
+                    gap=6,
                 )
             )
         self._seats.replace(*panels)
@@ -173,55 +174,49 @@ class NewWar(MenuScreen):
         faction = draft.catalog.factions[side.faction]
         look = self.context.kit.factions.look(side.faction)
         leader = next(each.name for each in side.officers if each.id == side.commander)
-        rows: list[Widget] = [
-            Row(
-                Label(
-                    f"{look.emblem} {escape(words('screen.war.leads', officer=leader))}", look.role, stretch=1
-                ),
-                self._leader(side.faction),
-                gap=8,
-            )
-        ]
-        seats = (WITH_LEADER, *SEATS)
+        rows = self._seat_rows(
+            f"{look.emblem} {escape(words('screen.war.leads', officer=leader))}", look.role, side.faction
+        )
         for officer in side.officers:
             if officer.id != side.commander:
-                choice = Choice(
-                    "",
-                    [(seat, words(f"screen.seat.{seat}")) for seat in seats],
-                    draft.officers.get(officer.id, WITH_LEADER),
-                    partial(self._set_officer, officer.id),
-                    field_width=168,
-                    id=f"officer_{officer.id}",
-                )
-                self._explain(choice)
-                rows.append(Row(Label(escape(officer.name), "dim", stretch=1), choice, gap=8))
+                rows += self._seat_rows(escape(officer.name), "dim", officer.id, is_officer=True)
         if side.briefing:
             rows.append(Label(escape(side.briefing), "dim", "label"))
         return Panel(escape(faction.name), *rows, gap=6)
 
-    def _leader(self, seat: str) -> Choice:
+    def _seat_rows(self, text: str, role: str, seat: str, *, is_officer: bool = False) -> list[Widget]:
+        """Return who plays a seat and, below, where a program's command is written.
+
+        The tooltip says what the chosen player is like; ``is_officer``: the leader's seat may be chosen too.
+        """
         words, draft = self.words, self.draft
+        options = seat_options(words)
+        if is_officer:
+            options.insert(0, (WITH_LEADER, words(f"screen.seat.{WITH_LEADER}")))
+        chosen = draft.officers if is_officer else draft.leaders
+        usual = WITH_LEADER if is_officer else HUMAN
+        command = command_entry(
+            words, draft.command_of(seat), partial(self._set_command, seat), f"command_{seat}"
+        )
+
+        def choose(who: str) -> None:
+            chosen[seat] = who
+            choice.tooltip = seat_about(words, "totalwar", who)
+            command.set_visible(who == BOT)
+            self._refusal = ""
+            self._judge()
+
         choice = Choice(
             "",
-            [(each, words(f"screen.seat.{each}")) for each in SEATS],
-            draft.leaders.get(seat, "human"),
-            partial(self._set_leader, seat),
+            options,
+            chosen.get(seat, usual),
+            choose,
             field_width=168,
-            id=f"seat_{seat}",
+            id=f"{'officer' if is_officer else 'seat'}_{seat}",
+            tooltip=seat_about(words, "totalwar", chosen.get(seat, usual)),
         )
-        self._explain(choice)
-        return choice
-
-    def _explain(self, choice: Choice) -> None:
-        """Say in a choice's tooltip what the chosen player is like, whenever another is chosen."""
-        told = choice.on_change
-
-        def chosen(who: str) -> None:
-            choice.tooltip = seat_about(self.words, "totalwar", who)
-            told(who)
-
-        choice.on_change = chosen
-        choice.tooltip = seat_about(self.words, "totalwar", choice.value)
+        command.set_visible(choice.value == BOT)
+        return [Row(Label(text, role, stretch=1), choice, gap=8), command]
 
     # What happens
 
@@ -230,11 +225,29 @@ class NewWar(MenuScreen):
         self._refusal = ""
         self._show()
 
-    def _set_leader(self, seat: str, who: str) -> None:
-        self.draft.leaders[seat] = who
+    def _set_command(self, seat: str, command: str) -> None:
+        self.draft.commands[seat] = command
+        self._judge()
 
-    def _set_officer(self, officer: str, who: str) -> None:
-        self.draft.officers[officer] = who
+    def _judge(self) -> None:
+        """Say why this war cannot begin: it was refused, or a program's command is missing."""
+        lacking = self.draft.without_command
+        fault = self._refusal
+        if lacking is not None:
+            fault = f"{{b}}{self._seat_name(lacking)}{{/}}: {self.words('screen.new.fault.no_command')}"
+        self._fault.set_text(f"{{icon:cross}} {fault}" if fault else "")
+        self._fault.set_visible(bool(fault))
+        self._start_button.set_enabled(lacking is None)
+
+    def _seat_name(self, seat: str) -> str:
+        """Return a seat as the form calls it: the faction that it leads, or the officer."""
+        entry, factions = self.draft.entry, self.draft.catalog.factions
+        if seat in factions:
+            return escape(factions[seat].name)
+        sides = entry.factions if entry is not None else ()
+        officers = [each for side in sides for each in side.officers]
+        officers += [each.officer for each in entry.rogues] if entry is not None else []
+        return escape(next((each.name for each in officers if each.id == seat), seat))
 
     def _set_seed(self, text: str) -> None:
         if text.isdigit() and int(text) <= MAX_SEED:

@@ -13,7 +13,10 @@ from game.views.ui.entry import TextEntry
 SeatKind: TypeAlias = Literal["human", "cadet", "officer", "ace", "random", "bot"]
 SEATS: tuple[SeatKind, ...] = get_args(SeatKind)
 """Who may sit at a table, in the order in which forms offer it."""
-HUMAN, BOT = "human", "bot"
+HUMAN: SeatKind = "human"
+BOT: SeatKind = "bot"
+USUAL_LEVEL: SeatKind = "officer"
+"""Who sits opposite before anybody is chosen, in every form and from the command line."""
 _LONGEST_COMMAND = 300
 
 

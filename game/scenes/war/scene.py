@@ -191,7 +191,7 @@ class WarScene(MenuScreen):
         match step:
             case Over():
                 self._tell_over()
-            case Seats(player):
+            case Seats(player) if not self.ui.has_dialog:
                 self._draw_curtain(player)
             case Plays(order):
                 self._enter_battle(order)
@@ -208,7 +208,7 @@ class WarScene(MenuScreen):
                 text = self.words("battle.seat_failed", side=self.course.seat_name(player), why=escape(why))
                 self.tell(self.words("battle.seat_failed.title"), text)
                 self._refresh()
-            case Advises() | Waits():
+            case Seats() | Advises() | Waits():
                 pass
 
     def _enter_battle(self, order: BattleOrder) -> None:

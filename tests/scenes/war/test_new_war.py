@@ -4,15 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from game.core.ids import PlayerId
 from game.scenes.new_war.draft import WITH_LEADER, WarDraft
 from game.scenes.title import Title
 from game.scenes.war.scene import WarScene
 from game.session.schema import SeatRecord
+from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.listview import ListView
 from tests.scenes.around import content, make_services
 from tests.scenes.war.player import INSTANT, title
-from tests.support.pilot import Pilot
+from tests.support.pilot import NotOnScreenError, Pilot
 
 CAMPAIGNS = tuple(entry.id for entry in WarDraft.usual(content().catalog, 1).campaigns())
 
@@ -40,6 +42,45 @@ def test_seats_and_seed_by_keyboard(tmp_path: Path) -> None:
         "zeon": SeatRecord(choice.records[1].player, "agent", "ace"),
         "okoye": SeatRecord(choice.records[2].player, "human"),
     }
+
+
+def test_programs_of_ones_own_lead_a_side_and_an_officer(tmp_path: Path) -> None:
+    services, table = make_services(tmp_path)
+    pilot = Pilot(Title(services), settings=INSTANT)
+    pilot.press("W")
+    with pytest.raises(NotOnScreenError):
+        pilot.find("command_zeon")
+    pilot.tab_to("seat_zeon")
+    pilot.press("Right", "Right", "Right")
+    assert pilot.get("seat_zeon", Choice).value == "bot"
+    begin = pilot.get("start", Button)
+    assert not begin.is_enabled and pilot.has("Zeon: The bot needs the command that starts it")
+    pilot.press("Ctrl+Enter")
+    assert not table.wars
+    pilot.press("Tab")
+    pilot.type("python my_bot.py --deep")
+    assert begin.is_enabled and not pilot.has("needs the command")
+    pilot.click("officer_okoye")
+    pilot.press("End", "Enter")
+    assert pilot.has("Okoye: The bot needs the command that starts it")
+    pilot.click("command_okoye")
+    pilot.type(" other_bot ")
+    pilot.click("start")
+    assert {str(record.player): record for record in table.wars[0].records} == {
+        "federation": SeatRecord(PlayerId("federation"), "human"),
+        "zeon": SeatRecord(PlayerId("zeon"), "bot", "python my_bot.py --deep"),
+        "okoye": SeatRecord(PlayerId("okoye"), "bot", "other_bot"),
+    }
+
+
+def test_another_campaign_forgets_the_programs(tmp_path: Path) -> None:
+    services, _ = make_services(tmp_path)
+    pilot = Pilot(Title(services), settings=INSTANT)
+    pilot.press("W")
+    pilot.tab_to("seat_zeon")
+    pilot.press("Right", "Right", "Right")
+    pilot.click_row("campaigns", 1)
+    assert pilot.get("start", Button).is_enabled and not pilot.has("needs the command")
 
 
 @pytest.mark.rule("TW-9.6")

@@ -1,4 +1,4 @@
-"""Seats of a war: a program that fails leaves its seat to the screen."""
+"""Seats of a war: a program takes one by its command; where it fails, its seat is left to the screen."""
 
 import time
 from pathlib import Path
@@ -11,6 +11,9 @@ from game.scenes.war.scene import WarScene
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from tests.scenes.war.player import PATIENCE_S, WarPlayer, title
+from tests.support.small_bot import small_bot
+
+ANSWERS = 3
 
 
 def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> None:
@@ -37,3 +40,29 @@ def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> N
     assert set(other.humans) == {"federation", "zeon"}
     assert other.next() == Seats(PlayerId("zeon"))
     other.close()
+
+
+def test_a_program_leads_a_side_until_it_fails_and_people_sit_down_behind_the_curtain(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.press("W")
+    pilot.click("seat_zeon")
+    pilot.press("End", "Enter")
+    pilot.click("command_zeon")
+    pilot.type(small_bot(ANSWERS))
+    pilot.press("Ctrl+Enter")
+    player = WarPlayer(pilot)
+    player.settle()
+    assert pilot.has("A PLAYER DROPPED OUT")
+    done = [entry.action for entry in player.match.log if entry.action is not None]
+    assert sum(action.player == "zeon" for action in done) == ANSWERS
+    assert pilot.has("it has had enough"), "its last words"
+    pilot.wait(400)
+    assert pilot.has("A PLAYER DROPPED OUT"), "no curtain before it has been read"
+    assert player.viewer == "federation"
+    pilot.press("Enter")
+    player.settle()
+    assert pilot.scene_name == "curtain"
+    player.pass_curtain()
+    assert player.viewer == "zeon"
+    assert player.scene.course.humans == ("federation", "zeon")
+    player.scene.exit()
