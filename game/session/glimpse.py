@@ -63,7 +63,7 @@ def _followed(tail: Tail, systems: Mapping[str, AnySystem], where: str) -> Posit
         position, digest = restored(records, systems, setups), tail.digest
     else:
         first = known_system(systems, header.system, where)
-        position, digest = first_position(first, setups[header.setup], header.seed), ""
+        position, digest = first_position(first, setups[header.setup], header.seed, header.setup), ""
     for entry in entries:
         position, _ = followed(position, entry, systems, setups)
         digest = entry.digest

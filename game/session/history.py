@@ -37,4 +37,5 @@ def _beginning(match: Match) -> tuple[Position, tuple[int, ...]]:
     assert game.order is not None
     begun = max(at for at, number in enumerate(match.live) if match.log[number].kind == "push")
     below = match.position[:-1]
-    return pushed(below, game.system, game.setup, game.order), match.live[begun + 1 :]
+    position = pushed(below, game.system, game.setup, game.order, game.setup_hash)
+    return position, match.live[begun + 1 :]

@@ -31,7 +31,7 @@ from game.session.position import (
     pushed,
 )
 from game.session.seen import Audience, Listener
-from game.session.setups import Setups
+from game.session.setups import Setups, frozen
 from game.session.store import Store
 from game.session.undo import done_again, line_refusal, unseen_since
 
@@ -170,7 +170,7 @@ class Match:
         return self._past.anchor
 
     @property
-    def setups(self) -> Mapping[str, object]:
+    def setups(self) -> Setups:
         """The closed setups of all its games by hash."""
         return self._setups
 
@@ -327,7 +327,7 @@ class Match:
         after = pushed(self._position, system, setup, order)
         game = after[-1].game
         if self._store is not None:
-            self._store.freeze(game.setup_hash, setup)
+            self._store.freeze(game.setup_hash, frozen(setup))
         self._systems[system.name] = system
         self._setups.keep(game.setup_hash, setup)
         if self._earlier:

@@ -41,9 +41,13 @@ def setup_digest(setup: object) -> str:
     return digest(setup)
 
 
-def first_position(system: AnySystem, setup: object, seed: int) -> Position:
-    """Return a match that has just begun."""
-    game = Game(system, setup, setup_digest(setup))
+def first_position(system: AnySystem, setup: object, seed: int, frozen_as: str = "") -> Position:
+    """Return a match that has just begun.
+
+    ``frozen_as``: the hash under which a save has the setup. One of an older version of the game may lack
+    what setups hold by now, so its hash is not worked out again.
+    """
+    game = Game(system, setup, frozen_as or setup_digest(setup))
     return (Layer(game, system.ruleset.setup(setup, seed)),)
 
 
@@ -67,9 +71,11 @@ def scripted(faces: tuple[int, ...]) -> Chance:
     return ScriptedChance(faces) if faces else SEEDED
 
 
-def pushed(position: Position, system: AnySystem, setup: object, order: BattleOrder) -> Position:
-    """Return the position with a battle on top."""
-    game = Game(system, setup, setup_digest(setup), order, position_digest(position))
+def pushed(
+    position: Position, system: AnySystem, setup: object, order: BattleOrder, frozen_as: str = ""
+) -> Position:
+    """Return the position with a battle on top. ``frozen_as``: see :func:`first_position`."""
+    game = Game(system, setup, frozen_as or setup_digest(setup), order, position_digest(position))
     return (*position, Layer(game, system.ruleset.setup(setup, order.seed)))
 
 
@@ -95,7 +101,7 @@ def followed(
     """
     if entry.kind == "push" and entry.order is not None:
         system = systems[entry.order.system]
-        return pushed(position, system, setups[entry.setup], entry.order), ()
+        return pushed(position, system, setups[entry.setup], entry.order, entry.setup), ()
     if entry.action is None:
         raise StackError(f"a {entry.kind} entry cannot be followed")
     if entry.kind == "pop":

@@ -84,9 +84,8 @@ class Recording:
             self.log = read_entries(contents, systems)
             live_line(self.log)
             self.setups = _setups(contents, self.log, systems)
-            self.first = first_position(
-                known_system(systems, header.system, where), self.setups[header.setup], header.seed
-            )
+            system = known_system(systems, header.system, where)
+            self.first = first_position(system, self.setups[header.setup], header.seed, header.setup)
         except REPLAY_FAILURES as error:
             raise SaveError(
                 f"the log cannot be read ({error})", where, "use another copy of the save"

@@ -16,6 +16,7 @@ from game.session.match import NOBODY, Match
 from game.session.position import Position, first_position
 from game.session.replay import Recording
 from game.session.schema import SUFFIX, Facts, Header, PackStamp, SeatRecord
+from game.session.setups import frozen
 from game.session.store import Store, copy_save, now
 
 UNDO_REACH = 8
@@ -75,7 +76,7 @@ def start_saved(
         name=name,
         created=now(),
     )
-    store = Store.create(path, header, sorted(packs), setup, first)
+    store = Store.create(path, header, sorted(packs), frozen(setup), first)
     return Match(first, systems=systems, store=store)
 
 
@@ -187,10 +188,10 @@ def write_save(
     part.unlink(missing_ok=True)
     first = match.first
     try:
-        store = Store.create(part, header, sorted(packs), first[0].game.setup, first)
+        store = Store.create(part, header, sorted(packs), match.setups.frozen(header.setup), first)
         try:
-            for setup_hash, setup in match.setups.items():
-                store.freeze(setup_hash, setup)
+            for setup_hash in match.setups:
+                store.freeze(setup_hash, match.setups.frozen(setup_hash))
             store.append_all(match.log)
             for key, text in match.remarks.items():
                 store.remark(key, text)

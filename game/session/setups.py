@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from game.core.codec import from_json
+from game.core.codec import digest, from_json, to_json_in_order
 from game.session.errors import SaveError
-from game.session.position import setup_digest
+
+
+def frozen(setup: object) -> str:
+    """Return a closed setup as a save keeps it: JSON that has the setup's own digest."""
+    return to_json_in_order(setup).decode()
 
 
 class Setups(Mapping[str, object]):
@@ -23,17 +27,25 @@ class Setups(Mapping[str, object]):
         self._open[key] = setup
 
     def __getitem__(self, key: str) -> object:
-        """Return a setup. Raises KeyError, ``msgspec.DecodeError``; SaveError where it was changed."""
+        """Return a setup. Raises KeyError, ``msgspec.DecodeError``; SaveError where it was changed.
+
+        What the file says is checked, not what it is decoded to: setups of today may hold more than those
+        of the version that wrote it.
+        """
         found = self._open.get(key)
         if found is None:
             body, kind = self._frozen[key]
             found = from_json(body, kind)
-            if setup_digest(found) != key:
+            if digest(from_json(body, object)) != key:
                 raise SaveError(
                     f"the frozen setup {key} was changed", self._where, "use another copy of the save"
                 )
             self._open[key] = found
         return found
+
+    def frozen(self, key: str) -> str:
+        """Return a setup as a save keeps it; one from a save as it stands there. Raises KeyError."""
+        return self._frozen[key][0] if key in self._frozen else frozen(self._open[key])
 
     def __iter__(self) -> Iterator[str]:
         """Go through the hashes."""

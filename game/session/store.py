@@ -81,9 +81,9 @@ class Store:
 
     @classmethod
     def create(
-        cls, path: Path, header: Header, packs: Iterable[PackStamp], setup: object, first: Position
+        cls, path: Path, header: Header, packs: Iterable[PackStamp], setup: str, first: Position
     ) -> "Store":
-        """Begin a save of a new game. A file that is there already is not touched: SaveError."""
+        """Begin a save of a new game with its frozen setup. A file that is there already stays: SaveError."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
@@ -99,9 +99,7 @@ class Store:
             connection.executemany(
                 "INSERT INTO packs VALUES (?, ?, ?)", [(pack.id, pack.version, pack.hash) for pack in packs]
             )
-            connection.execute(
-                "INSERT INTO content VALUES (?, ?)", (header.setup, to_json_in_order(setup).decode())
-            )
+            connection.execute("INSERT INTO content VALUES (?, ?)", (header.setup, setup))
             connection.execute(_SET_META, ("header", to_json_in_order(header).decode()))
             connection.execute(_SET_META, ("facts", to_json_in_order(facts_of(first)).decode()))
             connection.execute("COMMIT")
@@ -155,12 +153,10 @@ class Store:
                     self._connection.execute("ROLLBACK")
             raise _unwritable(self.path, error) from error
 
-    def freeze(self, setup_hash: str, setup: object) -> None:
-        """Keep the closed setup of a further game of the stack."""
+    def freeze(self, setup_hash: str, setup: str) -> None:
+        """Keep the closed setup of a further game of the stack, frozen."""
         try:
-            self._connection.execute(
-                "INSERT OR IGNORE INTO content VALUES (?, ?)", (setup_hash, to_json_in_order(setup).decode())
-            )
+            self._connection.execute("INSERT OR IGNORE INTO content VALUES (?, ?)", (setup_hash, setup))
         except sqlite3.Error as error:
             raise _unwritable(self.path, error) from error
 

@@ -25,6 +25,7 @@ from game.session.match import Match
 from game.session.protocol import TableServices, TableSession
 from game.session.saves import write_save
 from game.session.schema import SUFFIX, Header, SeatRecord
+from game.session.setups import frozen
 from game.session.store import Store
 from game.systems.duel.state import DuelState
 from game.systems.totalwar.state import TotalWarState
@@ -141,7 +142,7 @@ def shelf(match: Match, table: Table, care: Curiosity, look: Look) -> None:
         _look_at_shelf(LoadScene(care.services), "the list of saves", look)
     finally:
         path.unlink()
-    store = Store.create(path, header, (), game.setup, match.position)
+    store = Store.create(path, header, (), frozen(game.setup), match.position)
     running = Match(match.position, systems=care.services.systems, store=store)
     try:
         _look_at_shelf(LoadScene(care.services, running=running), "the list over the game", look)
