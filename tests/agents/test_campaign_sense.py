@@ -1,25 +1,15 @@
 """Single situations of a war in which a leader has to do the sensible thing."""
 
-from typing import cast
-
 import pytest
 
-from game.agents.advise import advise
 from game.agents.totalwar.atlas import Atlas
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.style import ACE, CADET, OFFICER, Style
-from game.rules.system import erased
-from game.systems.totalwar.actions import Answer, EndMoves, MoveFleet, MoveSquadron, TotalWarAction
-from game.systems.totalwar.system import TOTAL_WAR
+from game.systems.totalwar.actions import Answer, EndMoves, MoveFleet, MoveSquadron
 from tests.support.totalwar import FED, War, draw, fleet, squad, war_setup
+from tests.support.war_decisions import chosen
 
-WAR = erased(TOTAL_WAR)
 LEVELS = ("officer", "ace")
-
-
-def chosen(war: War, level: str) -> TotalWarAction:
-    """What a level does now for whoever is in place."""
-    return cast(TotalWarAction, advise(WAR, war.state, war.seat, level).action)
 
 
 @pytest.mark.parametrize("level", LEVELS)

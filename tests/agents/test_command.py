@@ -1,11 +1,7 @@
 """What a supreme commander does with gold, people and superweapons, where the right deed is clear."""
 
-from typing import TypeVar, cast
-
 import pytest
 
-from game.agents.advise import advise
-from game.rules.system import erased
 from game.systems.totalwar.actions import (
     AnnounceShot,
     AnswerPetition,
@@ -29,10 +25,9 @@ from game.systems.totalwar.actions import (
 from game.systems.totalwar.economy import output_left
 from game.systems.totalwar.events_realm import DirectiveGiven, GoldGained
 from game.systems.totalwar.state import Directive
-from game.systems.totalwar.system import TOTAL_WAR
 from tests.support.totalwar import BLUE, FED, ZEON, Squad, War, draw, fleet, squad, war_setup
+from tests.support.war_decisions import chosen, of, orders
 
-WAR = erased(TOTAL_WAR)
 LEVELS = ("officer", "ace")
 MAP = """
 F.. F.. F.. F.. ... ... Z.. Z..
@@ -41,29 +36,6 @@ F.. Ff. F.A Fo. ... Z.. Z.. Z..
 F.. F.. FS. F.. ... Z.. Z.. Z..
 """
 CAPITAL, MINE, FACTORY, COLONY, SPECIAL = 9, 11, 17, 19, 26
-A = TypeVar("A")
-
-
-def chosen(war: War, level: str) -> TotalWarAction:
-    """What a level does now for whoever is in place."""
-    return cast(TotalWarAction, advise(WAR, war.state, war.seat, level).action)
-
-
-def orders(war: War, level: str) -> list[TotalWarAction]:
-    """A whole administration of the Federation's."""
-    war.until("revil", "administration")
-    found: list[TotalWarAction] = []
-    while war.state.phase == "administration" and war.state.faction == FED:
-        assert len(found) < 100, "the books are never closed"
-        found.append(chosen(war, level))
-        war.do(found[-1])
-    assert isinstance(found.pop(), EndAdministration)
-    return found
-
-
-def of(actions: list[TotalWarAction], kind: type[A]) -> list[A]:
-    """The orders of a kind."""
-    return [action for action in actions if isinstance(action, kind)]
 
 
 def at_war(text: str = MAP, bank: int = 200, seats: dict[str, str] | None = None, **forces: Squad) -> War:

@@ -6,15 +6,13 @@ import pytest
 
 from game.agents.advise import advise
 from game.core.prompts import Prompt
-from game.rules.system import erased
 from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron, SetStandingOrder, TotalWarAction
 from game.systems.totalwar.events_realm import DirectiveGiven
 from game.systems.totalwar.state import Directive
-from game.systems.totalwar.system import TOTAL_WAR
 from tests.support.base_pack import shipped
 from tests.support.totalwar import FED, Squad, War, draw, fleet, squad, war_setup
+from tests.support.war_decisions import WAR, chosen, moves
 
-WAR = erased(TOTAL_WAR)
 LEVELS = ("cadet", "officer", "ace")
 pytestmark = pytest.mark.rule("TW-7.3")
 
@@ -39,30 +37,11 @@ def wish(war: War, role: str, panel: int = -1, officer: str = "cole") -> None:
     war.emit(DirectiveGiven(officer=officer, directive=Directive(panel, role)))
 
 
-def chosen(war: War, level: str) -> TotalWarAction:
-    """What a level does now for whoever is in place."""
-    return cast(TotalWarAction, advise(WAR, war.state, war.seat, level).action)
-
-
 def reasons(war: War, level: str) -> set[str]:
     """The keys of what it says for its choice; all of them are written."""
     found = {reason.key for reason in advise(WAR, war.state, war.seat, level).reasons}
     assert found <= set(shipped().catalog.strings("en"))
     return found
-
-
-def place(war: War, level: str, officer: str = "cole") -> list[TotalWarAction]:
-    """Everything that an officer does in his place; battles go to the attacker."""
-    war.until(officer)
-    done: list[TotalWarAction] = []
-    while war.state.officer == officer and war.state.phase == "movement":
-        if war.state.battle is not None or war.state.prompts or war.state.allotments:
-            war.skip()
-            continue
-        done.append(chosen(war, level))
-        war.do(done[-1])
-        assert len(done) < 30, "it goes on for ever"
-    return done
 
 
 def _end(action: TotalWarAction, war: War) -> int:
@@ -121,7 +100,7 @@ def test_who_defends_stays_near_and_strikes_who_comes(level: str) -> None:
     war = field(w=1, z=2)
     wish(war, "defend", COLONY)
     for _ in range(3):
-        place(war, level)
+        moves(war, level)
         assert steps(war, "A", COLONY) <= 2
     war.until("cole")
     war.put("w", war.state.map.neighbours[COLONY][-1])
@@ -135,7 +114,7 @@ def test_who_is_to_defend_comes_back(level: str) -> None:
     war = field()
     war.put("A", COLONY + 3)
     wish(war, "defend", COLONY)
-    place(war, level)
+    moves(war, level)
     assert steps(war, "A", COLONY) <= 2
     assert war.state.officers["cole"].directive is not None, "to defend is never done"
 
@@ -147,7 +126,7 @@ def test_without_a_place_he_defends_the_site_in_danger(level: str) -> None:
     war.put("A", 3)
     war.put("z", 23 - 2)
     wish(war, "defend")
-    place(war, level)
+    moves(war, level)
     assert steps(war, "A", 12) <= 3, "the capital"
 
 
@@ -156,7 +135,7 @@ def test_who_holds_stands_fast(level: str) -> None:
     war = field(w=1, z=1)
     war.put("A", COLONY - 1)
     wish(war, "hold", COLONY)
-    place(war, level)
+    moves(war, level)
     assert war.at("A") == COLONY
     war.until("cole")
     war.put("w", war.state.map.neighbours[COLONY][-1])
@@ -220,7 +199,7 @@ def test_who_cuts_supply_goes_for_the_corridor(level: str) -> None:
     directed = war.state.map.distance(_end(chosen(war, level), war), corridor)
     assert directed < free or directed == 1, "a cadet sees no farther than the corridor anyway"
     for _ in range(4):
-        place(war, level, "amber")
+        moves(war, level, "amber")
         if any(war.state.owners[panel] != FED for panel in war.state.cut):
             break
     assert sum(war.state.owners[panel] == "zeon" for panel in war.state.cut) >= 6
@@ -240,8 +219,8 @@ def test_an_escort_stays_with_its_fleet(level: str, seat: str) -> None:
     wish(war, "escort")
     for _ in range(3):
         before = war.at("a")
-        played = place(war, level, "amber")
-        place(war, level)
+        played = moves(war, level, "amber")
+        moves(war, level)
         assert steps(war, "b", war.at("a")) == 1
         assert war.at("a") != before or not any(isinstance(action, MoveFleet) for action in played)
     war = at_war(picture, {"cole": seat}, **forces)

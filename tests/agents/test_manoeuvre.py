@@ -1,36 +1,12 @@
 """What officers do with their forces beyond the next battle: supply, concentration, going along, retreat."""
 
-from typing import cast
-
 import pytest
 
-from game.agents.advise import advise
-from game.rules.system import erased
-from game.systems.totalwar.actions import Answer, EndMoves, MoveFleet, MoveSquadron, TotalWarAction
-from game.systems.totalwar.system import TOTAL_WAR
+from game.systems.totalwar.actions import Answer, EndMoves, MoveFleet, MoveSquadron
 from tests.support.totalwar import FED, War, draw, fleet, squad, war_setup
+from tests.support.war_decisions import chosen, moves
 
-WAR = erased(TOTAL_WAR)
 LEVELS = ("officer", "ace")
-
-
-def chosen(war: War, level: str) -> TotalWarAction:
-    """What a level does now for whoever is in place."""
-    return cast(TotalWarAction, advise(WAR, war.state, war.seat, level).action)
-
-
-def played(war: War, level: str, officer: str) -> list[TotalWarAction]:
-    """Everything that an officer does in his place; battles go to the attacker."""
-    war.until(officer)
-    done: list[TotalWarAction] = []
-    while war.state.officer == officer and war.state.phase == "movement":
-        if war.state.battle is not None or war.state.prompts or war.state.allotments:
-            war.skip()
-            continue
-        done.append(chosen(war, level))
-        war.do(done[-1])
-        assert len(done) < 30, "it goes on for ever"
-    return done
 
 
 def test_an_ace_cuts_off_whoever_has_come_too_far() -> None:
@@ -80,7 +56,7 @@ def test_squadrons_gather_before_they_strike(level: str) -> None:
     }
     war = War(war_setup(draw(picture), forces, bank=0))
     for _ in range(2):
-        done = played(war, level, "revil")
+        done = moves(war, level, "revil")
         assert not any(isinstance(action, MoveSquadron) and action.to == war.at("z") for action in done[:1])
     steps = war.state.map.distance(war.at("A"), war.at("B"))
     assert steps <= 3
@@ -111,7 +87,7 @@ def test_a_squadron_goes_along_with_the_fleet(level: str) -> None:
     forces = {"a": fleet("revil", "harrier"), "b": squad("revil", *["gm"] * 10)}
     war = War(war_setup(draw(picture), forces, bank=0))
     war.until("revil")
-    done = played(war, level, "revil")
+    done = moves(war, level, "revil")
     assert any(isinstance(action, MoveFleet) and "b" in action.followers for action in done)
 
 

@@ -1,15 +1,11 @@
 """What a supreme commander does with gold that his yards cannot turn into machines (TW-4)."""
 
-from typing import TypeVar, cast
-
 import pytest
 
-from game.agents.advise import advise
 from game.agents.totalwar.atlas import Atlas
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.style import ACE
 from game.core.ids import FrameId, UnitId
-from game.rules.system import erased
 from game.systems.totalwar.actions import (
     BuildFacility,
     BuildSuperweapon,
@@ -17,14 +13,12 @@ from game.systems.totalwar.actions import (
     EndAdministration,
     MoveSuperweapon,
     ReturnUnits,
-    TotalWarAction,
 )
 from game.systems.totalwar.events import UnitsPooled
 from game.systems.totalwar.state import Unit
-from game.systems.totalwar.system import TOTAL_WAR
 from tests.support.totalwar import FED, Squad, War, draw, squad, war_setup
+from tests.support.war_decisions import chosen, of, orders
 
-WAR = erased(TOTAL_WAR)
 LEVELS = ("officer", "ace")
 MAP = """
 F.. F.. F.. F.. ... ... Z.. Z..
@@ -34,35 +28,12 @@ F.. F.. FS. F.. ... Z.. Z.. Z..
 """
 CAPITAL, FACTORY, COLONY, SPECIAL = 9, 17, 19, 26
 COLUMNS = 26
-A = TypeVar("A")
 
 
 def at_war(bank: int, developed: tuple[str, ...] = (), **forces: Squad) -> War:
     """A war far from the enemy."""
     squads = {"A": squad("revil", *["gm"] * 12), "b": squad("blake", *["gm"] * 10), **forces}
     return War(war_setup(draw(MAP, projects=("prism_array",)), squads, bank=bank, developed=developed))
-
-
-def chosen(war: War, level: str) -> TotalWarAction:
-    """What a level does now for whoever is in place."""
-    return cast(TotalWarAction, advise(WAR, war.state, war.seat, level).action)
-
-
-def orders(war: War, level: str) -> list[TotalWarAction]:
-    """A whole administration of the Federation's."""
-    war.until("revil", "administration")
-    found: list[TotalWarAction] = []
-    while war.state.phase == "administration" and war.state.faction == FED:
-        assert len(found) < 100, "the books are never closed"
-        found.append(chosen(war, level))
-        war.do(found[-1])
-    assert isinstance(found.pop(), EndAdministration)
-    return found
-
-
-def of(actions: list[TotalWarAction], kind: type[A]) -> list[A]:
-    """The orders of a kind."""
-    return [action for action in actions if isinstance(action, kind)]
 
 
 @pytest.mark.rule("TW-4.6")
