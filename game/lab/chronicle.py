@@ -1,6 +1,5 @@
 """The command ``chronicle``: one page that shows a war, from its save, finished or still going on."""
 
-import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,6 +14,7 @@ from game.core.events import Event
 from game.core.ids import UnitId
 from game.core.outcome import Outcome
 from game.rules.system import AnySystem
+from game.session.own_files import write_whole
 from game.session.replay import Recording, Replay, record_of
 from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.events import (
@@ -315,12 +315,10 @@ def page_of(chronicle: Chronicle) -> str:
 def write_chronicle(save: Path, target: Path, systems: Mapping[str, AnySystem]) -> Chronicle:
     """Write the page of a save. Raises SaveError, ChronicleError."""
     chronicle = chronicle_of(record_of(save, systems))
-    fresh = target.with_name(f".{target.name}.{os.getpid()}")
+    page = page_of(chronicle).encode()
     try:
-        fresh.write_text(page_of(chronicle), encoding="utf-8")
-        fresh.replace(target)
+        write_whole(target, page)
     except OSError as error:
-        fresh.unlink(missing_ok=True)
         raise ChronicleError(f"{target}: {error.strerror or error}") from error
     return chronicle
 

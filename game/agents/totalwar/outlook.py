@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.agents.totalwar.atlas import FAR, Atlas
+from game.agents.totalwar.atlas import Atlas
 from game.agents.totalwar.lifelines import lifelines
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
@@ -363,7 +363,3 @@ class Outlook:
     def enemy_strength(self) -> int:
         """Return the strength of all enemy forces."""
         return sum(self.strength[force.id] for force in self.enemies)
-
-    def is_reachable(self, panel: int, start: int) -> bool:
-        """Whether a way over passable ground joins two panels."""
-        return self.atlas.steps_to(panel)[start] < FAR

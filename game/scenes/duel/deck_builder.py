@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import pygame
 
@@ -77,44 +78,56 @@ class DeckBuilder(MenuScreen):
 
     def build(self) -> Widget:
         """Cards at the left, the deck in the middle, legality and curves at the right."""
-        words, draft = self.words, self.draft
-        kinds = [("", words("duel.deck.all"))] + [(kind, words(f"duel.type.{kind}")) for kind in TYPES]
-        frames = [(frame.id, frame.name) for frame in draft.frames()]
-        columns = (
-            ListColumn("", width=28, align="right"),
-            ListColumn(words("duel.deck.card"), weight=3),
-            ListColumn("", width=34, align="right"),
-        )
-        self._pool = ListView(
-            (),
-            columns,
-            on_select=self._point_pool,
-            on_activate=self._add_row,
-            stretch=1,
-            least_rows=LEAST_ROWS,
-            most_rows=60,
-            id="pool",
-        )
-        self._list = ListView(
-            (),
-            columns,
-            on_select=self._point_deck,
-            on_activate=self._remove_row,
-            stretch=1,
-            least_rows=LEAST_ROWS,
-            most_rows=60,
-            empty_text=words("duel.deck.empty"),
-            id="deck",
-        )
         self._face = Picture(
             self._paint_face, width=FACE_WIDTH, height=card_height(FACE_WIDTH), align="center"
         )
-        self._breaches = Label("", id="breaches")
-        self._figure = Label("", "text", "figure", is_bold=True, is_wrapped=False)
-        self._slots = Label("", "dim")
-        self._initiative = BarChart(TYPE_COLOURS["pilot"], height=CHART_HEIGHT, id="initiative_curve")
-        self._movement = BarChart(STEPS, height=CHART_HEIGHT, has_sign=True, id="movement_curve")
-        self._zones = ZoneChart(height=CHART_HEIGHT)
+        pool, deck = self._pool_panel(), self._deck_panel()
+        right = Column(self._face, *self._account_panels(), gap=12)
+        body = self.beside(pool, deck, Column(self.scrolled(right), width=self.side_width(320, 34)))
+        page = self.page(self.words("duel.deck.title"), body, about=self.words("duel.deck.about"))
+        self._show()
+        return page
+
+    def _listing(
+        self, name: str, on_select: Callable[[int], None], on_activate: Callable[[int], None]
+    ) -> ListView:
+        words = self.words
+        return ListView(
+            (),
+            (
+                ListColumn("", width=28, align="right"),
+                ListColumn(words("duel.deck.card"), weight=3),
+                ListColumn("", width=34, align="right"),
+            ),
+            on_select=on_select,
+            on_activate=on_activate,
+            stretch=1,
+            least_rows=LEAST_ROWS,
+            most_rows=60,
+            empty_text=words("duel.deck.empty") if name == "deck" else "",
+            id=name,
+        )
+
+    def _pool_panel(self) -> Panel:
+        """Every card, by kind and by what is written in the filter."""
+        words = self.words
+        kinds = [("", words("duel.deck.all"))] + [(kind, words(f"duel.type.{kind}")) for kind in TYPES]
+        self._pool = self._listing("pool", self._point_pool, self._add_row)
+        search = TextEntry(
+            self._filter,
+            on_change=self._set_filter,
+            placeholder=words("duel.deck.filter"),
+            id="filter",
+            stretch=1,
+        )
+        kind = Choice("", kinds, self._kind, self._set_kind, field_width=110, id="kind")
+        return Panel(words("duel.deck.pool"), Row(kind, search, gap=8), self._pool, gap=8, stretch=1)
+
+    def _deck_panel(self) -> Panel:
+        """The deck with its frame and name, and what can be done with it."""
+        words, draft = self.words, self.draft
+        frames = [(frame.id, frame.name) for frame in draft.frames()]
+        self._list = self._listing("deck", self._point_deck, self._remove_row)
         self._note = Label("", "dim", id="deck_note")
         name = TextEntry(
             draft.name,
@@ -124,24 +137,7 @@ class DeckBuilder(MenuScreen):
             stretch=1,
             id="deck_name",
         )
-        pool = Panel(
-            words("duel.deck.pool"),
-            Row(
-                Choice("", kinds, self._kind, self._set_kind, field_width=110, id="kind"),
-                TextEntry(
-                    self._filter,
-                    on_change=self._set_filter,
-                    placeholder=words("duel.deck.filter"),
-                    id="filter",
-                    stretch=1,
-                ),
-                gap=8,
-            ),
-            self._pool,
-            gap=8,
-            stretch=1,
-        )
-        deck = Panel(
+        return Panel(
             words("duel.deck.deck"),
             Choice(
                 words("duel.deck.frame"), frames, draft.frame, self._set_frame, field_width=150, id="frame"
@@ -164,24 +160,27 @@ class DeckBuilder(MenuScreen):
             gap=8,
             stretch=1,
         )
+
+    def _account_panels(self) -> tuple[Panel, Panel]:
+        """What is wrong with the deck, and its curves."""
+        words = self.words
+        self._breaches = Label("", id="breaches")
+        self._figure = Label("", "text", "figure", is_bold=True, is_wrapped=False)
+        self._slots = Label("", "dim")
+        self._initiative = BarChart(TYPE_COLOURS["pilot"], height=CHART_HEIGHT, id="initiative_curve")
+        self._movement = BarChart(STEPS, height=CHART_HEIGHT, has_sign=True, id="movement_curve")
+        self._zones = ZoneChart(height=CHART_HEIGHT)
         account = Panel(
             words("duel.deck.legality"), Row(self._figure, self._slots, gap=12), self._breaches, gap=6
         )
-        curves = Panel(
-            words("duel.deck.curves"),
-            Label(words("duel.deck.initiative"), "dim", "label"),
-            self._initiative,
-            Label(words("duel.deck.movement"), "dim", "label"),
-            self._movement,
-            Label(words("duel.deck.zones"), "dim", "label"),
-            self._zones,
-            gap=4,
-        )
-        right = Column(self._face, account, curves, gap=12)
-        body = self.beside(pool, deck, Column(self.scrolled(right), width=self.side_width(320, 34)))
-        page = self.page(words("duel.deck.title"), body, about=words("duel.deck.about"))
-        self._show()
-        return page
+        curves: list[Widget] = []
+        for key, chart in (
+            ("initiative", self._initiative),
+            ("movement", self._movement),
+            ("zones", self._zones),
+        ):
+            curves += [Label(words(f"duel.deck.{key}"), "dim", "label"), chart]
+        return account, Panel(words("duel.deck.curves"), *curves, gap=4)
 
     def _row(self, card: Card, count: int, is_dim: bool) -> ListRow:
         origin = self.draft.set_name(card) or self.words(f"duel.type.{card.type}")

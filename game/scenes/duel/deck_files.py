@@ -83,7 +83,7 @@ def read_deck(path: Path, catalog: Catalog) -> OwnDeck:
 
 def pasted_deck(text: str, name: str, catalog: Catalog) -> OwnDeck:
     """Return the deck that somebody has sent as text; ``name`` stands for its file. Raises DeckFileError."""
-    return _deck(Path(name), parse_yaml(text.encode(), name), catalog)
+    return _deck(Path(name), parse_yaml(text.encode(errors="replace"), name), catalog)
 
 
 def _deck(path: Path, parsed: ParsedFile, catalog: Catalog) -> OwnDeck:

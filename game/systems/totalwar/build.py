@@ -151,7 +151,6 @@ def theatre_setup(catalog: Catalog, name: str) -> TheatreSetup:
             for capital in theatre.capitals
         ),
         impassable=_impassable(catalog, ground),
-        background=theatre.map,
     )
 
 

@@ -57,7 +57,6 @@ class TheatreSetup(msgspec.Struct, frozen=True):
     capitals: tuple[CapitalSetup, ...]
     impassable: tuple[str, ...] = ()
     """Terrain ids that no force enters."""
-    background: str = ""
 
 
 class FrameSetup(msgspec.Struct, frozen=True):
