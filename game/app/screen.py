@@ -87,7 +87,7 @@ def run_shot(args: argparse.Namespace) -> int:
     target = Path(args.output)
     with TemporaryDirectory() as folder:
         services = make_services(args.mod, lambda: args.seed, Path(folder))
-        stack.context.know_factions(services.catalog.factions.values())
+        stack.context.know_content(services.catalog)
         save = Path(folder) / f"shot{SUFFIX}" if args.save else None
         if save is not None:
             copy_file(Path(args.save), save)

@@ -2,6 +2,7 @@
 
 import struct
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from game.content.packs import ASSETS, PackFile
@@ -14,6 +15,17 @@ _OTHERS = (".md", ".txt")
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8"
 _HEADER_BYTES = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class AssetFile:
+    """Where an asset of a pack lies on this machine; a changed file compares as another."""
+
+    path: str
+    root: str
+    """The folder of its pack, which it must not lie outside of."""
+    size_bytes: int
+    time_ns: int
 
 
 def asset_names(files: list[PackFile]) -> dict[str, dict[str, str]]:

@@ -30,6 +30,7 @@ class _Round:
 
     chains: dict[str, dict[str, Chain]]
     values: dict[str, dict[str, object]] = field(default_factory=dict)
+    pictures: dict[str, dict[str, str]] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
     problems: set[Problem] = field(default_factory=set)
 
@@ -203,6 +204,8 @@ class _Build:
             for chain in attempt.chains[kind.name].values():
                 for pack, problem in links.check(chain, shape):
                     attempt.blame(pack, [problem])
+                if place := links.picture(chain, shape):
+                    attempt.pictures.setdefault(kind.name, {})[chain.id] = place
                 value = attempt.values[kind.name].get(chain.id)
                 if value is not None:
                     found = [located(each, chain.tree) for each in check_entry(value, around)]
@@ -233,7 +236,7 @@ class _Build:
             for name in active
             if (header := by_id[name].header) is not None
         ]
-        return Catalog(tuple(packs), attempt.values, origins)
+        return Catalog(tuple(packs), attempt.values, origins, attempt.pictures)
 
     def _content_hash(self, entries: PackEntries) -> str:
         """Identity of a pack's rules: its entries without names, texts and art, in an order of their own."""

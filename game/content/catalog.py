@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, is_dataclass, replace
 from typing import TypeVar, cast
 
+from game.content.assets import AssetFile
 from game.content.kinds import KINDS
 from game.content.models import Faction, Frame, Pack, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import BattleMap, Scenario
@@ -43,6 +44,10 @@ class Catalog:
     packs: tuple[LoadedPack, ...] = ()
     entries: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     origins: Mapping[str, Mapping[str, Origin]] = field(default_factory=dict)
+    pictures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The place, as in problems, of the picture that an entry names, by kind and id."""
+    files: Mapping[str, AssetFile] = field(default_factory=dict, compare=False)
+    """Where the pictures lie on this machine, by place: found at each load, so no part of the content."""
 
     def of(self, model: type[T]) -> Mapping[str, T]:
         """All entries of a model by id."""
@@ -131,6 +136,12 @@ class Catalog:
         for pack in self.packs:
             digest.update(f"{pack.header.id}\0{pack.header.version}\0{pack.content_hash}\0".encode())
         return digest.hexdigest()
+
+    def picture_files(self, model: type[object]) -> Mapping[str, AssetFile]:
+        """The files of the pictures that entries of a model name, by id."""
+        name = next(kind.name for kind in KINDS if kind.model is model)
+        places = self.pictures.get(name, {})
+        return {key: self.files[place] for key, place in places.items() if place in self.files}
 
     def origin(self, kind: str, entry_id: str) -> Origin | None:
         """Where an entry comes from."""

@@ -81,12 +81,14 @@ class _Stored(msgspec.Struct, frozen=True):
     report: Report
     packs: tuple[LoadedPack, ...]
     kinds: dict[str, msgspec.Raw]
+    pictures: dict[str, dict[str, str]]
 
 
 def encode_catalog(catalog: Catalog, report: Report | None = None) -> bytes:
     """A catalogue (and the report of its loading) as msgpack."""
     kinds = {kind.name: _raw(_stored(kind, catalog)) for kind in KINDS if kind.name in catalog.entries}
-    return msgspec.msgpack.encode(_Stored(report or Report(), catalog.packs, kinds))
+    pictures = {kind: dict(places) for kind, places in catalog.pictures.items()}
+    return msgspec.msgpack.encode(_Stored(report or Report(), catalog.packs, kinds, pictures))
 
 
 def decode_catalog(
@@ -98,9 +100,9 @@ def decode_catalog(
         known = [kind for kind in KINDS if kind.name in stored.kinds]
         entries = Deferred({kind.name: partial(_entries, kind, stored, systems) for kind in known})
         origins = Deferred({kind.name: partial(_origins, kind, stored) for kind in known})
-        result = LoadResult(Catalog(stored.packs, entries, origins), stored.report)
+        result = LoadResult(Catalog(stored.packs, entries, origins, stored.pictures), stored.report)
         if not is_trusted:
-            catalog = Catalog(stored.packs, dict(entries), dict(origins))
+            catalog = Catalog(stored.packs, dict(entries), dict(origins), stored.pictures)
             result = LoadResult(catalog, stored.report)
     except (msgspec.DecodeError, KeyError, AttributeError, RecursionError, ValueError) as error:
         raise ContentDecodeError(str(error)) from error

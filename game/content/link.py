@@ -36,6 +36,15 @@ class Links:
                 code, message, hint = fault
                 yield pack, Problem(file, line, column, path_text(found.path), code, message, hint)
 
+    def picture(self, chain: Chain, shape: Shape) -> str:
+        """The place of the picture that an entry names, "" where it names none that is there."""
+        for found in marked_texts(shape, chain.tree):
+            if isinstance(found.mark, Asset) and found.mark.sort == "image":
+                file, _, _ = place_of(chain.tree, found.path)
+                pack = self.pack_of_file.get(file, chain.last_pack)
+                return self.assets.get(pack, {}).get("image", {}).get(found.text, "")
+        return ""
+
     def _fault(self, found: MarkedText, pack: str) -> tuple[str, str, str] | None:
         match found.mark:
             case Ref(kind):

@@ -2,9 +2,11 @@
 
 import importlib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
+from game.content.assets import AssetFile
 from game.content.cache import cache_key, read_cache, write_cache
 from game.content.catalog import LoadResult
 from game.content.codec import without_garbage_collection
@@ -32,14 +34,14 @@ def load_catalog(systems: Iterable[SystemSchema], places: ContentPlaces, game_ve
         sources, problems = discover(places.shipped, places.shipped_maps, places.user, places.given)
         surveys = [survey(source) for source in sources]
         if places.cache is None:
-            return _built(surveys, problems, by_name, game_version)
+            return _located(_built(surveys, problems, by_name, game_version), surveys)
         key = cache_key(surveys, problems, by_name, game_version)
         known = read_cache(places.cache, key, by_name)
         if known is not None:
-            return known
+            return _located(known, surveys)
         result = _built(surveys, problems, by_name, game_version)
         write_cache(places.cache, key, result)
-        return result
+        return _located(result, surveys)
 
 
 def check_packs(
@@ -54,6 +56,20 @@ def check_packs(
     """Everything that is wrong with the packs at these paths, the shipped ones and a user's, read anew."""
     places = ContentPlaces(shipped=shipped, shipped_maps=shipped_maps, user=user, given=tuple(paths))
     return load_catalog(systems, places, game_version).report
+
+
+def _located(result: LoadResult, surveys: Iterable[Survey]) -> LoadResult:
+    """A load that knows where its pictures lie: the cache may have been written for packs elsewhere."""
+    wanted = {place for places in result.catalog.pictures.values() for place in places.values()}
+    if not wanted:
+        return result
+    files = {
+        each.place: AssetFile(str(each.path), str(survey.source.folder), each.size, each.time_ns)
+        for survey in surveys
+        for each in survey.files
+        if each.place in wanted
+    }
+    return replace(result, catalog=replace(result.catalog, files=files))
 
 
 def _built(

@@ -89,7 +89,8 @@ class Faction:
     letter: Annotated[Character, Prose()]
     """Letter on small counters."""
     emblem: ArtPath | None = None
-    """Picture of the emblem, checked and kept; this version draws the letter."""
+    """Picture of the emblem without extension (emblems/reef is assets/emblems/reef.png), best square with a
+    transparent ground. It stands in the shape and colour where there is room; counters keep the letter."""
     grunt: FrameId | None = None
     """The basic frame that this faction gets when a rule grants one for free."""
     description: Text = ""
@@ -111,7 +112,8 @@ class Frame:
     class_: FrameClass
     """What sort of machine it is; rules depend on it."""
     art: ArtPath | None = None
-    """Picture, checked and kept; this version draws a silhouette from class and profiles."""
+    """Picture without extension (frames/gm is assets/frames/gm.png), best square with a transparent ground.
+    Without it a silhouette is drawn from class and profiles."""
     cost_gold: Count = 0
     """Price in gold."""
     traits: tuple[Trait, ...] = ()

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from game.content.packs import HEADER
+from game.content.packs import ASSETS, HEADER
 
 EXAMPLE = "_example"
 SCHEMAS = "_schema"
@@ -26,18 +26,21 @@ def begin_pack(shipped: Path, folder: Path, pack_id: str, name: str, *, is_empty
     """
     schemas = (shipped / SCHEMAS).resolve().as_posix()
     example = shipped / EXAMPLE
-    texts = {HEADER: _HEADER.format(schemas=schemas, id=pack_id, name=_quoted(name))}
+    contents = {HEADER: _HEADER.format(schemas=schemas, id=pack_id, name=_quoted(name)).encode()}
     for path in [] if is_empty else sorted(example.rglob("*.yaml")):
         inside = path.relative_to(example).as_posix()
         if inside != HEADER:
             text = path.read_text(encoding="utf-8")
-            texts[inside] = _SCHEMA_LINE.sub(rf"\g<1>{schemas}/", text, count=1)
+            contents[inside] = _SCHEMA_LINE.sub(rf"\g<1>{schemas}/", text, count=1).encode()
+    for path in [] if is_empty else sorted((example / ASSETS).rglob("*")):
+        if path.is_file():
+            contents[path.relative_to(example).as_posix()] = path.read_bytes()
     folder.mkdir(parents=True)
-    for inside, text in texts.items():
+    for inside, content in contents.items():
         target = folder / inside
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
-    return tuple(sorted(folder / inside for inside in texts))
+        target.write_bytes(content)
+    return tuple(sorted(folder / inside for inside in contents))
 
 
 def _quoted(name: str) -> str:

@@ -1,10 +1,11 @@
 """What every scene gets: the kit, the key map and the settings that change how things look."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from game.content.models import Faction
+from game.content.catalog import Catalog
+from game.content.models import Faction, Frame
 from game.views.input import KeyMap
 from game.views.ui.kit import Kit
 from game.views.ui.theme import Theme, load_theme
@@ -73,7 +74,7 @@ class Context:
         self.theme = theme if theme is not None else load_theme()
         self.keymap = keymap if keymap is not None else KeyMap()
         self._settings = settings if settings is not None else ViewSettings()
-        self._factions: tuple[Faction, ...] = ()
+        self._catalog = Catalog()
         self._watchers: list[Callable[[], None]] = []
         self._kit = self._build()
 
@@ -94,14 +95,15 @@ class Context:
             self._settings.palette,
             self._settings.vision,
             self._settings.is_motion_reduced,
-            self._factions,
+            self._catalog.factions.values(),
+            self._catalog.picture_files(Faction),
+            self._catalog.picture_files(Frame),
         )
 
-    def know_factions(self, factions: Iterable[Faction]) -> None:
-        """Let the kit know the looks of the factions of the packs in use, before a scene shows them."""
-        known = tuple(factions)
-        if known != self._factions:
-            self._factions = known
+    def know_content(self, catalog: Catalog) -> None:
+        """Let the kit know the looks of what the packs in use hold, before a scene shows them."""
+        if catalog is not self._catalog:
+            self._catalog = catalog
             self._kit = self._build()
 
     def watch(self, watcher: Callable[[], None]) -> None:

@@ -164,7 +164,7 @@ class Title(MenuScreen):
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Begin at the usual choice. Every way into the game leads past here, with the packs in use."""
-        context.know_factions(self.services.catalog.factions.values())
+        context.know_content(self.services.catalog)
         super().enter(context, size)
         self.focus_start()
 

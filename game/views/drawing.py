@@ -166,6 +166,15 @@ def faded(picture: pygame.Surface, opacity: float) -> pygame.Surface:
     return copy
 
 
+def clipped(picture: pygame.Surface, outline: Sequence[Point]) -> pygame.Surface:
+    """A copy of a premultiplied picture of which only what lies inside an outline is left."""
+    mask = Canvas(*picture.get_size())
+    mask.polygon(outline, (255, 255, 255))
+    copy = picture.copy()
+    copy.blit(mask.finish(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return copy
+
+
 def tinted(picture: pygame.Surface, colour: Rgb) -> pygame.Surface:
     """A copy of a picture multiplied by a colour; its opacity stays."""
     copy = picture.copy()

@@ -94,7 +94,8 @@ class ResultScene(ResultScreen):
             entry = state.field.roster[best.id]
 
             def draw(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
-                return silhouette(silhouette_spec(entry, side.faction), min(size), kit.palette.text)
+                spec = silhouette_spec(entry, side.faction, kit.pictures.get(entry.frame))
+                return silhouette(spec, min(size), kit.palette.text)
 
             mvp = words.count("battle.result.best", best.kills, unit=escape(entry.pilot_name or entry.name))
             lines.append(Row(Picture(draw, width=48, height=48), Label(mvp, "accent", stretch=1), gap=12))

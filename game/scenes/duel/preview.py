@@ -15,6 +15,7 @@ from game.views.board.lattice import LatticePainter
 from game.views.board.lattice_geometry import LatticeGeometry
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, regular_polygon
 from game.views.duel.dress import DuelDress
+from game.views.tokens.silhouette import is_pictured
 from game.views.ui.kit import Kit
 
 LEAST_PX = 4
@@ -94,7 +95,10 @@ def _places(board: BoardSetup, mission: MissionKind) -> tuple[int, ...]:
 
 
 def machines_picture(kit: Kit, size: tuple[int, int], setup: DuelSetup | None, seat: int) -> pygame.Surface:
-    """Return the machines of a seat beside each other, the last at the right edge."""
+    """Return the machines of a seat beside each other, the last at the right edge.
+
+    A picture has colours of its own: a line below it has the seat's, by which the map tells where it begins.
+    """
     surface = pygame.Surface(size, pygame.SRCALPHA)
     if setup is None or seat >= len(setup.seats):
         return surface
@@ -104,5 +108,10 @@ def machines_picture(kit: Kit, size: tuple[int, int], setup: DuelSetup | None, s
     side = min(size[1], size[0] // max(1, len(units)))
     for number, unit in enumerate(reversed(units)):
         portrait = dress.portrait(unit.id, side, colour)
-        surface.blit(portrait, (size[0] - (number + 1) * side, (size[1] - side) // 2), None, PREMULTIPLIED)
+        box = portrait.get_rect(topleft=(size[0] - (number + 1) * side, (size[1] - side) // 2))
+        surface.blit(portrait, box, None, PREMULTIPLIED)
+        if is_pictured(dress.silhouette(unit.id)):
+            line = pygame.Rect(0, 0, side * 3 // 4, kit.px(2))
+            line.midbottom = box.midbottom
+            surface.fill(colour, line)
     return surface

@@ -1,4 +1,6 @@
-"""Frames in lists: their silhouette and their numbers in one line."""
+"""Frames in lists: their picture or silhouette, and their numbers in one line."""
+
+from dataclasses import replace
 
 import pygame
 
@@ -31,17 +33,17 @@ def frame_spec(frame: Frame, profile: SkirmishProfile | None, is_hero: bool = Fa
 
 
 class FramePortrait:
-    """Paints a frame's silhouette for a stepper or a picture."""
+    """Paints a frame's picture or silhouette for a stepper or a picture."""
 
     def __init__(self, frame: Frame, profile: SkirmishProfile | None, role: str) -> None:
         self._spec = frame_spec(frame, profile)
+        self._frame = frame.id
         self._role = role
 
     def __call__(self, kit: Kit, size_px: int) -> pygame.Surface:
-        """Return the silhouette on a square."""
-        return silhouette(
-            self._spec, size_px, kit.colour(self._role if kit.has_colour(self._role) else "text")
-        )
+        """Return the machine on a square."""
+        spec = replace(self._spec, picture=kit.pictures.get(self._frame))
+        return silhouette(spec, size_px, kit.colour(self._role if kit.has_colour(self._role) else "text"))
 
 
 def stat_text(words: Words, frame: Frame, profile: SkirmishProfile | None) -> str:

@@ -12,6 +12,7 @@ from game.systems.totalwar.setup import TheatreSetup
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, shade, star_points
 from game.views.emblem import emblem_name
 from game.views.ui.basic import Picture
+from game.views.ui.emblem_view import emblem_sign
 from game.views.ui.kit import Kit
 from game.views.ui.theme import FactionLook
 
@@ -60,8 +61,12 @@ class TheatrePreview(Picture):
                 if owner:
                     emblems.append((kit.factions.look(owner), (x + unit * 0.42, y + unit * 0.36)))
         surface.blit(canvas.finish(), (0, 0), special_flags=PREMULTIPLIED)
-        side = max(kit.px(18), round(unit * 0.6))
         for look, at in emblems:
+            side = max(kit.px(18 if look.picture is None else 32), round(unit * 0.6))
+            if look.picture is not None:
+                sign = emblem_sign(kit, look, side)
+                surface.blit(sign, sign.get_rect(center=at), special_flags=PREMULTIPLIED)
+                continue
             for icon, px, colour in (
                 (emblem_name(look.shape, ""), side + kit.px(4), kit.palette.ground),
                 (look.icon, side, look.colour),

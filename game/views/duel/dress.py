@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import pygame
 
+from game.content.assets import AssetFile
 from game.content.catalog import Catalog
 from game.content.models_duel import Ability, CardSet
 from game.core.ids import UnitId
@@ -34,8 +35,10 @@ BASE_FOOT = 0.93
 """Where a hexagon ends in the square round it: below that the next base may lie."""
 
 
-def silhouette_spec(suit: SuitSetup, setup: DuelSetup, faction: str) -> SilhouetteSpec:
-    """Return what a machine looks like, from its armour, its movement and its cards."""
+def silhouette_spec(
+    suit: SuitSetup, setup: DuelSetup, faction: str, picture: AssetFile | None
+) -> SilhouetteSpec:
+    """Return what a machine looks like: its picture, or drawn from its armour, movement and cards."""
     faces = [setup.cards[card] for card in dict.fromkeys(suit.deck)]
     shots = [mark for face in faces for mark in face.attacks if mark.kind == "ranged"]
     is_long = any(mark.maximum >= 8 for mark in shots)
@@ -48,6 +51,7 @@ def silhouette_spec(suit: SuitSetup, setup: DuelSetup, faction: str) -> Silhouet
         accuracy_percent=80 if suit.abilities else 65,
         defense=5 if sum(suit.armour) >= 12 else 4,
         is_amphibious="amphibious" in suit.traits,
+        picture=picture,
     )
 
 
@@ -124,7 +128,9 @@ class DuelDress:
         self._seat_of = {seat.player: number for number, seat in enumerate(setup.seats)}
         self._factions = [seat.faction for seat in setup.seats]
         self._silhouettes = {
-            suit.id: silhouette_spec(suit, setup, seat.faction) for seat in setup.seats for suit in seat.units
+            suit.id: silhouette_spec(suit, setup, seat.faction, kit.pictures.get(suit.frame))
+            for seat in setup.seats
+            for suit in seat.units
         }
         palette = kit.palette
         self._colours = CounterColours(
@@ -211,5 +217,5 @@ class DuelDress:
         return self._silhouettes[unit]
 
     def portrait(self, unit: UnitId, size_px: int, colour: Rgb) -> pygame.Surface:
-        """Return a machine's silhouette alone."""
+        """Return a machine's picture or silhouette alone."""
         return silhouette(self._silhouettes[unit], size_px, colour)

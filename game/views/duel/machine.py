@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import pygame
 
-from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, shade
-from game.views.tokens.silhouette import silhouette
+from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, faded, mix, shade
+from game.views.tokens.silhouette import is_pictured, silhouette
 from game.views.tokens.spec import SilhouetteSpec
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
@@ -18,6 +18,10 @@ from game.views.ui.widget import Widget
 BANDS = ((0.0, 0.30), (0.30, 0.60), (0.60, 1.0))
 """The parts of a silhouette's height that are its head, trunk and legs."""
 SOUND: Rgb = (206, 220, 236)
+WHITE: Rgb = (255, 255, 255)
+HATCH: Rgb = (150, 150, 150)
+VEIL = 0.42
+"""So much white lies over a hit zone of a picture before it takes its colour: dark pictures show it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,11 @@ def zone_colour(zone: ZoneState, good: Rgb, warning: Rgb, bad: Rgb) -> Rgb:
 
 @lru_cache(maxsize=64)
 def machine_picture(spec: SilhouetteSpec, size: int, tints: tuple[Rgb, Rgb, Rgb]) -> pygame.Surface:
-    """The silhouette with each zone in its colour, premultiplied and shared."""
+    """The machine with each zone in its colour, premultiplied and shared.
+
+    A picture keeps its colours where it is whole; a zone that was hit is grey and hatched below its
+    colour, whatever colours the picture has.
+    """
     plain = silhouette(spec, size, SOUND)
     picture = pygame.Surface(plain.get_size(), pygame.SRCALPHA)
     ink = plain.get_bounding_rect()
@@ -58,9 +66,33 @@ def machine_picture(spec: SilhouetteSpec, size: int, tints: tuple[Rgb, Rgb, Rgb]
             0, ink.y + round(ink.height * top), plain.get_width(), round(ink.height * (bottom - top)) + 1
         )
         part = plain.subsurface(box.clip(plain.get_rect())).copy()
+        if is_pictured(spec) and tint != WHITE:
+            part = _veiled(pygame.transform.grayscale(part))
+            part.blit(_hatching(part.get_size(), size, box.y), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         part.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
         picture.blit(part, box.topleft)
     return picture
+
+
+def _hatching(size: tuple[int, int], side: int, offset: int) -> pygame.Surface:
+    """Slanting lines to darken a zone by, over a machine of a side; ``offset`` joins those of two zones."""
+    width, height = size
+    canvas = Canvas(width, height)
+    canvas.polygon([(0, 0), (width, 0), (width, height), (0, height)], WHITE)
+    step = max(5.0, side / 16.0)
+    for line in range(-1, int((width + height) / step) + 2):
+        x = line * step - offset % step
+        canvas.path([(x + 2.0, -2.0), (x - height - 2.0, height + 2.0)], HATCH, step * 0.3)
+    return canvas.finish()
+
+
+def _veiled(picture: pygame.Surface) -> pygame.Surface:
+    """A copy of a premultiplied picture, paler where it shows anything."""
+    white = picture.copy()
+    white.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    copy = faded(picture, 1.0 - VEIL)
+    copy.blit(faded(white.premul_alpha(), VEIL), (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return copy
 
 
 class MachineView(Widget):
@@ -93,7 +125,7 @@ class MachineView(Widget):
         picture = self.blank()
         palette = kit.palette
         size = min(self.rect.height, round(self.rect.width * 0.58))
-        tints = [zone_colour(zone, (255, 255, 255), palette.warning, palette.bad) for zone in shown.zones]
+        tints = [zone_colour(zone, WHITE, palette.warning, palette.bad) for zone in shown.zones]
         machine = machine_picture(shown.silhouette, size, (tints[0], tints[1], tints[2]))
         ink = machine.get_bounding_rect()
         top = (self.rect.height - size) // 2

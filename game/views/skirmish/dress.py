@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.content.assets import AssetFile
 from game.core.dice import parse_dice
 from game.core.table import TokenView
 from game.systems.skirmish.setup import SkirmishSetup, UnitSetup
@@ -15,8 +16,8 @@ from game.views.ui.kit import Kit
 MAKERS_WITH_ROUND_SHAPES = ("zeon",)
 
 
-def silhouette_spec(unit: UnitSetup, faction: str) -> SilhouetteSpec:
-    """Return what a unit's machine looks like, from its class and stat line."""
+def silhouette_spec(unit: UnitSetup, faction: str, picture: AssetFile | None) -> SilhouetteSpec:
+    """Return what a unit's machine looks like: its picture, or drawn from its class and stat line."""
     dice = parse_dice(unit.profile.attack) if unit.profile.attack else None
     return SilhouetteSpec(
         frame_class=unit.klass,
@@ -29,6 +30,7 @@ def silhouette_spec(unit: UnitSetup, faction: str) -> SilhouetteSpec:
         defense=unit.profile.defense,
         is_amphibious="amphibious" in unit.traits,
         is_hero=unit.hero is not None,
+        picture=picture,
     )
 
 
@@ -41,7 +43,9 @@ class SkirmishDress:
         self._interval = setup.options.warship_interval
         self._factions = [side.faction for side in setup.sides]
         self._silhouettes: dict[str, SilhouetteSpec] = {
-            unit.id: silhouette_spec(unit, side.faction) for side in setup.sides for unit in side.units
+            unit.id: silhouette_spec(unit, side.faction, kit.pictures.get(unit.frame))
+            for side in setup.sides
+            for unit in side.units
         }
         palette = kit.palette
         self._colours = CounterColours(
@@ -66,5 +70,5 @@ class SkirmishDress:
         return counter(spec, size_px, self._colours)
 
     def portrait(self, unit: str, size_px: int, colour: tuple[int, int, int]) -> pygame.Surface:
-        """Return a unit's silhouette alone, for panels."""
+        """Return a unit's picture or silhouette alone, for panels."""
         return silhouette(self._silhouettes[unit], size_px, colour)

@@ -14,15 +14,17 @@ from game.views.drawing import (
     Canvas,
     Point,
     Rgb,
+    clipped,
     mix,
     on_circle,
     shade,
     soft_disc,
     star_points,
     tint_vertically,
+    tinted,
 )
 from game.views.emblem import TEXT_DROP, body_outline
-from game.views.tokens.silhouette import silhouette
+from game.views.tokens.silhouette import is_pictured, silhouette
 from game.views.tokens.spec import SilhouetteSpec
 
 LETTER_FROM_PX = 40
@@ -134,7 +136,13 @@ def _body(spec: CounterSpec, size_px: int, colours: CounterColours) -> pygame.Su
         gloss.outline(inner, shade(colour, 1.3), max(0.6, size * 0.010))
         tint_vertically(gloss.sheet, (255, 255, 255), shade(colour, 0.25))
         picture.blit(gloss.finish(), (0, 0), special_flags=PREMULTIPLIED)
-    _draw_machine(picture, spec, size_px, colours)
+    if is_pictured(spec.silhouette):
+        layer = pygame.Surface((size_px, size_px), pygame.SRCALPHA)
+        _draw_machine(layer, spec, size_px, colours)
+        inside = body_outline(spec.shape, centre, radius - width * 0.45)
+        picture.blit(clipped(layer, inside), (0, 0), special_flags=PREMULTIPLIED)
+    else:
+        _draw_machine(picture, spec, size_px, colours)
     return picture
 
 
@@ -149,7 +157,10 @@ def _draw_machine(picture: pygame.Surface, spec: CounterSpec, size_px: int, colo
     shadow.fill((0, 0, 0, 150), special_flags=pygame.BLEND_RGBA_MULT)
     offset = max(1, round(size_px * 0.018))
     picture.blit(shadow, (corner[0] + offset, corner[1] + offset), special_flags=PREMULTIPLIED)
-    picture.blit(silhouette(spec.silhouette, machine_px, colour), corner, special_flags=PREMULTIPLIED)
+    machine = silhouette(spec.silhouette, machine_px, colour)
+    if spec.is_acted and is_pictured(spec.silhouette):
+        machine = tinted(pygame.transform.grayscale(machine), colour)
+    picture.blit(machine, corner, special_flags=PREMULTIPLIED)
 
 
 def _draw_selection(picture: pygame.Surface, size_px: int, colours: CounterColours) -> None:

@@ -1,4 +1,4 @@
-"""Silhouettes: machines drawn from their class and numbers, for frames that bring no picture."""
+"""Silhouettes: the picture that a pack brings, else a machine drawn from its class and numbers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import lru_cache
 import pygame
 
 from game.views.drawing import Canvas, Rgb, mix, shade, tint_vertically
+from game.views.pictures import picture
 from game.views.tokens.craft_shapes import craft, transport
 from game.views.tokens.outline import BLACK, PLAIN, Part
 from game.views.tokens.ship_shapes import superweapon, warship
@@ -46,8 +47,18 @@ def toned(colour: Rgb, tone: float, size_px: int) -> Rgb:
 
 @lru_cache(maxsize=512)
 def silhouette(spec: SilhouetteSpec, size_px: int, colour: Rgb) -> pygame.Surface:
-    """The machine on a transparent square of `size_px`, premultiplied; do not draw on it, it is shared."""
+    """The machine on a transparent square of `size_px`, premultiplied; do not draw on it, it is shared.
+
+    A picture keeps its own colours.
+    """
+    if spec.picture is not None and (shown := picture(spec.picture, size_px, MARGIN)) is not None:
+        return shown
     return silhouette_canvas(spec, size_px, colour).finish()
+
+
+def is_pictured(spec: SilhouetteSpec) -> bool:
+    """Whether a machine is shown by a picture that can be read."""
+    return spec.picture is not None and picture(spec.picture, SEAM_FROM_PX, MARGIN) is not None
 
 
 def silhouette_canvas(spec: SilhouetteSpec, size_px: int, colour: Rgb) -> Canvas:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from game.content.assets import AssetFile
+
 FrameClass = Literal["mobile_suit", "mobile_armour", "combat_craft", "noncombat", "warship", "superweapon"]
 Role = Literal[
     "",
@@ -51,6 +53,8 @@ class SilhouetteSpec:
     defense: int = 4
     is_amphibious: bool = False
     is_hero: bool = False
+    picture: AssetFile | None = None
+    """What its pack shows instead."""
 
     @property
     def gear(self) -> Gear:

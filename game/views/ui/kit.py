@@ -1,12 +1,14 @@
 """The kit: theme, scale, fonts, icons and boxes together, as every widget needs them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from types import MappingProxyType
 from typing import NamedTuple
 
 import pygame
 
+from game.content.assets import AssetFile
 from game.content.models import Faction
 from game.views.ui.fonts import Face, FontBook
 from game.views.ui.icons import IconBook
@@ -25,6 +27,7 @@ USUAL_VISION = "default"
 PLAIN_COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 _OVERSAMPLE = 4
 _BOX_LIMIT = 300
+_NONE: Mapping[str, AssetFile] = MappingProxyType({})
 
 
 class BoxStyle(NamedTuple):
@@ -53,15 +56,18 @@ class Kit:
         vision: str = USUAL_VISION,
         is_motion_reduced: bool = False,
         factions: Iterable[Faction] = (),
+        emblems: Mapping[str, AssetFile] = _NONE,
+        pictures: Mapping[str, AssetFile] = _NONE,
     ) -> None:
-        """``factions`` are those of the packs in use."""
+        """``factions`` are those of the packs in use; ``emblems`` and ``pictures`` show them and frames."""
         self.theme = theme
         self.scale = min(SCALE_MAX, max(SCALE_MIN, scale))
         self.palette: Palette = theme.palette(palette)
         self.panel_alpha = theme.panel_alpha.get(palette, 255)
         self.factions: FactionPalette = theme.faction_palette(vision).with_factions(
-            factions, is_colour_kept=vision == USUAL_VISION
+            factions, is_colour_kept=vision == USUAL_VISION, emblems=emblems
         )
+        self.pictures = pictures
         self.is_motion_reduced = is_motion_reduced
         self.fonts = FontBook(theme.sizes, self.scale)
         self.icons = IconBook()

@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 import msgspec
 import yaml
 
+from game.content.assets import AssetFile
 from game.content.models import CounterShape, Faction
 from game.content.paths import assets_dir
 from game.views.emblem import emblem_name
@@ -55,6 +57,8 @@ class FactionLook:
     colour: Colour
     shape: CounterShape
     letter: str
+    picture: AssetFile | None = None
+    """Of its emblem, shown where there is room."""
 
     @property
     def icon(self) -> str:
@@ -85,10 +89,17 @@ class FactionPalette:
         found = self.named.get(faction)
         return found if found is not None else self.further[index % len(self.further)]
 
-    def with_factions(self, factions: Iterable[Faction], *, is_colour_kept: bool) -> "FactionPalette":
+    def with_factions(
+        self,
+        factions: Iterable[Faction],
+        *,
+        is_colour_kept: bool,
+        emblems: Mapping[str, AssetFile] = MappingProxyType({}),
+    ) -> "FactionPalette":
         """Return a palette that names factions of packs too, each with the shape and letter of its own.
 
         Where colours are chosen to stay apart (``is_colour_kept`` is False), theirs are the further ones.
+        ``emblems`` are the pictures that packs bring, by faction.
         """
         named = dict(self.named)
         strangers = [each for each in factions if each.id not in named]
@@ -96,6 +107,7 @@ class FactionPalette:
             spare = self.further[number % len(self.further)]
             colour = parse_colour(each.colour) if is_colour_kept else spare.colour
             named[each.id] = FactionLook(colour, each.shape, each.letter)
+        named.update({key: replace(named[key], picture=emblems[key]) for key in emblems if key in named})
         return replace(self, named=named)
 
 

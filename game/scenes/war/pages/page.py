@@ -24,6 +24,7 @@ from game.views.totalwar.dress import FactionColours
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
+from game.views.ui.emblem_view import EMBLEM_PX, EmblemView
 from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.listview import ListView
 from game.views.ui.markup import escape, rule_link
@@ -130,6 +131,9 @@ class WarPage(MenuScreen):
                 stretch=1,
             ),
         ]
+        look = self.looks.look(self._faction)
+        if look.picture is not None:
+            parts.insert(0, EmblemView(look, EMBLEM_PX))
         own = self._own_factions()
         if len(own) > 1:
             options = [(name, self.names.of(name)) for name in own]
