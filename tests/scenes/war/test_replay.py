@@ -7,11 +7,19 @@ from game.scenes.battle.replay import ReplayScene
 from game.scenes.duel.replay import DuelReplay
 from game.scenes.war.replay import WarReplayScene
 from game.systems.duel.state import HIDDEN
-from tests.scenes.war.player import INSTANT
+from tests.scenes.war.player import INSTANT, resumed
 from tests.scenes.war.test_duel_in_war import attack, last_report
-from tests.scenes.war.test_duel_in_war import begin as begin_with_duels
 from tests.scenes.war.test_war_by_keyboard import answer_all, begin
+from tests.scenes.war.test_worked_example import until
 from tests.support.pilot import Pilot
+from tests.support.real_war import with_shipped_machines
+from tests.support.totalwar import BLUE, draw, squad, war_setup
+
+FRONT = """
+FC F.  F.  Z.  Z. ZC
+F. F.  F.b Z.y Z. Z.
+F. F.  F.  Z.  Z. Z.
+"""
 
 
 def test_a_war_is_watched_again(tmp_path: Path) -> None:
@@ -75,7 +83,9 @@ def test_a_war_is_watched_again(tmp_path: Path) -> None:
 
 
 def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path: Path) -> None:
-    player = begin_with_duels(tmp_path, "first_war", "duel")
+    forces = {"b": squad("cole", "gm", "gm"), "y": squad("zelda", "varg")}
+    drawn = war_setup(draw(FRONT), forces, humans=(BLUE,), battle_system="duel")
+    player = resumed(tmp_path, with_shipped_machines(drawn), lambda match: until(match, "cole"), BLUE)
     attack(player)
     player.pilot.press("2")
     player.settle()
