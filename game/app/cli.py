@@ -154,7 +154,7 @@ def _add_mods(parser: argparse.ArgumentParser) -> None:
     schema.add_argument("--out", metavar="FOLDER", help="where to (default: the shipped mods/_schema)")
     schema.add_argument("--check", action="store_true", help="write nothing; exit 1 if any is out of date")
     schema.set_defaults(run=mods.schema)
-    listed = rows.add_parser("list", help="list the packs in use and those that are disabled")
+    listed = rows.add_parser("list", help="list the packs: in use, switched off, disabled")
     _add_mods_option(listed)
     listed.set_defaults(run=mods.listed)
 

@@ -9,6 +9,7 @@ from game.agents.advise import advise as agent_advice
 from game.agents.advise import make_agent
 from game.agents.agent import Agent, Decision
 from game.app.places import HOME_VARIABLE, user_places
+from game.app.settings import kept_off
 from game.content.catalog import SOURCE_LANGUAGE, Catalog, LoadResult
 from game.content.fields import SystemSchema
 from game.content.load import load_catalog
@@ -40,17 +41,28 @@ def system_schemas() -> tuple[SystemSchema, ...]:
     return SCHEMAS
 
 
-def content_places(given: Iterable[Path] = (), *, is_cached: bool = True) -> ContentPlaces:
-    """Return where content is looked for; ``IRONSPHERE_HOME`` moves the player's part of it."""
+def content_places(
+    given: Iterable[Path] = (), *, is_cached: bool = True, off: Iterable[str] = ()
+) -> ContentPlaces:
+    """Return where content is looked for, and the packs ``off`` that are left out.
+
+    ``IRONSPHERE_HOME`` moves the player's part of it.
+    """
     places = user_places()
     mods, cache = _chosen(MODS_VARIABLE, user_mods_dir(), places.mods), cache_dir()
     cache = _chosen(CACHE_VARIABLE, cache, places.cache)
-    return ContentPlaces(mods_dir(), maps_dir(), mods, tuple(given), cache if is_cached else None)
+    return ContentPlaces(mods_dir(), maps_dir(), mods, tuple(given), cache if is_cached else None, tuple(off))
 
 
-def load_content(given: Iterable[Path] = ()) -> LoadResult:
-    """Load all content in use."""
-    return load_catalog(system_schemas(), content_places(given), __version__)
+def switched_off() -> tuple[str, ...]:
+    """Return the packs that the player's settings switch off."""
+    return kept_off(user_places().settings)
+
+
+def load_content(given: Iterable[Path] = (), off: Iterable[str] | None = None) -> LoadResult:
+    """Load all content in use. ``off``: packs that are switched off (None: as the settings say)."""
+    left_out = switched_off() if off is None else off
+    return load_catalog(system_schemas(), content_places(given, off=left_out), __version__)
 
 
 def pack_stamps(catalog: Catalog) -> tuple[PackStamp, ...]:

@@ -169,6 +169,7 @@ def _context(settings: "Settings | None") -> "Context":
         window_size=settings.window_size,
         autosaves=settings.autosaves,
         language=settings.language,
+        mods_off=settings.mods_off,
     )
     try:
         keymap = KeyMap(table=settings.keys)
@@ -253,6 +254,7 @@ class _Window:
             window_size=self._size,
             autosaves=now.autosaves,
             language=now.language,
+            mods_off=now.mods_off,
             keys={name: tuple(keys) for name, keys in self._context.keymap.to_table().items()},
         )
         if settings == self._settings:
@@ -281,6 +283,7 @@ def _loading(args: argparse.Namespace, bot_seconds: float, context: "Context") -
                 bot_seconds=bot_seconds,
                 autosaves=lambda: context.settings.autosaves,
                 language=lambda: context.settings.language,
+                off=lambda: context.settings.mods_off,
             )
         )
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from game import __version__
 from game.app.game_table import GameTable
 from game.app.places import user_places
-from game.app.registry import LANGUAGE, content_places, load_content, systems
+from game.app.registry import LANGUAGE, content_places, load_content, switched_off, systems
 from game.content.catalog import Catalog
 from game.content.paths import mods_dir
 from game.content.tree import Table
@@ -45,13 +45,15 @@ def make_services(
     bot_seconds: float = 30.0,
     autosaves: Callable[[], int] = lambda: ViewSettings().autosaves,
     language: Callable[[], str] = lambda: LANGUAGE,
+    off: Callable[[], Iterable[str]] = switched_off,
 ) -> Services:
     """Load the content and put everything together. ``saves`` stands in for the player's folder of saves.
 
-    ``autosaves`` tells how many copies of a war are to be kept, ``language`` what the texts are to be in.
+    ``autosaves`` tells how many copies of a war are to be kept, ``language`` what the texts are to be in,
+    ``off`` which packs are switched off.
     """
     given = tuple(Path(path) for path in mods or ())
-    loaded = load_content(given)
+    loaded = load_content(given, off())
     places = user_places()
     saves = saves or places.saves
     saves.mkdir(parents=True, exist_ok=True)
@@ -67,7 +69,7 @@ def make_services(
         new_seed=new_seed,
         home=Title,
         autosaves=autosaves,
-        read_again=lambda: make_services(given, new_seed, saves, bot_seconds, autosaves, language),
+        read_again=lambda: make_services(given, new_seed, saves, bot_seconds, autosaves, language, off),
     )
     table.attach(services)
     return services

@@ -28,6 +28,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     language: Annotated[str, msgspec.Meta(min_length=2, max_length=16)] = "en"
     autosaves: Annotated[int, msgspec.Meta(ge=0, le=50)] = 3
     """So many copies of a war are kept, one for each of its last rounds; 0: none."""
+    mods_off: tuple[Annotated[str, msgspec.Meta(max_length=200)], ...] = ()
+    """Ids of the content packs that are switched off."""
     bot_seconds: Annotated[float, msgspec.Meta(gt=0, le=3600)] = 30.0
 
 
@@ -46,6 +48,14 @@ def load_settings(path: Path) -> tuple[Settings, str]:
             path.replace(bad)
             kept = f"; the file is kept as {bad}"
         return Settings(), f"{path}: the settings cannot be read ({error}); the usual ones are used{kept}"
+
+
+def kept_off(path: Path) -> tuple[str, ...]:
+    """Return the content packs that the settings switch off; none where they cannot be read."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Settings).mods_off
+    except (OSError, ValueError, RecursionError):
+        return ()
 
 
 def save_settings(path: Path, settings: Settings) -> None:

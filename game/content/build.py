@@ -2,7 +2,7 @@
 
 import dataclasses
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import msgspec
@@ -17,8 +17,9 @@ from game.content.link import Links
 from game.content.models import Pack
 from game.content.order import FoundPack, ordered, required_by, stand_ins
 from game.content.packs import HEADER, Survey
-from game.content.problems import PackStatus, Problem, Report, counted, shown
+from game.content.problems import PackStatus, Problem, Report, Switch, counted, shown
 from game.content.shapes import without_prose
+from game.content.switches import set_aside, switch_of
 from game.content.tree import Table
 from game.content.validate import Validator, located
 from game.content.yaml_tree import read_yaml
@@ -42,26 +43,32 @@ class _Round:
 
 
 def build(
-    surveys: list[Survey], problems: list[Problem], systems: Mapping[str, SystemSchema], game_version: str
+    surveys: list[Survey],
+    problems: list[Problem],
+    systems: Mapping[str, SystemSchema],
+    game_version: str,
+    off: Iterable[str] = (),
 ) -> LoadResult:
-    """Load all packs that were found; broken ones and their dependants stay out of the catalogue."""
-    return _Build(systems, game_version).run(surveys, problems)
+    """Load all packs that were found; those switched ``off``, broken ones and all dependants stay out."""
+    return _Build(systems, game_version, tuple(off)).run(surveys, problems)
 
 
 class _Build:
     """The work of one run; validated entries are kept between rounds."""
 
-    def __init__(self, systems: Mapping[str, SystemSchema], game_version: str) -> None:
+    def __init__(self, systems: Mapping[str, SystemSchema], game_version: str, off: tuple[str, ...]) -> None:
         self.systems = systems
         self.game_version = game_version
+        self.off = off
         self.validator = Validator(systems)
         self._checked: dict[int, tuple[object | None, list[Problem], Table]] = {}
 
     def run(self, surveys: list[Survey], problems: list[Problem]) -> LoadResult:
         """All stages; rounds are repeated until no further pack turns out broken."""
         found: set[Problem] = set(problems)
-        packs = stand_ins([self._header(survey) for survey in surveys])
-        packs = ordered(packs, self.game_version)
+        headed = [self._header(survey) for survey in surveys]
+        wanted, aside = set_aside(headed, self.off)
+        packs = ordered(stand_ins(wanted), self.game_version)
         by_id = {pack.id: pack for pack in packs if pack.id}
         visible = {name: required_by(pack, by_id) for name, pack in by_id.items()}
         entries = {name: read_entries(pack) for name, pack in by_id.items()}
@@ -81,7 +88,11 @@ class _Build:
                 break
             active = still
         kept = _gathered(_told_once(found), {each.place: pack.id for pack in packs for each in pack.files})
-        statuses = tuple(_status(pack, kept, reasons) for pack in packs)
+        statuses = tuple(_status(pack, kept, reasons, switch_of(pack, self.off, by_id)) for pack in packs)
+        for place, reason in aside.items():
+            pack = headed[place]
+            switch = switch_of(pack, self.off, by_id)
+            statuses += (_status(pack, [], {pack.id: reason}, switch),)
         catalog = self._freeze(active, by_id, entries, attempt)
         count = sum(len(each) for each in catalog.entries.values())
         return LoadResult(catalog, Report(tuple(kept), statuses, count))
@@ -306,7 +317,9 @@ def _spread(reasons: dict[str, str], by_id: Mapping[str, FoundPack], visible: Ma
                 reasons[name] = f"it requires '{culprits[0]}', which is disabled"
 
 
-def _status(pack: FoundPack, problems: list[Problem], reasons: Mapping[str, str]) -> PackStatus:
+def _status(
+    pack: FoundPack, problems: list[Problem], reasons: Mapping[str, str], switch: Switch
+) -> PackStatus:
     header = pack.header
     place = pack.source.place
     files = {each.place for each in pack.files} | {place, f"{place}/{HEADER}"}
@@ -315,6 +328,17 @@ def _status(pack: FoundPack, problems: list[Problem], reasons: Mapping[str, str]
     because = f"it has {told}" if not pack.id else reasons.get(pack.id)
     if because == "":
         because = f"it has {told}"
-    name = header.name if header is not None else pack.source.folder.name
-    version = header.version if header is not None else ""
-    return PackStatus(pack.id or pack.source.folder.name, name, version, place, because or "")
+    if header is None:
+        folder = pack.source.folder.name
+        return PackStatus(pack.id or folder, folder, "", place, because or "", switch)
+    return PackStatus(
+        pack.id or pack.source.folder.name,
+        header.name,
+        header.version,
+        place,
+        because or "",
+        switch,
+        tuple(header.requires),
+        header.description,
+        header.authors,
+    )

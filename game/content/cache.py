@@ -40,14 +40,15 @@ def cache_key(
     problems: Iterable[Problem],
     systems: Mapping[str, SystemSchema],
     game_version: str,
+    off: Iterable[str] = (),
 ) -> str:
-    """The name of the cached load for exactly these files, read by exactly this game."""
+    """The name of the cached load for exactly these files, read by exactly this game, without those off."""
     digest = hashlib.blake2b(f"{CACHE_FORMAT}\0{game_version}\0".encode(), digest_size=_DIGEST_BYTES)
     digest.update(schema_digest(systems))
     for survey in surveys:
         digest.update(f"{survey.source.origin}\0{survey.source.place}\0".encode())
         digest.update(survey.fingerprint())
-    digest.update(repr(list(problems)).encode())
+    digest.update(repr((list(problems), sorted(off))).encode())
     return digest.hexdigest()
 
 

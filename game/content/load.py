@@ -23,6 +23,7 @@ class _Build(Protocol):
         problems: list[Problem],
         systems: Mapping[str, SystemSchema],
         game_version: str,
+        off: Iterable[str],
     ) -> LoadResult:
         """Load packs from their files."""
 
@@ -34,12 +35,12 @@ def load_catalog(systems: Iterable[SystemSchema], places: ContentPlaces, game_ve
         sources, problems = discover(places.shipped, places.shipped_maps, places.user, places.given)
         surveys = [survey(source) for source in sources]
         if places.cache is None:
-            return _located(_built(surveys, problems, by_name, game_version), surveys)
-        key = cache_key(surveys, problems, by_name, game_version)
+            return _located(_built(surveys, problems, by_name, game_version, places.off), surveys)
+        key = cache_key(surveys, problems, by_name, game_version, places.off)
         known = read_cache(places.cache, key, by_name)
         if known is not None:
             return _located(known, surveys)
-        result = _built(surveys, problems, by_name, game_version)
+        result = _built(surveys, problems, by_name, game_version, places.off)
         write_cache(places.cache, key, result)
         return _located(result, surveys)
 
@@ -73,7 +74,11 @@ def _located(result: LoadResult, surveys: Iterable[Survey]) -> LoadResult:
 
 
 def _built(
-    surveys: list[Survey], problems: list[Problem], systems: Mapping[str, SystemSchema], game_version: str
+    surveys: list[Survey],
+    problems: list[Problem],
+    systems: Mapping[str, SystemSchema],
+    game_version: str,
+    off: Iterable[str],
 ) -> LoadResult:
     build: _Build = importlib.import_module("game.content.build").build
-    return build(surveys, problems, systems, game_version)
+    return build(surveys, problems, systems, game_version, off)

@@ -15,13 +15,15 @@ _APP = "ironsphere"
 
 @dataclass(frozen=True, slots=True)
 class ContentPlaces:
-    """The folders that the loader works with; those that are nothing or do not exist are left out."""
+    """Where the loader looks, and what it leaves out. Folders that are nothing or do not exist do no harm."""
 
     shipped: Path | None = None
     shipped_maps: Path | None = None
     user: Path | None = None
     given: tuple[Path, ...] = ()
     cache: Path | None = None
+    off: tuple[str, ...] = ()
+    """Ids of packs that the player switched off."""
 
 
 def usual_places(given: Iterable[Path] = ()) -> ContentPlaces:

@@ -3,6 +3,11 @@
 import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Switch: TypeAlias = Literal["on", "off", "base", "given", "needed", "nameless"]
+"""How a pack's switch stands. It cannot be moved for the base pack, for packs given by path, for what those
+require although it is switched off, and where no id can be made out."""
 
 _TELLING = 3
 """A part of a name with so many letters tells which name was meant, if only one has it."""
@@ -39,6 +44,11 @@ class PackStatus:
     version: str
     place: str
     disabled_because: str = ""
+    switch: Switch = "on"
+    requires: tuple[str, ...] = ()
+    """Ids of the packs that it names as required."""
+    description: str = ""
+    authors: tuple[str, ...] = ()
 
     @property
     def is_enabled(self) -> bool:
@@ -53,6 +63,19 @@ class Report:
     problems: tuple[Problem, ...] = ()
     packs: tuple[PackStatus, ...] = ()
     entry_count: int = 0
+
+    def requiring(self, pack_id: str) -> tuple[PackStatus, ...]:
+        """The packs that require this one, directly or through others, whatever their state."""
+        found: list[PackStatus] = []
+        wanted = {pack_id}
+        while more := [
+            each
+            for each in self.packs
+            if each not in found and each.id not in wanted and wanted.intersection(each.requires)
+        ]:
+            found += more
+            wanted |= {each.id for each in more}
+        return tuple(each for each in self.packs if each in found)
 
     @property
     def is_clean(self) -> bool:

@@ -29,6 +29,8 @@ class ViewSettings:
     """So many copies of a war are kept, one for each of its last rounds; 0: none."""
     language: str = "en"
     """Of the texts; it counts when content is read."""
+    mods_off: tuple[str, ...] = ()
+    """Ids of the content packs that are switched off; it counts when content is read."""
 
     def with_changes(
         self,
@@ -43,6 +45,7 @@ class ViewSettings:
         window_size: tuple[int, int] | None = None,
         autosaves: int | None = None,
         language: str | None = None,
+        mods_off: tuple[str, ...] | None = None,
     ) -> "ViewSettings":
         """Return a copy with some values changed."""
         return replace(
@@ -59,6 +62,7 @@ class ViewSettings:
             window_size=self.window_size if window_size is None else window_size,
             autosaves=self.autosaves if autosaves is None else autosaves,
             language=self.language if language is None else language,
+            mods_off=self.mods_off if mods_off is None else mods_off,
         )
 
 

@@ -7,11 +7,13 @@ from game.scenes.services import Services
 from game.scenes.stack import Reset
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
-from game.views.ui.layout import Column, Panel
+from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
+
+_SWITCH = "mods_switch"
 
 
 def problems_of(pack: PackStatus, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
@@ -28,10 +30,14 @@ class ModsScene(MenuScreen):
     help_key = "screen.mods.help"
     is_fluid = True
 
-    def __init__(self, services: Services, chosen: str = "") -> None:
-        """``chosen``: the pack that is shown first, unless others alone have problems."""
+    def __init__(self, services: Services, chosen: str = "", focus: str = "packs") -> None:
+        """``chosen``: the pack that is shown first, unless others alone have problems; ``focus``: an id.
+
+        The pack whose switch has the focus is shown in any case.
+        """
         super().__init__(services)
         self._chosen = chosen
+        self._focus = focus
 
     def build(self) -> Widget:
         """Packs at the left, the chosen one at the right."""
@@ -48,12 +54,15 @@ class ModsScene(MenuScreen):
         )
         faulty = [n for n, pack in enumerate(report.packs) if problems_of(pack, report.problems)]
         again = [n for n, pack in enumerate(report.packs) if pack.id == self._chosen]
-        first = next((n for n in again if n in faulty or not faulty), faulty[0] if faulty else 0)
+        if self._focus != _SWITCH:
+            again = [n for n in again if n in faulty or not faulty]
+        first = next(iter(again), faulty[0] if faulty else 0)
         self._list = ListView(
             rows,
             columns,
             selected=first if rows else -1,
             on_select=self._show,
+            on_activate=self._turn,
             empty_text=words("screen.mods.none"),
             stretch=1,
             id="packs",
@@ -94,7 +103,9 @@ class ModsScene(MenuScreen):
     def _row(self, pack: PackStatus) -> ListRow:
         count = len(problems_of(pack, self.services.report.problems))
         icon = (
-            "{bad}{icon:cross}{/}"
+            "{dim}{icon:minus}{/}"
+            if pack.switch == "off"
+            else "{bad}{icon:cross}{/}"
             if not pack.is_enabled
             else "{warning}{icon:warning}{/}"
             if count
@@ -106,14 +117,69 @@ class ModsScene(MenuScreen):
             "text" if pack.is_enabled else "dim",
         )
 
-    def _read_again(self) -> None:
+    @property
+    def _pack(self) -> PackStatus | None:
+        """The chosen pack."""
+        packs, index = self.services.report.packs, self._list.selected
+        return packs[index] if 0 <= index < len(packs) else None
+
+    def _read_again(self, focus: str = "packs") -> None:
         """Load all packs anew; the title and this list are then made of what they hold now."""
         if self.services.read_again is None:
             return
-        packs, index = self.services.report.packs, self._list.selected
-        chosen = packs[index].id if 0 <= index < len(packs) else ""
+        chosen = self._pack.id if self._pack is not None else ""
         services = self.services.read_again()
-        self.go(Reset((services.home(services), ModsScene(services, chosen))))
+        self.go(Reset((services.home(services), ModsScene(services, chosen, focus))))
+
+    # Switching
+
+    def _switch(self, pack: PackStatus) -> Widget | None:
+        """Return the button that switches a pack, or why it has none."""
+        words = self.words
+        if self.services.read_again is None:
+            return None
+        if pack.switch not in ("on", "off"):
+            return Label(words(f"screen.mods.switch.{pack.switch}"), "dim")
+        turn = Button(
+            words("screen.mods.off.yes" if pack.switch == "on" else "screen.mods.on.yes"),
+            self._turn,
+            command="mods_switch",
+            id=_SWITCH,
+            tooltip=words("screen.mods.switch.about"),
+        )
+        return Row(turn, Spacer())
+
+    def _turn(self, _: int = 0) -> None:
+        """Switch the chosen pack on or off; what else changes with it is asked first."""
+        words, report, pack = self.words, self.services.report, self._pack
+        if pack is None or self.services.read_again is None:
+            return
+        name = escape(pack.name)
+        if pack.switch == "on":
+            others = [each for each in report.requiring(pack.id) if each.is_enabled]
+            ask, yes = "screen.mods.off.ask", "screen.mods.off.yes"
+            off, on = {pack.id}, set[str]()
+        elif pack.switch == "off":
+            others = [each for each in report.packs if each.switch == "off" and each != pack]
+            others = [each for each in others if pack in report.requiring(each.id)]
+            ask, yes = "screen.mods.on.ask", "screen.mods.on.yes"
+            off, on = set[str](), {pack.id, *(each.id for each in others)}
+        else:
+            self.tell(name, words(f"screen.mods.switch.{pack.switch}"))
+            return
+        if others:
+            names = escape(", ".join(each.name for each in others))
+            text = words(ask, pack=name, names=names)
+            self.ask(name, text, words(yes), lambda: self._put(off, on))
+        else:
+            self._put(off, on)
+
+    def _put(self, off: set[str], on: set[str]) -> None:
+        """Keep packs off and on, and load anew."""
+        settings = self.context.settings
+        kept = (set(settings.mods_off) | off) - on
+        self.context.apply(settings.with_changes(mods_off=tuple(sorted(kept))))
+        self._read_again(_SWITCH)
 
     def _show(self, index: int) -> None:
         words, report = self.words, self.services.report
@@ -143,23 +209,28 @@ class ModsScene(MenuScreen):
     def _pack_lines(self, pack: PackStatus) -> list[Widget]:
         words = self.words
         lines: list[Widget] = [Heading(escape(pack.name or pack.id))]
-        loaded = next((each for each in self.services.catalog.packs if each.header.id == pack.id), None)
         facts = words("screen.mods.facts", id=pack.id, version=pack.version, place=pack.place)
         lines.append(Label(escape(facts), "dim", "label"))
-        if loaded is not None:
-            if loaded.header.description:
-                lines.append(Label(escape(loaded.header.description)))
-            if loaded.header.authors:
-                authors = words("screen.mods.authors", names=", ".join(loaded.header.authors))
-                lines.append(Label(escape(authors), "dim"))
+        if pack.description:
+            lines.append(Label(escape(pack.description)))
+        if pack.authors:
+            authors = words("screen.mods.authors", names=", ".join(pack.authors))
+            lines.append(Label(escape(authors), "dim"))
         if pack.is_enabled:
             lines.append(Label(f"{{good}}{{icon:check}} {words('screen.mods.enabled')}{{/}}"))
+        elif pack.switch == "off":
+            lines.append(Label(f"{{icon:minus}} {words('screen.mods.off')}", "dim"))
         else:
             reason = escape(words("screen.mods.disabled", reason=pack.disabled_because))
             lines.append(Label(f"{{bad}}{{icon:cross}} {reason}{{/}}"))
-        return lines
+        others = escape(", ".join(each.name for each in self.services.report.requiring(pack.id)))
+        if others and pack.switch != "base":
+            lines.append(Label(words("screen.mods.required_by", names=others), "dim"))
+        switch = self._switch(pack)
+        return lines if switch is None else [*lines, switch]
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
-        """Begin in the list."""
+        """Begin in the list, or at the switch that was just used."""
         super().enter(context, size)
         self.ui.set_focus(self._list, True)
+        self.focus_on(self._focus)

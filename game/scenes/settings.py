@@ -318,7 +318,7 @@ class SettingsScene(MenuScreen):
         )
 
     def _reset(self) -> None:
-        self.context.apply(ViewSettings())
+        self.context.apply(ViewSettings(mods_off=self._now.mods_off))
         self.context.keymap.reset()
         self.context.keys_changed()
         self.ui.set_root(self.build())

@@ -81,6 +81,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("keep_form", "form", ("F9",)),
     Command("fetch_form", "form", ("F10",)),
     Command("read_again", "form", ("Ctrl+R",)),
+    Command("mods_switch", "form", ("Ctrl+E",)),
     Command("choose_all", "form", ("Ctrl+A",)),
     Command("choose_none", "form", ("Ctrl+Shift+A",)),
     Command("history_back", "form", ("Alt+Left",)),

@@ -2,6 +2,8 @@ from pathlib import Path
 
 import pytest
 
+from game.app.main import main
+from game.app.places import user_places
 from game.app.settings import Settings, load_settings, save_settings
 
 
@@ -29,3 +31,19 @@ def test_a_bad_file_is_kept_and_told_about(tmp_path: Path, content: bytes) -> No
     assert (tmp_path / "settings.json.bad").read_bytes() == content
     save_settings(path, settings)
     assert load_settings(path) == (Settings(), "")
+
+
+def test_packs_that_the_settings_switch_off_are_off_for_every_command(
+    own_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack = own_home / "mods" / "alpha"
+    pack.mkdir(parents=True)
+    (pack / "mod.yaml").write_text("id: alpha\nname: Alpha\nversion: 1.0.0\n", "utf-8")
+    places = user_places()
+    save_settings(places.settings, Settings(mods_off=("alpha",)))
+    assert main(["mods", "list"]) == 0
+    assert "disabled: it is switched off" in capsys.readouterr().out
+    places.settings.write_text("no settings", "utf-8")
+    assert main(["mods", "list"]) == 0
+    assert "switched off" not in capsys.readouterr().out
+    assert places.settings.is_file(), "only the game itself puts a bad file aside"

@@ -223,3 +223,57 @@ def test_five_thousand_entries_are_checked_in_two_seconds(write_pack: WritePack)
 )
 def test_version_ranges(version: str, wanted: str, is_met: bool) -> None:
     assert is_version_in(version, wanted) is is_met
+
+
+def states(off: tuple[str, ...], *given: Path, user: Path | None = None) -> dict[str, tuple[str, str]]:
+    places = ContentPlaces(GOOD, user=user, given=given, off=off)
+    result = load_catalog([TOY, OTHER], places, "1.0.0")
+    assert result.report.is_clean, "what is switched off is told, not judged"
+    assert {pack.header.id for pack in result.catalog.packs} == {
+        pack.id for pack in result.report.packs if pack.is_enabled
+    }
+    return {pack.id: (pack.switch, pack.disabled_because) for pack in result.report.packs}
+
+
+def test_a_pack_switched_off_stays_out_with_all_that_require_it(write_pack: WritePack) -> None:
+    user = write_pack("a", CORE, {"frames/p.yaml": "id: nobody\npatch: true\n"}).parent
+    write_pack("b", f"a: '*', {CORE}", {})
+    write_pack("c", f"b: '*', {CORE}", {})
+    assert states(("a",), user=user) == {
+        "core": ("on", ""),
+        "a": ("off", "it is switched off"),
+        "b": ("on", "it requires 'a', which is switched off"),
+        "c": ("on", "it requires 'a', which is switched off"),
+    }
+
+
+def test_who_requires_a_pack_is_known_through_others_too(write_pack: WritePack) -> None:
+    user = write_pack("a", CORE, {}).parent
+    write_pack("b", f"a: '*', {CORE}", {})
+    write_pack("c", "b: '*'", {})
+    report = load_catalog([TOY, OTHER], ContentPlaces(GOOD, user=user, off=("b",)), "1.0.0").report
+    assert [pack.id for pack in report.requiring("a")] == ["b", "c"]
+    assert [pack.id for pack in report.requiring("c")] == []
+
+
+def test_a_pack_given_by_path_is_in_use_with_what_it_requires(write_pack: WritePack) -> None:
+    user = write_pack("a", CORE, {}).parent
+    given = write_pack("b", f"a: '*', {CORE}", {})
+    assert states(("a", "b"), given, user=user) == {
+        "core": ("on", ""),
+        "a": ("needed", ""),
+        "b": ("given", ""),
+    }
+
+
+def test_a_cached_load_is_of_the_same_packs(write_pack: WritePack, tmp_path: Path) -> None:
+    user = write_pack("a", CORE, {}).parent
+    for off in ((), ("a",), (), ("a",)):
+        places = ContentPlaces(GOOD, user=user, cache=tmp_path / "cache", off=off)
+        found = load_catalog([TOY, OTHER], places, "1.0.0").report.packs
+        assert {pack.id: pack.is_enabled for pack in found} == {"core": True, "a": not off}
+
+
+def test_the_base_pack_is_never_off(write_pack: WritePack) -> None:
+    user = write_pack("base", "", {}).parent
+    assert states(("base",), user=user)["base"] == ("base", "")

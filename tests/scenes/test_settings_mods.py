@@ -14,7 +14,7 @@ from game.scenes.title import Title
 from game.systems.registry import SCHEMAS
 from game.views.ui.keycapture import KeyCapture
 from game.views.ui.listview import ListView
-from tests.scenes.around import make_services
+from tests.scenes.around import make_services, save_battle
 from tests.support.pilot import Pilot
 
 
@@ -187,3 +187,109 @@ def test_how_many_rounds_of_a_war_are_kept_is_chosen(pilot: Pilot) -> None:
     area = pilot.find("set_autosaves").rect
     pilot.click((area.right - area.width // 8, area.centery))
     assert pilot.context.settings.autosaves > 10
+
+
+def pack_named(folder: Path, name: str, requires: str = "base: '*'") -> Path:
+    """A pack that says of itself on the title that it is there."""
+    pack = folder / "packs" / name
+    (pack / "text").mkdir(parents=True)
+    header = f"id: {name}\nname: {name.title()}\nversion: 1.0.0\nrequires: {{{requires}}}\n"
+    (pack / "mod.yaml").write_text(header, "utf-8")
+    text = f"id: {name}_en\nlanguage: en\nstrings:\n  screen.title.new: Battle of {name}\n"
+    (pack / "text" / "en.yaml").write_text(text, "utf-8")
+    return pack
+
+
+def off_now(pilot: Pilot) -> tuple[str, ...]:
+    """The packs that the settings switch off."""
+    return pilot.context.settings.mods_off
+
+
+def at_the_mods(home: Path, *given: Path) -> Pilot:
+    """The list of mods over the title, with packs that follow the settings."""
+    pilots: list[Pilot] = []
+    services = loaded_services(
+        given,
+        saves=home / "saves",
+        off=lambda: pilots[0].context.settings.mods_off if pilots else (),
+    )
+    pilots.append(Pilot(Title(services)))
+    pilots[0].press("M")
+    return pilots[0]
+
+
+def test_a_pack_is_switched_off_and_on_at_once_and_saves_that_began_with_it_say_so(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IRONSPHERE_MODS_DIR", str(pack_named(own_home, "alpha").parent))
+    pilot = at_the_mods(own_home)
+    assert isinstance(pilot.scene, ModsScene)
+    save_battle(pilot.scene.services, "patrol")
+    pilot.click_row("packs", 1)
+    assert pilot.has("Alpha") and pilot.has("In use")
+    pilot.click("mods_switch")
+    assert off_now(pilot) == ("alpha",)
+    assert pilot.has("Switched off.") and pilot.has("No problems.")
+    pilot.press("Esc")
+    assert not pilot.has("Battle of alpha")
+    pilot.press("L")
+    pilot.click("save_use")
+    assert pilot.has("The pack Alpha 1.0.0 is switched off") and pilot.has("Mods at the title")
+    pilot.click("dialog_yes")
+    assert pilot.scene_name == "battle"
+    pilot.press("Esc", "T", "M", "Down", "Ctrl+E")
+    assert off_now(pilot) == ()
+    pilot.press("Esc")
+    assert pilot.has("Battle of alpha")
+    pilot.press("M", "Down", "Enter")
+    assert off_now(pilot) == ("alpha",)
+    pilot.press("Enter")
+    assert off_now(pilot) == (), "the focus stays at the switch"
+
+
+def test_who_requires_a_pack_is_named_before_it_is_switched_off(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IRONSPHERE_MODS_DIR", str(pack_named(own_home, "alpha").parent))
+    pack_named(own_home, "beta", "alpha: '*'")
+    pilot = at_the_mods(own_home)
+    pilot.click_row("packs", 1)
+    assert pilot.has("Required by: Beta")
+    pilot.click("mods_switch")
+    assert pilot.has("Alpha is required by: Beta.")
+    pilot.click("dialog_no")
+    assert off_now(pilot) == ()
+    assert pilot.has("Switch off")
+    pilot.press("Ctrl+E")
+    pilot.click("dialog_yes")
+    assert off_now(pilot) == ("alpha",)
+    pilot.click_row("packs", 2)
+    assert pilot.has("it requires 'alpha', which is switched off")
+    pilot.press("Ctrl+E")
+    assert off_now(pilot) == ("alpha", "beta")
+    pilot.press("Ctrl+E")
+    assert pilot.has("Beta requires Alpha, which is switched off too")
+    pilot.click("dialog_yes")
+    assert off_now(pilot) == ()
+
+
+def test_the_base_pack_and_those_of_the_command_line_stay_in_use(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("IRONSPHERE_MODS_DIR", raising=False)
+    pilot = at_the_mods(own_home, pack_named(own_home, "alpha"))
+    assert pilot.has("The base pack holds the game's rules")
+    pilot.press("Enter")
+    assert pilot.ui.has_dialog
+    pilot.press("Enter")
+    pilot.press("Ctrl+E", "Down")
+    assert pilot.has("named on the command line")
+    pilot.press("Ctrl+E")
+    assert off_now(pilot) == ()
+
+
+def test_settings_reset_leaves_packs_switched_off(pilot: Pilot) -> None:
+    pilot.context.apply(pilot.context.settings.with_changes(mods_off=("alpha",)))
+    pilot.click("settings_reset")
+    pilot.click("dialog_yes")
+    assert pilot.context.settings.mods_off == ("alpha",)
