@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Mapping
 from typing import get_args
 
@@ -13,6 +15,9 @@ from game.views.drawing import Canvas, Point, regular_polygon, star_points
 NAME = "emblem"
 TEXT_DROP: Mapping[CounterShape, float] = {"triangle": 0.16}
 """So far below the middle of a shape its letter stands, as a share of the radius."""
+_CODE = re.compile("[0-9]{1,7}")
+_SURROGATES = range(0xD800, 0xE000)
+"""Numbers of half letters, which no font can write."""
 _RADIUS = 0.37
 _LETTER = 0.46
 _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
@@ -51,9 +56,12 @@ def emblem_name(shape: CounterShape, letter: str) -> str:
 def _read(name: str) -> tuple[CounterShape, str] | None:
     parts = name.split("_")
     shape = next((each for each in get_args(CounterShape) if len(parts) == 3 and each == parts[1]), None)
-    if shape is None or parts[0] != NAME or not parts[2].isdecimal():
+    if shape is None or parts[0] != NAME or not _CODE.fullmatch(parts[2]):
         return None
-    return shape, chr(int(parts[2])) if int(parts[2]) else ""
+    code = int(parts[2])
+    if code > sys.maxunicode or code in _SURROGATES:
+        return None
+    return shape, chr(code) if code else ""
 
 
 def is_emblem(name: str) -> bool:

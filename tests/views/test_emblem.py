@@ -50,7 +50,8 @@ def test_an_emblem_and_a_colour_are_markup_whatever_the_letter_is() -> None:
     parsed = parse(kit.factions.look("text").emblem, kit.has_colour)
     assert parsed.problems == ()
     assert [(run.icon, run.role) for run in parsed.runs] == [("emblem_shield_123", "#123456")]
-    assert parse("{icon:emblem_blob_83}", kit.has_colour).problems
+    for unknown in ("blob_83", "star_99999999", "star_1114112", "star_55296", "star_", "star_\u0664"):
+        assert parse(f"{{icon:emblem_{unknown}}}", kit.has_colour).problems, unknown
 
 
 def test_a_line_that_is_cut_off_keeps_its_emblem() -> None:
