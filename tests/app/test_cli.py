@@ -13,6 +13,7 @@ from game.app import cli, cli_commands
 from game.app.main import main
 from game.app.registry import load_content, make_chooser, systems
 from game.content.models_battle import EndKind
+from game.content.paths import mods_dir
 from game.core.codec import from_json
 from game.core.ids import PlayerId
 from game.session.errors import SaveError
@@ -306,6 +307,8 @@ def test_a_new_pack_is_clean_and_nobody_elses_is_overwritten(
     assert f"ironsphere play --mod {pack}" in told
     frame = (pack / "frames" / "lamplighter.yaml").read_text("utf-8").splitlines()[0]
     assert Path(frame.partition("$schema=")[2]).is_file(), "editors find the schema from anywhere"
+    picture = "assets/frames/lamplighter.png"
+    assert (pack / picture).read_bytes() == (mods_dir() / "_example" / picture).read_bytes()
     assert main(["mods", "check", str(pack)]) == 0
     assert main(["mods", "list", "--mod", str(pack)]) == 0
     assert "kite_clans 0.1.0  The kites' own" in capsys.readouterr().out

@@ -72,7 +72,7 @@ def salvors() -> pygame.Surface:
     unit = SIDE / 100.0
     for number, y in enumerate((70.0, 80.0)):
         way = [
-            (x * unit, (y + 3.2 * (-1) ** (x // 8 + number)) * unit) for x in range(16 + 4 * number, 86, 8)
+            (x * unit, (y + 3.2 * (-1) ** (x // 8 + number)) * unit) for x in range(26 - 4 * number, 82, 8)
         ]
         canvas.path(way, mix(FOAM, REEF, 0.35 + 0.2 * number), 4.2 * unit)
     hook = [(50, 18), (50, 46), (61, 51), (65, 61), (60, 71), (49, 74), (38, 70), (34, 60)]
@@ -83,7 +83,12 @@ def salvors() -> pygame.Surface:
     canvas.polygon(barb, FOAM)
     canvas.polygon(regular_polygon((50 * unit, 17 * unit), 11.5 * unit, 24), INK)
     canvas.ring((50 * unit, 17 * unit), 6.8 * unit, 4.4 * unit, FOAM)
-    return canvas.finish()
+    picture = canvas.finish()
+    ink = picture.get_bounding_rect()
+    side = max(ink.size)
+    sheet = pygame.Surface((side, side), pygame.SRCALPHA)
+    sheet.blit(picture.subsurface(ink), ((side - ink.width) // 2, (side - ink.height) // 2))
+    return sheet
 
 
 def draw_all(assets: Path) -> tuple[Path, ...]:

@@ -65,7 +65,8 @@ class TheatrePreview(Picture):
             side = max(kit.px(18 if look.picture is None else 32), round(unit * 0.6))
             if look.picture is not None:
                 sign = emblem_sign(kit, look, side)
-                surface.blit(sign, sign.get_rect(center=at), special_flags=PREMULTIPLIED)
+                box = sign.get_rect(center=at).clamp(surface.get_rect())
+                surface.blit(sign, box, special_flags=PREMULTIPLIED)
                 continue
             for icon, px, colour in (
                 (emblem_name(look.shape, ""), side + kit.px(4), kit.palette.ground),

@@ -20,6 +20,7 @@ from game.session.errors import SaveError
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
+from game.views.ui.emblem_view import EMBLEM_PX, EmblemView
 from game.views.ui.entry import TextEntry
 from game.views.ui.layout import Column, Panel, Row
 from game.views.ui.listview import ListColumn, ListRow, ListView
@@ -174,8 +175,10 @@ class NewWar(MenuScreen):
         faction = draft.catalog.factions[side.faction]
         look = self.context.kit.factions.look(side.faction)
         leader = next(each.name for each in side.officers if each.id == side.commander)
+        leads = escape(words("screen.war.leads", officer=leader))
+        emblem = EmblemView(look, EMBLEM_PX) if look.picture is not None else None
         rows = self._seat_rows(
-            f"{look.emblem} {escape(words('screen.war.leads', officer=leader))}", look.role, side.faction
+            f"{look.emblem} {leads}" if emblem is None else leads, look.role, side.faction, emblem
         )
         for officer in side.officers:
             if officer.id != side.commander:
@@ -184,8 +187,10 @@ class NewWar(MenuScreen):
             rows.append(Label(escape(side.briefing), "dim", "label"))
         return Panel(escape(faction.name), *rows, gap=6)
 
-    def _seat_rows(self, text: str, role: str, seat: str, *, is_officer: bool = False) -> list[Widget]:
-        """Return who plays a seat and, below, where a program's command is written.
+    def _seat_rows(
+        self, text: str, role: str, seat: str, emblem: Widget | None = None, *, is_officer: bool = False
+    ) -> list[Widget]:
+        """Return who plays a seat, after an emblem, and below where a program's command is written.
 
         The tooltip says what the chosen player is like; ``is_officer``: the leader's seat may be chosen too.
         """
@@ -216,7 +221,8 @@ class NewWar(MenuScreen):
             tooltip=seat_about(words, "totalwar", chosen.get(seat, usual)),
         )
         command.set_visible(choice.value == BOT)
-        return [Row(Label(text, role, stretch=1), choice, gap=8), command]
+        shown = [emblem] if emblem is not None else []
+        return [Row(*shown, Label(text, role, stretch=1), choice, gap=8), command]
 
     # What happens
 
