@@ -73,7 +73,7 @@ class PauseScene(MenuScreen):
             ),
             (
                 "settings",
-                lambda: self.go(Push(SettingsScene(self.services))),
+                lambda: self.go(Push(SettingsScene(self.services, is_over_game=True))),
                 "pause_settings",
                 "normal",
                 True,

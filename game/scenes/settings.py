@@ -6,6 +6,7 @@ from typing import get_args
 from game.scenes.context import Context, ViewSettings, Vision
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
+from game.scenes.stack import Reset
 from game.views.input import Command
 from game.views.keys import KeyChord
 from game.views.ui.basic import Label
@@ -32,9 +33,14 @@ class SettingsScene(MenuScreen):
     name = "settings"
     help_key = "screen.settings.help"
 
-    def __init__(self, services: Services) -> None:
+    def __init__(
+        self, services: Services, focus: str = "set_fullscreen", *, is_over_game: bool = False
+    ) -> None:
+        """``focus``: the id where to begin; ``is_over_game``: a game below goes on with the words it has."""
         super().__init__(services)
         self._captures: dict[str, KeyCapture] = {}
+        self._focus = focus
+        self._is_over_game = is_over_game
 
     def build(self) -> Widget:
         """Panels in two columns, the keys below."""
@@ -103,17 +109,33 @@ class SettingsScene(MenuScreen):
         if codes in ((), (self._now.language,)):
             return []
         known = sorted({*codes, self._now.language})
+        note = Label(words("screen.settings.language.about"), "dim", "label")
         return [
             Choice(
                 words("screen.settings.language"),
                 [(code, escape(self._language_name(code))) for code in known],
                 self._now.language,
-                lambda code: self._apply(self._now.with_changes(language=code)),
+                self._set_language,
                 field_width=160,
                 id="set_language",
             ),
-            Label(words("screen.settings.language.about"), "dim", "label"),
+            *([] if self._can_read_again else [note]),
         ]
+
+    @property
+    def _can_read_again(self) -> bool:
+        """Whether a language counts at once: nothing below this screen is made of the old words."""
+        return self.services.read_again is not None and not self._is_over_game
+
+    def _set_language(self, code: str) -> None:
+        self._apply(self._now.with_changes(language=code))
+        self._read_again("set_language")
+
+    def _read_again(self, focus: str) -> None:
+        """Make the title and this screen anew, in the words of the language that is set now."""
+        if self.services.read_again is not None and self._can_read_again:
+            services = self.services.read_again()
+            self.go(Reset((services.home(services), SettingsScene(services, focus))))
 
     def _language_name(self, code: str) -> str:
         """A language's name as it calls itself, else its code."""
@@ -318,11 +340,14 @@ class SettingsScene(MenuScreen):
         )
 
     def _reset(self) -> None:
+        language = self._now.language
         self.context.apply(ViewSettings(mods_off=self._now.mods_off))
         self.context.keymap.reset()
         self.context.keys_changed()
         self.ui.set_root(self.build())
         self.focus_on("settings_reset")
+        if language != self._now.language:
+            self._read_again("settings_reset")
 
     def restyle(self) -> None:
         """The sample of colours shows the new ones."""
@@ -334,7 +359,7 @@ class SettingsScene(MenuScreen):
         """Begin at the first setting."""
         super().enter(context, size)
         self.ui.focus_first()
-        self.focus_on("set_fullscreen")
+        self.focus_on(self._focus)
 
 
 def size_text(size: tuple[int, int]) -> str:

@@ -12,6 +12,7 @@ from game.scenes.mods import ModsScene
 from game.scenes.settings import SettingsScene
 from game.scenes.title import Title
 from game.systems.registry import SCHEMAS
+from game.views.ui.focus import stops
 from game.views.ui.keycapture import KeyCapture
 from game.views.ui.listview import ListView
 from tests.scenes.around import make_services, save_battle
@@ -40,6 +41,29 @@ def test_settings_act_at_once_by_keyboard(pilot: Pilot) -> None:
     pilot.press("F11")
     assert pilot.context.settings.is_fullscreen
     assert "on" in pilot.find("set_fullscreen").visible_text()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_tooltip_of_the_keyboard_hides_neither_its_field_nor_the_next(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    services, _ = make_services(tmp_path)
+    pilot = Pilot(Title(services), SettingsScene(services), size=size)
+    seen = 0
+    for _ in range(12):
+        here = pilot.ui.focus
+        pilot.press("Tab")
+        pilot.wait(1200)
+        focus, panel = pilot.ui.focus, pilot.ui.tooltip.panel
+        if panel is None:
+            continue
+        seen += 1
+        assert focus is not None and focus is not here
+        found = stops(pilot.ui.top)
+        following = found[found.index(focus) + 1]
+        assert not panel.rect.colliderect(focus.rect), focus.id
+        assert not panel.rect.colliderect(following.rect), focus.id
+    assert seen >= 2
 
 
 def test_settings_act_at_once_by_mouse(pilot: Pilot) -> None:
@@ -152,18 +176,25 @@ def test_a_translation_is_chosen_and_what_it_lacks_is_english(
     lines = "".join(f"  {key}: {text}\n" for key, text in texts.items())
     (pack / "text" / "de.yaml").write_text(f"id: de\nlanguage: de\nstrings:\n{lines}", "utf-8")
     monkeypatch.setenv("IRONSPHERE_MODS_DIR", str(pack.parent))
-    languages = ["en"]
-    services = loaded_services(saves=own_home / "saves", language=lambda: languages[0])
+    pilots: list[Pilot] = []
+    services = loaded_services(
+        saves=own_home / "saves",
+        language=lambda: pilots[0].context.settings.language if pilots else "en",
+    )
     assert services.report.is_clean
     pilot = Pilot(Title(services), SettingsScene(services))
+    pilots.append(pilot)
     pilot.tab_to("set_language")
     pilot.press("Left")
     assert "Deutsch" in pilot.find("set_language").visible_text()
-    languages[0] = pilot.context.settings.language
-    assert languages == ["de"]
-    pilot.press("Esc", "M", "Ctrl+R", "Esc")
-    assert pilot.has("Neue Schlacht")
+    assert pilot.context.settings.language == "de"
+    pilot.press("Esc")
+    assert pilot.has("Neue Schlacht"), "at once"
     assert pilot.has("New war"), "what the translation lacks"
+    pilot.press("S")
+    pilot.tab_to("set_language")
+    pilot.press("Right", "Esc")
+    assert pilot.has("New battle")
     german = loaded_services(saves=own_home / "saves", language=lambda: "de")
     assert german.catalog.frames["gm"].name == "Eisenmann"
     assert german.catalog.frames["gm"].faction == services.catalog.frames["gm"].faction

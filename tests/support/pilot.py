@@ -103,7 +103,7 @@ class Pilot:
     def text(self) -> str:
         """All words on the screen, one widget per line, the tooltip last."""
         lines = [widget.visible_text() for widget in self.widgets()]
-        lines.append(self.ui.tooltip_text)
+        lines.append(self.ui.tooltip.text)
         return "\n".join(line for line in lines if line)
 
     def has(self, text: str) -> bool:

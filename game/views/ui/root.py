@@ -38,7 +38,7 @@ class Ui:
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
         self._blits: list[Blit] = []
-        self._tooltip = TooltipTimer(self)
+        self.tooltip = TooltipTimer(self)
         self._layers = [Layer(root)]
         root.own_host = self
 
@@ -53,11 +53,6 @@ class Ui:
     def focus(self) -> Widget | None:
         """The widget with the keyboard focus."""
         return self._focus
-
-    @property
-    def tooltip_text(self) -> str:
-        """The tooltip on screen, empty when there is none."""
-        return self._tooltip.text
 
     def mark_dirty(self) -> None:
         """Ask for a new frame."""
@@ -111,7 +106,7 @@ class Ui:
         root.own_host = self
         root.restyle()
         self._release_mouse()
-        self._tooltip.reset()
+        self.tooltip.reset()
         self.mark_layout()
 
     def open_dialog(
@@ -142,7 +137,7 @@ class Ui:
         self._release_mouse()
         layer.root.own_host = None
         self.set_focus(layer.focus_before, layer.was_ring_visible)
-        self._tooltip.reset()
+        self.tooltip.reset()
         self.mark_layout()
 
     close_dialog = close_popup
@@ -164,7 +159,7 @@ class Ui:
                 self.layout()
             if widget.parent is not None:
                 widget.parent.reveal(widget.focus_rect())
-        self._tooltip.follow_focus()
+        self.tooltip.follow_focus()
         self.mark_dirty()
 
     def focus_first(self) -> None:
@@ -254,11 +249,11 @@ class Ui:
         self._set_hovered(found)
         if found is not None:
             found.on_hover(point)
-        self._tooltip.follow_mouse(found, point)
+        self.tooltip.follow_mouse(found, point)
         return found is not None and (self.has_dialog or found.swallows_mouse())
 
     def _on_press(self, point: tuple[int, int]) -> bool:
-        self._tooltip.reset()
+        self.tooltip.reset()
         found = self.top.at(point)
         if found is None and len(self._layers) > 1:
             if not self._layers[-1].is_modal:
@@ -298,7 +293,7 @@ class Ui:
     def _on_key(self, event: pygame.event.Event) -> bool:
         self._check_focus()
         if self._focus is not None and self._focus.on_key(event):
-            self._tooltip.reset()
+            self.tooltip.reset()
             return True
         nav = self.input.nav(event)
         if nav is not None and self._focus_takes(nav):
@@ -316,7 +311,7 @@ class Ui:
         if focus is None or not (self.is_ring_visible or focus.takes_focus_on_click):
             return False
         if is_taken := focus.on_nav(nav):
-            self._tooltip.follow_focus()
+            self.tooltip.follow_focus()
         return is_taken
 
     def _press_command(self, names: tuple[str, ...]) -> bool:
@@ -344,7 +339,7 @@ class Ui:
 
     def update(self, dt_ms: int) -> None:
         """Let time pass: tooltips appear, the caret blinks."""
-        self._tooltip.update(dt_ms)
+        self.tooltip.update(dt_ms)
         if self._focus is not None:
             self._focus.update(dt_ms)
         if self._captured is not None and self._captured is not self._focus:
@@ -361,7 +356,7 @@ class Ui:
         self._kit = kit
         for layer in self._layers:
             layer.root.restyle()
-        self._tooltip.reset()
+        self.tooltip.reset()
         self.mark_layout()
 
     def layout(self) -> None:
@@ -394,4 +389,4 @@ class Ui:
         self._check_focus()
         if self._focus is not None and self.is_ring_visible:
             collect_ring(self._kit, self._focus, self.size, self._blits)
-        self._tooltip.collect(self._kit, self._blits)
+        self.tooltip.collect(self._kit, self._blits)

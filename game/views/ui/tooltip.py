@@ -5,6 +5,7 @@ from typing import Protocol
 import pygame
 
 from game.views.ui.basic import Label
+from game.views.ui.focus import next_stop, stops
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel
 from game.views.ui.widget import Blit, Host, Point, Widget
@@ -15,6 +16,11 @@ class TooltipHost(Host, Protocol):
 
     size: tuple[int, int]
     is_ring_visible: bool
+
+    @property
+    def top(self) -> Widget:
+        """What the keyboard walks through now."""
+        ...
 
 
 class TooltipTimer:
@@ -84,12 +90,31 @@ class TooltipTimer:
             if rect.bottom > screen.bottom:
                 rect.bottom = self._point[1] - kit.px(6)
         elif self._widget is not None:
-            at = self._widget.focus_rect()
-            rect.topleft = (at.left, at.bottom + kit.px(8))
-            if rect.bottom > screen.bottom:
-                rect.bottom = at.top - kit.px(8)
+            rect = self._free_place(self._widget, rect, screen, kit.px(8))
         panel.place(kit, rect.clamp(screen))
         return panel
+
+    def _free_place(self, widget: Widget, rect: pygame.Rect, screen: pygame.Rect, gap: int) -> pygame.Rect:
+        """Return where a tooltip hides least of what the keyboard goes to next: below, beside or above."""
+        at = widget.focus_rect()
+        places = [
+            rect.move_to(topleft=(at.left, at.bottom + gap)),
+            rect.move_to(midleft=(at.right + gap, at.centery)),
+            rect.move_to(midright=(at.left - gap, at.centery)),
+            rect.move_to(bottomleft=(at.left, at.top - gap)),
+        ]
+        places = [place.clamp(screen) for place in places]
+        free = [place for place in places if not place.colliderect(at)]
+        found = stops(self._host.top)
+        following = next_stop(found, widget, 1)
+        others = [other for other in found if other is not widget or at != other.rect]
+
+        def hides(place: pygame.Rect) -> tuple[bool, int]:
+            is_next_hidden = following is not None and place.colliderect(following.view_rect())
+            parts = [place.clip(other.view_rect()) for other in others]
+            return is_next_hidden, sum(part.width * part.height for part in parts)
+
+        return min(free or places, key=hides)
 
     def collect(self, kit: Kit, out: list[Blit]) -> None:
         """Add the tooltip's pictures."""

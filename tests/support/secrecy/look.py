@@ -135,7 +135,7 @@ class Onlooker:
         """Rest the mouse until a tooltip appears."""
         self.pilot.hover(point, TOOLTIP_MS)
         self.picture(place)
-        self.seen.note("tooltips", place, self.pilot.ui.tooltip_text)
+        self.seen.note("tooltips", place, self.pilot.ui.tooltip.text)
         self.seen.note("words", place, self.pilot.text())
 
     def press(self, place: str, *keys: str) -> None:
