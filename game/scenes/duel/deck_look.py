@@ -24,7 +24,8 @@ ROWS = 10
 class DeckLook(Panel):
     """One machine's deck, card by card, with the place of every card that the viewer knows of.
 
-    ``state`` is what the viewer may see; what it hides is told as one lot: hand, plan and pile.
+    ``state`` is what the viewer may see; what it hides is told as one lot: hand, plan and pile. As long as it
+    is open it follows what may be seen: somebody else may sit down meanwhile.
     """
 
     def __init__(
@@ -64,15 +65,25 @@ class DeckLook(Panel):
         )
         self._show(unit)
 
+    def see(self, state: DuelState) -> None:
+        """Go on with another state; the card that is chosen stays."""
+        if state is not self._state:
+            self._state = state
+            self._fill(self.listing.selected)
+
     def _show(self, unit: str) -> None:
-        words, state = self._play.services.words, self._state
-        suit = state.suits[UnitId(unit)]
-        faces, cards = state.arena.faces, state.arena.cards_of[UnitId(unit)]
+        self._unit = UnitId(unit)
+        self._fill(0)
+
+    def _fill(self, selected: int) -> None:
+        words, state, unit = self._play.services.words, self._state, self._unit
+        suit = state.suits[unit]
+        faces, cards = state.arena.faces, state.arena.cards_of[unit]
         self._cards = sorted(cards, key=lambda card: (-faces[card].initiative, faces[card].name, card))
         rows = []
         for card in self._cards:
             look = self._play.card_look(card)
-            place = self._place(UnitId(unit), card)
+            place = self._place(unit, card)
             name = f"{escape(look.name)}  {{dim}}{escape(look.origin)}{{/}}"
             told = words(f"duel.look.{place}")
             rows.append(
@@ -83,11 +94,11 @@ class DeckLook(Panel):
                     tooltip="\n".join(map(escape, look.details)),
                 )
             )
-        self.listing.set_rows(rows)
-        deck = state.arena.suits[UnitId(unit)].deck_name or words("duel.machine.own_deck")
+        self.listing.set_rows(rows, selected)
+        deck = state.arena.suits[unit].deck_name or words("duel.machine.own_deck")
         figures = words("duel.look.about", deck=escape(deck), pile=cards_in_pile(suit), hand=len(suit.hand))
         self._about.set_text(f"{figures}  {{rule:DU-4.7}}")
-        self._point(0)
+        self._point(max(0, selected))
 
     def _place(self, unit: UnitId, card: int) -> str:
         suit, entry = self._state.suits[unit], self._state.table.get(card)

@@ -89,6 +89,10 @@ def lay_stage(
     return stage
 
 
+def nobody_looks(state: DuelState) -> None:
+    """What is told of where no look into the decks is open."""
+
+
 class DuelPlay:
     """Shows a duel. ``state`` is what the screen has shown so far, never ahead of the animation."""
 
@@ -108,6 +112,8 @@ class DuelPlay:
         self.state = cast(DuelState, state)
         self.show_shuffle: Callable[[str, float, bool], None] = lambda unit, phase, is_lot: None
         """Told how far a machine's pile, or the lot that goes under it, is shuffled; set by the strip."""
+        self.on_seen: Callable[[DuelState], object] = nobody_looks
+        """Told of what may be seen from now on; set by a look into the decks as long as it is open."""
         self._view: TableView | None = None
         self._cards: dict[int, CardView] = {}
         self.log = Log(stretch=1)

@@ -13,7 +13,7 @@ from game.scenes.duel.layout import card_strip_height, close_up_size
 from game.scenes.duel.lights import PlanColours, lights
 from game.scenes.duel.panels import CardPanel, MachinePanel, TaskPanel
 from game.scenes.duel.plan import DuelPlan
-from game.scenes.duel.play import DuelPlay
+from game.scenes.duel.play import DuelPlay, nobody_looks
 from game.scenes.duel.spread import Tints, field_lay, hand_lay
 from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
@@ -75,9 +75,13 @@ class Tabletop:
         def look() -> None:
             state = self._plan.state
             unit = self._shown_unit() or next(iter(state.suits))
-            close = ui().close_dialog
             panel = DeckLook(self._play, state, unit, close)
+            self._play.on_seen = panel.see
             ui().open_dialog(panel, close, panel.listing)
+
+        def close() -> None:
+            self._play.on_seen = nobody_looks
+            ui().close_dialog()
 
         return Button(self._play.services.words("duel.look"), look, command="look_decks", is_compact=True)
 
@@ -107,6 +111,7 @@ class Tabletop:
     def show(self, commands: dict[str, Callable[[], object]], waiting: str) -> None:
         """Show everything anew."""
         plan = self._plan
+        self._play.on_seen(plan.state)
         self.machine.show(plan.state, self._shown_unit())
         self._show_close_up()
         self.task.show(plan, commands, waiting)

@@ -2,10 +2,11 @@
 
 import pytest
 
+from game.systems.duel.actions import PlanCards
 from game.views.ui.choice import Choice
 from game.views.ui.listview import ListView
 from tests.scenes.duel.player import DuelPlayer, at_table
-from tests.support.duel import card, duel, placed
+from tests.support.duel import BLUE, RED, card, duel, placed
 
 
 def _places(player: DuelPlayer) -> dict[str, str]:
@@ -58,3 +59,26 @@ def test_cards_on_the_table_are_known_to_lie_there() -> None:
     player.pilot.tab_to("deck_look_unit")
     player.pilot.press("Left")
     assert _places(player) == {"Cut": "on the table, resolved", "Wait": "on the table"}
+
+
+@pytest.mark.rule("DU-4.1")
+def test_a_look_that_stays_open_tells_the_next_one_at_the_screen_nothing() -> None:
+    battle = duel(placed(A=(2, 5), b=(8, 5)), {"A": [card(f"Own {n}", n) for n in range(7)]})
+    player = at_table(battle)
+    pilot, scene = player.pilot, player.scene
+    pilot.click("curtain_lift")
+    player.settle()
+    hand = scene.plan.state.suits[battle.unit("A").id].hand
+    pilot.press("D")
+    assert "in the hand" in _places(player).values()
+
+    # An order that had to wait until others were done is given while the decks are looked at.
+    scene.match.submit(PlanCards(player=RED, unit=battle.unit("A").id, cards=hand[:2]))
+    player.settle()
+    assert scene.plan.player is None
+    assert set(_places(player).values()) == {"not seen"}
+    pilot.press("Escape")
+    player.settle()
+    pilot.click("curtain_lift")
+    player.settle()
+    assert scene.plan.player == BLUE
