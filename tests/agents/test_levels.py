@@ -1,8 +1,10 @@
 import pytest
 
 from game.agents.advise import LEVELS, UnknownLevelError, advise, levels, make_agent
+from game.agents.skirmish.ace import plan_reasons
 from game.core.kernel import GameState, perform, state_digest
 from game.core.rng import HIDDEN, fork, seeded
+from game.rules.prose import written
 from game.systems.skirmish.state import SkirmishState
 from tests.agents.positions import SYSTEM, mirrored, players, reason_keys, scenario
 from tests.support.base_pack import shipped
@@ -94,3 +96,18 @@ def test_the_random_level_plays_any_system() -> None:
         match.submit(action)
         number += 1
         assert number < 2_000
+
+
+@pytest.mark.parametrize(
+    ("rounds", "ahead", "said"),
+    [
+        (0, 0, []),
+        (1, 0, ["Played through once, this plan does as well as the next; no other does better."]),
+        (12, 0, ["Played through 12 times, this plan does as well as the next; no other does better."]),
+        (12, 1, ["Played through 12 times, this plan does better than the next: +1 on average."]),
+        (1, 30, ["Played through once, this plan does better than the next: +30."]),
+    ],
+)
+def test_an_ace_says_how_far_its_plan_leads(rounds: int, ahead: int, said: list[str]) -> None:
+    texts = shipped().catalog.strings("en")
+    assert [written(texts, reason) for reason in plan_reasons(rounds, ahead)] == said

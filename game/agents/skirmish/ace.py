@@ -93,8 +93,16 @@ class AceAgent:
             left = sorted(left, key=lambda plan: (-sums[plan], plan))
             ahead = (sums[left[0]] - sums[left[1]]) // rounds
             left = left[: (len(left) + 1) // 2]
-        self._why = (Sentence("agent.reason.plan", {"count": rounds, "points": ahead}),)
+        self._why = plan_reasons(rounds, ahead)
         return PLANS[left[0]]
+
+
+def plan_reasons(rounds: int, ahead: int) -> tuple[Sentence, ...]:
+    """Return why a plan: played through so often, it led the next by so much a time, or came out even."""
+    if not rounds:
+        return ()
+    facts: dict[str, str | int] = {"count": rounds, "points": ahead}
+    return (Sentence("agent.reason.plan" if ahead > 0 else "agent.reason.plan_even", facts),)
 
 
 def _plans(appraisal: Appraisal, state: SkirmishState, side: int) -> list[int]:
