@@ -4,15 +4,19 @@ import logging
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pygame
 import pytest
 
 from game.content.assets import AssetFile
-from game.content.models import Faction
+from game.content.models import CounterShape, Faction
+from game.views.drawing import clipped
 from game.views.duel.machine import machine_picture
+from game.views.emblem import body_outline
 from game.views.pictures import picture
 from game.views.tokens import CounterSpec, SilhouetteSpec, counter, silhouette
+from game.views.tokens.counter import BODY_RADIUS
 from game.views.ui.emblem_view import PICTURES_FROM_PX, emblem_sign
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
@@ -60,11 +64,20 @@ def test_machines_show_their_picture_large_and_on_counters(drawn: AssetFile, siz
     plain = CounterSpec(SUIT, "circle", (220, 180, 60), "F")
     pictured = replace(plain, silhouette=shown)
     assert changed_pixels(counter(plain, size_px), counter(pictured, size_px)) > size_px * size_px // 8
-    for x in range(size_px):
-        edge = [counter(each, size_px).get_at((x, size_px // 10)) for each in (plain, pictured)]
-        assert edge[0] == edge[1], "the rim stays free"
     red, green, blue, _ = counter(replace(pictured, is_acted=True), size_px).get_at((size_px // 2,) * 2)
     assert max(red, green, blue) - min(red, green, blue) < 40, "a machine that has acted is grey"
+
+
+@pytest.mark.parametrize("shape", get_args(CounterShape))
+def test_a_picture_stays_inside_the_shape_of_its_counter(drawn: AssetFile, shape: CounterShape) -> None:
+    plain = CounterSpec(SUIT, shape, (220, 180, 60), "F")
+    one, other = counter(plain, 64), counter(replace(plain, silhouette=replace(SUIT, picture=drawn)), 64)
+    sheet = pygame.Surface((64, 64), pygame.SRCALPHA)
+    sheet.fill(WHITE)
+    inside = clipped(sheet, body_outline(shape, (32.0, 32.0), 64 * BODY_RADIUS))
+    beyond = [(x, y) for x in range(64) for y in range(64) if not inside.get_at((x, y))[3]]
+    assert [at for at in beyond if is_blue(other, at)] == []
+    assert changed_pixels(one, other) > 500
 
 
 def test_a_picture_keeps_its_proportions(tmp_path: Path) -> None:
@@ -99,9 +112,19 @@ def broken(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AssetFile
     yield known
 
 
-@pytest.mark.parametrize("broken", ["no image", "cut off", "gone", "too large", "elsewhere"], indirect=True)
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        ("no image", "no image"),
+        ("cut off", "("),
+        ("gone", "gone"),
+        ("too large", "60000 x 8 pixels"),
+        ("elsewhere", "outside its pack"),
+    ],
+    indirect=["broken"],
+)
 def test_what_cannot_be_read_is_drawn_and_told_once(
-    broken: AssetFile, caplog: pytest.LogCaptureFixture
+    broken: AssetFile, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING):
         shown = replace(SUIT, picture=broken)
@@ -110,6 +133,7 @@ def test_what_cannot_be_read_is_drawn_and_told_once(
         assert not changed_pixels(counter(replace(plain, silhouette=shown), 64), counter(plain, 64), 0)
     assert len(caplog.messages) == 1
     assert broken.path in caplog.messages[0] and "\n" not in caplog.messages[0]
+    assert why in caplog.messages[0]
 
 
 def test_the_damage_of_a_zone_reads_on_a_picture(drawn: AssetFile) -> None:
