@@ -31,7 +31,7 @@ def begin_pack(shipped: Path, folder: Path, pack_id: str, name: str, *, is_empty
         inside = path.relative_to(example).as_posix()
         if inside != HEADER:
             text = path.read_text(encoding="utf-8")
-            contents[inside] = _SCHEMA_LINE.sub(rf"\g<1>{schemas}/", text, count=1).encode()
+            contents[inside] = _SCHEMA_LINE.sub(lambda line: f"{line[1]}{schemas}/", text, count=1).encode()
     for path in [] if is_empty else sorted((example / ASSETS).rglob("*")):
         if path.is_file():
             contents[path.relative_to(example).as_posix()] = path.read_bytes()
