@@ -71,6 +71,20 @@ def test_grunts_beside_a_yard_are_changed_for_better_machines_of_the_pool(level:
     assert frames.count(FrameId("rampart")) == 5 and len(frames) == 12
 
 
+@pytest.mark.rule("TW-4.9")
+@pytest.mark.parametrize("level", LEVELS)
+def test_machines_are_not_changed_for_others_that_are_no_better(level: str) -> None:
+    crew = [*["gm"] * 8, "ferry", "ferry"]
+    war = at_war(4000, A=squad("revil", *crew), b=squad("blake", *crew))
+    war.put("A", CAPITAL)
+    war.put("b", FACTORY)
+    spare = tuple(Unit(UnitId(f"new{number}"), FrameId("ferry")) for number in range(9))
+    war.until("revil", "administration")
+    war.emit(UnitsPooled(faction=FED, units=spare, cause="prototype"))
+    returned = [unit for each in of(orders(war, level), ReturnUnits) for unit in each.units]
+    assert len(returned) == len(set(returned)), "for the machines that were bought meanwhile, and once"
+
+
 @pytest.mark.rule("TW-4.14")
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_superweapon_makes_room_for_the_next(level: str) -> None:

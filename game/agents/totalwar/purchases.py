@@ -1,6 +1,6 @@
 """Buying machines: for forces that have room, for new forces, for the pool (TW-4.9, TW-4.12)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from game.agents.agent import Candidate
@@ -21,7 +21,6 @@ from game.systems.totalwar.roster import (
     fitting,
     frames_in,
     misfit,
-    misfit_after,
     slots_of,
     squadron_limit,
     units_named,
@@ -117,14 +116,23 @@ def _placed(
     pool = state.factions[force.faction].pool
     if not pool or not any(force.panel in panels for panels in near.values()):
         return None
-    chosen: list[UnitId] = []
-    for unit in _strongest(state, pool):
-        if misfit_after(state, force, units_named(state, (*chosen, unit))) is None:
-            chosen.append(unit)
+    chosen = _choice(state, force, force.units, pool)
     if not chosen:
         return None
     why = (Sentence("agent.war.place_units", {"force": force.id, "count": len(chosen)}),)
     return Candidate(PlaceUnits(player=player, force=force.id, units=tuple(chosen)), PLACING, why)
+
+
+def _choice(
+    state: TotalWarState, force: Force, members: Sequence[UnitId], pool: Sequence[UnitId]
+) -> list[UnitId]:
+    """Return which machines of a pool a force of these members takes: the strongest that it has room for."""
+    slots = squadron_limit(state, force.officer) if force.kind == "squadron" else 0
+    chosen: list[UnitId] = []
+    for unit in _strongest(state, pool):
+        if misfit(state.campaign, force.kind, units_named(state, (*members, *chosen, unit)), slots) is None:
+            chosen.append(unit)
+    return chosen
 
 
 def _exchanged(
@@ -153,9 +161,23 @@ def _exchanged(
         if misfit(state.campaign, "squadron", units_named(state, (*left, unit)), limit) is None:
             kept = [*left, unit]
             back.append(weak.pop(0))
-    if back and len(back) < len(force.units):
+    if back and len(back) < len(force.units) and _gains(state, force, back):
         why = (Sentence("agent.war.exchange", {"force": force.id, "count": len(back)}),)
         yield Candidate(ReturnUnits(player=player, force=force.id, units=tuple(back)), EXCHANGING, why)
+
+
+def _gains(state: TotalWarState, force: Force, back: Sequence[UnitId]) -> bool:
+    """Whether a force is stronger once it has taken from the pool what it can in place of these machines.
+
+    Whatever else is chosen then, no exchange is followed by its own undoing for ever.
+    """
+    members = [unit for unit in force.units if unit not in back]
+    taken = _choice(state, force, members, (*state.factions[force.faction].pool, *back))
+    return _strength_of(state, taken) > _strength_of(state, back)
+
+
+def _strength_of(state: TotalWarState, units: Iterable[UnitId]) -> int:
+    return sum(frame_strength(frame) for frame in units_named(state, units))
 
 
 def _filled(
@@ -231,7 +253,7 @@ def _pooled_as_good(state: TotalWarState, pool: tuple[UnitId, ...], frame: Frame
     return sum(frame_strength(each) // each.slots >= least for each in frames)
 
 
-def _strongest(state: TotalWarState, pool: tuple[UnitId, ...]) -> list[UnitId]:
+def _strongest(state: TotalWarState, pool: Sequence[UnitId]) -> list[UnitId]:
     frames = state.campaign.frames
     return sorted(pool, key=lambda unit: (-frame_strength(frames[state.units[unit].frame]), unit))
 
