@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from game.core.ids import PlayerId
 from game.scenes.words import Words
 from game.session.errors import UndoRefusedError
 from game.session.match import Match
+from game.session.past import own_order
 from game.views.ui.dialog import ask
 from game.views.ui.root import Ui
+
+
+def can_take_back(match: Match, people: Iterable[PlayerId]) -> bool:
+    """Whether one of these people has given an order that is in force.
+
+    At one screen the table may agree to take another's back; what built-in players did would only come again.
+    """
+    depth = len(match.position)
+    return any(own_order(match.log, match.live, depth, player) is not None for player in people)
 
 
 def take_back(

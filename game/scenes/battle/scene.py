@@ -30,7 +30,7 @@ from game.scenes.seating.desk import Advises, Decides, Falls, Thinks, Waits
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Replace
-from game.scenes.taking_back import take_back
+from game.scenes.taking_back import can_take_back, take_back
 from game.session.history import events_in_force
 from game.session.match import Match
 from game.session.schema import SeatRecord
@@ -241,7 +241,7 @@ class BattleScene(MatchScreen):
         self.top.show(plan.side, self.play.state)
         self.goals.show(self.play.state)
         can_act = plan.side is not None and self.play.director.is_idle
-        self.undo.set_enabled(can_act and bool(self.match.live))
+        self.undo.set_enabled(can_act and can_take_back(self.match, self.desk.humans()))
         self.withdraw.set_enabled(plan.is_own_turn and self.setup.sides[plan.side or 0].can_withdraw)
         self.note_panel.set_visible(bool(self.note.text))
 

@@ -29,6 +29,7 @@ from game.scenes.seating.desk import ADVICE_LEVEL, Advises, Decides, Falls, Thin
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Replace
+from game.scenes.taking_back import can_take_back
 from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.schema import SeatRecord
@@ -243,9 +244,8 @@ class DuelScene(MatchScreen):
             commands["hint"] = self._hint
         waiting = "thinking" if self.desk.is_thinking else "wait"
         self.top.show(commands, self.words(f"duel.task.{waiting}"))
-        self.undo.set_enabled(
-            plan.player is not None and self.play.director.is_idle and bool(self.match.live)
-        )
+        can_undo = plan.player is not None and self.play.director.is_idle
+        self.undo.set_enabled(can_undo and can_take_back(self.match, self.desk.humans()))
 
     # Orders
 

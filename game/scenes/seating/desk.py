@@ -81,8 +81,12 @@ class SeatDesk:
 
     def only_human(self) -> PlayerId | None:
         """Return the one human of the game on top; None with several, or with none."""
-        humans = [player for player in self._match.players if self.is_human(player)]
+        humans = self.humans()
         return humans[0] if len(humans) == 1 else None
+
+    def humans(self) -> tuple[PlayerId, ...]:
+        """Return all humans of the game on top."""
+        return tuple(player for player in self._match.players if self.is_human(player))
 
     def human_player(self) -> PlayerId | None:
         """Return the first seat that acts now and is human, or None."""

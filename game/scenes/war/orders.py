@@ -9,12 +9,12 @@ import pygame
 
 from game.core.events import Action
 from game.core.ids import PlayerId
+from game.scenes.taking_back import can_take_back
 from game.scenes.war.gaze import READABLE_PX
 from game.scenes.war.guide import ALSO
 from game.scenes.war.todo import Task, tasks
 from game.scenes.war.undone import task_text
 from game.session.errors import UndoRefusedError
-from game.session.past import own_order
 from game.systems.totalwar.actions import (
     EndAdministration,
     EndMoves,
@@ -198,10 +198,8 @@ class WarOrders:
     # Second thoughts
 
     def can_take_back(self) -> bool:
-        """Whether the player has given an order that is in force: built-in players' would only come again."""
-        scene = self._scene
-        match = scene.match
-        return own_order(match.log, match.live, len(match.position), scene.plan.player) is not None
+        """Whether there is an order of somebody at this screen that could be taken back."""
+        return can_take_back(self._scene.match, self._scene.course.humans)
 
     def undo(self) -> None:
         """Take the last action back; ask the table where dice have rolled or the turn has passed on."""

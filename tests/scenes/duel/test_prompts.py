@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from game.scenes.taking_back import can_take_back
+from game.systems.duel.actions import PlanCards
 from game.systems.duel.setup import CardFace
 from tests.scenes.duel.player import at_table
-from tests.support.duel import Duel, able, card, duel, placed
+from tests.support.duel import BLUE, RED, Duel, able, card, duel, placed
 
 
 def _attack(cut: CardFace, guards: Sequence[CardFace], **places: tuple[int, int]) -> Duel:
@@ -70,3 +72,20 @@ def test_undo_takes_a_move_back_at_once() -> None:
         player.pilot.click("dialog_yes")
         player.settle()
     assert player.scene.play.state.suits[battle.unit("A").id].vertex == start
+
+
+def test_what_people_did_may_be_taken_back_and_not_what_others_alone_did() -> None:
+    battle = duel(placed(A=(2, 5), b=(8, 5)), {"A": [card("Cut", 5)], "b": [card("Guard", 3)]})
+    player = at_table(battle)
+    scene = player.scene
+    assert not scene.undo.is_enabled
+    player.pilot.click("curtain_lift")
+    player.settle()
+    hand = scene.plan.state.suits[battle.unit("A").id].hand
+    scene.match.submit(PlanCards(player=RED, unit=battle.unit("A").id, cards=hand))
+    player.settle()
+    player.pilot.click("curtain_lift")
+    player.settle()
+    assert scene.plan.player == BLUE
+    assert scene.undo.is_enabled, "two people at one screen may agree on it"
+    assert can_take_back(scene.match, [RED]) and not can_take_back(scene.match, [BLUE])
