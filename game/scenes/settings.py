@@ -13,6 +13,7 @@ from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Slider
+from game.views.ui.glyphs import NO_BREAK
 from game.views.ui.keycapture import KeyCapture
 from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
 from game.views.ui.markup import escape
@@ -160,7 +161,7 @@ class SettingsScene(MenuScreen):
                 speeds,
                 str(now.animation_speed_percent),
                 lambda speed: self._apply(self._now.with_changes(animation_speed_percent=int(speed))),
-                field_width=160,
+                field_width=200,
                 id="set_speed",
             ),
             Toggle(
@@ -231,12 +232,17 @@ class SettingsScene(MenuScreen):
         self._apply(self._now.with_changes(vision=vision))
 
     def _show_sample(self) -> None:
-        factions = [each for each in self.services.catalog.factions if self.context.kit.has_colour(each)]
+        known = self.services.catalog.factions
+        factions = [(each, known[each].name) for each in known if self.context.kit.has_colour(each)]
         names = [
-            f"{{{each}}}{{icon:stop}} {escape(self.services.catalog.factions[each].name)}{{/}}"
-            for each in factions
+            f"{{{each}}}{{icon:stop}}{NO_BREAK}{escape(name.replace(' ', NO_BREAK))}{{/}}"
+            for each, name in factions
         ]
-        marks = ["{good}{icon:check} +{/}", "{bad}{icon:cross} -{/}", "{warning}{icon:warning} !{/}"]
+        marks = [
+            f"{{good}}{{icon:check}}{NO_BREAK}+{{/}}",
+            f"{{bad}}{{icon:cross}}{NO_BREAK}-{{/}}",
+            f"{{warning}}{{icon:warning}}{NO_BREAK}!{{/}}",
+        ]
         self._sample.set_text("   ".join([*names, *marks]))
 
     def _folders(self) -> Panel:

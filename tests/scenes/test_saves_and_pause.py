@@ -23,7 +23,7 @@ def around(tmp_path: Path) -> tuple[Services, RecordingTable]:
 
 
 def test_the_empty_list_says_what_to_do(around: tuple[Services, RecordingTable]) -> None:
-    assert Pilot(LoadScene(around[0])).has("A new battle saves itself")
+    assert Pilot(LoadScene(around[0])).has("A new game saves itself")
 
 
 def test_a_save_is_loaded_by_mouse_and_by_keyboard(around: tuple[Services, RecordingTable]) -> None:

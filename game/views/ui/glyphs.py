@@ -14,6 +14,8 @@ FILES = {
     (True, True): "B612Mono-Bold.otf",
 }
 STAND_IN_FILES = {False: "OpenSans-Regular.ttf", True: "OpenSans-Bold.ttf"}
+NO_BREAK = "\u00a0"
+"""A space at which no line ends, so that a sign stays with its word. It is drawn as a plain space."""
 _NOWHERE = "\u4e00"  # a sign that neither typeface has
 
 

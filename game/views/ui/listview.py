@@ -254,6 +254,11 @@ class ListView(Widget):
         """Return the whole list."""
         return self.rect
 
+    def tooltip_rect(self) -> pygame.Rect:
+        """Return the chosen row."""
+        rect = self.row_rect(self.selected).clip(self.rect)
+        return rect if self.selected >= 0 and rect.height else self.rect
+
     def tooltip_at(self, point: Point | None) -> str:
         """Return the tooltip of the row, or of the list."""
         index = self.selected if point is None else self.row_at(point)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from game.views.emblem import is_emblem
 from game.views.ui.fonts import PLAIN, Face
-from game.views.ui.glyphs import has_glyph
+from game.views.ui.glyphs import NO_BREAK, has_glyph
 from game.views.ui.icons import ICONS, SIGN_ICONS
 
 KeyName: TypeAlias = Callable[[str], str]
@@ -66,7 +66,7 @@ def _plain_runs(text: str, style: Run) -> list[Run]:
                 runs.append(replace(style, text=pending))
             runs.append(replace(style, text=sign, icon=SIGN_ICONS[sign]))
             pending = ""
-        elif sign == "\n" or has_glyph(sign):
+        elif sign in ("\n", NO_BREAK) or has_glyph(sign):
             pending += sign
         else:
             pending += "?"

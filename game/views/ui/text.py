@@ -9,12 +9,13 @@ import pygame
 
 from game.views.emblem import is_emblem
 from game.views.ui.fonts import Face
+from game.views.ui.glyphs import NO_BREAK
 from game.views.ui.kit import Kit
 from game.views.ui.markup import Parsed, Run
 
 ICON_SHARE, EMBLEM_SHARE = 0.82, 1.1
 """The size of icons as a share of the height of a line; emblems have a letter inside."""
-_WORDS = re.compile(r"\s+|\S+")
+_WORDS = re.compile(rf"(?:[^\s]|{NO_BREAK})+|[^\S{NO_BREAK}]+")
 TextAlign: TypeAlias = Literal["left", "center", "right"]
 
 
@@ -84,8 +85,9 @@ def longest_word(kit: Kit, parsed: Parsed) -> int:
     for run in parsed.runs:
         if run.icon:
             widest = max(widest, _run_width(kit, run))
-        for word in run.text.split():
-            widest = max(widest, kit.fonts.width(word, run.face))
+        for word in _words(run.text):
+            if not _is_space(word):
+                widest = max(widest, kit.fonts.width(word.replace(NO_BREAK, " "), run.face))
     return widest
 
 
@@ -117,15 +119,22 @@ def _tokens(kit: Kit, parsed: Parsed, limit: int | None) -> Iterable[_Token]:
 
 def _fitted(kit: Kit, run: Run, part: str, limit: int | None, link_number: int) -> Iterable[_Token]:
     """Yield a word, broken into pieces when it alone is wider than the line."""
+    is_space = _is_space(part)
+    part = part.replace(NO_BREAK, " ")
     while part:
         piece = part
         width = kit.fonts.width(piece, run.face)
-        if limit is not None and width > limit and not part.isspace():
+        if limit is not None and width > limit and not is_space:
             piece = part[: kit.fonts.fit(part, run.face, limit)]
             width = kit.fonts.width(piece, run.face)
         part = part[len(piece) :]
         styled = Run(piece, run.face, run.role, "", run.link)
-        yield _Token(styled, width, piece.isspace(), False, link_number)
+        yield _Token(styled, width, is_space, False, link_number)
+
+
+def _is_space(piece: str) -> bool:
+    """Whether a line may end here."""
+    return piece.isspace() and NO_BREAK not in piece
 
 
 def _words(line: str) -> list[str]:

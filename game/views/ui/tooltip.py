@@ -96,7 +96,7 @@ class TooltipTimer:
 
     def _free_place(self, widget: Widget, rect: pygame.Rect, screen: pygame.Rect, gap: int) -> pygame.Rect:
         """Return where a tooltip hides least of what the keyboard goes to next: below, beside or above."""
-        at = widget.focus_rect()
+        at = widget.tooltip_rect()
         places = [
             rect.move_to(topleft=(at.left, at.bottom + gap)),
             rect.move_to(midleft=(at.right + gap, at.centery)),
@@ -107,7 +107,7 @@ class TooltipTimer:
         free = [place for place in places if not place.colliderect(at)]
         found = stops(self._host.top)
         following = next_stop(found, widget, 1)
-        others = [other for other in found if other is not widget or at != other.rect]
+        others = [other for other in found if other is not widget]
 
         def hides(place: pygame.Rect) -> tuple[bool, int]:
             is_next_hidden = following is not None and place.colliderect(following.view_rect())

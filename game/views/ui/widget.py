@@ -340,6 +340,10 @@ class Widget:
         """Return what the focus ring goes around."""
         return self.rect
 
+    def tooltip_rect(self) -> pygame.Rect:
+        """Return beside what the tooltip of the keyboard focus stands."""
+        return self.focus_rect()
+
     # Events: each returns whether the widget used it
 
     def on_inside_touched(self) -> None:

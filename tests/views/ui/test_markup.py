@@ -1,5 +1,6 @@
 """The small markup: runs, links, wrapping."""
 
+from game.views.ui.glyphs import NO_BREAK
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape, parse
 from game.views.ui.text import lay_out
@@ -45,6 +46,14 @@ def test_text_wraps_inside_the_width() -> None:
         assert layout.width <= width
         assert all(piece.x + piece.width <= width for piece in layout.pieces)
     assert lay_out(KIT, parsed, 60).height > lay_out(KIT, parsed, 200).height
+
+
+def test_no_line_ends_at_a_space_that_holds() -> None:
+    held = parse(f"one {{icon:star}}{NO_BREAK}two", KIT.has_colour)
+    layout = lay_out(KIT, held, lay_out(KIT, held, None).width - 4)
+    tops = {piece.run.text.strip() or piece.run.icon: piece.y for piece in layout.pieces}
+    assert tops["one"] < min(tops["star"], tops["two"]), "the sign goes along with its word"
+    assert "?" not in held.plain
 
 
 def test_words_of_several_styles_are_not_torn() -> None:
