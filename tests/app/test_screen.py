@@ -281,7 +281,7 @@ def test_the_first_picture_needs_no_content(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_texts_survive_a_broken_base_pack(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.app.services.load_content", lambda _: LoadResult(Catalog(), Report()))
+    monkeypatch.setattr("game.app.services.load_content", lambda *_: LoadResult(Catalog(), Report()))
     services = make_services()
     assert services.words("screen.title.new") == "New battle"
     assert isinstance(services.home(services), Title)

@@ -23,7 +23,7 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Services:
     """The program's services with the shipped content and an empty folder of saves."""
     folder: Path = tmp_path_factory.mktemp("secrets")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(services_module, "load_content", lambda given: LoadResult(shipped_catalog(), Report()))
+        patch.setattr(services_module, "load_content", lambda *_: LoadResult(shipped_catalog(), Report()))
         return services_module.make_services((), lambda: 1, folder / "saves")
 
 
