@@ -141,6 +141,8 @@ class Course:
         if isinstance(step, Falls) and step.player not in self.humans:
             self.humans = (*self.humans, step.player)
             self.witness = Witness(self.match, (None, *self.humans))
+            others = (record for record in self.records if record.player != step.player)
+            self.records = (*others, SeatRecord(step.player))
         return step
 
     def _battle(self) -> Step:

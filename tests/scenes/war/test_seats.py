@@ -38,6 +38,7 @@ def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> N
     assert isinstance(step, Falls)
     assert step.player == "zeon"
     assert set(other.humans) == {"federation", "zeon"}
+    assert {record.kind for record in other.records} == {"human"}, "its battles are played at the screen too"
     assert other.next() == Seats(PlayerId("zeon"))
     other.close()
 
