@@ -86,7 +86,7 @@ def test_a_card_says_what_its_keywords_do(pilot: Pilot) -> None:
     pool = pilot.get("pool", ListView)
     row = next(n for n, row in enumerate(pool.rows) if row.key == "casimir_press")
     pilot.hover(pool.row_rect(row).center, 700)
-    assert pilot.ui.tooltip_text == "Push 1: if this does damage, the target is moved 1 directly away."
+    assert pilot.ui.tooltip.text == "Push 1: if this does damage, the target is moved 1 directly away."
 
 
 def test_curves_follow_the_deck(pilot: Pilot) -> None:

@@ -82,7 +82,7 @@ def test_cards_that_cannot_be_used_can_be_read_and_refused_by_keyboard() -> None
         pilot.press("Right")
     assert player.scene.top.close_up.visible_text().startswith("Guard")
     pilot.wait(700)
-    assert pilot.ui.tooltip_text.startswith("{b}Guard"), "the tooltip goes along with the arrows"
+    assert pilot.ui.tooltip.text.startswith("{b}Guard"), "the tooltip goes along with the arrows"
     pilot.press("Enter")
     assert "Guard comes later" in player.scene.top.task.note
     pilot.tab_to("board")
@@ -113,7 +113,7 @@ def test_a_click_that_the_rules_refuse_says_why() -> None:
     player.pilot.click(player.point(foe))
     assert "Out of range" in player.scene.top.task.note and "DU-1.8" in player.scene.top.task.note
     player.pilot.hover(player.point(foe), 700)
-    assert player.pilot.ui.tooltip_text.count("Out of range") == 1
+    assert player.pilot.ui.tooltip.text.count("Out of range") == 1
     far = battle.board.vertex(12, 10)
     player.pilot.click(player.point(far))
     assert "DU-1.2" in player.scene.top.task.note
@@ -161,9 +161,9 @@ def test_everybody_sees_who_is_escorted() -> None:
     label = next(each for each in player.pilot.all(Label) if "Escort of Suit B" in each.text)
     assert "DU-8.4" in label.text
     player.pilot.hover(label, 700)
-    assert "by turn 10 at the latest" in player.pilot.ui.tooltip_text
+    assert "by turn 10 at the latest" in player.pilot.ui.tooltip.text
     player.pilot.hover(player.point(battle.unit("B").vertex), 700)
-    assert "Must reach the goal" in player.pilot.ui.tooltip_text
+    assert "Must reach the goal" in player.pilot.ui.tooltip.text
 
 
 def test_like_machines_carry_their_numbers_and_the_one_pointed_at_is_lit_on_the_strip() -> None:
