@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import BinaryIO, assert_never
 
 from game import __version__
+from game.content.catalog import Catalog
 from game.core.codec import to_json_in_order, to_plain
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
@@ -29,6 +30,7 @@ from game.session.replay import verify
 from game.session.saves import load, write_save
 from game.session.schema import Header, PackStamp
 from game.session.seen import seen_by
+from game.session.staff import begin_battle, finish_battle, pending_order
 from game.session.store import now
 
 Answer = dict[str, object]
@@ -41,7 +43,7 @@ class TableServices:
     """What the protocol needs of the program. ``catalog`` goes to the systems' own functions."""
 
     systems: Mapping[str, AnySystem]
-    catalog: object = None
+    catalog: Catalog | None = None
     texts: Texts = field(default_factory=dict)
     packs: Sequence[PackStamp] = ()
     advise: Advisor | None = None
@@ -132,6 +134,10 @@ class TableSession:
                 return {"faces": list(op.faces)}
             case ops.Advise():
                 return self._advise(op)
+            case ops.Battle():
+                return self._battle()
+            case ops.Staff():
+                return self._staff()
             case ops.Undo():
                 applied = self._playing().undo(
                     None if op.player is None else self._player(op.player), is_agreed=op.agreed
@@ -201,12 +207,28 @@ class TableSession:
         events: Sequence[Event] = applied.events
         if viewer is not None:
             (events,) = seen_by((viewer,), before, events)
-        return {
-            "number": applied.number,
-            "events": to_plain(list(events)),
-            "digest": applied.digest,
-            **self._standing(),
-        }
+        answer: Answer = {"number": applied.number, "events": to_plain(list(events))}
+        if len(match.position) > 1 and match.outcome is not None:
+            answer["report"] = to_plain(match.pop())
+        return answer | self._standing(True)
+
+    def _battle(self) -> Answer:
+        match = self._playing()
+        order = pending_order(match)
+        system = self._services.systems.get(order.system if order is not None else "")
+        catalog = self._services.catalog
+        if system is None or catalog is None:
+            raise RequestError("not_now", "no battle is waited for")
+        begin_battle(match, system, catalog)
+        return {"system": system.name, "players": list(match.players), **self._standing(True)}
+
+    def _staff(self) -> Answer:
+        match = self._playing()
+        if pending_order(match) is not None:
+            self._battle()
+        order = match.game.order
+        report = finish_battle(match, order.seed if order is not None else 0)
+        return {"report": to_plain(report), **self._standing(True)}
 
     def _advise(self, op: ops.Advise) -> Answer:
         match = self._playing()
@@ -215,6 +237,10 @@ class TableSession:
             raise RequestError("unavailable", "there are no built-in players for this game")
         if player not in match.active:
             raise RequestError("not_now", f"{player} has nothing to decide now")
+        if pending_order(match) is not None:
+            raise RequestError(
+                "not_now", "a battle is waited for: begin it with battle, or let the staff fight it"
+            )
         try:
             advice = self._services.advise(match, player, op.level)
         except ValueError as error:
@@ -289,6 +315,9 @@ class TableSession:
             "turn": match.turn,
             "outcome": to_plain(match.outcome),
         }
+        order = pending_order(match)
+        if order is not None:
+            standing["battle"] = {"id": order.id, "system": order.system, "theatre": order.theatre}
         return standing | ({"digest": match.digest} if with_digest else {})
 
 

@@ -79,6 +79,14 @@ class Advise(Op, frozen=True, kw_only=True):
     level: str = "ace"
 
 
+class Battle(Op, frozen=True, kw_only=True):
+    """Begin the battle that a war waits for: it is played like any game, and its report ends it."""
+
+
+class Staff(Op, frozen=True, kw_only=True):
+    """Let the staff fight the battle that a war waits for, or what is left of one that was begun."""
+
+
 class Undo(Op, frozen=True, kw_only=True):
     """Take the last action back; with ``agreed`` also where dice fell, and the log says so."""
 
@@ -138,6 +146,8 @@ AnyOp = (
     | Odds
     | Dice
     | Advise
+    | Battle
+    | Staff
     | Undo
     | Save
     | Load
@@ -158,6 +168,8 @@ OPS: tuple[type[Op], ...] = (
     Odds,
     Dice,
     Advise,
+    Battle,
+    Staff,
     Undo,
     Save,
     Load,
