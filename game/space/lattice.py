@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from game.space.bits import mask_of, places_of
 from game.space.hex import DIRECTION_COUNT, Hex, Layout, hex_distance, offset_to_hex, subtract
+from game.space.paths import flood_from
 
 OFF_BOARD = -1
 BASE_RADIUS = 1
@@ -270,6 +271,19 @@ class Lattice:
                     onward.append(after)
             layer = onward
         return None
+
+    def run_ends(self, starts: int, limit: int, run: int, passable: int) -> int:
+        """The mask of vertices where ways like those of `running_path` end that begin in the mask `starts`."""
+        ends = 0
+        for spare in range(limit - run + 1):
+            before = starts | flood_from(self.neighbour_masks, starts, spare, passable)
+            for direction in range(DIRECTION_COUNT):
+                line = before
+                for _ in range(run):
+                    ahead = (self.steps[vertex][direction] for vertex in places_of(line))
+                    line = mask_of(vertex for vertex in ahead if vertex != OFF_BOARD) & passable
+                ends |= line | flood_from(self.neighbour_masks, line, limit - run - spare, passable)
+        return ends
 
     def vertex_name(self, vertex: int) -> str:
         """The name that players read: letters for the row from the top, a number for the column from 1."""

@@ -20,8 +20,13 @@ def flood(neighbour_masks: Sequence[int], start: int, steps: int, passable: int,
 
     Only places of the mask `passable` are entered; one that is in `stops` too is entered but not left again.
     """
-    unseen = passable & ~(1 << start)
-    frontier = 1 << start
+    return flood_from(neighbour_masks, 1 << start, steps, passable, stops)
+
+
+def flood_from(neighbour_masks: Sequence[int], starts: int, steps: int, passable: int, stops: int = 0) -> int:
+    """The mask of places that at most `steps` steps from any place of the mask `starts` enter, these excluded."""
+    unseen = passable & ~starts
+    frontier = starts
     reached = 0
     while frontier and steps > 0:
         steps -= 1

@@ -2,6 +2,7 @@ from itertools import pairwise
 
 import pytest
 
+from game.space.bits import mask_of, places_of
 from game.space.lattice import OFF_BOARD, Lattice, lattice
 from tests.support.lattice_board import drawn_cover, drawn_lattice
 
@@ -140,6 +141,22 @@ def test_a_running_path_takes_a_detour_for_its_run_when_it_may() -> None:
     assert all(b in FIELD.neighbours[a] for a, b in pairwise(path))
     assert FIELD.straight_run(path) >= 3
     assert FIELD.running_path(start, bent, 3, 3, FIELD.standing_mask, 0) is None
+
+
+def test_the_ends_of_runs_are_where_running_paths_lead() -> None:
+    start = FIELD.vertex(3, 3)
+    ground = FIELD.standing_mask & ~mask_of(FIELD.neighbours[FIELD.vertex(5, 3)])
+    for limit, run in ((2, 3), (3, 3), (5, 3), (4, 1)):
+        found = FIELD.run_ends(1 << start, limit, run, ground) & ~(1 << start)
+        assert found == mask_of(
+            goal
+            for goal in places_of(ground & ~(1 << start))
+            if FIELD.running_path(start, goal, limit, run, ground, 0) is not None
+        )
+    both = mask_of((start, FIELD.vertex(7, 6)))
+    assert FIELD.run_ends(both, 4, 3, ground) == FIELD.run_ends(1 << start, 4, 3, ground) | FIELD.run_ends(
+        1 << FIELD.vertex(7, 6), 4, 3, ground
+    )
 
 
 def test_a_running_path_enters_stops_only_as_its_goal() -> None:

@@ -1,12 +1,27 @@
-"""What a card could do as everything stands now: where its machine could go, whom it could strike."""
+"""What cards could do as everything stands now: where their machine could go, whom it could strike."""
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.space.bits import places_of
+from game.space.paths import flood_from
 from game.systems.duel.events import Numbers
-from game.systems.duel.inspect import is_enemy, may_attack, may_move, on_board, reach, shot, steps_of
-from game.systems.duel.state import DuelState, TableCard
+from game.systems.duel.inspect import (
+    initiative,
+    is_enemy,
+    may_attack,
+    may_move,
+    on_board,
+    passable,
+    reach,
+    shot,
+    standing,
+    steps_of,
+)
+from game.systems.duel.state import Current, DuelState, TableCard
 
 
 class Outlook(NamedTuple):
@@ -23,6 +38,19 @@ class Outlook(NamedTuple):
     farthest: int
     """How far its attacks carry, in steps between the bases; -1: it has none."""
     nearest: int
+
+
+class Leg(NamedTuple):
+    """One card of a plan in its turn: the ways of the cards before it, then its own, may be made."""
+
+    card: int
+    initiative: int
+    is_tied: bool
+    """Whether the card after it has the same initiative: their owner chooses which comes first."""
+    seen: Outlook
+    """``places`` may be entered by this card or an earlier one; ``now`` is without any movement."""
+    charge: tuple[tuple[UnitId, Numbers], ...]
+    """Enemies that it strikes at the end of the run that it needs, with the marks that this adds (DU-7.9)."""
 
 
 def outlook(state: DuelState, card: int) -> Outlook | None:
@@ -44,8 +72,16 @@ def outlook(state: DuelState, card: int) -> Outlook | None:
     attacks = face.attacks if not is_current or may_attack(state) else ()
     if not attacks:
         return Outlook(unit, steps, places, (), (), -1, 0)
-    enemies = [other.id for other in on_board(state) if is_enemy(state, unit, other.id)]
-    shots = [(other, shot(state, card, other, current if is_current else None)) for other in enemies]
+    return _strikes(state, card, steps, places, current if is_current else None)
+
+
+def _strikes(
+    state: DuelState, card: int, steps: int, places: Sequence[int], current: Current | None
+) -> Outlook:
+    """Return whom a card with an attack strikes from where its machine stands, and whom from other places."""
+    unit = state.arena.owners[card]
+    attacks, suit = state.arena.faces[card].attacks, state.suits[unit]
+    shots = [(other, shot(state, card, other, current)) for other in _enemies(state, unit)]
     now = tuple((other, found.marks) for other, found in shots if found is not None)
     later = tuple(
         other
@@ -53,4 +89,76 @@ def outlook(state: DuelState, card: int) -> Outlook | None:
         if found is None and any(shot(state, card, other, None, place) is not None for place in places)
     )
     farthest = max(m.maximum + (suit.range_bonus if m.kind == "ranged" else 0) for m in attacks)
-    return Outlook(unit, steps, places, now, later, farthest, min(m.minimum for m in attacks))
+    return Outlook(unit, steps, tuple(places), now, later, farthest, min(m.minimum for m in attacks))
+
+
+def _enemies(state: DuelState, unit: UnitId) -> list[UnitId]:
+    return [other.id for other in on_board(state) if is_enemy(state, unit, other.id)]
+
+
+def outlook_of_plan(state: DuelState, cards: Sequence[int]) -> tuple[Leg, ...]:
+    """Return what cards of one machine could do if they were its plan, in the order of their resolution.
+
+    Boosts among them count, at the reveal and on resolution (DU-7.16), aim while nothing has moved the machine,
+    charge at the end of a run (DU-7.9). Of equal initiatives the order of ``cards`` decides, since their owner
+    may (DU-4.2). What others do meanwhile is left out, and what their owner would be asked about.
+    """
+    unit = state.arena.owners[cards[0]] if cards else UnitId("")
+    if not cards or state.suits[unit].status != "board":
+        return ()
+    entries = {card: TableCard(card, unit, state.arena.faces[card].initiative) for card in cards}
+    for card in sorted(cards):
+        _boost(state, entries, card, "reveal")
+    legs: list[Leg] = []
+    ends = 1 << state.suits[unit].vertex
+    while entries:
+        values = {card: initiative(state, entry) for card, entry in entries.items()}
+        card = max(values, key=lambda each: values[each])
+        entry, value = entries.pop(card), values.pop(card)
+        _boost(state, entries, card, "resolution")
+        leg, ends = _leg(state, entry, value, ends)
+        legs.append(leg._replace(is_tied=value in values.values()))
+    return tuple(legs)
+
+
+def _boost(state: DuelState, entries: dict[int, TableCard], card: int, moment: str) -> None:
+    """Raise the other cards by the boosts that a card has at the reveal, or else on resolution."""
+    for ability in state.arena.faces[card].abilities:
+        if ability.kind != "boost" or (ability.moment == "reveal") != (moment == "reveal"):
+            continue
+        for other, entry in entries.items():
+            if other != card:
+                entries[other] = replace(
+                    entry,
+                    initiative=entry.initiative + (ability.initiative or 0),
+                    movement=entry.movement + (ability.movement or 0),
+                )
+
+
+def _leg(state: DuelState, entry: TableCard, value: int, starts: int) -> tuple[Leg, int]:
+    """Return what a card could do from a mask of vertices, and the mask of those where it may end."""
+    unit, card = entry.unit, entry.card
+    steps, way, firm = steps_of(state, entry), passable(state, unit), standing(state, unit)
+    here = 1 << state.suits[unit].vertex
+    ends = (starts | flood_from(state.arena.board.neighbour_masks, starts, steps, way)) & (firm | here)
+    places = places_of(ends & ~here)
+    if not state.arena.faces[card].attacks:
+        return Leg(card, value, False, Outlook(unit, steps, places, (), (), -1, 0), ()), ends
+    still = Current(card, unit, "act", 0, steps, was_still=not state.suits[unit].has_moved)
+    seen = _strikes(state, card, steps, places, still)
+    runs = [a.steps for a in state.arena.faces[card].abilities if a.kind == "charge" and a.steps is not None]
+    charge: dict[UnitId, Numbers] = {}
+    for run in runs:
+        run_ends = state.arena.board.run_ends(starts, steps, run, way) & firm
+        charge.update(_charged(state, replace(still, run=run, was_still=False), places_of(run_ends)))
+    return Leg(card, value, False, seen, tuple(charge.items())), ends
+
+
+def _charged(state: DuelState, current: Current, places: Iterable[int]) -> Iterable[tuple[UnitId, Numbers]]:
+    """Yield whom a card strikes hardest from any of these places once it has made its run."""
+    known = tuple(places)
+    for other in _enemies(state, current.unit):
+        shots = [shot(state, current.card, other, current, place) for place in known]
+        marks = [found.marks for found in shots if found is not None]
+        if marks:
+            yield other, max(marks, key=sum)
