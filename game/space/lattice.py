@@ -273,7 +273,7 @@ class Lattice:
         return None
 
     def run_ends(self, starts: int, limit: int, run: int, passable: int) -> int:
-        """The mask of vertices where ways like those of `running_path` end that begin in the mask `starts`."""
+        """The mask of vertices where ways as of `running_path` end that begin in the mask `starts`."""
         ends = 0
         for spare in range(limit - run + 1):
             before = starts | flood_from(self.neighbour_masks, starts, spare, passable)

@@ -24,7 +24,7 @@ def flood(neighbour_masks: Sequence[int], start: int, steps: int, passable: int,
 
 
 def flood_from(neighbour_masks: Sequence[int], starts: int, steps: int, passable: int, stops: int = 0) -> int:
-    """The mask of places that at most `steps` steps from any place of the mask `starts` enter, these excluded."""
+    """Likewise from all places of the mask `starts`, these excluded."""
     unseen = passable & ~starts
     frontier = starts
     reached = 0

@@ -7,7 +7,7 @@ from typing import Literal
 
 from game.scenes.duel.plan import DuelPlan
 from game.systems.duel import inspect, missions
-from game.systems.duel.outlook import Outlook, outlook
+from game.systems.duel.outlook import Leg, Outlook, outlook
 from game.systems.duel.state import Attack, DuelState
 from game.views.drawing import Rgb
 from game.views.duel.marks import (
@@ -17,6 +17,7 @@ from game.views.duel.marks import (
     RangeBand,
     SightPath,
     StepPath,
+    TurnSign,
     VertexDots,
 )
 from game.views.table.overlays import Overlay
@@ -42,7 +43,10 @@ def lights(plan: DuelPlan, colours: PlanColours) -> Layers:
     Dots lie over everything: one step away they are on the corners of the machine's own base.
     """
     under, over = _mission(plan, colours)
-    state = plan.state
+    state, legs = plan.state, plan.foreseen()
+    if legs:
+        _light_legs(under, over, plan, legs, colours)
+        return under, over
     if plan.pointed is None or plan.pointed not in range(len(state.arena.faces)):
         _light_plan(under, over, plan, colours)
         return under, over
@@ -89,6 +93,43 @@ def _light_plan(under: list[Overlay], over: list[Overlay], plan: DuelPlan, colou
         over.append(VertexDots((plan.hover,), colours.dim, 0.24, True))
 
 
+def _light_legs(
+    under: list[Overlay],
+    over: list[Overlay],
+    plan: DuelPlan,
+    legs: tuple[Leg, ...],
+    colours: PlanColours,
+) -> None:
+    """Show what a plan could do: dots where its first card leads, rings where only a later one does.
+
+    Whoever can be struck bears the numbers of the cards that do so.
+    """
+    state, unit = plan.state, legs[0].seen.unit
+    at = state.suits[unit].vertex
+    strikes: dict[int, list[int]] = {}
+    for number, leg in enumerate(legs, start=1):
+        for other in (*(each for each, _ in leg.seen.now), *leg.seen.later):
+            strikes.setdefault(state.suits[other].vertex, []).append(number)
+    _light_reach(under, over, state, legs[0].seen, at, colours)
+    for leg in legs[1:]:
+        _light_targets(over, state, leg.seen, colours)
+    over.append(BaseMark(at, colours.accent, 0.0, 0.1, 1.04))
+    first = legs[0].seen.places
+    if len(legs) > 1:
+        over.append(VertexDots(_beyond(first, legs), colours.own, 0.2, True))
+        for vertex, numbers in strikes.items():
+            over.append(TurnSign(vertex, " ".join(map(str, numbers)), colours.bad))
+    over.append(VertexDots(first, colours.own, 0.2))
+    if plan.hover is not None and plan.pointed is None:
+        over.append(VertexDots((plan.hover,), colours.dim, 0.24, True))
+
+
+def _beyond(first: tuple[int, ...], legs: tuple[Leg, ...]) -> tuple[int, ...]:
+    """Return the vertices to which only later cards lead."""
+    known = set(first)
+    return tuple(place for place in legs[-1].seen.places if place not in known)
+
+
 def _light_attack(over: list[Overlay], state: DuelState, attack: Attack, colours: PlanColours) -> None:
     """Show who attacks whom while somebody has to answer."""
     target = state.suits[attack.target]
@@ -110,20 +151,24 @@ def _light_reach(
     if found.farthest < 0:
         return
     under.append(RangeBand(at, found.nearest, found.farthest, colours.bad))
-    now = {unit for unit, _ in found.now}
-    board = state.arena.board
+    _light_targets(over, state, found, colours)
+    board, struck = state.arena.board, {*(unit for unit, _ in found.now), *found.later}
     for other in inspect.on_board(state):
-        if not inspect.is_enemy(state, found.unit, other.id):
+        if other.id in struck or not inspect.is_enemy(state, found.unit, other.id):
             continue
-        path = inspect.sight(state, found.unit, other.id)
-        if other.id in now and path is not None:
-            over.append(SightPath(path, colours.good))
-            over.append(BaseReticle(other.vertex, colours.bad))
-            continue
-        if other.id in found.later:
-            over.append(BaseMark(other.vertex, colours.bad, 0.0, 0.08, 1.16, True))
-        elif board.base_distance(at, other.vertex) <= found.farthest:
+        if board.base_distance(at, other.vertex) <= found.farthest:
             over.append(SightPath((at, other.vertex), colours.bad, False))
+
+
+def _light_targets(over: list[Overlay], state: DuelState, found: Outlook, colours: PlanColours) -> None:
+    """Mark whom a card strikes from where its machine stands, along which line, and whom after moving."""
+    for other, _ in found.now:
+        path = inspect.sight(state, found.unit, other)
+        if path is not None:
+            over.append(SightPath(path, colours.good))
+        over.append(BaseReticle(state.suits[other].vertex, colours.bad))
+    for other in found.later:
+        over.append(BaseMark(state.suits[other].vertex, colours.bad, 0.0, 0.08, 1.16, True))
 
 
 def _mission(plan: DuelPlan, colours: PlanColours) -> Layers:

@@ -12,7 +12,7 @@ from game.core.prompts import Prompt
 from game.rules.prose import written
 from game.scenes.duel.plan import CARD_PROMPTS, DuelPlan
 from game.scenes.duel.play import DuelPlay
-from game.scenes.duel.texts import zone_marks
+from game.scenes.duel.texts import plan_lines, zone_marks
 from game.systems.duel import inspect
 from game.systems.duel.actions import Answer, AttackSuit, ChooseCard, DuelAction
 from game.systems.duel.prose import option_text, prompt_sentence
@@ -180,6 +180,8 @@ class TaskPanel(Panel):
                 if left
                 else words("duel.task.picked", unit=name)
             )
+            if not left and (legs := plan.foreseen()):
+                text = "\n".join([text, *plan_lines(self._play, legs)])
             if plan.is_complete:
                 made.append((words("duel.place_cards"), commands["place_cards"], "end_turn", "primary"))
             if plan.has_arsenal:

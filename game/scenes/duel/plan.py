@@ -17,6 +17,7 @@ from game.systems.duel.actions import (
     PlanCards,
 )
 from game.systems.duel.legal import may_use_arsenal, tied_cards
+from game.systems.duel.outlook import Leg, outlook_of_plan
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import Attack, DuelState, Suit
 from game.systems.duel.waves import entries
@@ -137,6 +138,18 @@ class DuelPlan:
         else:
             self.picked = (*self.picked, card)[-max(1, self.wanted) :]
         return True
+
+    def foreseen(self) -> tuple[Leg, ...]:
+        """Return what the cards picked could do, with the card of the hand that is pointed at among them."""
+        suit = self.suit
+        if suit is None or suit.is_planned or self.state.phase != "planning":
+            return ()
+        cards = self.picked
+        if self.pointed is not None and self.pointed not in cards:
+            if self.pointed not in suit.hand:
+                return ()
+            cards = (*cards, self.pointed)[-max(1, self.wanted) :]
+        return outlook_of_plan(self.state, cards)
 
     def next_unit(self) -> None:
         """Go to the next own machine that still has to be placed or planned."""

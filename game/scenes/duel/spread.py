@@ -52,9 +52,18 @@ def hidden_key(unit: str, place: str, number: int) -> str:
 
 
 def hand_lay(
-    play: DuelPlay, state: DuelState, unit: UnitId, picked: Sequence[int], rect: pygame.Rect, tints: Tints
+    play: DuelPlay,
+    state: DuelState,
+    unit: UnitId,
+    picked: Sequence[int],
+    rect: pygame.Rect,
+    tints: Tints,
+    notes: Mapping[int, str],
 ) -> Lay:
-    """Return a machine's hand: its pile at the left, the fan, and at the right the places to fill."""
+    """Return a machine's hand: its pile at the left, the fan, and at the right the places to fill.
+
+    ``notes`` are written above the cards that are picked.
+    """
     suit = state.suits[unit]
     colour, letter = play.dress.colour(suit.seat), play.dress.letter(suit.seat)
     line = tints.line
@@ -82,7 +91,8 @@ def hand_lay(
             sunk = abs(turn) ** 1.6 * height * 0.008
             angle = -turn * FAN_DEGREES * 0.6
             spot = Spot(first + step * fan.index(card), middle + sunk, width, angle)
-        items.append(_own(play, card, spot, home, colour, letter, suit, tints, card in chosen))
+        note = notes.get(card, "")
+        items.append(_own(play, card, spot, home, colour, letter, suit, tints, card in chosen, note))
     for number, card in enumerate(suit.planned):
         items.append(_own(play, card, slots[number], home, colour, letter, suit, tints, True))
     places = tuple(Outline(slot, tints.place) for slot in slots)
@@ -104,6 +114,7 @@ def hand_lay(
             tints.accent if len(chosen) < count else tints.good,
             most_px=round(slots_width),
         ),
+        *_noted(items, rect, tints),
     )
     pile = Pile(Spot(home.x, home.y, home.width), colour, letter, cards_in_pile(suit), unit)
     return Lay(tuple(items), (pile,), captions, places)
@@ -136,6 +147,7 @@ def _own(
     suit: Suit,
     tints: Tints,
     is_chosen: bool,
+    note: str = "",
 ) -> CardItem:
     return CardItem(
         key=str(card),
@@ -146,7 +158,19 @@ def _own(
         letter=letter,
         is_choice=not suit.is_planned,
         ring=tints.accent if is_chosen and not suit.is_planned else None,
+        caption=note,
     )
+
+
+def _noted(items: Sequence[CardItem], rect: pygame.Rect, tints: Tints) -> list[Caption]:
+    """Return what is written above cards."""
+    found: list[Caption] = []
+    for item in items:
+        if item.caption:
+            above = item.spot.y - card_height(item.spot.width) / 2.0 - tints.line / 2.0 - NOTE_PX
+            y, most = max(rect.y + tints.line / 2.0, above), round(item.spot.width * 1.4)
+            found.append(Caption(item.caption, item.spot.x, y, tints.good, True, most))
+    return found
 
 
 def _at_the_table(state: DuelState) -> list[Suit]:
@@ -186,19 +210,7 @@ def field_lay(
         piles.append(station.pile())
         captions += station.captions(is_lit=suit.id == pointed)
         places += station.places()
-    for item in items:
-        if item.caption:
-            at = item.spot.y - card_height(item.spot.width) / 2.0 - tints.line / 2.0 - NOTE_PX
-            captions.append(
-                Caption(
-                    item.caption,
-                    item.spot.x,
-                    max(rect.y + tints.line / 2.0, at),
-                    tints.good,
-                    True,
-                    round(item.spot.width * 1.4),
-                )
-            )
+    captions += _noted(items, rect, tints)
     return Lay(tuple(items), tuple(piles), tuple(captions), tuple(places))
 
 

@@ -173,7 +173,7 @@ class Tabletop:
             self.cards.end_riffles()
         if plan.unit is not None and self._is_hand_out():
             self._hand_of = (plan.state.turn, plan.unit)
-            lay = hand_lay(self._play, plan.state, plan.unit, plan.picked, rect, tints)
+            lay = hand_lay(self._play, plan.state, plan.unit, plan.picked, rect, tints, self._order())
         else:
             choices = plan.card_choices() if is_idle else ()
             pointed = plan.unit_at(plan.hover)
@@ -191,6 +191,15 @@ class Tabletop:
             and not shown.suits[plan.unit].is_planned
             and (self._play.director.is_idle or self._hand_of == (shown.turn, plan.unit))
         )
+
+    def _order(self) -> dict[int, str]:
+        """Return for each card that is picked when it is resolved."""
+        words, plan = self._play.services.words, self._plan
+        legs = [leg for leg in plan.foreseen() if leg.card in plan.picked]
+        return {
+            leg.card: words("duel.strip.order", number=number, value=leg.initiative)
+            for number, leg in enumerate(legs, start=1)
+        }
 
     def _notes(self, choices: tuple[int, ...]) -> dict[int, str]:
         """Return for each card that could block what it would stop."""

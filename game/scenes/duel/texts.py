@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from game.core.ids import UnitId
 from game.rules.prose import Sentence, named, written
 from game.scenes.duel.plan import CARD_PROMPTS, DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.systems.duel import inspect
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.check import check
-from game.systems.duel.outlook import outlook
+from game.systems.duel.outlook import Leg, Outlook, outlook
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import DuelState
 from game.views.duel.track import Chip
@@ -93,21 +94,49 @@ def card_text(play: DuelPlay, plan: DuelPlan, card: int) -> str:
     unit = state.arena.owners[card]
     lines = [f"{{b}}{escape(play.names.card(card))}{{/}}  {{dim}}{escape(play.names.unit(unit))}{{/}}"]
     lines += [escape(text) for text in play.abilities(state.arena.faces[card].abilities)]
-    found = outlook(state, card)
+    legs = plan.foreseen() if plan.pointed == card else ()
+    if len(legs) > 1:
+        return "\n".join([*lines, *plan_lines(play, legs), f"{{dim}}{words('duel.plan.legend')}{{/}}"])
+    found = legs[0].seen if legs else outlook(state, card)
     if found is None:
         return "\n".join([*lines, f"{{dim}}{words('duel.card.resolved')}{{/}}"])
     lines.append(words.count("duel.card.steps", found.steps))
+    lines += _strikes(play, found, legs[0].charge if legs else ())
+    return "\n".join(lines)
+
+
+def plan_lines(play: DuelPlay, legs: Sequence[Leg]) -> list[str]:
+    """Return what the cards of a plan could do, in the order of their resolution."""
+    words = play.services.words
+    lines: list[str] = []
+    for number, leg in enumerate(legs, start=1):
+        card = escape(play.names.card(leg.card))
+        steps = words.count("duel.card.steps", leg.seen.steps)
+        lines.append(words("duel.plan.line", number=number, card=card, value=leg.initiative, steps=steps))
+        lines += _strikes(play, leg.seen, leg.charge)
+    if any(leg.is_tied for leg in legs):
+        lines.append(words("duel.plan.tied"))
+    return lines
+
+
+def _strikes(play: DuelPlay, found: Outlook, charge: Sequence[tuple[UnitId, Sequence[int]]]) -> list[str]:
+    """Return whom a card strikes from where its machine stands, whom after moving, whom with its run."""
+    words = play.services.words
     if found.farthest < 0:
-        return "\n".join([*lines, words("duel.card.no_attack")])
+        return [words("duel.card.no_attack")]
+    lines: list[str] = []
     now = [f"{escape(play.names.unit(unit))} ({zone_marks(marks)})" for unit, marks in found.now]
     later = [escape(play.names.unit(unit)) for unit in found.later]
     if now:
         lines.append(words("duel.card.now", targets=", ".join(now)))
     if later:
         lines.append(words("duel.card.later", targets=", ".join(later)))
+    if charge:
+        charged = [f"{escape(play.names.unit(unit))} ({zone_marks(marks)})" for unit, marks in charge]
+        lines.append(words("duel.card.charge", targets=", ".join(charged)))
     if not now and not later:
         lines.append(words("duel.card.nobody"))
-    return "\n".join(lines)
+    return lines
 
 
 def zone_marks(marks: Sequence[int]) -> str:

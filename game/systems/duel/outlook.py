@@ -99,9 +99,9 @@ def _enemies(state: DuelState, unit: UnitId) -> list[UnitId]:
 def outlook_of_plan(state: DuelState, cards: Sequence[int]) -> tuple[Leg, ...]:
     """Return what cards of one machine could do if they were its plan, in the order of their resolution.
 
-    Boosts among them count, at the reveal and on resolution (DU-7.16), aim while nothing has moved the machine,
-    charge at the end of a run (DU-7.9). Of equal initiatives the order of ``cards`` decides, since their owner
-    may (DU-4.2). What others do meanwhile is left out, and what their owner would be asked about.
+    Boosts among them count, at the reveal and on resolution (DU-7.16), aim while nothing has moved the
+    machine, charge at the end of a run (DU-7.9). Of equal initiatives the order of ``cards`` decides, since
+    their owner may (DU-4.2). What others do meanwhile is left out, and what their owner would be asked.
     """
     unit = state.arena.owners[cards[0]] if cards else UnitId("")
     if not cards or state.suits[unit].status != "board":

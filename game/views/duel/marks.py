@@ -15,9 +15,13 @@ from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, shade, smooth_line
 from game.views.table.lens import Lens
 from game.views.table.square_art import dashes
 from game.views.tokens.counter import reticle
+from game.views.ui.glyphs import FILES, font_path
 
 BASE_STEPS = 2
 """Steps between the centres of two bases that touch."""
+SIGN_RISE = 0.98
+"""How far above the centre of a base its sign stands, in units."""
+SIGN_INK: Rgb = (11, 15, 22)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +181,33 @@ class BaseReticle:
         x, y = lens.screen(self.vertex)
         at = (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2))
         surface.blit(sprite, at, special_flags=PREMULTIPLIED)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSign:
+    """Numbers above the base on a vertex: which cards of a plan strike there."""
+
+    vertex: int
+    text: str
+    colour: Rgb
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Draw the sign on the upper edge of the base."""
+        sprite = _sign(self.text, max(10, round(lens.px * 0.62)), self.colour)
+        x, y = lens.screen(self.vertex)
+        at = sprite.get_rect(center=(round(x), round(y - lens.px * SIGN_RISE)))
+        surface.blit(sprite, at.clamp(surface.get_rect()), special_flags=PREMULTIPLIED)
+
+
+@lru_cache(maxsize=64)
+def _sign(text: str, size: int, colour: Rgb) -> pygame.Surface:
+    ink = pygame.Font(font_path(FILES[True, False]), size).render(text, True, SIGN_INK).premul_alpha()
+    canvas = Canvas(ink.get_width() + size, ink.get_height() + 2, 3)
+    canvas.rounded(pygame.Rect(0, 0, *canvas.size), canvas.size[1] // 2, SIGN_INK)
+    canvas.rounded(pygame.Rect(1, 1, canvas.size[0] - 2, canvas.size[1] - 2), canvas.size[1] // 2 - 1, colour)
+    picture = canvas.finish()
+    picture.blit(ink, ink.get_rect(center=picture.get_rect().center), special_flags=PREMULTIPLIED)
+    return picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.scenes.duel.scene import DuelScene
 from game.systems.duel.setup import MissionSetup
-from game.views.duel.marks import BaseMark, BaseReticle, RangeBand, VertexDots
+from game.views.duel.marks import BaseMark, BaseReticle, RangeBand, TurnSign, VertexDots
 from game.views.ui.basic import Label
 from tests.scenes.duel.player import DuelPlayer, at_table
 from tests.support.duel import Duel, able, card, duel, placed
@@ -185,3 +185,42 @@ def test_like_machines_carry_their_numbers_and_the_one_pointed_at_is_lit_on_the_
     assert lit() == []
     player.pilot.move(player.point(battle.unit("b").vertex))
     assert lit() == ["Suit b"]
+
+
+@pytest.mark.rule("DU-4.2")
+def test_a_second_card_is_shown_from_where_the_first_leads_and_both_again_before_they_are_placed() -> None:
+    deck = [card("Run", 6, 0), card("Stab", 4, -1, melee="m"), card("Rest", 2)]
+    battle = duel(placed(A=(2, 5), b=(9, 5)), {"A": deck})
+    player = at_table(battle)
+    pilot, plan = player.pilot, player.scene.plan
+    pilot.click("curtain_lift")
+    run, stab = battle.number("A", "Run"), battle.number("A", "Stab")
+    _point_at(player, stab)
+    assert pilot.has("Nobody can be reached, not even after moving") and not _ring(
+        player, battle.unit("b").vertex, is_dashed=True
+    )
+    pilot.click(player.card_point(run))
+    _point_at(player, stab)
+    tip = pilot.ui.tooltip.text
+    assert "1. Run{/}, initiative 6" in tip and "2. Stab{/}, initiative 4" in tip
+    assert tip.index("No attack") < tip.index("Strikes only after moving: Suit b")
+    dots = [mark for mark in _marks(player) if isinstance(mark, VertexDots)]
+    solid, hollow = (
+        {*mark.vertices} for hollow in (False, True) for mark in dots if mark.is_hollow == hollow
+    )
+    assert solid and hollow and not solid & hollow
+    here = battle.unit("A").vertex
+    assert max(battle.board.distance(here, v) for v in solid) == 3
+    assert max(battle.board.distance(here, v) for v in hollow) == 5
+    signs = [mark for mark in _marks(player) if isinstance(mark, TurnSign)]
+    assert [(sign.vertex, sign.text) for sign in signs] == [(battle.unit("b").vertex, "2")]
+    shown = _marks(player)
+    pilot.click(player.card_point(stab))
+    pilot.hover("Place face down", 50)
+    assert plan.pointed is None and set(map(repr, _marks(player))) == set(map(repr, shown))
+    assert pilot.has("2. Stab")
+    captions = [caption.text for caption in player.scene.top.cards.lay_out.captions]
+    assert "1. at 6" in captions and "2. at 4" in captions
+    pilot.click(player.card_point(battle.number("A", "Rest")))
+    assert plan.picked == (stab, battle.number("A", "Rest"))
+    assert [leg.card for leg in plan.foreseen()] == [stab, battle.number("A", "Rest")]
