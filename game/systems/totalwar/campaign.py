@@ -1,6 +1,7 @@
 """What never changes in a war: tables of the maps, models and rules, built once and shared by all states."""
 
 from collections.abc import Mapping
+from weakref import WeakValueDictionary
 
 from game.core.ids import FrameId
 from game.space.hex import FLAT_STEPS, Hex, Layout, add, hex_distance, hex_to_offset, offset_to_hex
@@ -110,6 +111,7 @@ class Campaign:
     """The closed setup of a war with everything looked up by id."""
 
     __slots__ = (
+        "__weakref__",
         "ace_kills",
         "facilities",
         "frames",
@@ -156,3 +158,15 @@ class Campaign:
 
 ACE_OPTION_LEVEL = 3
 """Index of the ace level whose kills the option ``ace_4`` sets."""
+
+
+_IN_USE: WeakValueDictionary[int, Campaign] = WeakValueDictionary()
+"""By the identity of its setup, which it keeps alive: no other can have the same while it is in use."""
+
+
+def campaign_of(setup: TotalWarSetup) -> Campaign:
+    """Return the tables of a setup: those in use, or new ones. A great war's take a good while to build."""
+    known = _IN_USE.get(id(setup))
+    if known is None:
+        known = _IN_USE[id(setup)] = Campaign(setup)
+    return known

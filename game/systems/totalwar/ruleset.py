@@ -9,7 +9,7 @@ from game.core.outcome import Outcome
 from game.core.table import TableView
 from game.systems.totalwar import legal as legality
 from game.systems.totalwar.actions import TotalWarAction
-from game.systems.totalwar.campaign import Campaign
+from game.systems.totalwar.campaign import campaign_of
 from game.systems.totalwar.events import TotalWarEvent, TotalWarStep
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.observe import observe, redact
@@ -27,7 +27,7 @@ class TotalWarRuleset:
 
     def setup(self, setup: TotalWarSetup, seed: int) -> TotalWarState:
         """Return the first state of a war, at its first decision."""
-        return first_state(Campaign(setup), seed)
+        return first_state(campaign_of(setup), seed)
 
     def active(self, state: TotalWarState) -> tuple[PlayerId, ...]:
         """Return every player who may act now; the system's seat while a battle is fought."""
@@ -82,4 +82,4 @@ class TotalWarRuleset:
     def restore(self, setup: TotalWarSetup, record: object) -> TotalWarState:
         """Return the state that a record stands for."""
         value = record if isinstance(record, TotalWarRecord) else msgspec.convert(record, TotalWarRecord)
-        return restored(Campaign(setup), value)
+        return restored(campaign_of(setup), value)

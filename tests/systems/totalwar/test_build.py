@@ -237,3 +237,11 @@ def test_the_grand_war_moves_to_earth_with_every_force_placed() -> None:
     assert len(placed) > 28 and all(state.owners[force.panel] == force.faction for force in placed)
     assert not any(state.campaign.frames[unit.frame].id == "drum" for unit in state.units.values())
     assert RULES.legal(state, under_way.seat)
+
+
+def test_states_of_one_setup_share_its_tables_and_others_never() -> None:
+    setup, other = war("first_war"), war("first_war")
+    state = RULES.setup(setup, 1)
+    assert RULES.restore(setup, state.record()).campaign is state.campaign
+    assert RULES.setup(other, 1).campaign is not state.campaign
+    assert RULES.setup(other, 1).campaign.setup is other
