@@ -12,8 +12,15 @@ from game.views.table.director import Director
 from game.views.ui.markup import escape
 
 
+REST_MS = 400.0
+"""So long a step stands, at the usual speed, where the settings show steps at once."""
+
+
 class ReplayScreen(MenuScreen):
-    """Shows a recording. Space plays and pauses, the arrows step, the slider jumps."""
+    """Shows a recording. Space plays and pauses, the arrows step, the slider jumps.
+
+    The controls say how fast it plays; where the settings show steps at once it goes from one to the next.
+    """
 
     name = "replay"
     help_key = "battle.replay.help"
@@ -23,6 +30,7 @@ class ReplayScreen(MenuScreen):
         super().__init__(services)
         self.replay = replay
         self._is_built = False
+        self._rest_ms = 0.0
 
     def new_controls(self, *, compact: bool = False) -> ReplayControls:
         """Return the controls for a screen that is being built; they go on as the last ones did."""
@@ -72,8 +80,14 @@ class ReplayScreen(MenuScreen):
     def on_update(self, dt_ms: int) -> None:
         """Play on: the next step begins when the last one has been shown."""
         self.director.speed = self.controls.factor
+        self.director.is_instant = self.context.settings.animation_speed_percent == 0
         self.advance(dt_ms)
-        if self.director.is_idle and self.controls.is_playing and not self._step():
+        self._rest_ms -= dt_ms * self.controls.factor
+        if not self.director.is_idle or not self.controls.is_playing or self._rest_ms > 0:
+            return
+        if self.director.is_instant:
+            self._rest_ms = REST_MS
+        if not self._step():
             self.controls.stop()
 
     def forward(self) -> None:

@@ -45,6 +45,7 @@ class DuelReplay(ReplayScreen):
         kit = self.context.kit
         bar = DuelBar(self.play, self.on_back, self.show_keys)
         self.top = Tabletop(self.play, self.plan, kit, self.size, bar, lambda key: None, lambda action: None)
+        self.top.obey(self.context.settings)
         self.board = BoardWidget(
             self.play.stage, lambda vertex: True, self._hover, lambda v: vertex_text(self.play, self.plan, v)
         )

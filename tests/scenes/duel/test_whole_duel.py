@@ -59,10 +59,14 @@ def test_against_the_built_in_player_by_mouse_and_the_replay_shows_the_same_end(
     replay = pilot.scene
     assert isinstance(replay, DuelReplay)
     assert "will play" not in "".join(line for line, _ in replay.play.log_lines)
-    for _ in range(5):
+    for step in range(1, 6):
         pilot.press("Right")
-        pilot.wait(50)
-    assert 1 <= replay.replay.at <= 5
+        pilot.step()
+        assert replay.replay.at == step and replay.director.is_idle, "the settings show steps at once"
+    pilot.press("Space")
+    pilot.wait(2000)
+    assert 8 <= replay.replay.at <= 12, "each step stands for a while"
+    pilot.press("Space")
     replay_slider = pilot.find("replay_slider")
     pilot.tab_to("replay_slider")
     pilot.press("End")
