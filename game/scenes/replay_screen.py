@@ -11,7 +11,6 @@ from game.session.replay import Replay
 from game.views.table.director import Director
 from game.views.ui.markup import escape
 
-
 REST_MS = 400.0
 """So long a step stands, at the usual speed, where the settings show steps at once."""
 
