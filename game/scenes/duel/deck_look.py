@@ -17,7 +17,7 @@ from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
 
 WIDTH = 760
-FACE_WIDTH = 200
+FACE_WIDTH, FACE_HEIGHT = 200, 280
 ROWS = 10
 
 
@@ -38,7 +38,7 @@ class DeckLook(Panel):
             for suit in state.suits.values()
         ]
         self._about = Label("", "dim", id="deck_look_about")
-        self._face = CardPanel(play, FACE_WIDTH)
+        self._face = CardPanel(play, FACE_WIDTH, FACE_HEIGHT)
         columns = (
             ListColumn("", width=28, align="right"),
             ListColumn(words("duel.deck.card"), weight=3),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from game.scenes.context import Context
 from game.scenes.words import Words
@@ -17,57 +17,32 @@ if TYPE_CHECKING:
     from game.scenes.duel.tabletop import Tabletop
     from game.views.table.board_widget import BoardWidget
 
+LEFT_WIDTH = 252
 RIGHT_WIDTH = 272
-PANELS_WIDTH = 252
-"""Of all panels in one column where the screen is narrow."""
 WIDE_FROM = 1600
 WIDE_SHARE = 5 / 4
-"""Screens from this width (in pixels at scale 1) have a wider column at the right."""
+"""Screens from this width (in pixels at scale 1) have wider columns at the sides."""
 COMPACT_BELOW = 1080
-LEAST_LEFT, MOST_LEFT = 430, 640
-"""The column of machine and cards, which gets what the board leaves of the screen's width."""
 STRIP_PERCENT = 25
 LEAST_STRIP = 128
-AROUND_BOARD = 112
-"""Bar, track and gaps above and below the board."""
-GAPS = 48
-"""Between the columns and at the screen's edges."""
-CARDS_ABREAST = 4.24
-"""Widths of a card that four of the hand take side by side."""
-WRITING = 84
-"""Lines above, between and below two rows of cards."""
-MOST_CARDS_PERCENT = 58
-ABOVE_MACHINE, BESIDE_MACHINE = 76, 148
-"""Bar and gaps above and below the column of the machine; what is written above and below it there."""
-LEAST_MACHINE, MOST_MACHINE = 104, 360
 
 
-class Room(NamedTuple):
-    """Lengths in unscaled pixels."""
-
-    is_compact: bool
-    """All panels are in one column, the cards below the board."""
-    left: int
-    right: int
-    cards: int
-    """Height of the cards' place."""
-    machine: int
-    """Height of the drawn machine."""
+def card_strip_height(size: tuple[int, int], kit: Kit) -> int:
+    """Return the height of the strip of cards in unscaled pixels: a share of the screen's height."""
+    return max(LEAST_STRIP, round(size[1] * STRIP_PERCENT / 100 / kit.scale))
 
 
-def measured(size: tuple[int, int], kit: Kit, board: tuple[float, float]) -> Room:
-    """Return how a screen is divided for a board of so many units."""
-    width, height = round(size[0] / kit.scale), round(size[1] / kit.scale)
-    if width < COMPACT_BELOW:
-        strip = max(LEAST_STRIP, round(height * STRIP_PERCENT / 100))
-        return Room(True, PANELS_WIDTH, 0, strip, LEAST_MACHINE)
-    right = round(RIGHT_WIDTH * (WIDE_SHARE if width >= WIDE_FROM else 1.0))
-    wanted = (height - AROUND_BOARD) * board[0] / board[1]
-    left = max(LEAST_LEFT, min(MOST_LEFT, round(width - GAPS - right - wanted)))
-    rows = 2 * 1.4 * left / CARDS_ABREAST + WRITING
-    cards = min(round(height * MOST_CARDS_PERCENT / 100), round(rows))
-    machine = height - ABOVE_MACHINE - cards - BESIDE_MACHINE
-    return Room(False, left, right, cards, max(LEAST_MACHINE, min(MOST_MACHINE, machine)))
+def close_up_size(size: tuple[int, int], kit: Kit) -> tuple[int, int]:
+    """Return width and height of the card close up in unscaled pixels: what the left column leaves."""
+    room = round(size[1] / kit.scale) - 428
+    width = min(side_widths(size, kit)[0] - 16, max(120, round(room / 1.4)))
+    return width, round(width * 1.4)
+
+
+def side_widths(size: tuple[int, int], kit: Kit) -> tuple[int, int]:
+    """Return the widths of the columns at the sides in unscaled pixels."""
+    share = WIDE_SHARE if size[0] >= WIDE_FROM * kit.scale else 1.0
+    return round(LEFT_WIDTH * share), round(RIGHT_WIDTH * share)
 
 
 class Table(Protocol):
@@ -86,32 +61,35 @@ class Table(Protocol):
 
 
 def duel_table(scene: Table, below_log: Widget, below_board: Widget | None = None) -> Widget:
-    """Return machine and cards left, track and board in the middle, task and log right.
-
-    The card that is pointed at covers the machine. On a narrow screen the cards lie below the board.
-    """
-    words, play, top = scene.words, scene.play, scene.top
-    room = measured(scene.size, scene.context.kit, play.stage.geometry.units)
+    """Return machine and close-up left, track, board and cards in the middle, task and log right."""
+    words, play = scene.words, scene.play
+    kit = scene.context.kit
     log = Panel(words("battle.log.title"), play.log, below_log, gap=8, stretch=1)
-    rows: list[Widget] = [top.track, Stack(scene.board, Announcement(play.banner), stretch=1)]
-    if room.is_compact:
-        rows.append(top.cards)
+    stack = Stack(scene.board, Announcement(play.banner), stretch=1)
+    rows: list[Widget] = [scene.top.track, stack, scene.top.cards]
     if below_board is not None:
         rows.append(below_board)
     middle = Column(*rows, gap=8, stretch=1)
-    if room.is_compact:
-        machine = Stack(top.machine, top.close_up)
-        panels = Column(top.task, machine, log, gap=12)
-        side = Column(ScrollArea(panels, stretch=1), width=room.left)
-        return Column(top.bar, Row(side, middle, gap=8, padding=8, cross="fill", stretch=1), gap=0)
-    machine = Stack(ScrollArea(top.machine, stretch=1), top.close_up, stretch=1)
-    body = Row(
-        Column(machine, top.cards, gap=8, width=room.left),
-        middle,
-        Column(top.task, log, gap=12, width=room.right),
-        gap=12,
-        padding=12,
-        cross="fill",
-        stretch=1,
-    )
-    return Column(top.bar, body, gap=0)
+    left_width, right_width = side_widths(scene.size, kit)
+    left: list[Widget] = [scene.top.machine, scene.top.close_up]
+    if scene.size[0] < COMPACT_BELOW * kit.scale:
+        panels = Column(scene.top.task, *left, log, gap=12)
+        body = Row(
+            Column(ScrollArea(panels, stretch=1), width=LEFT_WIDTH),
+            middle,
+            gap=8,
+            padding=8,
+            cross="fill",
+            stretch=1,
+        )
+    else:
+        body = Row(
+            Column(ScrollArea(Column(*left, gap=12), stretch=1), width=left_width),
+            middle,
+            Column(scene.top.task, log, gap=12, width=right_width),
+            gap=12,
+            padding=12,
+            cross="fill",
+            stretch=1,
+        )
+    return Column(scene.top.bar, body, gap=0)

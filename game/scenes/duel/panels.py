@@ -19,7 +19,7 @@ from game.systems.duel.prose import option_text, prompt_sentence
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import HIDDEN, DuelState
 from game.views.drawing import PREMULTIPLIED
-from game.views.duel.card_art import card_height
+from game.views.duel.card_art import card_back, card_height
 from game.views.duel.card_face import CardLook, card_face
 from game.views.duel.machine import MachineState, MachineView, ZoneState
 from game.views.ui.basic import Label, Picture
@@ -29,19 +29,18 @@ from game.views.ui.layout import Column, Panel
 from game.views.ui.markup import escape
 
 ANSWER_KEYS = 9
-LEAST_CLOSE_UP = 60
 
 
 class MachinePanel(Panel):
     """The machine that is pointed at or acts: drawn large with its zones, steps, pile."""
 
-    def __init__(self, play: DuelPlay, height: int) -> None:
-        """``height`` is that of the drawn machine, in unscaled pixels."""
+    def __init__(self, play: DuelPlay) -> None:
         self._play = play
         self._name = Label("", "text", "title", is_bold=True, is_wrapped=False)
         self._facts = Label("", "dim", "label")
-        self._view = MachineView(height)
-        super().__init__("", self._name, self._view, self._facts, gap=6)
+        self._view = MachineView(132)
+        words = play.services.words
+        super().__init__(words("duel.machine.title"), self._name, self._view, self._facts, gap=6)
 
     def show(self, state: DuelState, unit: UnitId | None) -> None:
         """Show a machine."""
@@ -82,9 +81,6 @@ class MachinePanel(Panel):
                 aside=len(suit.aside),
             ),
         ]
-        frame = play.frame_name(unit)
-        if not setup.name.startswith(frame):
-            lines.insert(0, words("duel.machine.frame", frame=escape(frame)))
         if setup.more_drawn or setup.more_played:
             dealt = state.arena.setup.rules.cards_drawn + setup.more_drawn
             lines.append(words("duel.machine.crews", drawn=dealt, played=inspect.plan_size(state, unit)))
@@ -95,47 +91,40 @@ class MachinePanel(Panel):
 
 
 class CardPanel(Panel):
-    """The card that is pointed at, close up; nothing while none is, so that what lies below is seen."""
+    """A card close up."""
 
-    def __init__(self, play: DuelPlay, width: int = 0) -> None:
-        """``width`` of the card in unscaled pixels; 0: as large as there is room."""
+    def __init__(self, play: DuelPlay, width: int, height: int) -> None:
         self._play = play
         self._look: CardLook | None = None
-        self._face = (
-            Picture(self._paint_face, width=width, height=card_height(width))
-            if width
-            else Picture(self._paint_face, height=LEAST_CLOSE_UP, stretch=1)
-        )
+        self._face = Picture(self._paint, width=width, height=height)
+        self._card: int | None = None
         super().__init__("", self._face, padding=8, id="close_up")
 
     def show(self, card: int | None) -> None:
-        """Show a card that the viewer knows, or nothing."""
+        """Show a card that the viewer knows, or a back."""
         look = None if card is None or card == HIDDEN else self._play.card_look(card)
         if look != self._look:
-            self._look = look
-            self.touch()
+            self._look, self._card = look, card
             self._face.touch()
 
     def visible_text(self) -> str:
         """Return the card in words."""
-        return "" if self._look is None else "\n".join((self._look.name, *self._look.details))
+        if self._card is None or self._card == HIDDEN:
+            return ""
+        look = self._play.card_look(self._card)
+        return "\n".join((look.name, *look.details))
 
-    def swallows_mouse(self) -> bool:
-        """What lies below has the mouse."""
-        return False
-
-    def paint(self, kit: Kit) -> pygame.Surface | None:
-        """Paint the ground, which lets nothing shine through."""
-        if self._look is None:
-            return None
-        return kit.box(*self.rect.size, kit.panel_style()._replace(alpha=255))
-
-    def _paint_face(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+    def _paint(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)
-        if self._look is not None:
-            width = min(size[0], round(size[1] / 1.4))
-            at = ((size[0] - width) // 2, (size[1] - card_height(width)) // 2)
-            surface.blit(card_face(self._look, width), at, special_flags=PREMULTIPLIED)
+        width = min(size[0], round(size[1] / 1.4))
+        if self._card is None or self._card == HIDDEN:
+            back = card_back(width, kit.palette.faint, "")
+            picture = back.copy()
+            picture.fill((90, 90, 90, 90), special_flags=pygame.BLEND_RGBA_MULT)
+        else:
+            picture = card_face(self._play.card_look(self._card), width)
+        at = ((size[0] - width) // 2, (size[1] - card_height(width)) // 2)
+        surface.blit(picture, at, special_flags=PREMULTIPLIED)
         return surface
 
 
@@ -266,7 +255,6 @@ class TaskPanel(Panel):
         name = escape(self._play.names.unit(current.unit))
         card = escape(self._play.names.card(current.card))
         lines = [words("duel.task.act", unit=name, card=card)]
-        lines += [escape(text) for text in self._play.abilities(state.arena.faces[current.card].abilities)]
         if inspect.may_move(state):
             lines.append(words.count("duel.task.steps", current.steps_left))
         if not state.arena.faces[current.card].attacks:

@@ -1,4 +1,4 @@
-"""Where the cards lie on the table: every machine with its pile and the cards before it."""
+"""Where the cards lie on the strip: a hand held as a fan, or every machine with its cards before it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pygame
 
 from game.core.ids import UnitId
 from game.scenes.duel.play import DuelPlay
-from game.systems.duel.inspect import cards_in_pile, on_board, plan_size
+from game.systems.duel.inspect import cards_in_pile, cards_to_plan, on_board, plan_size
 from game.systems.duel.state import HIDDEN, DuelState, Suit
 from game.systems.duel.waves import coming
 from game.views.drawing import Rgb
@@ -19,13 +19,19 @@ from game.views.duel.card_art import card_height
 from game.views.duel.card_layer import CardItem, Spot
 from game.views.duel.card_table import Caption, Lay, Outline, Pile
 
+FAN_DEGREES = 3.4
 RESOLVED_SHARE = 0.8
 NOTE_PX = 4
 """What is written above a card stands so far from it, clear of the light round its edge."""
 SLOT_STEP = 1.15
 PILE_SHARE = 0.42
-MOST_ROWS = 8
-"""Machines lie in so many rows at the most."""
+PILE_ROOM, PLACE_ROOM, CARD_ROOM = 1.05, 1.1, 1.02
+"""Widths of a card that a pile, a place and a card of the hand take where nothing lies over another."""
+MOST_ABREAST = 3
+"""More places than that beside a hand lie in two rows."""
+SMALL_SHARE = 0.48
+LEAST_HAND = 0.8
+"""A hand shrinks so far to lie side by side; beyond that its cards overlap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,118 @@ def hidden_key(unit: str, place: str, number: int) -> str:
     return f"{unit}:{place}:{number}"
 
 
-def noted(items: Sequence[CardItem], rect: pygame.Rect, tints: Tints) -> list[Caption]:
+def hand_lay(
+    play: DuelPlay,
+    state: DuelState,
+    unit: UnitId,
+    picked: Sequence[int],
+    rect: pygame.Rect,
+    tints: Tints,
+    notes: Mapping[int, str],
+) -> Lay:
+    """Return a machine's hand: its pile at the left, the fan, and at the right the places to fill.
+
+    ``notes`` are written above the cards that are picked.
+    """
+    suit = state.suits[unit]
+    colour, letter = play.dress.colour(suit.seat), play.dress.letter(suit.seat)
+    line = tints.line
+    height = rect.height - 2 * line - 8
+    count = cards_to_plan(state, suit) if not suit.is_planned else len(suit.planned)
+    beside = PILE_ROOM + _across(count) * PLACE_ROOM + len(suit.hand) * CARD_ROOM
+    width = min(height / 1.4, max(height / 1.4 * LEAST_HAND, rect.width / beside))
+    middle = rect.y + line + 4 + height / 2.0
+    slots_width = _across(count) * (width + 8)
+    slots_left = rect.right - slots_width - 4
+    slots = _slots_of_hand(slots_left, width, middle, count)
+    home = Spot(rect.x + width * 0.36 + 8, middle, width * 0.62, 0.0, 0.0)
+    hand = sorted(card for card in suit.hand if card >= 0)
+    items: list[CardItem] = []
+    room = (home.x + width * 0.45, slots_left - 10)
+    chosen = list(suit.planned) if suit.is_planned else list(picked)
+    fan = [card for card in hand if card not in chosen]
+    step = min(width * 0.96, (room[1] - room[0] - width) / max(1, len(fan) - 1))
+    first = (room[0] + room[1]) / 2.0 - step * (len(fan) - 1) / 2.0
+    for card in hand:
+        if card in chosen:
+            spot = slots[chosen.index(card)]
+        else:
+            turn = fan.index(card) - (len(fan) - 1) / 2.0
+            sunk = abs(turn) ** 1.6 * height * 0.008
+            angle = -turn * FAN_DEGREES * 0.6
+            spot = Spot(first + step * fan.index(card), middle + sunk, width, angle)
+        note = notes.get(card, "")
+        items.append(_own(play, card, spot, home, colour, letter, suit, tints, card in chosen, note))
+    for number, card in enumerate(suit.planned):
+        items.append(_own(play, card, slots[number], home, colour, letter, suit, tints, True))
+    places = tuple(Outline(slot, tints.place) for slot in slots)
+    words = play.services.words
+    below = rect.bottom - line / 2.0
+    captions = (
+        Caption(words("duel.strip.pile"), home.x, below, tints.dim, most_px=round(width)),
+        Caption(
+            words("duel.strip.hand", unit=play.names.unit(unit)),
+            (room[0] + room[1]) / 2.0,
+            below,
+            colour,
+            True,
+        ),
+        Caption(
+            words("duel.strip.slots", count=count),
+            slots_left + slots_width / 2.0,
+            below,
+            tints.accent if len(chosen) < count else tints.good,
+            most_px=round(slots_width),
+        ),
+        *_noted(items, rect, tints),
+    )
+    pile = Pile(Spot(home.x, home.y, home.width), colour, letter, cards_in_pile(suit), unit)
+    return Lay(tuple(items), (pile,), captions, places)
+
+
+def _across(count: int) -> float:
+    """Return how many cards wide the places beside a hand are: many lie in two rows, at half the size."""
+    return count if count <= MOST_ABREAST else math.ceil(count / 2) / 2
+
+
+def _slots_of_hand(left: float, width: float, middle: float, count: int) -> list[Spot]:
+    """Return the places for the cards that are chosen of a hand."""
+    if count <= MOST_ABREAST:
+        return [Spot(left + width / 2.0 + number * (width + 8), middle, width) for number in range(count)]
+    columns, small = math.ceil(count / 2), width * SMALL_SHARE
+    step, rise = (width + 8) / 2, card_height(width) / 4
+    return [
+        Spot(left + step * (number % columns + 0.5), middle + (rise if number >= columns else -rise), small)
+        for number in range(count)
+    ]
+
+
+def _own(
+    play: DuelPlay,
+    card: int,
+    spot: Spot,
+    home: Spot,
+    colour: Rgb,
+    letter: str,
+    suit: Suit,
+    tints: Tints,
+    is_chosen: bool,
+    note: str = "",
+) -> CardItem:
+    return CardItem(
+        key=str(card),
+        spot=spot,
+        home=home,
+        look=play.card_look(card),
+        colour=colour,
+        letter=letter,
+        is_choice=not suit.is_planned,
+        ring=tints.accent if is_chosen and not suit.is_planned else None,
+        caption=note,
+    )
+
+
+def _noted(items: Sequence[CardItem], rect: pygame.Rect, tints: Tints) -> list[Caption]:
     """Return what is written above cards."""
     found: list[Caption] = []
     for item in items:
@@ -81,8 +198,7 @@ def field_lay(
     if not suits:
         return Lay()
     slots = [_slots(state, suit) for suit in suits]
-    rows = range(1, min(MOST_ROWS, len(slots)) + 1)
-    count = max(rows, key=lambda rows: (_width(rect, slots, rows, tints.line), -rows))
+    count = max((1, 2, 3), key=lambda rows: (_width(rect, slots, rows, tints.line), -rows))
     cells = [cell for cut in _rows(rect, slots, count) for cell in cut]
     items: list[CardItem] = []
     piles: list[Pile] = []
@@ -94,7 +210,7 @@ def field_lay(
         piles.append(station.pile())
         captions += station.captions(is_lit=suit.id == pointed)
         places += station.places()
-    captions += noted(items, rect, tints)
+    captions += _noted(items, rect, tints)
     return Lay(tuple(items), tuple(piles), tuple(captions), tuple(places))
 
 

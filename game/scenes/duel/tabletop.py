@@ -9,13 +9,12 @@ import pygame
 from game.core.ids import UnitId
 from game.scenes.context import ViewSettings
 from game.scenes.duel.deck_look import DeckLook
-from game.scenes.duel.hand import hand_lay
-from game.scenes.duel.layout import measured
+from game.scenes.duel.layout import card_strip_height, close_up_size
 from game.scenes.duel.lights import PlanColours, lights
 from game.scenes.duel.panels import CardPanel, MachinePanel, TaskPanel
 from game.scenes.duel.plan import DuelPlan
 from game.scenes.duel.play import DuelPlay, nobody_looks
-from game.scenes.duel.spread import Tints, field_lay
+from game.scenes.duel.spread import Tints, field_lay, hand_lay
 from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
 from game.systems.duel.actions import DuelAction
@@ -47,12 +46,11 @@ class Tabletop:
         self._hand_of: tuple[int, UnitId] | None = None
         """Turn and machine of the hand that was laid out last."""
         self.bar = bar
-        room = measured(size, kit, play.stage.geometry.units)
-        self.machine = MachinePanel(play, room.machine)
-        self.close_up = CardPanel(play)
+        self.machine = MachinePanel(play)
+        self.close_up = CardPanel(play, *close_up_size(size, kit))
         self.task = TaskPanel(play, on_action)
         self.cards = CardTable(
-            on_card, self._point_at_card, self.lay_cards, self._card_text, height=room.cards
+            on_card, self._point_at_card, self.lay_cards, self._card_text, height=card_strip_height(size, kit)
         )
         self.track = InitiativeTrack(self.cards.point_at, on_card, self._card_text)
         play.show_shuffle = self.cards.riffle
@@ -61,7 +59,7 @@ class Tabletop:
         """Return the colours of what is lit up on the board."""
         palette, seat = self._kit.palette, self._plan.seat
         own = self._play.dress.colour(seat) if seat is not None else palette.link
-        return PlanColours(own, palette.accent, palette.good, palette.bad, palette.text)
+        return PlanColours(own, palette.accent, palette.good, palette.bad, palette.dim)
 
     def obey(self, settings: ViewSettings) -> None:
         """Show things as fast as the settings say."""
@@ -154,7 +152,11 @@ class Tabletop:
         return plan.unit or next(iter(plan.state.suits), None)
 
     def _show_close_up(self) -> None:
-        self.close_up.show(self._plan.pointed)
+        plan = self._plan
+        card = plan.pointed
+        if card is None and plan.state.current is not None:
+            card = plan.state.current.card
+        self.close_up.show(card)
 
     def lay_cards(self) -> None:
         """Say what lies on the strip: the hand of who plans, else the cards before the machines."""

@@ -172,15 +172,13 @@ def _no_advice(match: Match, player: PlayerId, level: str) -> Decision:
     raise AssertionError("nobody asked")
 
 
-def at_table(
-    battle: Duel, settings: ViewSettings = INSTANT, size: tuple[int, int] = (1280, 720)
-) -> DuelPlayer:
+def at_table(battle: Duel) -> DuelPlayer:
     """The screen of a duel as it stands, both seats human."""
     systems = {system.name: system for system in SYSTEMS}
     game = Game(systems["duel"], battle.setup, setup_digest(battle.setup))
     match = Match((Layer(game, battle.state),), systems=systems)
     minds = Minds(make_chooser(1), _no_advice)
     scene = DuelScene(make_services((), lambda: 1), match, [SeatRecord(RED), SeatRecord(BLUE)], minds)
-    player = DuelPlayer(Pilot(scene, settings=settings, size=size))
+    player = DuelPlayer(Pilot(scene, settings=ViewSettings(animation_speed_percent=0)))
     player.settle()
     return player
