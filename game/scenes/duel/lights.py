@@ -18,6 +18,7 @@ from game.views.duel.marks import (
     SightPath,
     StepPath,
     TurnSign,
+    VertexCursor,
     VertexDots,
 )
 from game.views.table.overlays import Overlay
@@ -34,7 +35,7 @@ class PlanColours:
     accent: Rgb
     good: Rgb
     bad: Rgb
-    dim: Rgb
+    cursor: Rgb
 
 
 def lights(plan: DuelPlan, colours: PlanColours) -> Layers:
@@ -43,24 +44,35 @@ def lights(plan: DuelPlan, colours: PlanColours) -> Layers:
     Dots lie over everything: one step away they are on the corners of the machine's own base.
     """
     under, over = _mission(plan, colours)
-    state, legs = plan.state, plan.foreseen()
+    legs, pointed = plan.foreseen(), plan.pointed
+    if pointed not in range(len(plan.state.arena.faces)):
+        pointed = None
     if legs:
         _light_legs(under, over, plan, legs, colours)
-        return under, over
-    if plan.pointed is None or plan.pointed not in range(len(state.arena.faces)):
+    elif pointed is not None:
+        _light_card(under, over, plan, pointed, colours)
+    else:
         _light_plan(under, over, plan, colours)
-        return under, over
-    unit = state.arena.owners[plan.pointed]
+    if plan.hover is not None and pointed is None:
+        over.append(VertexCursor(plan.hover, colours.cursor))
+    return under, over
+
+
+def _light_card(
+    under: list[Overlay], over: list[Overlay], plan: DuelPlan, card: int, colours: PlanColours
+) -> None:
+    """Show what a card could do that belongs to no plan under way."""
+    state = plan.state
+    unit = state.arena.owners[card]
     suit = state.suits[unit]
     if suit.status != "board":
-        return under, over
-    found = outlook(state, plan.pointed)
+        return
+    found = outlook(state, card)
     if found is not None:
         _light_reach(under, over, state, found, suit.vertex, colours)
     over.append(BaseMark(suit.vertex, colours.accent, 0.0, 0.1, 1.04))
     if found is not None:
         over.append(VertexDots(found.places, plan.seat_colours[suit.seat], 0.2, unit != plan.unit))
-    return under, over
 
 
 def _light_plan(under: list[Overlay], over: list[Overlay], plan: DuelPlan, colours: PlanColours) -> None:
@@ -89,8 +101,6 @@ def _light_plan(under: list[Overlay], over: list[Overlay], plan: DuelPlan, colou
         for unit, shot in plan.shots_from(plan.hover):
             over.append(SightPath(shot.sight, colours.good))
             over.append(BaseMark(state.suits[unit].vertex, colours.bad, 0.0, 0.08, 1.16, True))
-    elif vertices or plan.targets():
-        over.append(VertexDots((plan.hover,), colours.dim, 0.24, True))
 
 
 def _light_legs(
@@ -120,8 +130,6 @@ def _light_legs(
         for vertex, numbers in strikes.items():
             over.append(TurnSign(vertex, " ".join(map(str, numbers)), colours.bad))
     over.append(VertexDots(first, colours.own, 0.2))
-    if plan.hover is not None and plan.pointed is None:
-        over.append(VertexDots((plan.hover,), colours.dim, 0.24, True))
 
 
 def _beyond(first: tuple[int, ...], legs: tuple[Leg, ...]) -> tuple[int, ...]:

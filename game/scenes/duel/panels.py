@@ -81,6 +81,9 @@ class MachinePanel(Panel):
                 aside=len(suit.aside),
             ),
         ]
+        frame = play.frame_name(unit)
+        if not setup.name.startswith(frame):
+            lines.insert(0, words("duel.machine.frame", frame=escape(frame)))
         if setup.more_drawn or setup.more_played:
             dealt = state.arena.setup.rules.cards_drawn + setup.more_drawn
             lines.append(words("duel.machine.crews", drawn=dealt, played=inspect.plan_size(state, unit)))

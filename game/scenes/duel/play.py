@@ -162,6 +162,12 @@ class DuelPlay:
         """Return the colour of a machine's seat."""
         return self.dress.colour(self.state.suits[unit].seat)
 
+    def frame_name(self, unit: UnitId) -> str:
+        """Return what a machine's frame is called, whatever its owner calls the machine."""
+        frame = self.state.arena.suits[unit].frame
+        known = self.services.catalog.frames.get(frame)
+        return known.name if known is not None else frame
+
     @property
     def strings(self) -> dict[str, str]:
         """All texts by key."""

@@ -59,7 +59,7 @@ class Tabletop:
         """Return the colours of what is lit up on the board."""
         palette, seat = self._kit.palette, self._plan.seat
         own = self._play.dress.colour(seat) if seat is not None else palette.link
-        return PlanColours(own, palette.accent, palette.good, palette.bad, palette.dim)
+        return PlanColours(own, palette.accent, palette.good, palette.bad, palette.text)
 
     def obey(self, settings: ViewSettings) -> None:
         """Show things as fast as the settings say."""

@@ -21,6 +21,11 @@ TINY_BELOW_PX = 46
 """Too narrow for anything but its initiative and its signs."""
 
 
+REACH_SIZE, REACH_LEAST = 10.6, 8.4
+"""Height of the distances of an attack, in hundredths of the width; the least where marks leave no more."""
+SHIELD_LEFT = 79
+
+
 @dataclass(frozen=True, slots=True)
 class CardLook:
     """A card as it is shown: its print, and what the battle has made of it."""
@@ -233,7 +238,8 @@ def _write_zones(picture: pygame.Surface, face: CardFace, u: float) -> None:
                 )
                 x += box.width / u + 2
             reach = f"{mark.minimum}-{mark.maximum}" if mark.minimum != mark.maximum else str(mark.maximum)
-            _write(picture, reach, (x * u, middle), 8.4 * u, art.DIM, anchor="midleft")
+            size = REACH_SIZE if x + len(reach) * REACH_SIZE * 0.6 < SHIELD_LEFT else REACH_LEAST
+            _write(picture, reach, (x * u, middle), size * u, art.TEXT, anchor="midleft")
         for kind in _half_blocks(face, zone)[:1]:
             if zone not in face.blocks:
                 _write(
@@ -254,8 +260,8 @@ def _write_body(picture: pygame.Surface, look: CardLook, u: float, width: int) -
     _write(picture, look.origin, (7 * u, foot), 6.8 * u, art.DIM)
     is_large = width >= LARGE_FROM_PX
     paragraphs = look.details if is_large else look.keywords
-    size = (5.3 if is_large else 8.2) * u
-    least = 4.3 * u if is_large else 7.4 * u
+    size = (6.4 if is_large else 10.4) * u
+    least = 4.3 * u if is_large else 7.6 * u
     top, room = 100.5 * u, 28.0 * u
     lines: list[str] = []
     while True:

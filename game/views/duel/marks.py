@@ -21,6 +21,9 @@ BASE_STEPS = 2
 """Steps between the centres of two bases that touch."""
 SIGN_RISE = 0.98
 """How far above the centre of a base its sign stands, in units."""
+CURSOR_SIZE = 1.5
+"""Side of the cursor, in units."""
+MOST_SIGN_PX = 18
 SIGN_INK: Rgb = (11, 15, 22)
 
 
@@ -53,6 +56,31 @@ def _dot(size: int, colour: Rgb, is_hollow: bool) -> pygame.Surface:
     else:
         canvas.circle(centre, size * 0.46, shade(colour, 0.45))
         canvas.circle(centre, size * 0.34, colour)
+    return canvas.finish()
+
+
+@dataclass(frozen=True, slots=True)
+class VertexCursor:
+    """What mouse or arrow keys point at: brackets round a vertex, edged so that any ground shows them."""
+
+    vertex: int
+    colour: Rgb
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Draw the brackets."""
+        sprite = _brackets(max(18, round(lens.px * CURSOR_SIZE)), self.colour)
+        x, y = lens.screen(self.vertex)
+        surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))), special_flags=PREMULTIPLIED)
+
+
+@lru_cache(maxsize=16)
+def _brackets(size: int, colour: Rgb) -> pygame.Surface:
+    canvas = Canvas(size, size, 3)
+    edge, arm, line = size * 0.12, size * 0.26, max(1.8, size * 0.075)
+    for tone, width in ((SIGN_INK, line * 2.2), (colour, line)):
+        for x, right in ((edge, 1), (size - edge, -1)):
+            for y, down in ((edge, 1), (size - edge, -1)):
+                canvas.path([(x + right * arm, y), (x, y), (x, y + down * arm)], tone, width)
     return canvas.finish()
 
 
@@ -193,7 +221,7 @@ class TurnSign:
 
     def draw(self, surface: pygame.Surface, lens: Lens) -> None:
         """Draw the sign on the upper edge of the base."""
-        sprite = _sign(self.text, max(10, round(lens.px * 0.62)), self.colour)
+        sprite = _sign(self.text, min(MOST_SIGN_PX, max(10, round(lens.px * 0.56))), self.colour)
         x, y = lens.screen(self.vertex)
         at = sprite.get_rect(center=(round(x), round(y - lens.px * SIGN_RISE)))
         surface.blit(sprite, at.clamp(surface.get_rect()), special_flags=PREMULTIPLIED)

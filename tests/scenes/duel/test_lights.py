@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.scenes.duel.scene import DuelScene
 from game.systems.duel.setup import MissionSetup
-from game.views.duel.marks import BaseMark, BaseReticle, RangeBand, TurnSign, VertexDots
+from game.views.duel.marks import BaseMark, BaseReticle, RangeBand, TurnSign, VertexCursor, VertexDots
 from game.views.ui.basic import Label
 from tests.scenes.duel.player import DuelPlayer, at_table
 from tests.support.duel import Duel, able, card, duel, placed
@@ -224,3 +224,25 @@ def test_a_second_card_is_shown_from_where_the_first_leads_and_both_again_before
     pilot.click(player.card_point(battle.number("A", "Rest")))
     assert plan.picked == (stab, battle.number("A", "Rest"))
     assert [leg.card for leg in plan.foreseen()] == [stab, battle.number("A", "Rest")]
+
+
+def test_the_cursor_of_the_keyboard_is_seen_while_cards_are_chosen_too() -> None:
+    player = at_table(duel(placed(A=(2, 5), b=(9, 5)), {}))
+    player.pilot.click("curtain_lift")
+    player.pilot.tab_to("board")
+    player.pilot.press("Up", "Right")
+    cursor = player.scene.board.cursor
+    assert [mark.vertex for mark in _marks(player) if isinstance(mark, VertexCursor)] == [cursor]
+
+
+def test_a_machine_with_a_name_of_its_own_names_its_frame_too() -> None:
+    setup = duel(placed(A=(2, 5), b=(9, 5)), {}).setup
+    red, blue = setup.seats
+    own = replace(red.units[0], frame="varg", name="Night Shift")
+    plain = replace(blue.units[0], frame="varg", name="Varg 2")
+    battle = Duel(replace(setup, seats=(replace(red, units=(own,)), replace(blue, units=(plain,)))))
+    player = at_table(battle)
+    player.pilot.click("curtain_lift")
+    assert player.pilot.has("Night Shift") and player.pilot.has("Frame: Varg")
+    player.pilot.move(player.point(battle.unit("b").vertex))
+    assert player.pilot.has("Varg 2") and not player.pilot.has("Frame:")
