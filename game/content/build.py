@@ -9,9 +9,8 @@ import msgspec
 
 from game.content.assets import asset_names, check_asset_files
 from game.content.catalog import Catalog, LoadedPack, LoadResult, Origin
-from game.content.checks import Surroundings, check_entry
+from game.content.checks import check_entry
 from game.content.entries import Chain, Contribution, PackEntries, chained, read_entries
-from game.content.fields import SystemSchema
 from game.content.kinds import KINDS, PACK
 from game.content.link import Links
 from game.content.models import Pack
@@ -20,6 +19,7 @@ from game.content.packs import HEADER, Survey
 from game.content.problems import PackStatus, Problem, Report, Switch, counted, shown
 from game.content.shapes import without_prose
 from game.content.switches import set_aside, switch_of
+from game.content.systems import Surroundings, SystemSchema
 from game.content.tree import Table
 from game.content.validate import Validator, located
 from game.content.yaml_tree import read_yaml

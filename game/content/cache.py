@@ -9,9 +9,9 @@ from pathlib import Path
 
 from game.content.catalog import LoadResult
 from game.content.codec import ContentDecodeError, decode_catalog, encode_catalog
-from game.content.fields import SystemSchema
 from game.content.packs import Survey
 from game.content.problems import Problem
+from game.content.systems import SystemSchema
 
 CACHE_FORMAT = 1
 MAX_CACHE_FILES = 8

@@ -1,39 +1,21 @@
 """What one entry alone cannot show: whether maps, scenarios and rulebook entries fit what they name."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
 
 from game.content.catalog import SOURCE_LANGUAGE, TRANSLATED, key_parts
 from game.content.checks_campaign import check_campaign, check_theatre
-from game.content.fields import SystemSchema
+from game.content.finding import Finding
 from game.content.models import Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
 from game.content.models_campaign import Campaign, Theatre
 from game.content.problems import did_you_mean, one_of, shown
+from game.content.systems import Surroundings
 from game.content.tree import Path
-from game.content.wording import Finding
 
 _FACT = re.compile(r"\$\{?([a-z_]+)")
 _TAG = re.compile(r"\{([a-z_]+)[:+]*\}")
 _RULE_LINK = re.compile(r"\[([A-Z]{2,4}-[0-9][0-9.]*)\]")
-Entries = Mapping[str, Mapping[str, object]]
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """The valid entries around the one being checked, and the systems at hand."""
-
-    entries: Entries
-    systems: Mapping[str, SystemSchema]
-    broken: Mapping[str, Sequence[Mapping[str, object]]] = field(default_factory=dict)
-    """By kind, entries that are not valid, as they are written: they are there, though they say nothing."""
-    unread: Set[str] = frozenset()
-    """Kinds with a file that could not be read: how many entries there are is unknown."""
-
-    def find(self, kind: str, entry_id: str | None) -> object | None:
-        """A valid entry, nothing if there is none (what is unknown is told elsewhere)."""
-        return self.entries.get(kind, {}).get(entry_id or "")
 
 
 def check_entry(entry: object, around: Surroundings) -> Iterator[Finding]:

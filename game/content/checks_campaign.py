@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from game.content.fields import Tile
+from game.content.finding import Finding
 from game.content.models import Frame, Pilot
 from game.content.models_battle import BattleMap
 from game.content.models_campaign import (
@@ -19,11 +19,8 @@ from game.content.models_campaign import (
     Theatre,
 )
 from game.content.problems import did_you_mean, one_of, shown
+from game.content.systems import Surroundings
 from game.content.tree import Path
-from game.content.wording import Finding
-
-if TYPE_CHECKING:
-    from game.content.checks import Surroundings
 
 HEX_GRID = "hex_flat"
 

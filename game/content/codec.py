@@ -11,10 +11,11 @@ from typing import TypeVar
 import msgspec
 
 from game.content.catalog import Catalog, LoadedPack, LoadResult, Origin
-from game.content.fields import SystemBlock, SystemBlocks, SystemSchema
+from game.content.fields import SystemBlock, SystemBlocks
 from game.content.kinds import KINDS, Kind
 from game.content.problems import Report
 from game.content.shapes import block_fields
+from game.content.systems import SystemSchema
 
 V = TypeVar("V")
 

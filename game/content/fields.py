@@ -4,18 +4,11 @@ Everything here is plain data inside `Annotated[...]`: the models stay importabl
 while the loader reads the same annotations to check, to link and to explain.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
-
-if TYPE_CHECKING:
-    from game.content.checks import Surroundings
-    from game.content.wording import Finding
-
-EntryCheck: TypeAlias = "Callable[[object, Surroundings], Iterator[Finding]]"
-"""Looks at an entry among the valid entries around it and yields what does not fit."""
 
 
 def yaml_key(field_name: str) -> str:
@@ -82,24 +75,6 @@ class SystemBlock:
 @dataclass(frozen=True, slots=True)
 class Prose:
     """Text or picture for people: it does not count when two packs are compared for the same rules."""
-
-
-@dataclass(frozen=True, slots=True)
-class SystemSchema:
-    """The dataclass types with which one system reads its blocks of content.
-
-    The composition root hands one per system to the loader. A system without a block of a sort leaves it out:
-    content that has one all the same is a problem.
-    """
-
-    name: str
-    profile: type | None = None
-    terrain: type | None = None
-    pilot: type | None = None
-    rules: type | None = None
-    scenario: type | None = None
-    checks: tuple[tuple[type, "EntryCheck"], ...] = ()
-    """What the system asks of entries that it plays with, by the entry's model (a deck must be legal)."""
 
 
 ID_PATTERN = r"^[a-z][a-z0-9_]*$"

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from game.content.assets import asset_fault
 from game.content.entries import Chain
-from game.content.fields import Asset, Ref, SystemSchema
+from game.content.fields import Asset, Ref
 from game.content.kinds import called
 from game.content.problems import Problem, did_you_mean, one_of, shown
 from game.content.shapes import MarkedText, Shape, marked_texts
+from game.content.systems import SystemSchema
 from game.content.tree import path_text, place_of
 
 

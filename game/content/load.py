@@ -10,10 +10,10 @@ from game.content.assets import AssetFile
 from game.content.cache import cache_key, read_cache, write_cache
 from game.content.catalog import LoadResult
 from game.content.codec import without_garbage_collection
-from game.content.fields import SystemSchema
 from game.content.packs import Survey, discover, survey
 from game.content.places import ContentPlaces
 from game.content.problems import Problem, Report
+from game.content.systems import SystemSchema
 
 
 class _Build(Protocol):

@@ -7,9 +7,10 @@ from typing import TypeAlias
 
 from pydantic import TypeAdapter
 
-from game.content.fields import SystemBlock, SystemBlocks, SystemSchema, yaml_key
+from game.content.fields import SystemBlock, SystemBlocks, yaml_key
 from game.content.kinds import KINDS, PACK, Kind
 from game.content.shapes import block_fields
+from game.content.systems import SystemSchema
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 Schema: TypeAlias = dict[str, Json]

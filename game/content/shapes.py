@@ -11,16 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Literal, TypeVar, Union, get_args, get_origin
 
-from game.content.fields import (
-    Asset,
-    Prose,
-    Ref,
-    SystemBlock,
-    SystemBlocks,
-    SystemName,
-    SystemSchema,
-    yaml_key,
-)
+from game.content.fields import Asset, Prose, Ref, SystemBlock, SystemBlocks, SystemName, yaml_key
+from game.content.systems import SystemSchema
 from game.content.tree import Path, Row, Table, Value, stepped
 
 T = TypeVar("T")

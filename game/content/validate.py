@@ -7,12 +7,14 @@ from collections.abc import Mapping
 import msgspec
 from pydantic import TypeAdapter, ValidationError
 
-from game.content.fields import SystemBlock, SystemBlocks, SystemSchema, yaml_key
+from game.content.fields import SystemBlock, SystemBlocks, yaml_key
+from game.content.finding import Finding
 from game.content.kinds import Kind
 from game.content.problems import Problem, did_you_mean, one_of, shown
 from game.content.shapes import Shape, Shapes, block_fields
+from game.content.systems import SystemSchema
 from game.content.tree import Path, Table, path_text, place_of
-from game.content.wording import Finding, RawError, findings
+from game.content.wording import RawError, findings
 
 
 def located(finding: Finding, tree: Table) -> Problem:

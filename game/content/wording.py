@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from game.content.fields import ID_PATTERN, Pattern
+from game.content.finding import Finding
 from game.content.problems import WHOLE_VOCABULARY, counted, did_you_mean, one_of, shown
 from game.content.shapes import Shape, shape_at
 from game.content.tree import Path, Row, Table, Value, has_step, stepped
@@ -40,17 +41,6 @@ class RawError:
     loc: Path
     message: str
     context: Mapping[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What is wrong at a path of an entry; the file and line are looked up from it."""
-
-    path: Path
-    code: str
-    message: str
-    hint: str = ""
-    is_at_key: bool = False
 
 
 @dataclass(frozen=True, slots=True)

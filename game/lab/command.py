@@ -18,13 +18,13 @@ from game.lab.balance_command import measured
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask
 from game.lab.pairings import ALL_MAPS, PairingError, campaign_setups, mirrored_setups, requested_setup
 from game.lab.progress import ProgressBar
-from game.lab.simulate import complain
 from game.lab.tournament import Share, Summary, WorkerError, fight_all, summarised, tasks
 from game.rules.system import AnySystem
 from game.session.own_files import write_whole
 from game.systems.registry import SCHEMAS, SYSTEMS, system_named
 
 PLAYERS: Final = 2
+EXIT_USAGE: Final = 2
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -194,3 +194,9 @@ def _written(path: Path, record: msgspec.Struct) -> int:
     except OSError as error:
         return complain(f"--out: {path}: {error.strerror or error}")
     return 0
+
+
+def complain(message: str) -> int:
+    """Say on the error stream what cannot be done."""
+    sys.stderr.write(f"ironsphere simulate: {message}\n")
+    return EXIT_USAGE

@@ -2,13 +2,11 @@
 
 import argparse
 import importlib
-import sys
 from pathlib import Path
 from typing import Final, Protocol
 
 USUAL_GAMES: Final = 20
 USUAL_SEED: Final = 1
-EXIT_USAGE: Final = 2
 
 
 class _Command(Protocol):
@@ -98,9 +96,3 @@ def _positive(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
     return number
-
-
-def complain(message: str) -> int:
-    """Say on the error stream what cannot be done."""
-    sys.stderr.write(f"ironsphere simulate: {message}\n")
-    return EXIT_USAGE

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar, cast
 
-from game.content.fields import SystemSchema
+from game.content.systems import SystemSchema
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.events import Action, Event
 from game.core.ids import PlayerId

@@ -1,6 +1,6 @@
 """Every game system there is. A new system is one entry here."""
 
-from game.content.fields import SystemSchema
+from game.content.systems import SystemSchema
 from game.rules.system import AnySystem, erased
 from game.systems.duel.system import DUEL
 from game.systems.skirmish.system import SKIRMISH

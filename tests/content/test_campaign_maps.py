@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from game.content.checks import Surroundings, check_entry
+from game.content.checks import check_entry
 from game.content.kinds import KINDS
 from game.content.models import Rules
 from game.content.models_campaign import (
@@ -19,6 +19,7 @@ from game.content.models_campaign import (
     StandingOrder,
     Theatre,
 )
+from game.content.systems import Surroundings
 from game.content.tree import Table, text_block_rows
 from game.content.validate import Validator
 from game.content.yaml_tree import read_yaml

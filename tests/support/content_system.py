@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from annotated_types import Ge, Le, MinLen
 
-from game.content.fields import MODEL_CONFIG, FrameId, Pattern, SystemSchema
+from game.content.fields import MODEL_CONFIG, FrameId, Pattern
+from game.content.systems import SystemSchema
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from game.content.fields import SystemSchema
+from game.content.systems import SystemSchema
 from game.core import rng
 from game.core.bridge import BattleOrder, BattleReport, SideReport
 from game.core.codec import from_plain

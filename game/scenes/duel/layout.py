@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from game.scenes.context import Context
-from game.scenes.words import Words
-from game.views.table.board_widget import Announcement
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Panel, Row, Stack
+from game.views.ui.layout import Column, Row
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
-
-if TYPE_CHECKING:
-    from game.scenes.duel.play import DuelPlay
-    from game.scenes.duel.tabletop import Tabletop
-    from game.views.table.board_widget import BoardWidget
 
 LEFT_WIDTH = 252
 RIGHT_WIDTH = 272
@@ -45,35 +38,29 @@ def side_widths(size: tuple[int, int], kit: Kit) -> tuple[int, int]:
     return round(LEFT_WIDTH * share), round(RIGHT_WIDTH * share)
 
 
-class Table(Protocol):
-    """A scene with a table: a duel, or its replay."""
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What lies on the screen of a duel: the bar above, then from left to right."""
 
-    words: Words
-    size: tuple[int, int]
-    play: DuelPlay
-    top: Tabletop
-    board: BoardWidget
-
-    @property
-    def context(self) -> Context:
-        """What every scene gets."""
-        ...
+    bar: Widget
+    left: Sequence[Widget]
+    track: Widget
+    board: Widget
+    cards: Widget
+    task: Widget
+    log: Widget
+    below_board: Widget | None = None
 
 
-def duel_table(scene: Table, below_log: Widget, below_board: Widget | None = None) -> Widget:
+def duel_table(places: Places, size: tuple[int, int], kit: Kit) -> Widget:
     """Return machine and close-up left, track, board and cards in the middle, task and log right."""
-    words, play = scene.words, scene.play
-    kit = scene.context.kit
-    log = Panel(words("battle.log.title"), play.log, below_log, gap=8, stretch=1)
-    stack = Stack(scene.board, Announcement(play.banner), stretch=1)
-    rows: list[Widget] = [scene.top.track, stack, scene.top.cards]
-    if below_board is not None:
-        rows.append(below_board)
+    rows = [places.track, places.board, places.cards]
+    if places.below_board is not None:
+        rows.append(places.below_board)
     middle = Column(*rows, gap=8, stretch=1)
-    left_width, right_width = side_widths(scene.size, kit)
-    left: list[Widget] = [scene.top.machine, scene.top.close_up]
-    if scene.size[0] < COMPACT_BELOW * kit.scale:
-        panels = Column(scene.top.task, *left, log, gap=12)
+    left_width, right_width = side_widths(size, kit)
+    if size[0] < COMPACT_BELOW * kit.scale:
+        panels = Column(places.task, *places.left, places.log, gap=12)
         body = Row(
             Column(ScrollArea(panels, stretch=1), width=LEFT_WIDTH),
             middle,
@@ -84,12 +71,12 @@ def duel_table(scene: Table, below_log: Widget, below_board: Widget | None = Non
         )
     else:
         body = Row(
-            Column(ScrollArea(Column(*left, gap=12), stretch=1), width=left_width),
+            Column(ScrollArea(Column(*places.left, gap=12), stretch=1), width=left_width),
             middle,
-            Column(scene.top.task, log, gap=12, width=right_width),
+            Column(places.task, places.log, gap=12, width=right_width),
             gap=12,
             padding=12,
             cross="fill",
             stretch=1,
         )
-    return Column(scene.top.bar, body, gap=0)
+    return Column(places.bar, body, gap=0)

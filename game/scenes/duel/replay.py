@@ -9,7 +9,6 @@ import pygame
 
 from game.core.events import Event
 from game.scenes.context import Context
-from game.scenes.duel.layout import duel_table
 from game.scenes.duel.plan import DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.seen import told
@@ -49,7 +48,8 @@ class DuelReplay(ReplayScreen):
         self.board = BoardWidget(
             self.play.stage, lambda vertex: True, self._hover, lambda v: vertex_text(self.play, self.plan, v)
         )
-        return duel_table(self, self.top.decks_button(lambda: self.ui), self.new_controls())
+        decks = self.top.decks_button(lambda: self.ui)
+        return self.top.laid_out(self.board, decks, self.size, self.new_controls())
 
     def restyle(self) -> None:
         """Take new settings."""

@@ -14,7 +14,6 @@ from game.core.kernel import Illegal
 from game.scenes.context import Context
 from game.scenes.duel.curtain import curtain
 from game.scenes.duel.handing_over import ask_for_successor
-from game.scenes.duel.layout import duel_table
 from game.scenes.duel.plan import DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.result import DuelResult
@@ -112,7 +111,8 @@ class DuelScene(MatchScreen):
         )
         self.undo = Button(words("battle.undo"), self._undo, command="undo", is_compact=True)
         self.skip = Button(words("battle.skip"), self._skip, command="skip_animation", is_compact=True)
-        return duel_table(self, Row(self.undo, self.skip, self.top.decks_button(lambda: self.ui), gap=8))
+        below_log = Row(self.undo, self.skip, self.top.decks_button(lambda: self.ui), gap=8)
+        return self.top.laid_out(self.board, below_log, self.size)
 
     # Looking
 

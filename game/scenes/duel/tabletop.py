@@ -9,7 +9,7 @@ import pygame
 from game.core.ids import UnitId
 from game.scenes.context import ViewSettings
 from game.scenes.duel.deck_look import DeckLook
-from game.scenes.duel.layout import card_strip_height, close_up_size
+from game.scenes.duel.layout import Places, card_strip_height, close_up_size, duel_table
 from game.scenes.duel.lights import PlanColours, lights
 from game.scenes.duel.panels import CardPanel, MachinePanel, TaskPanel
 from game.scenes.duel.plan import DuelPlan
@@ -21,11 +21,14 @@ from game.systems.duel.actions import DuelAction
 from game.systems.duel.state import HIDDEN
 from game.views.duel.card_table import CardTable
 from game.views.duel.track import InitiativeTrack
+from game.views.table.board_widget import Announcement
 from game.views.table.stage import backdrop
 from game.views.ui.button import Button
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
+from game.views.ui.layout import Panel, Stack
 from game.views.ui.root import Ui
+from game.views.ui.widget import Widget
 
 
 class Tabletop:
@@ -84,6 +87,17 @@ class Tabletop:
             ui().close_dialog()
 
         return Button(self._play.services.words("duel.look"), look, command="look_decks", is_compact=True)
+
+    def laid_out(
+        self, board: Widget, below_log: Widget, size: tuple[int, int], below_board: Widget | None = None
+    ) -> Widget:
+        """Return the board with everything around it."""
+        play = self._play
+        log = Panel(play.services.words("battle.log.title"), play.log, below_log, gap=8, stretch=1)
+        stack = Stack(board, Announcement(play.banner), stretch=1)
+        left = (self.machine, self.close_up)
+        places = Places(self.bar, left, self.track, stack, self.cards, self.task, log, below_board)
+        return duel_table(places, size, self._kit)
 
     # Drawing
 

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from game.content.checks import Surroundings
-from game.content.fields import EntryCheck
+from game.content.finding import Finding
 from game.content.models import Frame, Rules, Terrain
 from game.content.models_battle import BattleMap
 from game.content.models_duel import Card, CardSet, Deck
 from game.content.problems import one_of
-from game.content.wording import Finding
+from game.content.systems import EntryCheck, Surroundings
 from game.space.bits import mask_of
 from game.space.lattice import Lattice, lattice
 from game.systems.duel.deck import breaches, most_cards

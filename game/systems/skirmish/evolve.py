@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.core.rng import advance
@@ -54,7 +56,8 @@ def evolve(state: SkirmishState, event: SkirmishEvent) -> None:
         case UnitDestroyed():
             _destroy(state, event)
         case BroadsideFired():
-            _fire_broadside(state, event)
+            _change(state, event.unit, has_attacked=True, ready_turn=event.ready_turn)
+            state.has_acted = True
         case MeleeOpened():
             _attacked(state, event.unit)
         case PromptRaised():
@@ -65,7 +68,7 @@ def evolve(state: SkirmishState, event: SkirmishEvent) -> None:
             state.prompt = None
             state.pending = None
         case RerollSpent():
-            _spend_reroll(state, event.unit)
+            _change(state, event.unit, rerolls_left=state.units[event.unit].rerolls_left - 1)
         case UnitPlaced():
             _put(state, event.unit, event.tile, has_moved=False)
         case UnitRemoved():
@@ -97,74 +100,31 @@ def toggle(state: SkirmishState, side: int, bits: int) -> None:
     state.masks = (attacker ^ bits, defender) if side == 0 else (attacker, defender ^ bits)
 
 
-def _move(state: SkirmishState, unit_id: UnitId, to: int) -> None:
-    u = state.units[unit_id]
-    at = state.at
-    del at[u.tile]
-    at[to] = unit_id
+def _change(state: SkirmishState, unit: UnitId, **changes: object) -> None:
+    state.units[unit] = replace(state.units[unit], **changes)
+
+
+def _move(state: SkirmishState, unit: UnitId, to: int) -> None:
+    u = state.units[unit]
+    del state.at[u.tile]
+    state.at[to] = unit
     bits = 1 << u.tile | 1 << to
     attacker, defender = state.masks
     state.masks = (attacker ^ bits, defender) if u.side == 0 else (attacker, defender ^ bits)
-    state.units[unit_id] = Unit(
-        u.id, u.side, u.status, to, True, u.has_attacked, u.kills, u.ready_turn, u.rerolls_left, u.killer
-    )
+    state.units[unit] = replace(u, tile=to, has_moved=True)
 
 
-def _attacked(state: SkirmishState, unit_id: UnitId) -> None:
-    u = state.units[unit_id]
-    state.units[unit_id] = Unit(
-        u.id, u.side, u.status, u.tile, u.has_moved, True, u.kills, u.ready_turn, u.rerolls_left, u.killer
-    )
+def _attacked(state: SkirmishState, unit: UnitId) -> None:
+    state.units[unit] = replace(state.units[unit], has_attacked=True)
     state.has_acted = True
-
-
-def _fire_broadside(state: SkirmishState, event: BroadsideFired) -> None:
-    u = state.units[event.unit]
-    state.units[event.unit] = Unit(
-        u.id, u.side, u.status, u.tile, u.has_moved, True, u.kills, event.ready_turn, u.rerolls_left, u.killer
-    )
-    state.has_acted = True
-
-
-def _spend_reroll(state: SkirmishState, unit_id: UnitId) -> None:
-    u = state.units[unit_id]
-    left = u.rerolls_left - 1
-    state.units[unit_id] = Unit(
-        u.id, u.side, u.status, u.tile, u.has_moved, u.has_attacked, u.kills, u.ready_turn, left, u.killer
-    )
 
 
 def _destroy(state: SkirmishState, event: UnitDestroyed) -> None:
-    u = state.units[event.unit]
-    _clear(state, u)
-    state.units[u.id] = Unit(
-        u.id,
-        u.side,
-        "lost",
-        -1,
-        u.has_moved,
-        u.has_attacked,
-        u.kills,
-        u.ready_turn,
-        u.rerolls_left,
-        event.killer,
-    )
+    _clear(state, state.units[event.unit])
+    _change(state, event.unit, status="lost", tile=-1, killer=event.killer)
     state.last_loss_turn = state.turn
     if event.counts:
-        k = state.units[event.killer]
-        kills = k.kills + 1
-        state.units[k.id] = Unit(
-            k.id,
-            k.side,
-            k.status,
-            k.tile,
-            k.has_moved,
-            k.has_attacked,
-            kills,
-            k.ready_turn,
-            k.rerolls_left,
-            k.killer,
-        )
+        _change(state, event.killer, kills=state.units[event.killer].kills + 1)
 
 
 def _clear(state: SkirmishState, unit: Unit) -> None:
@@ -173,22 +133,17 @@ def _clear(state: SkirmishState, unit: Unit) -> None:
         toggle(state, unit.side, 1 << unit.tile)
 
 
-def _take(state: SkirmishState, unit_id: UnitId, status: Status) -> None:
-    u = state.units[unit_id]
-    _clear(state, u)
-    state.units[unit_id] = Unit(
-        u.id, u.side, status, -1, False, False, u.kills, u.ready_turn, u.rerolls_left, u.killer
-    )
+def _take(state: SkirmishState, unit: UnitId, status: Status) -> None:
+    _clear(state, state.units[unit])
+    _change(state, unit, status=status, tile=-1, has_moved=False, has_attacked=False)
 
 
-def _put(state: SkirmishState, unit_id: UnitId, tile: int, *, has_moved: bool) -> None:
-    u = state.units[unit_id]
+def _put(state: SkirmishState, unit: UnitId, tile: int, *, has_moved: bool) -> None:
+    u = state.units[unit]
     _clear(state, u)
-    state.at[tile] = unit_id
+    state.at[tile] = unit
     toggle(state, u.side, 1 << tile)
-    state.units[unit_id] = Unit(
-        u.id, u.side, "board", tile, has_moved, False, u.kills, u.ready_turn, u.rerolls_left, u.killer
-    )
+    _change(state, unit, status="board", tile=tile, has_moved=has_moved, has_attacked=False)
 
 
 def _finish_deployment(state: SkirmishState, event: DeploymentFinished) -> None:
@@ -204,10 +159,7 @@ def _start_turn(state: SkirmishState, event: TurnStarted) -> None:
     state.to_move = side
     state.turn = event.turn
     state.has_acted = False
-    units = state.units
-    for unit_id in state.field.order[side]:
-        u = units[unit_id]
+    for unit in state.field.order[side]:
+        u = state.units[unit]
         if u.has_moved or u.has_attacked:
-            units[unit_id] = Unit(
-                u.id, u.side, u.status, u.tile, False, False, u.kills, u.ready_turn, u.rerolls_left, u.killer
-            )
+            state.units[unit] = replace(u, has_moved=False, has_attacked=False)

@@ -3,7 +3,7 @@
 from typing import cast
 
 from game.content.catalog import Catalog
-from game.content.fields import SystemSchema
+from game.content.systems import SystemSchema
 from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.skirmish.actions import SkirmishAction

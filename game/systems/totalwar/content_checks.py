@@ -4,16 +4,15 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from game.content.catalog import Catalog
-from game.content.checks import Surroundings
 from game.content.checks_campaign import check_campaign as check_names
 from game.content.checks_campaign import check_theatre as check_ground
-from game.content.fields import EntryCheck
+from game.content.finding import Finding
 from game.content.models import Faction, Rules
 from game.content.models_battle import BattleMap
 from game.content.models_campaign import Campaign, CampaignOfficer, CampaignSite, Theatre
 from game.content.problems import counted, did_you_mean, one_of, shown
+from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
-from game.content.wording import Finding
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.systems.totalwar.build import force_setup, frame_setup, theatre_setup

@@ -1,6 +1,6 @@
 """The blocks that Total War adds to content."""
 
-from game.content.fields import SystemSchema
+from game.content.systems import SystemSchema
 from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.content_checks import CHECKS
 from game.systems.totalwar.profile import TotalWarRules, TotalWarTerrain

@@ -4,8 +4,8 @@ import dataclasses
 
 import pytest
 
-from game.content.checks import Surroundings
 from game.content.models_duel import Card
+from game.content.systems import Surroundings
 from game.core.dice import SEEDED
 from game.core.ids import UnitId
 from game.core.kernel import Step, resolve_unchecked

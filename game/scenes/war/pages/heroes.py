@@ -1,9 +1,10 @@
 """Heroes: who can be hired, who waits for a machine, and which machine."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.core.ids import UnitId
+from game.scenes.war.pages.page import WarPage
 from game.systems.totalwar.actions import BindHero
 from game.systems.totalwar.board import forces_of
 from game.systems.totalwar.setup import HeroSetup
@@ -13,11 +14,8 @@ from game.views.ui.layout import Grid, Panel
 from game.views.ui.markup import escape, rule_link
 from game.views.ui.widget import Widget
 
-if TYPE_CHECKING:
-    from game.scenes.war.pages.purchase import PurchasePage
 
-
-def _machines(page: "PurchasePage", hero: HeroSetup) -> list[tuple[str, str]]:
+def _machines(page: WarPage, hero: HeroSetup) -> list[tuple[str, str]]:
     """Machines that a hero could take, with where they are."""
     state = page.state
     classes = [klass for klass in hero.classes if klass in state.campaign.rules.heroes.classes]
@@ -36,8 +34,8 @@ def _machines(page: "PurchasePage", hero: HeroSetup) -> list[tuple[str, str]]:
     return found
 
 
-def hero_cards(page: "PurchasePage") -> Widget:
-    """One card for each hero of the faction."""
+def hero_cards(page: WarPage, chosen: Mapping[str, str], choose: Callable[[str, str], None]) -> Widget:
+    """One card for each hero. ``chosen``: hero to machine; ``choose`` is told of another choice."""
     cards: list[Widget] = []
     for hero in page.state.heroes.values():
         setup = page.state.campaign.heroes[hero.id]
@@ -55,19 +53,19 @@ def hero_cards(page: "PurchasePage") -> Widget:
         if hero.status in ("free", "ready"):
             machines = _machines(page, setup)
             if machines:
-                wanted = page.hero_machines.get(hero.id, "")
-                chosen = wanted if wanted in dict(machines) else machines[0][0]
+                wanted = chosen.get(hero.id, "")
+                unit = wanted if wanted in dict(machines) else machines[0][0]
                 parts.append(
                     Choice(
                         words("war.page.hero.machine"),
                         machines,
-                        chosen,
-                        partial(page.choose_machine, hero.id),
+                        unit,
+                        partial(choose, hero.id),
                         id=f"machine_{hero.id}",
                     )
                 )
                 gold = setup.cost_gold if hero.status == "free" else 0
-                action = BindHero(player=page.player, hero=hero.id, unit=UnitId(chosen))
+                action = BindHero(player=page.player, hero=hero.id, unit=UnitId(unit))
                 parts.append(
                     page.order_row(words("war.page.hero.hire", gold=gold), action, id=f"hire_{hero.id}")
                 )

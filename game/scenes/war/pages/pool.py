@@ -1,9 +1,8 @@
 """The reserve pool: machines into forces and back."""
 
-from typing import TYPE_CHECKING
-
 from game.core.ids import UnitId
 from game.scenes.war.pages.aces import unit_line
+from game.scenes.war.pages.page import WarPage
 from game.scenes.war.pages.tables import force_room
 from game.systems.totalwar.actions import PlaceUnits, ReturnUnits
 from game.systems.totalwar.board import forces_of
@@ -13,14 +12,11 @@ from game.views.ui.layout import Column, Panel
 from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.widget import Widget
 
-if TYPE_CHECKING:
-    from game.scenes.war.pages.purchase import PurchasePage
-
 
 class PoolDesk:
     """Pool at the left, a force at the right; one machine at a time goes across."""
 
-    def __init__(self, page: "PurchasePage") -> None:
+    def __init__(self, page: WarPage) -> None:
         self._page = page
         self._force = ""
         self._pooled = 0

@@ -44,7 +44,7 @@ class PurchasePage(WarPage):
         self._desk = DESKS[0]
         self._basket = Basket()
         self._steppers: dict[str, Stepper] = {}
-        self.hero_machines: dict[str, str] = {}
+        self._hero_machines: dict[str, str] = {}
         self.pool = PoolDesk(self)
         self.raising = RaisingDesk(self)
 
@@ -74,7 +74,7 @@ class PurchasePage(WarPage):
             case "pool":
                 desk = self.pool.build()
             case "heroes":
-                desk = self.scrolled(hero_cards(self))
+                desk = self.scrolled(hero_cards(self, self._hero_machines, self._choose_machine))
             case "raise":
                 desk = self.raising.build()
             case _:
@@ -206,7 +206,7 @@ class PurchasePage(WarPage):
 
     # Heroes
 
-    def choose_machine(self, hero: str, unit: str) -> None:
+    def _choose_machine(self, hero: str, unit: str) -> None:
         """Another machine for a hero."""
-        self.hero_machines[hero] = unit
+        self._hero_machines[hero] = unit
         self.refresh()

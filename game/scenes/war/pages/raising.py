@@ -1,10 +1,10 @@
 """New squadrons and fleets: officer, panel, name and first machines."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.core.ids import FrameId, UnitId
 from game.scenes.war.pages.aces import unit_line
+from game.scenes.war.pages.page import WarPage
 from game.scenes.war.pages.steppers import frame_stepper, shown_frames
 from game.scenes.war.pages.tables import rank_name, squadron_count
 from game.systems.totalwar.actions import RaiseForce
@@ -20,14 +20,11 @@ from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.markup import escape, parse
 from game.views.ui.widget import Widget
 
-if TYPE_CHECKING:
-    from game.scenes.war.pages.purchase import PurchasePage
-
 
 class RaisingDesk:
     """A form: what the force is, and what it starts with."""
 
-    def __init__(self, page: "PurchasePage") -> None:
+    def __init__(self, page: WarPage) -> None:
         self._page = page
         self._officer = ""
         self._panel = -1

@@ -1,0 +1,47 @@
+"""What a system tells the loader of its content, and what its checks see of the entries around one."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from game.content.finding import Finding
+
+Entries = Mapping[str, Mapping[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemSchema:
+    """The dataclass types with which one system reads its blocks of content.
+
+    The composition root hands one per system to the loader. A system without a block of a sort leaves it out:
+    content that has one all the same is a problem.
+    """
+
+    name: str
+    profile: type | None = None
+    terrain: type | None = None
+    pilot: type | None = None
+    rules: type | None = None
+    scenario: type | None = None
+    checks: tuple[tuple[type, "EntryCheck"], ...] = ()
+    """What the system asks of entries that it plays with, by the entry's model (a deck must be legal)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The valid entries around the one being checked, and the systems at hand."""
+
+    entries: Entries
+    systems: Mapping[str, SystemSchema]
+    broken: Mapping[str, Sequence[Mapping[str, object]]] = field(default_factory=dict)
+    """By kind, entries that are not valid, as they are written: they are there, though they say nothing."""
+    unread: Set[str] = frozenset()
+    """Kinds with a file that could not be read: how many entries there are is unknown."""
+
+    def find(self, kind: str, entry_id: str | None) -> object | None:
+        """A valid entry, nothing if there is none (what is unknown is told elsewhere)."""
+        return self.entries.get(kind, {}).get(entry_id or "")
+
+
+EntryCheck: TypeAlias = Callable[[object, Surroundings], Iterator[Finding]]
+"""Looks at an entry among the valid entries around it and yields what does not fit."""
