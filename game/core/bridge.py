@@ -3,6 +3,7 @@
 from typing import Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from game.core.ids import FrameId, PlayerId, UnitId
 
@@ -62,22 +63,27 @@ class BattleOrder(msgspec.Struct, frozen=True):
 
 
 class UnitReport(msgspec.Struct, frozen=True):
-    """What became of one machine: ``kills`` are those of this battle; ``killer`` is set where it was lost."""
+    """What became of one machine: ``kills`` are those of this battle; ``killer`` is set where it was lost.
+
+    ``lost_turn`` is the turn in which it was lost, by battle systems that tell it to a campaign that asks.
+    """
 
     id: UnitId
     survived: bool
     kills: int = 0
     killer: str = ""
+    lost_turn: int | UnsetType = UNSET
 
 
 class SideReport(msgspec.Struct, frozen=True):
-    """What became of one side."""
+    """What became of one side. ``points``: what its mission earned, in battles that count points."""
 
     player: PlayerId
     role: Role
     won: bool
     withdrew: bool
     units: tuple[UnitReport, ...]
+    points: int | UnsetType = UNSET
 
 
 class BattleReport(msgspec.Struct, frozen=True):

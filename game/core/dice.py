@@ -1,7 +1,8 @@
 """Dice: expressions, requests to roll, where faces come from, and exact chances of a test."""
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Literal, Protocol
@@ -12,8 +13,12 @@ from game.core import rng
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.ledger import Ledger
 
-Test = Literal["none", "at_most", "over", "at_least", "equals"]
-"""How the sum of the faces is judged: d100 ``at_most`` 65, 1d6 ``over`` 4, a coin ``equals`` 1."""
+Test = Literal["none", "at_most", "over", "at_least", "equals", "bands"]
+"""How the sum of the faces is judged: d100 ``at_most`` 65, 1d6 ``over`` 4, a coin ``equals`` 1.
+
+"bands" tells which of several ranges the sum falls into (degrees of success, a table of results): it has no
+success or failure, only the number of the band.
+"""
 
 HEADS, TAILS = 1, 2
 
@@ -48,7 +53,9 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     """A request to roll: which dice, whose, and what they have to do.
 
     ``purpose`` is a text key ("accuracy", "attack", "coin", ...). With ``test`` other than "none" an
-    enumeration only tells passing rolls from failing ones, so no rule may look at the faces themselves.
+    enumeration only tells passing rolls from failing ones, so no rule may look at the faces themselves. With
+    "bands" it tells the bands apart: ``bands`` are their highest sums, ascending; what lies above the last
+    belongs to one more band.
     """
 
     purpose: str
@@ -60,6 +67,12 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     rules: tuple[RuleId, ...] = ()
     actor: UnitId = UnitId("")
     subject: UnitId = UnitId("")
+    bands: tuple[int, ...] = ()
+
+
+def band_of(value: int, bands: Sequence[int]) -> int:
+    """Return the number of the band that a sum falls into, from 0; ``len(bands)`` above the last limit."""
+    return bisect_left(bands, value)
 
 
 def passes(test: Test, value: int, target: int) -> bool:
@@ -73,7 +86,7 @@ def passes(test: Test, value: int, target: int) -> bool:
             return value >= target
         case "equals":
             return value == target
-        case "none":
+        case "none" | "bands":
             return True
 
 
@@ -142,8 +155,8 @@ def ways(count: int, sides: int) -> tuple[int, ...]:
 
 
 @cache
-def chance(sides: tuple[int, ...], test: Test, target: int) -> Fraction:
-    """Return the exact probability that these dice pass the test."""
+def sums(sides: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return each sum of these dice with the number of rolls that make it, ascending."""
     if len(set(sides)) > 1:
         totals: dict[int, int] = {0: 1}
         for n in sides:
@@ -152,27 +165,53 @@ def chance(sides: tuple[int, ...], test: Test, target: int) -> Fraction:
                 for face in range(1, n + 1):
                     fresh[value + face] = fresh.get(value + face, 0) + number
             totals = fresh
-        pairs: Iterator[tuple[int, int]] = iter(totals.items())
-    else:
-        pairs = enumerate(ways(len(sides), sides[0]))
+        return tuple(sorted(totals.items()))
+    return tuple((value, number) for value, number in enumerate(ways(len(sides), sides[0])) if number)
+
+
+@cache
+def chance(sides: tuple[int, ...], test: Test, target: int) -> Fraction:
+    """Return the exact probability that these dice pass the test."""
     good, everything = 0, 0
-    for value, number in pairs:
+    for value, number in sums(sides):
         everything += number
         if passes(test, value, target):
             good += number
     return Fraction(good, everything)
 
 
+@cache
+def band_chances(sides: tuple[int, ...], bands: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """Return the exact probability of each band, the one above the last limit included."""
+    counts = [0] * (len(bands) + 1)
+    for value, number in sums(sides):
+        counts[band_of(value, bands)] += number
+    everything = sum(counts)
+    return tuple(Fraction(number, everything) for number in counts)
+
+
+def faces_of_sum(sides: Sequence[int], value: int) -> tuple[int, ...]:
+    """Return faces that add up to ``value``, which these dice must be able to show."""
+    left = value - len(sides)
+    faces = []
+    for n in sides:
+        extra = min(left, n - 1)
+        faces.append(1 + extra)
+        left -= extra
+    return tuple(faces)
+
+
 def lowest_passing(sides: tuple[int, ...], test: Test, target: int, *, want: bool) -> tuple[int, ...] | None:
     """Return some faces that pass (or fail, with ``want`` False) the test, or None where none do."""
-    highest = sum(sides)
-    for value in range(len(sides), highest + 1):
+    for value in range(len(sides), sum(sides) + 1):
         if passes(test, value, target) is want:
-            left = value - len(sides)
-            faces = []
-            for n in sides:
-                extra = min(left, n - 1)
-                faces.append(1 + extra)
-                left -= extra
-            return tuple(faces)
+            return faces_of_sum(sides, value)
+    return None
+
+
+def lowest_in_band(sides: tuple[int, ...], bands: tuple[int, ...], band: int) -> tuple[int, ...] | None:
+    """Return the faces of the lowest sum that falls into a band, or None where none does."""
+    for value, _ in sums(sides):
+        if band_of(value, bands) == band:
+            return faces_of_sum(sides, value)
     return None

@@ -1,6 +1,7 @@
 """What actions and events have in common, and the one event that every system shares: a roll."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from game.core import rng
 from game.core.dice import Test
@@ -29,6 +30,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=Tru
 class DiceRolled(Event, frozen=True, kw_only=True):
     """Dice fell on the table. ``success`` is the verdict of ``test`` on the sum of ``faces``.
 
+    ``bands`` and ``band`` are set by the test "bands" alone: the limits, and which band the sum fell into.
     Each die drew once from the generator, so folding this event brings the generator along.
     """
 
@@ -42,6 +44,8 @@ class DiceRolled(Event, frozen=True, kw_only=True):
     ledger: Ledger = ()
     actor: UnitId = UnitId("")
     subject: UnitId = UnitId("")
+    bands: tuple[int, ...] | UnsetType = UNSET
+    band: int | UnsetType = UNSET
 
     @property
     def sum(self) -> int:

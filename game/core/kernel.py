@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, TypeVar, cast
 
 import msgspec
+from msgspec import UNSET
 
 from game.core.codec import digest
-from game.core.dice import SEEDED, Chance, Roll, passes
+from game.core.dice import SEEDED, Chance, Roll, band_of, passes
 from game.core.events import Action, DiceRolled, Event
 from game.core.ids import PlayerId, RuleId
 from game.core.odds import Odds
@@ -149,6 +150,8 @@ class Step(msgspec.Struct, Generic[S, E], gc=False, eq=False):
             ledger=roll.ledger,
             actor=roll.actor,
             subject=roll.subject,
+            bands=roll.bands if roll.test == "bands" else UNSET,
+            band=band_of(sum(faces), roll.bands) if roll.test == "bands" else UNSET,
         )
         self.emit(cast(E, event))
         return event

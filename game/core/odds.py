@@ -1,12 +1,13 @@
 """Exact chances: the resolver itself run under an enumeration instead of a draw."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
 import msgspec
 
-from game.core.dice import Roll, chance, lowest_passing
+from game.core.dice import Roll, band_chances, chance, lowest_in_band, lowest_passing
 from game.core.ledger import Ledger
 
 R = TypeVar("R")
@@ -27,10 +28,20 @@ class Odd(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """Everything worth knowing before an action is committed, and how the numbers come about."""
+    """Everything worth knowing before an action is committed, and how the numbers come about.
+
+    ``trials`` 0: the chances are exact. Otherwise they are the shares of so many simulated courses, and what
+    shows them says "about".
+    """
 
     chances: tuple[Odd, ...] = ()
     ledger: Ledger = ()
+    trials: int = 0
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the chances are exact and not the shares of simulated courses."""
+        return self.trials == 0
 
     def of(self, label: str, subject: str = "") -> Fraction:
         """Return the probability of a label (0 where it is not listed)."""
@@ -76,6 +87,10 @@ def _branches(roll: Roll) -> list[tuple[tuple[int, ...], Fraction]]:
             everything *= sides
             combos = [(*done, face) for done in combos for face in range(1, sides + 1)]
         return [(faces, Fraction(1, everything)) for faces in combos]
+    if roll.test == "bands":
+        weights = enumerate(band_chances(roll.sides, roll.bands))
+        shown = ((lowest_in_band(roll.sides, roll.bands, band), weight) for band, weight in weights if weight)
+        return [(faces, weight) for faces, weight in shown if faces is not None]
     good = chance(roll.sides, roll.test, roll.target)
     result = []
     for want, weight in ((True, good), (False, 1 - good)):
@@ -96,6 +111,15 @@ def explore(run: Callable[[EnumeratingChance], R]) -> Iterator[tuple[Fraction, R
         result = run(source)
         yield source.weight, result
         stack.extend(source.open)
+
+
+def estimated(results: Sequence[Sequence[tuple[str, str]]], ledger: Ledger = ()) -> Odds:
+    """Return the shares of (label, subject) pairs over simulated courses, one entry a course."""
+    counts = Counter(label for labels in results for label in set(labels))
+    trials = len(results)
+    shares = ((label, Fraction(number, trials)) for label, number in sorted(counts.items()))
+    chances = tuple(Odd(*label, share.numerator, share.denominator) for label, share in shares)
+    return Odds(chances, ledger, trials)
 
 
 def tally(results: Iterator[tuple[Fraction, tuple[tuple[str, str], ...]]]) -> tuple[Odd, ...]:

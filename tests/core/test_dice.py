@@ -8,7 +8,10 @@ from game.core.dice import (
     Roll,
     ScriptedChance,
     SeededChance,
+    band_chances,
+    band_of,
     chance,
+    lowest_in_band,
     lowest_passing,
     parse_dice,
     passes,
@@ -87,3 +90,24 @@ def test_a_scripted_face_must_exist() -> None:
 def test_an_observed_state_has_no_dice() -> None:
     with pytest.raises(ValueError, match="observed"):
         SeededChance().faces(rng.HIDDEN, Roll(purpose="attack", player=ME, sides=(6,)))
+
+
+@pytest.mark.parametrize(("value", "band"), [(1, 0), (5, 0), (6, 1), (10, 1), (11, 2), (100, 2)])
+def test_a_band_ends_with_its_limit(value: int, band: int) -> None:
+    assert band_of(value, (5, 10)) == band
+
+
+def test_chances_of_bands_are_exact_and_add_up() -> None:
+    assert band_chances((100,), (5, 10)) == (Fraction(5, 100), Fraction(5, 100), Fraction(90, 100))
+    assert band_chances((6, 6), (2, 7)) == (Fraction(1, 36), Fraction(20, 36), Fraction(15, 36))
+    assert band_chances((6, 4), (9,)) == (Fraction(23, 24), Fraction(1, 24))
+
+
+def test_the_lowest_faces_of_a_band_exist_and_fall_into_it() -> None:
+    for sides, bands in (((100,), (5, 10)), ((6, 6), (2, 7)), ((6, 4), (9,))):
+        for band in range(len(bands) + 1):
+            faces = lowest_in_band(sides, bands, band)
+            assert faces is not None
+            assert all(1 <= face <= n for face, n in zip(faces, sides))
+            assert band_of(sum(faces), bands) == band
+    assert lowest_in_band((6, 6), (1, 7), 0) is None

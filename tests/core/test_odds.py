@@ -5,13 +5,14 @@ from typing import cast
 import pytest
 
 from game.core import rng
-from game.core.dice import SEEDED, Chance, Roll, passes
+from game.core.dice import SEEDED, Chance, Roll, band_of, passes
 from game.core.ids import PlayerId
-from game.core.odds import EnumeratingChance, Odds, explore, tally
+from game.core.odds import EnumeratingChance, Odds, estimated, explore, tally
 
 ME = PlayerId("me")
 HIT = Roll(purpose="accuracy", player=ME, sides=(100,), test="at_most", target=65)
 BEAT = Roll(purpose="attack", player=ME, sides=(6,), test="over", target=4)
+TABLE = Roll(purpose="table", player=ME, sides=(6, 6), test="bands", bands=(3, 6, 10))
 FREE = Roll(purpose="free", player=ME, sides=(4, 3))
 
 Run = Callable[[Chance, int], tuple[tuple[str, str], ...]]
@@ -36,6 +37,15 @@ def wild(source: Chance, state: int) -> tuple[tuple[str, str], ...]:
     return ((f"sum {sum(source.faces(state, FREE))}", ""),)
 
 
+def table(source: Chance, state: int) -> tuple[tuple[str, str], ...]:
+    """A table of results, and a second roll only in one of its bands."""
+    band = band_of(sum(source.faces(state, TABLE)), TABLE.bands)
+    if band == 2:
+        hit = source.faces(rng.advance(state, 2), HIT)
+        return (("hit" if passes("at_most", sum(hit), 65) else "missed", "target"),)
+    return ((f"band {band}", ""),)
+
+
 def enumerated(run: Run) -> Odds:
     return Odds(tally(explore(lambda source: run(cast(Chance, source), 0))))
 
@@ -45,12 +55,12 @@ def test_gm_against_defense_4_is_exact() -> None:
     assert enumerated(attack).of("destroyed", "target") == 1 - (1 - once) ** 2
 
 
-@pytest.mark.parametrize("run", [attack, wild])
+@pytest.mark.parametrize("run", [attack, wild, table])
 def test_all_probabilities_add_up_to_one(run: Run) -> None:
     assert sum(odd.fraction for odd in enumerated(run).chances) == 1
 
 
-@pytest.mark.parametrize("run", [attack, wild])
+@pytest.mark.parametrize("run", [attack, wild, table])
 def test_enumeration_agrees_with_100_000_draws(run: Run) -> None:
     counts: dict[tuple[str, str], int] = {}
     state = rng.seeded(2024)
@@ -75,3 +85,19 @@ def test_a_path_replays_its_branches() -> None:
     assert not passes("at_most", sum(source.faces(0, HIT)), 65)
     assert source.weight == Fraction(35, 100)
     assert source.open == []
+
+
+def test_a_roll_on_a_table_takes_one_branch_a_band() -> None:
+    results = list(explore(lambda source: source.faces(0, TABLE)))
+    assert sum(weight for weight, _ in results) == 1
+    assert [band_of(sum(faces), TABLE.bands) for _, faces in results] == [0, 3, 2, 1]
+
+
+def test_shares_of_simulated_courses_say_how_many_there_were() -> None:
+    courses = [(("won", "us"), ("lost", "gm")), (("won", "us"),), (), (("won", "us"), ("won", "us"))]
+    odds = estimated(courses)
+    assert odds.trials == 4
+    assert not odds.is_exact
+    assert odds.of("won", "us") == Fraction(3, 4)
+    assert odds.of("lost") == Fraction(1, 4)
+    assert enumerated(attack).is_exact

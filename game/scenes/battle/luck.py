@@ -21,7 +21,7 @@ class Luck:
 
     def add(self, roll: DiceRolled) -> None:
         """Count a roll with a verdict."""
-        if roll.test == "none":
+        if roll.test in ("none", "bands"):
             return
         p = float(chance(roll.sides, roll.test, roll.target))
         self.rolls += 1
