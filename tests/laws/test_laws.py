@@ -35,7 +35,7 @@ REQUESTS: dict[str, tuple[dict[str, object], ...]] = {
     ),
     "duel": (
         {"scenario": "duel_three_beacons"},
-        {"scenario": "duel_the_gate", "options": {"sight_edges": "closed", "objective": "majority"}},
+        {"scenario": "duel_the_gate", "options": {"sight_edges": "open", "objective": "majority"}},
         {"scenario": "duel_safe_conduct"},
         {
             "map": "duel_scatter",

@@ -2,33 +2,33 @@
 
 import pytest
 
+from game.space.bits import mask_of
 from game.space.lattice import Lattice
 from tests.support.lattice_board import drawn_cover, drawn_lattice
 
 NO_LIMIT = 99
 
 
-def seen(picture: str, ground: str = "", limit: int = NO_LIMIT, *, closed: bool = False) -> str:
-    """The letters that A sees; bases of the others are in the way."""
+def seen(picture: str, ground: str = "", limit: int = NO_LIMIT, *, is_open: bool = False) -> str:
+    """The letters that A sees; bases of the others are in the way, their outlines too unless `is_open`."""
     grid, at = drawn_lattice(picture)
     terrain = drawn_cover(grid, ground)
     return "".join(
-        letter for letter in sorted(at) if letter != "A" and sees(grid, at, letter, terrain, limit, closed)
+        letter for letter in sorted(at) if letter != "A" and sees(grid, at, letter, terrain, limit, is_open)
     )
 
 
-def sees(grid: Lattice, at: dict[str, int], letter: str, terrain: int, limit: int, closed: bool) -> bool:
+def sees(grid: Lattice, at: dict[str, int], letter: str, terrain: int, limit: int, is_open: bool) -> bool:
     """Whether A sees a letter."""
     cover, shut = terrain, 0
     for other, vertex in at.items():
         if other not in ("A", letter):
             cover |= grid.base_masks[vertex]
             shut |= grid.near_masks[vertex]
-    if closed:
-        for triangle, corners in enumerate(grid.corners):
-            if terrain >> triangle & 1:
-                shut |= sum(1 << vertex for vertex in corners)
-    path = grid.sight_path(at["A"], at[letter], cover, limit, shut if closed else 0)
+    for triangle, corners in enumerate(grid.corners):
+        if terrain >> triangle & 1:
+            shut |= mask_of(corners)
+    path = grid.sight_path(at["A"], at[letter], cover, limit, 0 if is_open else shut)
     if path is None:
         return False
     assert len(path) - 1 <= limit
@@ -39,6 +39,7 @@ def sees(grid: Lattice, at: dict[str, int], letter: str, terrain: int, limit: in
 
 
 @pytest.mark.rule("DU-1.5")
+@pytest.mark.rule("DU-1.7")
 def test_first_picture_a_sees_b_and_c_but_not_d() -> None:
     picture = """
         . . . . . . . . . . . .
@@ -52,12 +53,15 @@ def test_first_picture_a_sees_b_and_c_but_not_d() -> None:
         . . . . . . . . . . . .
          . . . . . . . . . . . .
     """
-    assert seen(picture, limit=5) == "BC"
-    assert seen(picture.replace("C", "."), limit=5) == "BD"
+    assert seen(picture) == "BC"
+    assert seen(picture.replace("C", ".")) == "BD"
+    assert seen(picture, is_open=True) == "BCD"
+    assert seen(picture, limit=5, is_open=True) == "BC"
 
 
 @pytest.mark.rule("DU-1.5")
 @pytest.mark.rule("DU-1.4")
+@pytest.mark.rule("DU-1.7")
 def test_second_picture_a_sees_b_and_d_but_not_c() -> None:
     picture = """
         . . . . . . . . . . . .
@@ -83,12 +87,14 @@ def test_second_picture_a_sees_b_and_d_but_not_c() -> None:
         ......................
     """
     assert seen(picture) == "BCD"
-    assert seen(picture, wall, limit=5) == "BD"
+    assert seen(picture, wall) == "BD"
     fence = wall.replace("###", "#..")
-    assert seen(picture, fence, limit=5) == "BCD"
+    assert seen(picture, fence) == "BD"
+    assert seen(picture, fence, limit=5, is_open=True) == "BCD"
 
 
 @pytest.mark.rule("DU-1.5")
+@pytest.mark.rule("DU-1.7")
 def test_third_picture_a_sees_all_three() -> None:
     picture = """
         . . . . . . . . . . . .
@@ -102,9 +108,11 @@ def test_third_picture_a_sees_all_three() -> None:
         . . . . . . D . . . . .
          . . . . . . . . . . . .
     """
-    assert seen(picture, limit=4) == "BCD"
+    assert seen(picture) == "BCD"
     rock = "\n".join("." * 22 if strip != 4 else "." * 9 + "#" + "." * 12 for strip in range(9))
-    assert seen(picture, rock, limit=4) == "BCD"
+    assert seen(picture, rock) == "BCD"
+    assert seen(picture, rock, limit=4) == "BD"
+    assert seen(picture, rock, limit=4, is_open=True) == "BCD"
 
 
 @pytest.mark.rule("DU-1.5")
@@ -158,19 +166,21 @@ OUTLINE = """
 
 
 @pytest.mark.rule("DU-1.7")
-def test_running_along_an_outline_is_free_unless_the_option_closes_it() -> None:
+def test_running_along_an_outline_is_blocked_unless_the_option_opens_it() -> None:
     along = OUTLINE.replace("q", ".")
-    assert seen(along, limit=5) == "BP"
-    assert seen(along, limit=5, closed=True) == "P"
+    assert seen(along, limit=5) == "P"
+    assert seen(along, limit=5, is_open=True) == "BP"
+    assert seen(along, limit=6) == "BP", "below P no vertex is on its outline"
 
 
 @pytest.mark.rule("DU-1.7")
 def test_an_edge_that_two_bases_share_is_no_gap() -> None:
-    assert seen(OUTLINE, limit=5) == "Pq"
+    assert seen(OUTLINE) == "Pq"
+    assert seen(OUTLINE, limit=5, is_open=True) == "Pq"
 
 
 @pytest.mark.rule("DU-1.7")
-def test_a_line_passes_where_two_bases_touch_in_a_point_unless_the_option_closes_it() -> None:
+def test_no_line_passes_where_two_bases_touch_in_a_point_unless_the_option_opens_it() -> None:
     picture = """
         . . . . . . . . . . .
          . . . . . A . . . . .
@@ -182,8 +192,8 @@ def test_a_line_passes_where_two_bases_touch_in_a_point_unless_the_option_closes
          . . . . . B . . . . .
         . . . . . . . . . . .
     """
-    assert "B" in seen(picture, limit=4)
-    assert "B" not in seen(picture, limit=4, closed=True)
+    assert "B" not in seen(picture)
+    assert "B" in seen(picture, limit=4, is_open=True)
 
 
 @pytest.mark.rule("DU-1.8")

@@ -112,8 +112,8 @@ class DuelOptions:
 
     __pydantic_config__ = MODEL_CONFIG
 
-    sight_edges: Literal["open", "closed"] = "open"
-    """Whether lines of sight run along outlines and through touching points (DU-1.7)."""
+    sight_edges: Literal["open", "closed"] = "closed"
+    """Whether lines of sight run along outlines and through touching points (open) or not (DU-1.7)."""
     objective: Literal["nearest", "majority"] = "nearest"
     """Who holds an objective: the nearest machine's side, or the side with more machines there (DU-1.6)."""
     booster_duplicates: bool = True

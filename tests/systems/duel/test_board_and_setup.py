@@ -83,7 +83,7 @@ def test_range_counts_from_base_to_base_both_ends_inclusive(column: int, distanc
 
 @pytest.mark.rule("DU-1.8")
 def test_a_detour_longer_than_the_range_does_not_count() -> None:
-    picture = placed(A=(2, 5), b=(9, 5), x=(5, 5))
+    picture = placed(A=(2, 4), b=(9, 4), x=(5, 3))
     for reach, is_seen in ((5, False), (6, True)):
         table = duel(picture, {"A": [card("Shot", 8, ranged="m", reach=(0, reach))]})
         table.plan_all()
@@ -92,15 +92,14 @@ def test_a_detour_longer_than_the_range_does_not_count() -> None:
 
 @pytest.mark.rule("DU-1.5")
 @pytest.mark.rule("DU-1.7")
-def test_friends_block_sight_too_and_the_option_closes_outlines() -> None:
+def test_friends_block_sight_too_and_the_option_opens_outlines() -> None:
     decks = {"A": [card("Shot", 8, ranged="m", reach=(0, 5))]}
     for other in ("C", "c"):
         table = duel(placed(A=(2, 5), b=(9, 5), **{other: (5, 5)}), decks)
         table.plan_all()
         assert "b" not in targets(table.state)
     beside = placed(A=(2, 4), b=(9, 4), C=(5, 3))
-    for edges, is_seen in (("open", True), ("closed", False)):
-        options = DuelOptions(sight_edges="closed" if edges == "closed" else "open")
+    for options, is_seen in ((DuelOptions(sight_edges="open"), True), (DEFAULTS, False)):
         table = duel(beside, {"A": [card("Shot", 8, ranged="m", reach=(0, 5))]}, options=options)
         table.plan_all()
         assert ("b" in targets(table.state)) is is_seen
@@ -198,10 +197,10 @@ def test_pushed_by_nobody_when_out_of_reach() -> None:
     table.plan_all()
     assert table.refusal(attack(RED, "b")) == ("DU-1.8", "out_of_range")
     decks = {"A": [card("Shot", 9, ranged="m", reach=(0, 5))]}
-    hidden = duel(placed(A=(2, 5), b=(9, 5), c=(5, 5)), decks)
+    hidden = duel(placed(A=(2, 4), b=(9, 4), c=(5, 3)), decks)
     hidden.plan_all()
     assert hidden.refusal(attack(RED, "b")) == ("DU-1.5", "sight_too_long")
-    shut = duel(placed(A=(2, 5), b=(9, 5), c=(5, 5), d=(5, 3), e=(5, 7)), decks)
+    shut = duel(placed(A=(2, 5), b=(9, 5), c=(5, 5)), decks)
     shut.plan_all()
     assert shut.refusal(attack(RED, "b")) == ("DU-1.5", "no_sight")
 
