@@ -1,33 +1,70 @@
-"""Flat-top hex boards with odd columns shoved down half a hex: centres, corners, picking.
+"""Hex boards: centres, corners, picking.
 
-A hex is one unit high. Columns stand 7/8 of a unit apart, one per cent more than in a regular hex, so that at
-zoom stops that divide by 8 every centre lies on a whole pixel and borders join without seams.
+Of flat-top hexes the odd columns lie half a hex lower, of pointy-top ones the odd rows half a hex further
+right. A hex is one unit from flat side to flat side. Lines of flat-top hexes (columns) and of pointy-top ones
+(rows) stand 7/8 of a unit apart, one per cent more than in a regular hex, so that at zoom stops that divide
+by 8 every centre lies on a whole pixel and borders join without seams.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from game.core.table import BoardView
 from game.space.hex import DIRECTION_COUNT, Layout
 from game.space.hexgrid import OFF_BOARD, HexGrid
 from game.views.board.geometry import Place, TileShape
 
-COLUMN_STEP = 0.875
-HALF_WIDTH = COLUMN_STEP * 2.0 / 3.0
-LEFT_MARGIN = 1.25
-"""From the board's left edge to the centres of the first column: half a hex and room for its glow."""
-TOP_MARGIN = 1.0
-CORNERS: tuple[Place, ...] = (
-    (-HALF_WIDTH / 2.0, -0.5),
-    (HALF_WIDTH / 2.0, -0.5),
-    (HALF_WIDTH, 0.0),
-    (HALF_WIDTH / 2.0, 0.5),
-    (-HALF_WIDTH / 2.0, 0.5),
-    (-HALF_WIDTH, 0.0),
+LINE_STEP = 0.875
+POINT = LINE_STEP * 2.0 / 3.0
+"""From the centre of a hex to one of its corners."""
+LINE_MARGIN = 1.25
+"""From the board's edge to the centres of the first line of hexes: half a hex and room for its glow."""
+SIDE_MARGIN = 1.0
+
+
+class HexOutline(NamedTuple):
+    """The outline of a hex around its centre.
+
+    The side in direction d (N NE SE S SW NW, pointy-top NE E SE SW W NW) runs from corner d to corner d + 1.
+    """
+
+    corners: tuple[Place, ...]
+    half_width: float
+    half_height: float
+
+
+FLAT = HexOutline(
+    (
+        (-POINT / 2.0, -0.5),
+        (POINT / 2.0, -0.5),
+        (POINT, 0.0),
+        (POINT / 2.0, 0.5),
+        (-POINT / 2.0, 0.5),
+        (-POINT, 0.0),
+    ),
+    POINT,
+    0.5,
 )
-"""Corners from the centre; the side in direction d (N NE SE S SW NW) runs from corner d to corner d + 1."""
+POINTY = HexOutline(
+    (
+        (0.0, -POINT),
+        (0.5, -POINT / 2.0),
+        (0.5, POINT / 2.0),
+        (0.0, POINT),
+        (-0.5, POINT / 2.0),
+        (-0.5, -POINT / 2.0),
+    ),
+    0.5,
+    POINT,
+)
+
+
+def hex_outline(shape: TileShape) -> HexOutline:
+    """Return the outline of a hex of this shape."""
+    return POINTY if shape == "pointy_hex" else FLAT
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +74,9 @@ class HexGeometry:
     columns: int
     rows: int
     is_panel: tuple[bool, ...]
+    is_pointy: bool = False
     neighbours: tuple[tuple[int | None, ...], ...] = field(init=False, repr=False, compare=False)
-    """For each tile the six tiles around it, N NE SE S SW NW; None where there is no panel."""
+    """For each tile the six tiles around it, by direction; None where there is no panel."""
     grid: HexGrid = field(init=False, repr=False, compare=False)
     tiles: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The tile of each of the grid's panels, ascending."""
@@ -46,7 +84,8 @@ class HexGeometry:
     def __post_init__(self) -> None:
         """Work out once who lies beside whom."""
         tiles = tuple(tile for tile, is_panel in enumerate(self.is_panel) if is_panel)
-        grid = HexGrid(Layout.ODD_Q, tuple((tile % self.columns, tile // self.columns) for tile in tiles))
+        layout = Layout.ODD_R if self.is_pointy else Layout.ODD_Q
+        grid = HexGrid(layout, tuple((tile % self.columns, tile // self.columns) for tile in tiles))
         around: list[tuple[int | None, ...]] = [(None,) * DIRECTION_COUNT] * len(self.is_panel)
         for panel, tile in enumerate(tiles):
             around[tile] = tuple(None if to == OFF_BOARD else tiles[to] for to in grid.steps[panel])
@@ -56,37 +95,50 @@ class HexGeometry:
     @classmethod
     def of(cls, board: BoardView) -> HexGeometry:
         """Return the geometry of a board view."""
-        return cls(board.columns, board.rows, tuple(bool(terrain) for terrain in board.terrain))
+        panels = tuple(bool(terrain) for terrain in board.terrain)
+        return cls(board.columns, board.rows, panels, board.grid == "hex_pointy")
 
     @property
     def shape(self) -> TileShape:
         """Return the shape of a panel."""
-        return "hex"
+        return "pointy_hex" if self.is_pointy else "hex"
+
+    @property
+    def outline(self) -> HexOutline:
+        """Return the outline of a panel."""
+        return POINTY if self.is_pointy else FLAT
 
     @property
     def units(self) -> Place:
         """Return the size of the board in units, with a margin all around."""
-        width = 2.0 * LEFT_MARGIN + (self.columns - 1) * COLUMN_STEP
-        return (width, 2.0 * TOP_MARGIN + self.rows - 1 + (0.5 if self.columns > 1 else 0.0))
+        lines, places = (self.rows, self.columns) if self.is_pointy else (self.columns, self.rows)
+        across = 2.0 * LINE_MARGIN + (lines - 1) * LINE_STEP
+        along = 2.0 * SIDE_MARGIN + places - 1 + (0.5 if lines > 1 else 0.0)
+        return (along, across) if self.is_pointy else (across, along)
 
     def centre(self, tile: int) -> Place:
         """Return the centre of a panel."""
         row, column = divmod(tile, self.columns)
-        return (LEFT_MARGIN + column * COLUMN_STEP, TOP_MARGIN + row + (column & 1) * 0.5)
+        if self.is_pointy:
+            return (SIDE_MARGIN + column + (row & 1) * 0.5, LINE_MARGIN + row * LINE_STEP)
+        return (LINE_MARGIN + column * LINE_STEP, SIDE_MARGIN + row + (column & 1) * 0.5)
 
     def tile_at(self, x: float, y: float) -> int | None:
         """Return the panel at a point, or None beside the board and in its holes."""
-        near = math.floor((x - LEFT_MARGIN) / COLUMN_STEP)
+        across, along = (y, x) if self.is_pointy else (x, y)
+        lines, places = (self.rows, self.columns) if self.is_pointy else (self.columns, self.rows)
+        near = math.floor((across - LINE_MARGIN) / LINE_STEP)
         best, least = None, 1.0
-        for column in (near, near + 1):
-            if not 0 <= column < self.columns:
+        for line in (near, near + 1):
+            if not 0 <= line < lines:
                 continue
-            dx = abs(x - LEFT_MARGIN - column * COLUMN_STEP)
-            top = y - TOP_MARGIN - (column & 1) * 0.5
-            row = math.floor(top + 0.5)
-            dy = abs(top - row)
-            away = max(dy * 2.0, dx / HALF_WIDTH + dy)
-            if 0 <= row < self.rows and away <= least + 1e-9:
+            from_line = abs(across - LINE_MARGIN - line * LINE_STEP)
+            begin = along - SIDE_MARGIN - (line & 1) * 0.5
+            place = math.floor(begin + 0.5)
+            from_place = abs(begin - place)
+            away = max(from_place * 2.0, from_line / POINT + from_place)
+            if 0 <= place < places and away <= least + 1e-9:
+                row, column = (line, place) if self.is_pointy else (place, line)
                 best, least = row * self.columns + column, away
         return best if best is not None and self.is_panel[best] else None
 
@@ -120,17 +172,29 @@ class HexGeometry:
         )
 
     def corners(self, tile: int) -> tuple[Place, ...]:
-        """Return the six corners of a panel, clockwise from the upper left."""
+        """Return the six corners of a panel, clockwise from the upper left (pointy-top: from the top)."""
         x, y = self.centre(tile)
-        return tuple((x + dx, y + dy) for dx, dy in CORNERS)
+        return tuple((x + dx, y + dy) for dx, dy in self.outline.corners)
 
     def columns_within(self, left: float, right: float) -> range:
         """Return the columns whose panels touch a strip between two x."""
-        first = math.floor((left - LEFT_MARGIN - HALF_WIDTH) / COLUMN_STEP)
-        last = math.ceil((right - LEFT_MARGIN + HALF_WIDTH) / COLUMN_STEP)
-        return range(max(0, first), min(self.columns, last + 1))
+        if self.is_pointy:
+            return _places_within(left, right, self.columns)
+        return _lines_within(left, right, self.columns)
 
     def rows_within(self, top: float, bottom: float) -> range:
         """Return the rows whose panels touch a strip between two y."""
-        first, last = math.floor(top - TOP_MARGIN - 1.0), math.ceil(bottom - TOP_MARGIN + 0.5)
-        return range(max(0, first), min(self.rows, last + 1))
+        if self.is_pointy:
+            return _lines_within(top, bottom, self.rows)
+        return _places_within(top, bottom, self.rows)
+
+
+def _lines_within(start: float, end: float, count: int) -> range:
+    first = math.floor((start - LINE_MARGIN - POINT) / LINE_STEP)
+    last = math.ceil((end - LINE_MARGIN + POINT) / LINE_STEP)
+    return range(max(0, first), min(count, last + 1))
+
+
+def _places_within(start: float, end: float, count: int) -> range:
+    first, last = math.floor(start - SIDE_MARGIN - 1.0), math.ceil(end - SIDE_MARGIN + 0.5)
+    return range(max(0, first), min(count, last + 1))

@@ -65,7 +65,7 @@ class HexPainter:
     def paint(self, surface: pygame.Surface, unit_px: int, left_px: int, top_px: int) -> None:
         """Fill the surface with the ground whose top left corner is at this pixel of the board."""
         self._paint_sky(surface, left_px, top_px)
-        width, height = sprite_size(unit_px)
+        width, height = sprite_size(unit_px, self._geometry.shape)
         tiles = list(self._tiles_in(surface.get_rect().move(left_px, top_px), unit_px))
         corners = [
             (
@@ -110,35 +110,36 @@ class HexPainter:
     ) -> Iterator[Blit]:
         """Panels with their hatch, which lies still on the board: ``offset_px`` leads to its pixels."""
         owners, cut, colours = self._territory.owners, self._territory.cut, self._territory.colours
-        period = hatch_period(px)
+        period, shape = hatch_period(px), self._geometry.shape
         for tile, corner in zip(tiles, corners):
             look = self._looks[tile]
             if look is None:
                 continue
             owner = owners[tile]
             if not owner:
-                yield panel_sprite(look[0], look[1], None, px), corner
+                yield panel_sprite(look[0], look[1], None, px, shape), corner
                 continue
             colour, is_cut = colours[owner], tile in cut
-            yield panel_sprite(look[0], look[1], Tint(colour, is_cut), px), corner
+            yield panel_sprite(look[0], look[1], Tint(colour, is_cut), px, shape), corner
             if is_cut:
                 phase = (corner[0] + corner[1] + offset_px) % period
-                yield hatched_panel(px, phase, colour, 1.0), corner
+                yield hatched_panel(px, phase, colour, 1.0, shape), corner
 
     def _borders(self, tiles: Sequence[int], corners: Sequence[tuple[int, int]], px: int) -> Iterator[Blit]:
-        territory = self._territory
+        territory, shape = self._territory, self._geometry.shape
         for tile, corner in zip(tiles, corners):
             shore = self._shores.get(tile)
             if shore is not None:
-                yield shore_sprite(px, *shore), corner
+                yield shore_sprite(px, *shore, shape), corner
             owner = territory.owners[tile]
             if owner:
                 mask = territory.border_mask(tile)
                 if mask:
-                    yield border_sprite(px, mask, territory.colours[owner], tile in territory.cut), corner
+                    colour, is_cut = territory.colours[owner], tile in territory.cut
+                    yield border_sprite(px, mask, colour, is_cut, shape), corner
             else:
                 for name, mask in territory.glow_masks(tile).items():
-                    yield halo_sprite(px, mask, territory.colours[name]), corner
+                    yield halo_sprite(px, mask, territory.colours[name], shape), corner
 
 
 def _variant(column: int, row: int) -> int:

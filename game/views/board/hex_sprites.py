@@ -1,6 +1,7 @@
 """The sprites that hex boards are painted from: panels with their tint, borders, glows, hatches.
 
-All sprites have the same size at a zoom (`sprite_size`), with the panel in the middle, and are shared.
+All sprites of a shape have the same size at a zoom (`sprite_size`), with the panel in the middle, and are
+shared. Sizes in pixels (``px``) are those of a panel from flat side to flat side.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import NamedTuple
 import pygame
 
 from game.space.hex import DIRECTION_COUNT
-from game.views.board.hex_geometry import CORNERS, HALF_WIDTH
+from game.views.board.geometry import TileShape
+from game.views.board.hex_geometry import hex_outline
 from game.views.board.hex_terrain import texture
 from game.views.board.terrain import TerrainStyle
 from game.views.drawing import Point, Rgb, faded, mix, shade, tinted
@@ -41,9 +43,10 @@ class Tint(NamedTuple):
     is_cut: bool = False
 
 
-def sprite_size(px: int) -> tuple[int, int]:
+def sprite_size(px: int, shape: TileShape = "hex") -> tuple[int, int]:
     """Return the size of every sprite at a zoom; both sides are even when ``px`` is."""
-    return 2 * (round(HALF_WIDTH * px) + PAD_PX), px + 2 * PAD_PX
+    along, across = 2 * (round(hex_outline("hex").half_width * px) + PAD_PX), px + 2 * PAD_PX
+    return (across, along) if shape == "pointy_hex" else (along, across)
 
 
 def hatch_period(px: int) -> int:
@@ -51,12 +54,13 @@ def hatch_period(px: int) -> int:
     return max(5, round(px * 0.22))
 
 
-def corners(px: int, scale: int = 1, inset: float = 0.0) -> list[Point]:
+def corners(px: int, shape: TileShape, scale: int = 1, inset: float = 0.0) -> list[Point]:
     """Return the corners of a panel in a sprite, ``inset`` pixels inside its sides."""
-    width, height = sprite_size(px)
+    width, height = sprite_size(px, shape)
     share = 1.0 - 2.0 * inset / px
     return [
-        ((width / 2.0 + x * px * share) * scale, (height / 2.0 + y * px * share) * scale) for x, y in CORNERS
+        ((width / 2.0 + x * px * share) * scale, (height / 2.0 + y * px * share) * scale)
+        for x, y in hex_outline(shape).corners
     ]
 
 
@@ -65,28 +69,30 @@ def _times(px: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def panel_mask(px: int, inset: float) -> pygame.Surface:
+def panel_mask(px: int, inset: float, shape: TileShape) -> pygame.Surface:
     """Return a white panel with smooth sides; outside it is transparent white."""
     times = _times(px)
-    width, height = sprite_size(px)
+    width, height = sprite_size(px, shape)
     sheet = pygame.Surface((width * times, height * times), pygame.SRCALPHA)
     sheet.fill((255, 255, 255, 0))
-    pygame.draw.polygon(sheet, (255, 255, 255, 255), corners(px, times, inset))
+    pygame.draw.polygon(sheet, (255, 255, 255, 255), corners(px, shape, times, inset))
     return pygame.transform.smoothscale(sheet, (width, height))
 
 
 @lru_cache(maxsize=512)
-def _scaled_texture(style: TerrainStyle, variant: int, px: int) -> pygame.Surface:
-    sheet = texture(style, variant)
-    width, height = sprite_size(px)
+def _scaled_texture(style: TerrainStyle, variant: int, px: int, shape: TileShape) -> pygame.Surface:
+    sheet = texture(style, variant, shape)
+    width, height = sprite_size(px, shape)
     return pygame.transform.smoothscale(sheet, (width, height))
 
 
 @lru_cache(maxsize=1024)
-def panel_sprite(style: TerrainStyle, variant: int, tint: Tint | None, px: int) -> pygame.Surface:
+def panel_sprite(
+    style: TerrainStyle, variant: int, tint: Tint | None, px: int, shape: TileShape = "hex"
+) -> pygame.Surface:
     """Return a panel with its owner's tint; blit it premultiplied."""
-    width, height = sprite_size(px)
-    ground = _scaled_texture(style, variant, px)
+    width, height = sprite_size(px, shape)
+    ground = _scaled_texture(style, variant, px, shape)
     ring = shade(style.base, 0.62)
     face = pygame.Surface((width, height), pygame.SRCALPHA)
     face.blit(ground, (0, 0))
@@ -96,17 +102,17 @@ def panel_sprite(style: TerrainStyle, variant: int, tint: Tint | None, px: int) 
         veil.fill((*tint.colour, round(255 * opacity)))
         face.blit(veil, (0, 0))
         ring = shade(mix(style.base, tint.colour, opacity), 0.66)
-    mask = panel_mask(px, 0.55 if px >= GAP_FROM_PX else -0.6)
+    mask = panel_mask(px, 0.55 if px >= GAP_FROM_PX else -0.6, shape)
     face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     sprite = pygame.Surface((width, height), pygame.SRCALPHA)
-    pygame.draw.polygon(sprite, ring, corners(px, 1, -0.9))
+    pygame.draw.polygon(sprite, ring, corners(px, shape, 1, -0.9))
     sprite.blit(face.premul_alpha(), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     return sprite
 
 
-def hatch_sheet(px: int, phase: int, colour: Rgb) -> pygame.Surface:
+def hatch_sheet(px: int, phase: int, colour: Rgb, shape: TileShape = "hex") -> pygame.Surface:
     """Return diagonal lines all over a sprite, not cut to the panel; straight opacity."""
-    width, height = sprite_size(px)
+    width, height = sprite_size(px, shape)
     period = hatch_period(px)
     times = 4
     line = max(1.0, px * 0.035)
@@ -126,30 +132,34 @@ def hatch_sheet(px: int, phase: int, colour: Rgb) -> pygame.Surface:
 
 
 @lru_cache(maxsize=512)
-def hatched_panel(px: int, phase: int, colour: Rgb, opacity: float) -> pygame.Surface:
+def hatched_panel(
+    px: int, phase: int, colour: Rgb, opacity: float, shape: TileShape = "hex"
+) -> pygame.Surface:
     """Return a hatch cut to the panel, premultiplied, to be laid over it."""
-    sheet = hatch_sheet(px, phase, colour).copy()
-    sheet.blit(panel_mask(px, 0.5), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    sheet = hatch_sheet(px, phase, colour, shape).copy()
+    sheet.blit(panel_mask(px, 0.5, shape), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     sheet = sheet.premul_alpha()
     return sheet if opacity >= 1.0 else faded(sheet, opacity)
 
 
 @lru_cache(maxsize=512)
-def filled_panel(px: int, colour: Rgb, opacity: float, inset: float = 0.5) -> pygame.Surface:
+def filled_panel(
+    px: int, colour: Rgb, opacity: float, inset: float = 0.5, shape: TileShape = "hex"
+) -> pygame.Surface:
     """Return a panel of one colour, premultiplied."""
-    sheet = panel_mask(px, inset).copy()
+    sheet = panel_mask(px, inset, shape).copy()
     sheet.fill((*colour, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
     return sheet.premul_alpha()
 
 
-def _band(px: int, mask: int, side: int, outer: float, inner: float) -> list[Point]:
+def _band(px: int, shape: TileShape, mask: int, side: int, outer: float, inner: float) -> list[Point]:
     """The part of a band that belongs to one side.
 
     Where the border turns into the panel's next side it is mitred; where it goes on along the neighbour's
     side it runs up to the common side, so that the two halves meet there at every depth.
     """
-    points = corners(px)
-    width, height = sprite_size(px)
+    points = corners(px, shape)
+    width, height = sprite_size(px, shape)
     centre = (width / 2.0, height / 2.0)
     half = px / 2.0
 
@@ -169,10 +179,10 @@ def _band(px: int, mask: int, side: int, outer: float, inner: float) -> list[Poi
     ]
 
 
-def strip_sprite(px: int, mask: int, strips: Sequence[Strip]) -> pygame.Surface:
+def strip_sprite(px: int, mask: int, strips: Sequence[Strip], shape: TileShape = "hex") -> pygame.Surface:
     """Return white bands along the sides of a mask, premultiplied."""
     times = _times(px)
-    width, height = sprite_size(px)
+    width, height = sprite_size(px, shape)
     sheet = pygame.Surface((width * times, height * times), pygame.SRCALPHA)
     for strip in strips:
         steps = max(1, round((strip.inner - strip.outer) * 1.2)) if strip.opacity != strip.fades_to else 1
@@ -184,7 +194,7 @@ def strip_sprite(px: int, mask: int, strips: Sequence[Strip]) -> pygame.Surface:
             inner = strip.outer + reach * (step + 1) / steps + 0.02
             for side in range(DIRECTION_COUNT):
                 if mask >> side & 1:
-                    quad = [(x * times, y * times) for x, y in _band(px, mask, side, outer, inner)]
+                    quad = [(x * times, y * times) for x, y in _band(px, shape, mask, side, outer, inner)]
                     pygame.draw.polygon(sheet, (255, 255, 255, round(255 * level)), quad)
     return pygame.transform.smoothscale(sheet.premul_alpha(), (width, height))
 
@@ -195,39 +205,43 @@ def border_width(px: int) -> float:
 
 
 @lru_cache(maxsize=256)
-def _white_border(px: int, mask: int, is_cut: bool) -> pygame.Surface:
+def _white_border(px: int, mask: int, is_cut: bool, shape: TileShape) -> pygame.Surface:
     width = border_width(px) * (0.75 if is_cut else 1.0)
     depth = min(16.0, max(3.0, px * 0.30))
     glow = 0.22 if is_cut else 0.50
     strips = (Strip(0.4 + width, 0.4 + width + depth, glow, 0.0), Strip(0.4, 0.4 + width, 1.0, 1.0))
-    return strip_sprite(px, mask, strips)
+    return strip_sprite(px, mask, strips, shape)
 
 
 @lru_cache(maxsize=512)
-def border_sprite(px: int, mask: int, colour: Rgb, is_cut: bool = False) -> pygame.Surface:
+def border_sprite(
+    px: int, mask: int, colour: Rgb, is_cut: bool = False, shape: TileShape = "hex"
+) -> pygame.Surface:
     """Return the border of a territory along the sides of a panel with its glow inwards."""
     tone = shade(colour, 0.80) if is_cut else mix(colour, (255, 255, 255), 0.12)
-    return tinted(_white_border(px, mask, is_cut), tone)
+    return tinted(_white_border(px, mask, is_cut, shape), tone)
 
 
 @lru_cache(maxsize=512)
-def halo_sprite(px: int, mask: int, colour: Rgb) -> pygame.Surface:
+def halo_sprite(px: int, mask: int, colour: Rgb, shape: TileShape = "hex") -> pygame.Surface:
     """Return the soft light that a territory throws on neutral ground beside it."""
-    return tinted(_white_halo(px, mask), colour)
+    return tinted(_white_halo(px, mask, shape), colour)
 
 
 @lru_cache(maxsize=128)
-def _white_halo(px: int, mask: int) -> pygame.Surface:
-    return strip_sprite(px, mask, (Strip(0.0, min(12.0, max(2.0, px * 0.24)), 0.30, 0.0),))
+def _white_halo(px: int, mask: int, shape: TileShape) -> pygame.Surface:
+    return strip_sprite(px, mask, (Strip(0.0, min(12.0, max(2.0, px * 0.24)), 0.30, 0.0),), shape)
 
 
 @lru_cache(maxsize=512)
-def line_sprite(px: int, mask: int, colour: Rgb, width: float, inset: float = 0.6) -> pygame.Surface:
+def line_sprite(
+    px: int, mask: int, colour: Rgb, width: float, inset: float = 0.6, shape: TileShape = "hex"
+) -> pygame.Surface:
     """Return a plain line along the sides of a mask: frames, areas, previews."""
-    return tinted(strip_sprite(px, mask, (Strip(inset, inset + width, 1.0, 1.0),)), colour)
+    return tinted(strip_sprite(px, mask, (Strip(inset, inset + width, 1.0, 1.0),), shape), colour)
 
 
 @lru_cache(maxsize=256)
-def shore_sprite(px: int, mask: int, colour: Rgb) -> pygame.Surface:
+def shore_sprite(px: int, mask: int, colour: Rgb, shape: TileShape = "hex") -> pygame.Surface:
     """Return the shallows along the sides of a sea panel that touch land."""
-    return tinted(strip_sprite(px, mask, (Strip(0.0, px * 0.20, 0.55, 0.0),)), colour)
+    return tinted(strip_sprite(px, mask, (Strip(0.0, px * 0.20, 0.55, 0.0),), shape), colour)

@@ -9,7 +9,8 @@ from functools import lru_cache
 
 import pygame
 
-from game.views.board.hex_geometry import HALF_WIDTH
+from game.views.board.geometry import TileShape
+from game.views.board.hex_geometry import hex_outline
 from game.views.board.terrain import TerrainStyle
 from game.views.drawing import Point, Rgb, mix, shade
 
@@ -19,9 +20,10 @@ WET = ("water", "bridge")
 
 
 @lru_cache(maxsize=256)
-def texture(style: TerrainStyle, variant: int) -> pygame.Surface:
+def texture(style: TerrainStyle, variant: int, shape: TileShape = "hex") -> pygame.Surface:
     """Return the opaque sheet of a terrain, as large as the box around a hex; shared."""
-    width, height = round(2.0 * HALF_WIDTH * SHEET_PX), SHEET_PX
+    outline = hex_outline(shape)
+    width, height = round(2.0 * outline.half_width * SHEET_PX), round(2.0 * outline.half_height * SHEET_PX)
     sheet = pygame.Surface((width, height))
     dice = random.Random(f"{style.id}:{style.pattern}:{variant}")
     level = 0.92 + 0.16 * ((variant * 3) % VARIANTS) / (VARIANTS - 1)

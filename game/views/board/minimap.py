@@ -10,7 +10,6 @@ from pygame.math import Vector2
 
 from game.content.models import CounterShape
 from game.views.board.camera import Camera
-from game.views.board.hex_geometry import CORNERS
 from game.views.board.territory import Territory
 from game.views.drawing import PREMULTIPLIED, Rgb, mix, shade
 from game.views.emblem import emblem_name
@@ -112,7 +111,9 @@ class Minimap(Widget):
                 colour = mix(neutral, full, 0.36) if is_cut else shade(full, 0.82)
             x, y = geometry.centre(tile)
             for inset, tone in ((1.0, mix(colour, GROUND, 0.35)), (1.0 - 1.2 / px, colour)):
-                points = [((x + dx * inset) * px, (y + dy * inset) * px) for dx, dy in CORNERS]
+                points = [
+                    ((x + dx * inset) * px, (y + dy * inset) * px) for dx, dy in geometry.outline.corners
+                ]
                 pygame.draw.polygon(self._sheet, tone, points)
         if changed:
             self._scaled = None

@@ -18,7 +18,7 @@ ALL_SIDES = (1 << DIRECTION_COUNT) - 1
 def corner(lens: Lens, tile: int) -> tuple[int, int]:
     """Return the pixel where a panel's sprite begins."""
     x, y = lens.screen(tile)
-    width, height = sprite_size(lens.px)
+    width, height = sprite_size(lens.px, lens.geometry.shape)
     return round(x) - width // 2, round(y) - height // 2
 
 
@@ -26,16 +26,16 @@ def fill(
     surface: pygame.Surface, lens: Lens, tiles: Sequence[int], colour: Rgb, opacity: float, hatch: Hatch
 ) -> None:
     """Tint panels; every hatch is drawn as lines that run on from panel to panel."""
-    sprite = filled_panel(lens.px, colour, round(opacity, 2))
+    sprite = filled_panel(lens.px, colour, round(opacity, 2), shape=lens.geometry.shape)
     seen = [(tile, corner(lens, tile)) for tile in tiles if lens.sees(tile)]
     surface.fblits([(sprite, at) for _, at in seen], PREMULTIPLIED)
     if hatch != "none":
         left, top = lens.board_origin()
-        period = hatch_period(lens.px)
+        period, shape = hatch_period(lens.px), lens.geometry.shape
         strength = min(1.0, round(opacity * 2.2, 1))
         surface.fblits(
             [
-                (hatched_panel(lens.px, (x - left + y - top) % period, colour, strength), (x, y))
+                (hatched_panel(lens.px, (x - left + y - top) % period, colour, strength, shape), (x, y))
                 for _, (x, y) in seen
             ],
             PREMULTIPLIED,
@@ -45,7 +45,7 @@ def fill(
 def frame(surface: pygame.Surface, lens: Lens, tile: int, colour: Rgb, width: float, inset: float) -> None:
     """Draw a frame inside a panel."""
     px = lens.px
-    sprite = line_sprite(px, ALL_SIDES, colour, max(1.2, px * width), px * inset)
+    sprite = line_sprite(px, ALL_SIDES, colour, max(1.2, px * width), px * inset, lens.geometry.shape)
     surface.blit(sprite, corner(lens, tile), special_flags=PREMULTIPLIED)
 
 
@@ -66,6 +66,5 @@ def outline(surface: pygame.Surface, lens: Lens, tiles: Sequence[int], colour: R
             continue
         mask = sum(1 << side for side, (other, _, _) in enumerate(edges) if other not in inside)
         if mask:
-            surface.blit(
-                line_sprite(px, mask, colour, width), corner(lens, tile), special_flags=PREMULTIPLIED
-            )
+            sprite = line_sprite(px, mask, colour, width, shape=lens.geometry.shape)
+            surface.blit(sprite, corner(lens, tile), special_flags=PREMULTIPLIED)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 import pygame
 
+from game.views.board.geometry import HEXES
 from game.views.drawing import PREMULTIPLIED, Rgb, smooth_line
 from game.views.table import hex_art, square_art
 from game.views.table.lens import Hatch, Lens
@@ -93,7 +94,7 @@ Overlay = TileReticle | TileFill | TileFrame | AreaOutline | PathLine | SightLin
 def draw_overlays(surface: pygame.Surface, overlays: Sequence[Overlay], lens: Lens) -> None:
     """Draw all overlays in order."""
     px = lens.px
-    is_hex = lens.geometry.shape == "hex"
+    is_hex = lens.geometry.shape in HEXES
     for overlay in overlays:
         match overlay:
             case TileReticle(tile, colour):
@@ -130,7 +131,7 @@ def _draw_path(surface: pygame.Surface, tiles: Sequence[int], colour: Rgb, lens:
     px = lens.px
     width = max(2, round(px * 0.07))
     for start, end in itertools.pairwise(points):
-        if lens.geometry.shape == "hex":
+        if lens.geometry.shape in HEXES:
             smooth_line(surface, colour, start, end, width)
         else:
             pygame.draw.line(surface, colour, start, end, width)
