@@ -52,7 +52,14 @@ class ReplayControls(Panel):
         self._speed = SPEEDS.index(100)
         self._position = Label("", "dim", is_wrapped=False)
         self._slider = Slider(
-            "", 0, viewer.jump, show=lambda _: "", most=max(1, replay.length), stretch=1, id="replay_slider"
+            "",
+            0,
+            viewer.jump,
+            show=lambda _: "",
+            most=max(1, replay.length),
+            is_live=True,
+            stretch=1,
+            id="replay_slider",
         )
         self._play = Button(
             words("battle.replay.play"), self.toggle, command="replay_play", emphasis="primary"

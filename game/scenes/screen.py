@@ -3,6 +3,7 @@
 import pygame
 
 from game.scenes.context import Context
+from game.scenes.held_key import KeyPlace
 from game.scenes.stack import Pop, SceneError, Transition
 from game.views.ui.root import Ui
 from game.views.ui.widget import Widget
@@ -77,6 +78,11 @@ class Screen:
     def changed_area(self) -> pygame.Rect | None:
         """Anywhere; scenes with a moving board know better while no widget changes."""
         return None
+
+    @property
+    def key_place(self) -> KeyPlace:
+        """The top tree of widgets, and the widget with the keyboard focus."""
+        return KeyPlace(self, self.ui.top, self.ui.focus)
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Build the widgets."""

@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias, TypeVar, cast
 import pygame
 
 from game.scenes.context import Context
+from game.scenes.held_key import HeldKey, KeyPlace
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
@@ -76,6 +77,10 @@ class Scene(Protocol[R_co]):
     def changed_area(self) -> pygame.Rect | None:
         """Outside of which rectangle the next frame is like the last one; None: it may differ anywhere."""
 
+    @property
+    def key_place(self) -> KeyPlace:
+        """Where a key pressed now would go."""
+
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """The scene came onto the stack."""
 
@@ -125,6 +130,7 @@ class SceneStack:
         self._is_stale = True
         self._drawn_on: pygame.Surface | None = None
         self.has_quit = False
+        self._held = HeldKey()
         context.watch(self._restyle)
 
     @property
@@ -213,8 +219,8 @@ class SceneStack:
         self._is_stale = True
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Give an event to the top scene."""
-        if self.is_running:
+        """Give an event to the top scene, unless it is left over from a key pressed somewhere else."""
+        if self.is_running and not self._held.is_stale(event, self.top.key_place):
             self.apply(self.top.handle(event))
 
     def update(self, dt_ms: int) -> None:

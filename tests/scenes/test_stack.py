@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from game.scenes.context import Context
+from game.scenes.held_key import KeyPlace
 from game.scenes.stack import (
     Pop,
     Push,
@@ -29,6 +30,10 @@ class Recorder:
         self.log = log
         self.result_type = result_type
         self.next: Transition | None = None
+
+    @property
+    def key_place(self) -> KeyPlace:
+        return KeyPlace(self)
 
     def _note(self, what: str) -> None:
         self.log.append(f"{self.name} {what}")

@@ -245,13 +245,14 @@ class Pilot:
         self.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False))
 
     def press(self, *keys: str) -> None:
-        """Press and let go keys by name, one after the other."""
+        """Press and let go keys by name, one after the other; a key with a sign also types it."""
         for name in keys:
             chord = KeyChord.parse(name)
             letter = key_name(chord.key) if not (chord.has_ctrl or chord.has_alt) else ""
             sign = (letter if chord.has_shift else letter.lower()) if len(letter) == 1 else ""
             down = pygame.event.Event(pygame.KEYDOWN, key=chord.key, mod=chord.mod, unicode=sign, scancode=0)
-            self.post(down)
+            typed = [pygame.event.Event(pygame.TEXTINPUT, text=sign)] if sign else []
+            self.post(down, *typed)
             if self.is_running:
                 self.post(pygame.event.Event(pygame.KEYUP, key=chord.key, mod=chord.mod, scancode=0))
 

@@ -16,7 +16,11 @@ _SMALL = Face("label")
 
 
 class Slider(Widget):
-    """A number on a rail. Left and Right change it by ``step``, Page Up and Down by ten steps."""
+    """A number on a rail. Left and Right change it by ``step``, Page Up and Down by ten steps.
+
+    The mouse is told of when it lets go: a change may move the slider itself, and must not do so under the
+    mouse. With ``is_live`` every number on the way is told, for what only looks.
+    """
 
     is_focusable = True
     takes_focus_on_click = True
@@ -31,11 +35,14 @@ class Slider(Widget):
         most: int = 100,
         step: int = 1,
         show: Callable[[int], str] = str,
+        is_live: bool = False,
         **common: Unpack[Common],
     ) -> None:
         super().__init__(**common)
         self.text = text
         self.value = value
+        self.is_live = is_live
+        self._told = value
         self.on_change = on_change
         self.least = least
         self.most = most
@@ -44,13 +51,23 @@ class Slider(Widget):
 
     def set_value(self, value: int, tell: bool = False) -> None:
         """Set the number, kept within its limits and on its steps."""
+        self._show(value)
+        if not tell:
+            self._told = self.value
+        else:
+            self._tell()
+
+    def _show(self, value: int) -> None:
         wanted = self.least + round((value - self.least) / self.step) * self.step
         wanted = min(self.most, max(self.least, wanted))
         if wanted != self.value:
             self.value = wanted
             self.touch()
-            if tell:
-                self.on_change(wanted)
+
+    def _tell(self) -> None:
+        if self.value != self._told:
+            self._told = self.value
+            self.on_change(self.value)
 
     def _figure_width(self, kit: Kit) -> int:
         return max(kit.fonts.width(self.show(value), _PLAIN) for value in (self.least, self.value, self.most))
@@ -109,7 +126,9 @@ class Slider(Widget):
         if host is not None:
             rail = self._rail(host.kit)
             along = (point[0] - rail.x) / rail.width
-            self.set_value(round(self.least + along * (self.most - self.least)), tell=True)
+            self._show(round(self.least + along * (self.most - self.least)))
+            if self.is_live:
+                self._tell()
 
     def on_press(self, point: Point) -> bool:
         """Go to where the mouse is."""
@@ -125,9 +144,15 @@ class Slider(Widget):
         self._follow(point)
 
     def on_release(self, point: Point) -> None:
-        """Let go."""
+        """Let go: the number shown is the number that counts."""
         self.is_pressed = False
         self.touch()
+        self._tell()
+
+    def on_cancel(self) -> None:
+        """The mouse was taken away: the number is again the one that counts."""
+        super().on_cancel()
+        self._show(self._told)
 
     def on_hover(self, point: Point | None) -> None:
         """Show that the mouse is here."""

@@ -236,9 +236,8 @@ class Ui:
 
     def _release_mouse(self) -> None:
         if self._captured is not None:
-            self._captured.is_pressed = False
-            self._captured.touch()
-            self._captured = None
+            captured, self._captured = self._captured, None
+            captured.on_cancel()
         self._set_hovered(None)
 
     def _on_motion(self, point: tuple[int, int]) -> bool:

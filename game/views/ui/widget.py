@@ -359,6 +359,11 @@ class Widget:
     def on_release(self, point: Point) -> None:
         """The button that went down here went up."""
 
+    def on_cancel(self) -> None:
+        """What was pressed here is over without being let go: something else came between."""
+        self.is_pressed = False
+        self.touch()
+
     def on_hover(self, point: Point | None) -> None:
         """The mouse moved inside, or left (None)."""
 
