@@ -1,0 +1,215 @@
+"""A program that answers lines: nothing that it does or leaves undone can hold the game up."""
+
+import contextlib
+import os
+import queue
+import secrets
+import shlex
+import subprocess
+import threading
+from collections import deque
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+from game.session.errors import BotError
+from game.session.program_limits import TOKEN, Family, Limits, described_end
+
+_QUOTED_LINES: Final = 5
+_QUOTED_LETTERS: Final = 300
+_COMMAND_LETTERS: Final = 200
+_LINES_AHEAD: Final = 4
+_READ_BYTES: Final = 65_536
+_SECONDS_BETWEEN_LOOKS: Final = 0.25
+_SECONDS_FOR_LAST_WORDS: Final = 0.2
+_SECONDS_TO_LEAVE: Final = 0.5
+
+
+class ProgramError(BotError):
+    """A program does not start, does not answer, or answers beyond its limits."""
+
+
+class Program:
+    """A running program. Threads write to it and read from it, so that the caller never waits for a pipe."""
+
+    __slots__ = (
+        "_asked",
+        "_command",
+        "_errors",
+        "_family",
+        "_has_failed",
+        "_is_closed",
+        "_limits",
+        "_line_bytes",
+        "_lines",
+        "_listener",
+        "_process",
+        "_requests",
+        "_write_problem",
+        "_written",
+    )
+
+    def __init__(self, command: str, limits: Limits, line_bytes: int) -> None:
+        """Start it. ``command`` is split as a shell would, but no shell runs it. Raises ProgramError.
+
+        A line of its answers has at most ``line_bytes``.
+        """
+        self._command = command
+        self._limits = limits
+        self._line_bytes = line_bytes
+        self._lines: queue.Queue[bytes | None] = queue.Queue(_LINES_AHEAD)
+        self._requests: queue.Queue[bytes | None] = queue.Queue()
+        self._asked = self._written = 0
+        self._errors: deque[str] = deque(maxlen=_QUOTED_LINES)
+        self._is_closed = threading.Event()
+        self._write_problem = ""
+        self._has_failed = False
+        token = secrets.token_hex(16)
+        try:
+            self._process = subprocess.Popen(
+                command if os.name == "nt" else shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                env={**os.environ, TOKEN: token},
+                start_new_session=os.name != "nt",
+            )
+        except (OSError, ValueError, IndexError) as error:
+            raise ProgramError(f"the bot {self._name()} does not start: {error}") from error
+        self._family = Family(self._process, token, limits)
+        self._listener = self._begin(self._listen)
+        self._begin(self._read)
+        self._begin(self._write)
+
+    def ask(self, request: bytes) -> bytes:
+        """Return the line that answers a request. Raises ProgramError; the program is then ended."""
+        deadline = monotonic() + self._limits.seconds
+        self._family.grant()
+        self._requests.put(request)
+        self._asked += 1
+        while True:
+            left = deadline - monotonic()
+            if left <= 0:
+                what = "read what it was sent" if self._written < self._asked else "answer"
+                raise self.failed(f"did not {what} within {self._limits.seconds:g} seconds")
+            try:
+                answer = self._lines.get(timeout=min(left, _SECONDS_BETWEEN_LOOKS))
+            except queue.Empty:
+                self._look()
+                continue
+            if answer is None:
+                raise self.failed(self._how_it_ended())
+            if len(answer) > self._line_bytes:
+                raise self.failed(f"answered with a line of more than {self._line_bytes} bytes")
+            return answer
+
+    def failed(self, why: str) -> ProgramError:
+        """End the program; return the error that says why, with its last words."""
+        self._has_failed = True
+        self.close()
+        self._listener.join(_SECONDS_FOR_LAST_WORDS)
+        said = " | ".join(line for line in self._errors if line)[:_QUOTED_LETTERS]
+        return ProgramError(f"the bot {self._name()} {why}" + (f"; it said: {said}" if said else ""))
+
+    def close(self) -> None:
+        """End the program and all that it has started: first its input, then they themselves."""
+        if self._is_closed.is_set():
+            return
+        self._requests.put(None)
+        if not self._has_failed:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(_SECONDS_TO_LEAVE)
+        self._is_closed.set()
+        self._family.end()
+
+    def _look(self) -> None:
+        """See whether there is still an answer to be waited for. Raises ProgramError."""
+        excess = self._family.excess()
+        if excess:
+            raise self.failed(excess)
+        if self._write_problem or self._process.poll() is not None:
+            with contextlib.suppress(queue.Empty):
+                answer = self._lines.get(timeout=_SECONDS_FOR_LAST_WORDS)
+                self._lines.put(answer)
+                return
+            if self._process.poll() is not None:
+                raise self.failed(self._how_it_ended())
+            raise self.failed(f"does not listen ({self._write_problem})")
+
+    def _how_it_ended(self) -> str:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_SECONDS_FOR_LAST_WORDS)
+        return described_end(self._process.poll())
+
+    def _name(self) -> str:
+        command = _plain(self._command)
+        return repr(command if len(command) <= _COMMAND_LETTERS else command[: _COMMAND_LETTERS - 3] + "...")
+
+    def _begin(self, work: "Callable[[], None]") -> threading.Thread:
+        thread = threading.Thread(target=work, daemon=True)
+        thread.start()
+        return thread
+
+    def _write(self) -> None:
+        """Send the requests."""
+        stream = self._process.stdin
+        assert stream is not None
+        with contextlib.suppress(OSError, ValueError), stream:
+            while not self._is_closed.is_set():
+                request = self._requests.get()
+                if request is None:
+                    return
+                rest = memoryview(request)
+                while rest and not self._is_closed.is_set():
+                    try:
+                        rest = rest[stream.write(rest) or 0 :]
+                    except OSError as error:
+                        self._write_problem = error.strerror or str(error)
+                        return
+                self._written += 1
+
+    def _read(self) -> None:
+        stream = self._process.stdout
+        assert stream is not None
+        line = bytearray()
+        with contextlib.suppress(OSError, ValueError), stream:
+            while not self._is_closed.is_set() and (part := os.read(stream.fileno(), _READ_BYTES)):
+                *whole, rest = part.split(b"\n")
+                for end in whole:
+                    self._hand_over(bytes(line + end))
+                    line.clear()
+                line += rest
+                if len(line) > self._line_bytes:
+                    self._hand_over(bytes(line))
+                    return
+        if line:
+            self._hand_over(bytes(line))
+        self._hand_over(None)
+
+    def _hand_over(self, line: bytes | None) -> None:
+        """Wait until there is room for a line: a program that floods waits at its own pipe."""
+        while not self._is_closed.is_set():
+            with contextlib.suppress(queue.Full):
+                self._lines.put(line, timeout=_SECONDS_BETWEEN_LOOKS)
+                return
+
+    def _listen(self) -> None:
+        stream = self._process.stderr
+        assert stream is not None
+        rest = b""
+        with contextlib.suppress(OSError, ValueError), stream:
+            while part := os.read(stream.fileno(), _READ_BYTES):
+                *whole, rest = (rest + part).split(b"\n")
+                for line in whole[-_QUOTED_LINES:]:
+                    self._errors.append(_plain(line[:_QUOTED_LETTERS].decode("utf-8", "replace")))
+                rest = rest[:_QUOTED_LETTERS]
+                if self._is_closed.is_set() and not rest and not whole:
+                    break
+        if rest:
+            self._errors.append(_plain(rest.decode("utf-8", "replace")))
+
+
+def _plain(text: str) -> str:
+    """Return a text without what steers terminals."""
+    return "".join(letter if letter.isprintable() else " " for letter in text).strip()

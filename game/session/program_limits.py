@@ -1,0 +1,150 @@
+"""What a program that plays a seat may use: where the system can be told, it holds the limits itself.
+
+Linux counts what a program and all that it has started use together, and finds them again when they have left
+their group. Elsewhere only the group is ended, and time and output are bounded.
+"""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import sleep
+from typing import Final
+
+import msgspec
+
+if sys.platform == "linux":
+    import resource
+
+TOKEN: Final = "IRONSPHERE_BOT"
+"""The environment of a program, and of all that it starts, holds this variable."""
+_PROC: Final = Path("/proc")
+_MEBIBYTE: Final = 1024 * 1024
+_SECONDS_TO_END: Final = 1.0
+_ROUNDS: Final = 10
+_SECONDS_BETWEEN_ROUNDS: Final = 0.02
+_CORES_AT_MOST: Final = 64
+_IS_COUNTED: Final = sys.platform == "linux"
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """For one decision so many ``seconds``; for the whole time memory (RAM) and programs that run at once."""
+
+    seconds: float
+    memory_mib: int = 2048
+    programs: int = 64
+
+
+class Family:
+    """A program and all that it has started."""
+
+    __slots__ = ("_limits", "_process", "_token")
+
+    def __init__(self, process: "subprocess.Popen[bytes]", token: str, limits: Limits) -> None:
+        """``token`` is the value of its variable ``TOKEN``; it leads a group of its own."""
+        self._process = process
+        self._token = f"{TOKEN}={token}".encode()
+        self._limits = limits
+        _limit(process.pid, "RLIMIT_DATA", limits.memory_mib * _MEBIBYTE)
+        _limit(process.pid, "RLIMIT_CORE", 0)
+
+    def grant(self) -> None:
+        """Allow CPU time for one more decision, on every core; what it burns beyond ends it."""
+        spent = _cpu_seconds(self._process.pid)
+        if spent is not None:
+            cores = min(os.cpu_count() or 1, _CORES_AT_MOST)
+            _limit(self._process.pid, "RLIMIT_CPU", int(spent + self._limits.seconds * cores) + 2)
+
+    def excess(self) -> str:
+        """Return what is used beyond the limits, as the end of a sentence; empty: nothing."""
+        if not _IS_COUNTED:
+            return ""
+        members = self._members()
+        if len(members) > self._limits.programs:
+            return f"started more than {self._limits.programs} programs"
+        if sum(_resident_bytes(pid) for pid in members) > self._limits.memory_mib * _MEBIBYTE:
+            return f"used more than {self._limits.memory_mib} MiB of memory"
+        return ""
+
+    def end(self) -> None:
+        """End them all, now."""
+        process = self._process
+        if os.name == "nt":
+            with contextlib.suppress(OSError, subprocess.SubprocessError):
+                command = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+                subprocess.run(command, capture_output=True, timeout=_SECONDS_TO_END, check=False)
+            process.kill()
+        else:
+            with contextlib.suppress(OSError):
+                os.killpg(process.pid, signal.SIGKILL)
+            self._end_those_outside()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(_SECONDS_TO_END)
+
+    def _end_those_outside(self) -> None:
+        """End those that have left the group, and those that these begin meanwhile."""
+        for _ in range(_ROUNDS if _IS_COUNTED else 0):
+            members = self._members()
+            if not members:
+                return
+            for pid in members:
+                with contextlib.suppress(OSError):
+                    os.kill(pid, signal.SIGKILL)
+            sleep(_SECONDS_BETWEEN_ROUNDS)
+
+    def _members(self) -> list[int]:
+        """Return the processes of its session, and those elsewhere that carry its token."""
+        running = [int(folder.name) for folder in _PROC.iterdir() if folder.name.isdigit()]
+        return [pid for pid in running if pid != os.getpid() and self._is_member(pid)]
+
+    def _is_member(self, pid: int) -> bool:
+        fields = _stat(pid)
+        if not fields or fields[0] == b"Z":
+            return False
+        if int(fields[3]) == self._process.pid:
+            return True
+        try:
+            return self._token in (_PROC / str(pid) / "environ").read_bytes().split(b"\0")
+        except OSError:
+            return False
+
+
+def described_end(code: int | None) -> str:
+    """Return how a program ended, as the end of a sentence."""
+    if code is None:
+        return "closed its output without an answer"
+    if code == -getattr(signal, "SIGXCPU", 1000):
+        return "used more CPU time than it may, and was ended"
+    return f"ended without an answer (exit code {code})"
+
+
+def _limit(pid: int, name: str, most: int) -> None:
+    """Set a limit of a running process, where the system can."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, ValueError):
+            kind = getattr(resource, name)
+            _, hard = resource.prlimit(pid, kind)
+            soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.prlimit(pid, kind, (soft, hard))
+
+
+def _stat(pid: int) -> list[bytes]:
+    """Return the fields of a process's status behind its name: state, parent, group, session and on."""
+    try:
+        return (_PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
+    except OSError:
+        return []
+
+
+def _cpu_seconds(pid: int) -> float | None:
+    fields = _stat(pid)
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") if fields else None
+
+
+def _resident_bytes(pid: int) -> int:
+    try:
+        return int((_PROC / str(pid) / "statm").read_bytes().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, IndexError):
+        return 0

@@ -1,0 +1,188 @@
+"""Programs that play a seat badly: each ends in one sentence, in time, and leaves nothing behind."""
+
+import os
+import shlex
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from game.session.bot import BotProcess
+from game.session.errors import BotError
+from game.session.program_limits import Limits
+from tests.support.race import race
+from tests.support.toy_system import RED
+
+LATE = r"did not (answer|read what it was sent) within"
+WALK = '{"action":{"kind":"Walk","player":"red"}}'
+KINDS: dict[str, tuple[str, str]] = {
+    "sleeps": ("import time; time.sleep(99)", LATE),
+    "reads and never answers": ("import sys\nfor line in sys.stdin: pass", LATE),
+    "burns": ("while True: pass", LATE),
+    "stops itself": ("import os, signal; os.kill(os.getpid(), signal.SIGSTOP)", LATE),
+    "ignores its end": (
+        "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(99)",
+        LATE,
+    ),
+    "answers in pieces for ever": (
+        "import sys, time\nwhile True: sys.stdout.write(' '); sys.stdout.flush(); time.sleep(0.01)",
+        LATE,
+    ),
+    "closes its output": ("import os, time; os.close(1); time.sleep(99)", "closed its output"),
+    "closes its input": ("import os, time; input(); os.close(0); time.sleep(99)", LATE),
+    "leaves a child with its pipes": (
+        "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)'])",
+        r"exit code 0",
+    ),
+    "leaves a child in another session": (
+        "import subprocess, sys, time\n"
+        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)'],"
+        " start_new_session=True); time.sleep(99)",
+        LATE,
+    ),
+    "ends": ("import sys; sys.exit(3)", "exit code 3"),
+    "kills itself": ("import os; os.kill(os.getpid(), 9)", "exit code -9"),
+    "raises": ("raise ValueError('a secret reason')", "a secret reason"),
+    "no JSON": ("print('hello', flush=True); input()", "nobody understands"),
+    "no UTF-8": (r"import os; os.write(1, b'\xff\xfe\n'); input()", "nobody understands"),
+    "deep JSON": ("print('['*100000, flush=True); input()", "nobody understands"),
+    "a list": ("print('[]', flush=True); input()", "nobody understands"),
+    "no action": ("""print('{"action":null}', flush=True); input()""", "nobody understands"),
+    "an action of nobody": (
+        """print('{"action":{"kind":"Walk","player":"' + 'x'*9999 + '"}}', flush=True); input()""",
+        "plays red",
+    ),
+    "illegal": (
+        """print('{"action":{"kind":"Hide","player":"red","mark":99}}', flush=True); input()""",
+        r"\(TY-",
+    ),
+    "floods lines": ("import sys\nwhile True: sys.stdout.write('x' * 1000 + '\\n')", "nobody understands"),
+    "floods one line": ("import sys\nwhile True: sys.stdout.write('x' * 100000)", "a line of more than"),
+    "floods its errors": ("import sys\nwhile True: sys.stderr.write('\\x1b[31mno' * 5000 + '\\n')", LATE),
+}
+ON_LINUX: dict[str, tuple[str, str]] = {
+    "eats memory": ("x = bytearray(600 << 20)", "MemoryError|more than 256 MiB"),
+    "eats memory in children": (
+        "import os, time\n"
+        "for _ in range(4):\n"
+        "    if os.fork() == 0:\n"
+        "        x = bytearray(b'x') * (150 << 20); time.sleep(99)\n"
+        "time.sleep(99)",
+        "more than 256 MiB of memory",
+    ),
+    "breeds": (
+        "import os, time\nfor _ in range(30):\n    if os.fork() == 0: time.sleep(99)\ntime.sleep(99)",
+        "more than 16 programs",
+    ),
+}
+ALL = KINDS | (ON_LINUX if sys.platform == "linux" else {})
+
+
+def _command(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "bad_bot.py"
+    path.write_text(textwrap.dedent(text))
+    return f"{shlex.quote(sys.executable)} {shlex.quote(str(path))}"
+
+
+def _left_behind(tmp_path: Path) -> list[str]:
+    """Programs that still run and were started by the bot of this folder: they have it as working folder."""
+    found = []
+    for folder in Path("/proc").iterdir() if sys.platform == "linux" else ():
+        try:
+            if folder.name.isdigit() and (folder / "cwd").readlink() == tmp_path:
+                state = (folder / "stat").read_bytes().rpartition(b")")[2].split()[0]
+                found += [] if state == b"Z" or int(folder.name) == os.getpid() else [folder.name]
+        except OSError:
+            continue
+    return found
+
+
+def _ends_in_a_sentence(tmp_path: Path, kind: str, seconds: float) -> float:
+    """Ask a bad bot once; return how long that took."""
+    text, words = ALL[kind]
+    bot = BotProcess(_command(tmp_path, text), Limits(seconds, memory_mib=256, programs=16))
+    began = time.monotonic()
+    with pytest.raises(BotError, match=words) as caught:
+        bot.choose(race(), RED)
+    bot.close()
+    spent = time.monotonic() - began
+    sentence = str(caught.value)
+    assert len(sentence) < 1500 and "\n" not in sentence and "\x1b" not in sentence
+    return spent
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_a_bad_bot_ends_in_one_sentence_and_leaves_nothing_behind(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _ends_in_a_sentence(tmp_path, kind, 0.6 if ALL[kind][1] == LATE else 30)
+    monkeypatch.undo()
+    assert _left_behind(tmp_path) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ALL)
+def test_a_bad_bot_ends_within_the_limit_and_half_a_second(tmp_path: Path, kind: str) -> None:
+    assert _ends_in_a_sentence(tmp_path, kind, 2.5) < 3.0
+
+
+def test_a_bot_that_never_reads_does_not_hold_up_a_request_larger_than_its_pipe(tmp_path: Path) -> None:
+    bot = BotProcess(_command(tmp_path, "import time; time.sleep(99)"), 0.6)
+    with pytest.raises(BotError, match="did not read what it was sent within"):
+        bot._ask(b"x" * 5_000_000)
+
+
+def test_a_bot_that_answers_without_reading_is_waited_for_no_longer_than_its_limit(tmp_path: Path) -> None:
+    bot = BotProcess(_command(tmp_path, f"import time\nprint('{WALK}', flush=True)\ntime.sleep(99)"), 0.9)
+    assert bot._ask(b"x" * 5_000_000).startswith(b'{"action"')
+    with pytest.raises(BotError, match="within"):
+        bot._ask(b"x" * 5_000_000)
+
+
+def test_a_flood_is_not_kept(tmp_path: Path) -> None:
+    bot = BotProcess(_command(tmp_path, f"import sys\nwhile True: sys.stdout.write('{WALK}\\n')"), 30)
+    bot.choose(race(), RED)
+    time.sleep(0.3)
+    assert bot._program is not None
+    assert bot._program._lines.qsize() <= 4
+    bot.close()
+
+
+def test_closing_ends_a_bot_that_does_not_want_to_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = f"""
+        import os, signal, sys, time
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        if os.fork() == 0:
+            os.setsid()
+            time.sleep(99)
+        print('{WALK}', flush=True)
+        time.sleep(99)
+        """
+    bot = BotProcess(_command(tmp_path, text), 30)
+    bot.choose(race(), RED)
+    monkeypatch.undo()
+    assert sys.platform != "linux" or len(_left_behind(tmp_path)) == 2
+    bot.close()
+    assert _left_behind(tmp_path) == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="the system has no such limit")
+def test_a_bot_that_goes_on_thinking_after_its_answer_is_ended_by_its_cpu_limit(tmp_path: Path) -> None:
+    text = f"import sys\nfor line in sys.stdin:\n    print('{WALK}', flush=True)\n    while True: pass"
+    bot = BotProcess(_command(tmp_path, text), 0.2)
+    try:
+        bot.choose(race(), RED)
+    except BotError:
+        pytest.skip("this machine starts programs too slowly for this limit")
+    program = bot._program
+    assert program is not None
+    code = program._process.wait(60)
+    assert code == -24, "SIGXCPU"
+    bot.close()
