@@ -1,15 +1,23 @@
 """No screen, no sound: SDL's dummy drivers, chosen before anything imports pygame."""
 
+import atexit
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
 
-from game.content.places import CACHE_VARIABLE
+from game.app.places import HOME_VARIABLE
+from game.content.places import CACHE_VARIABLE, cache_dir
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+# no test writes into the home of whoever runs it; what was loaded from YAML is kept for the next run
+os.environ.setdefault(CACHE_VARIABLE, str(cache_dir()))
+os.environ[HOME_VARIABLE] = tempfile.mkdtemp(prefix="ironsphere-tests-")
+atexit.register(shutil.rmtree, os.environ[HOME_VARIABLE], ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -13,15 +13,19 @@ from game.scenes.battle.scene import BattleScene
 from game.scenes.duel.replay import DuelReplay
 from game.scenes.duel.scene import DuelScene
 from game.scenes.load import free_path
+from game.scenes.seating.choosing import USUAL_LEVEL
 from game.scenes.seating.minds import Minds
+from game.scenes.seating.strangers import Answer, StrangePrograms
 from game.scenes.services import BattleChoice, DuelChoice, Services, SidePick, WarChoice
 from game.scenes.stack import Scene
 from game.scenes.war.replay import WarReplayScene
 from game.scenes.war.scene import WarScene
+from game.session.handover import keep_handover, read_seats, seated_now
 from game.session.match import Match
+from game.session.programs import AllowedPrograms
 from game.session.replay import Replay, record_of
 from game.session.saves import load, start_saved
-from game.session.schema import SeatRecord
+from game.session.schema import SeatKind, SeatRecord
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
 from game.systems.totalwar.request import TotalWarRequest
 
@@ -29,10 +33,11 @@ from game.systems.totalwar.request import TotalWarRequest
 class GameTable:
     """Makes the scenes of games. ``services`` is set by the composition once it is made."""
 
-    def __init__(self, bot_seconds: float = 30.0) -> None:
-        """``bot_seconds``: time that a program at a seat has for a decision."""
+    def __init__(self, bot_seconds: float = 30.0, programs: AllowedPrograms | None = None) -> None:
+        """``bot_seconds``: time that a program has for a decision; ``programs``: which may be started."""
         self._services: Services | None = None
         self._bot_seconds = bot_seconds
+        self._programs = programs or AllowedPrograms()
 
     @property
     def services(self) -> Services:
@@ -60,7 +65,7 @@ class GameTable:
     def start(
         self, system: AnySystem, setup: object, seed: int, records: Iterable[SeatRecord], name: str
     ) -> Scene[object]:
-        """Begin a saved game of a closed setup."""
+        """Begin a saved game of a closed setup; the player has entered the programs at its seats."""
         services = self.services
         stamp = datetime.now().strftime("%Y-%m-%d %H-%M")
         seats = tuple(records)
@@ -74,6 +79,9 @@ class GameTable:
             name=name,
             systems=services.systems,
         )
+        for record in seats:
+            if record.kind == "bot":
+                self._programs.allow(record.setting)
         return self._game(match, seats, seed)
 
     def begin_war(self, choice: WarChoice) -> Scene[object]:
@@ -97,10 +105,31 @@ class GameTable:
         return self.start(system, setup, choice.seed, choice.records, choice.name)
 
     def resume(self, path: Path) -> Scene[object]:
-        """Go on with a saved game, in the same file."""
+        """Go on with a saved game, in the same file; about programs that are not from here, ask first."""
+        strangers = self._programs.strange(read_seats(path))
+        if not strangers:
+            return self._resumed(path)
+
+        def go_on(answer: Answer) -> Scene[object]:
+            if answer == "start":
+                for record in strangers:
+                    self._programs.allow(record.setting)
+            return self._resumed(path, USUAL_LEVEL if answer == "level" else "")
+
+        return StrangePrograms(self.services, strangers, go_on)
+
+    def _resumed(self, path: Path, instead: str = "") -> Scene[object]:
+        """Go on with a save. Programs that may not start leave their seats to people, or to a level."""
         services = self.services
         loaded = load(path, services.systems, services.packs, go_on_in=path, texts=services.words.strings)
-        return self._game(loaded.match, loaded.header.seats, loaded.header.seed)
+        match, header = loaded.match, loaded.header
+        records = {each.player: each for each in seated_now(match, header.seats)}
+        for each in self._programs.strange(records.values()):
+            if instead:
+                keep_handover(match, each.player, instead)
+            kind: SeatKind = "agent" if instead else "human"
+            records[each.player] = SeatRecord(each.player, kind, instead)
+        return self._game(match, records.values(), header.seed)
 
     def replay(self, path: Path) -> Scene[object]:
         """Watch a saved game."""
@@ -111,7 +140,13 @@ class GameTable:
 
     def _game(self, match: Match, records: Iterable[SeatRecord], seed: int) -> Scene[object]:
         """Return the scene of a game: of the lowest one, which brings those above it on by itself."""
-        minds = Minds(make_chooser(seed), _decision, self._bot_seconds, self.services.words.strings)
+        minds = Minds(
+            make_chooser(seed),
+            _decision,
+            self._bot_seconds,
+            self.services.words.strings,
+            self._programs.allows,
+        )
         if match.position[0].game.system.kind == "campaign":
             return WarScene(self.services, match, records, minds)
         if match.position[0].game.system.name == "duel":

@@ -17,6 +17,7 @@ from game.scenes.new_battle.draft import MAX_SEED
 from game.scenes.services import Folders, Services
 from game.scenes.title import Title
 from game.scenes.words import Words
+from game.session.programs import FILE_NAME, AllowedPrograms
 
 
 def random_seed() -> int:
@@ -57,7 +58,7 @@ def make_services(
     places = user_places()
     saves = saves or places.saves
     saves.mkdir(parents=True, exist_ok=True)
-    table = GameTable(bot_seconds)
+    table = GameTable(bot_seconds, AllowedPrograms(places.settings.with_name(FILE_NAME)))
     services = Services(
         catalog=loaded.catalog.translated(language()),
         report=loaded.report,

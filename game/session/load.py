@@ -142,7 +142,7 @@ def read_contents(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Co
     if header.setup not in setups:
         raise SaveError("the save lacks the game's frozen setup", where, _RENEW)
     facts = _decoded(meta.get("facts", ""), Facts, where, "facts")
-    remarks = {key.removeprefix(REMARK): meta[key] for key in meta if key.startswith(REMARK)}
+    remarks = _remarks(meta)
     name = meta.get("name", header.name)
     return Contents(where, header, facts, name, packs, setups, rows, snapshots, remarks)
 
@@ -156,6 +156,18 @@ def read_facts(path: Path) -> tuple[Header, Facts, str, int]:
     header = _decoded(meta.get("header", ""), Header, where, "header")
     facts = _decoded(meta.get("facts", ""), Facts, where, "facts")
     return header, facts, meta.get("name", header.name), int(count)
+
+
+def read_header(path: Path) -> tuple[Header, dict[str, str]]:
+    """Read only what a save says about the game as a whole, and what screens keep with it."""
+    where = str(path)
+    with opened_quickly(path) as connection:
+        meta = _meta(connection, where)
+    return _decoded(meta.get("header", ""), Header, where, "header"), _remarks(meta)
+
+
+def _remarks(meta: Mapping[str, str]) -> dict[str, str]:
+    return {key.removeprefix(REMARK): meta[key] for key in meta if key.startswith(REMARK)}
 
 
 def read_tail(path: Path) -> Tail:

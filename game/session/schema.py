@@ -41,11 +41,14 @@ class PackStamp(msgspec.Struct, frozen=True, order=True):
     hash: str
 
 
+SeatKind = Literal["human", "agent", "bot"]
+
+
 class SeatRecord(msgspec.Struct, frozen=True):
     """Who sat where: ``kind`` human, agent or bot; ``setting`` is the level or the command."""
 
     player: PlayerId
-    kind: Literal["human", "agent", "bot"] = "human"
+    kind: SeatKind = "human"
     setting: str = ""
 
 

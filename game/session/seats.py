@@ -14,6 +14,7 @@ from game.rules.system import Texts
 from game.session.bot import BotProcess
 from game.session.errors import BotError, SeatError
 from game.session.match import Match
+from game.session.programs import shown_command
 from game.session.schema import SeatRecord
 
 Chooser = Callable[[Match, PlayerId], Action]
@@ -51,10 +52,15 @@ def parse_seat_option(text: str, players: Iterable[PlayerId], levels: Sequence[s
     return parse_seat(seat, PlayerId(name), levels)
 
 
+def nothing(command: str) -> bool:
+    """No program may be started."""
+    return False
+
+
 class Seats:
     """The seats of a running game, and what decides for them."""
 
-    __slots__ = ("_choosers", "_make_agent", "_on_fall", "_records", "_texts", "bot_seconds")
+    __slots__ = ("_choosers", "_make_agent", "_may_start", "_on_fall", "_records", "_texts", "bot_seconds")
 
     def __init__(
         self,
@@ -63,10 +69,13 @@ class Seats:
         on_fall: Callable[[PlayerId, str], None] | None = None,
         bot_seconds: float = 30.0,
         texts: Texts | None = None,
+        *,
+        may_start: Callable[[str], bool] = nothing,
     ) -> None:
         """``make_agent`` builds a built-in player of a level; ``on_fall`` hears of bots that failed.
 
         Without ``on_fall`` nobody sits at the table, and a failing bot raises BotError. ``texts`` say why.
+        ``may_start`` knows the commands that this player has entered or allowed; no other is ever run.
         """
         self._records = {record.player: record for record in records}
         self._make_agent = make_agent
@@ -74,6 +83,7 @@ class Seats:
         self._choosers: dict[PlayerId, Chooser | BotProcess] = {}
         self.bot_seconds = bot_seconds
         self._texts = texts or {}
+        self._may_start = may_start
 
     @property
     def records(self) -> Mapping[PlayerId, SeatRecord]:
@@ -88,16 +98,15 @@ class Seats:
         """Return what this seat does now; None where a human decides, perhaps because a bot just failed."""
         if self.is_human(player):
             return None
-        chooser = self._chooser(self._records[player])
-        if not isinstance(chooser, BotProcess):
-            return chooser(match, player)
         try:
-            return chooser.choose(match, player)
+            chooser = self._chooser(self._records[player])
+            return (
+                chooser.choose(match, player) if isinstance(chooser, BotProcess) else chooser(match, player)
+            )
         except BotError as error:
-            chooser.close()
+            self.give_to_human(player)
             if self._on_fall is None:
                 raise
-            self.give_to_human(player)
             self._on_fall(player, str(error))
             return None
 
@@ -114,17 +123,23 @@ class Seats:
         self._records[player] = SeatRecord(player, "agent", level)
 
     def close(self) -> None:
-        """End every bot."""
-        for chooser in self._choosers.values():
-            if isinstance(chooser, BotProcess):
-                chooser.close()
-        self._choosers.clear()
+        """End every bot. A decision may be under way in another thread: no program is started any more."""
+        self._may_start = nothing
+        for player in list(self._choosers):
+            left = self._choosers.pop(player, None)
+            if isinstance(left, BotProcess):
+                left.close()
 
     def _chooser(self, record: SeatRecord) -> "Chooser | BotProcess":
         found = self._choosers.get(record.player)
         if found is None:
             if record.kind == "bot":
+                if not self._may_start(record.setting):
+                    raise BotError(f"nobody here has allowed the program {shown_command(record.setting)!r}")
                 found = BotProcess(record.setting, self.bot_seconds, self._texts)
+            elif record.setting not in LEVELS:
+                level = shown_command(record.setting)
+                raise BotError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
             else:
                 found = self._make_agent(record.setting, record.player)
             self._choosers[record.player] = found

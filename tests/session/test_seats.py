@@ -25,13 +25,17 @@ for line in sys.stdin:
 """
 
 
+def anything(command: str) -> bool:
+    return True
+
+
 def _bot(tmp_path: Path, text: str) -> SeatRecord:
     path = tmp_path / "bot.py"
     path.write_text(textwrap.dedent(text))
     return SeatRecord(RED, "bot", f'"{sys.executable}" "{path}"')
 
 
-def _first_legal(level: str, player: PlayerId) -> Chooser:
+def first_legal(level: str, player: PlayerId) -> Chooser:
     def choose(match: Match, player: PlayerId) -> Action:
         return match.legal(player)[0]
 
@@ -68,7 +72,7 @@ def test_other_seats_are_refused_in_words(text: str, words: str) -> None:
 
 def test_a_bot_plays_from_what_it_may_see(tmp_path: Path) -> None:
     match = race()
-    seats = Seats([_bot(tmp_path, GOOD), SeatRecord(BLUE, "agent", "ace")], _first_legal)
+    seats = Seats([_bot(tmp_path, GOOD), SeatRecord(BLUE, "agent", "ace")], first_legal, may_start=anything)
     for _ in range(6):
         action = seats.choose(match, match.active[0])
         assert action is not None
@@ -100,9 +104,10 @@ def test_the_seat_of_a_failing_bot_falls_to_the_humans(tmp_path: Path, text: str
     seats = Seats(
         # only the bot that sleeps may run into the limit, however slowly this machine starts a program
         [_bot(tmp_path, text)],
-        _first_legal,
+        first_legal,
         lambda *notice: notices.append(notice),
         bot_seconds=0.7 if "sleep" in text else 30,
+        may_start=anything,
     )
     assert seats.choose(match, RED) is None
     assert seats.is_human(RED)
@@ -114,7 +119,7 @@ def test_the_seat_of_a_failing_bot_falls_to_the_humans(tmp_path: Path, text: str
 
 
 def test_a_bot_that_does_not_start_raises_where_nobody_sits_at_the_table() -> None:
-    seats = Seats([SeatRecord(RED, "bot", "/no/such/program")], _first_legal)
+    seats = Seats([SeatRecord(RED, "bot", "/no/such/program")], first_legal, may_start=anything)
     with pytest.raises(BotError, match="does not start"):
         seats.choose(race(), RED)
 
@@ -124,7 +129,11 @@ def test_a_bot_plays_wars_and_duels_as_well(name: str, tmp_path: Path) -> None:
     system, catalog = system_named(name), shipped().catalog
     match = Match.start(system, system.build_setup(system.default_request(catalog), catalog), 3)
     record = _bot(tmp_path, GOOD)
-    seats = Seats([SeatRecord(player, "bot", record.setting) for player in match.players], _first_legal)
+    seats = Seats(
+        [SeatRecord(player, "bot", record.setting) for player in match.players],
+        first_legal,
+        may_start=anything,
+    )
     for _ in range(3):
         action = seats.choose(match, match.active[0])
         assert action is not None

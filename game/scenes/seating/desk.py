@@ -62,7 +62,12 @@ class SeatDesk:
         self._minds = minds
         self._fallen: list[Falls] = []
         self._seats = Seats(
-            seated_now(match, records), minds.make_chooser, self._seat_fell, minds.bot_seconds, minds.texts
+            seated_now(match, records),
+            minds.make_chooser,
+            self._seat_fell,
+            minds.bot_seconds,
+            minds.texts,
+            may_start=minds.may_start,
         )
         self._thinker = Thinker()
 

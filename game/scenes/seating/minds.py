@@ -11,7 +11,7 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.rules.system import Texts
 from game.session.match import Match
-from game.session.seats import Chooser, Seats
+from game.session.seats import Chooser, Seats, nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Minds:
     """Time that a program at a seat has for a decision."""
     texts: Texts = field(default_factory=dict)
     """The words for why a program's answer is refused."""
+    may_start: Callable[[str], bool] = nothing
+    """Whether this player has entered or allowed a command; no other is ever run."""
 
 
 class Thinker:

@@ -28,7 +28,8 @@ def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> N
         SeatRecord(PlayerId("federation"), "human"),
         SeatRecord(PlayerId("zeon"), "bot", "no-such-program-anywhere"),
     )
-    other = Course(scene.services, fresh, records, Minds(course.minds.make_chooser, course.minds.advise, 1.0))
+    minds = Minds(course.minds.make_chooser, course.minds.advise, 1.0, may_start=lambda command: True)
+    other = Course(scene.services, fresh, records, minds)
     assert other.humans == ("federation",)
     step = other.next()
     limit = time.monotonic() + PATIENCE_S
