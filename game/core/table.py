@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from game.core.ids import PlayerId, RuleId
 from game.core.outcome import Outcome
@@ -12,10 +13,25 @@ Grid = Literal["square", "hex_flat", "hex_pointy", "lattice", "graph"]
 FrameClass = Literal["mobile_suit", "mobile_armour", "combat_craft", "noncombat", "warship", "superweapon"]
 
 
+class RegionView(msgspec.Struct, frozen=True):
+    """An area of a board that is a graph. Places are in hundredths of a board unit.
+
+    ``outline`` are the corners of its polygon in order; regions that share a border have its corners in
+    common. ``neighbours`` are the regions that it touches for the rules, by number.
+    """
+
+    id: str
+    name: str
+    centre: tuple[int, int]
+    outline: tuple[tuple[int, int], ...]
+    neighbours: tuple[int, ...]
+
+
 class BoardView(msgspec.Struct, frozen=True):
     """The ground. ``terrain[tile]`` is a terrain id, "" where there is no tile; row by row.
 
-    On a lattice ``columns`` and ``rows`` count vertices, on which tokens stand; terrain is of the triangles.
+    A "graph" has a terrain for each of its ``regions``; ``columns`` and ``rows`` are its size in units. On a
+    lattice ``columns`` and ``rows`` count vertices, on which tokens stand; terrain is of the triangles.
     """
 
     grid: Grid
@@ -24,6 +40,7 @@ class BoardView(msgspec.Struct, frozen=True):
     theatre: str
     terrain: tuple[str, ...]
     name: str = ""
+    regions: tuple[RegionView, ...] | UnsetType = UNSET
 
 
 class TokenView(msgspec.Struct, frozen=True):

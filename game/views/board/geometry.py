@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, Protocol
+from typing import Literal, Protocol
 
 Place = tuple[float, float]
 """A point in board units: a tile is one unit high."""
-TileShape = Literal["square", "hex", "pointy_hex"]
-"""What a tile looks like; "hex" has its flat sides above and below, "pointy_hex" to its left and right."""
-HEXES: Final[tuple[TileShape, ...]] = ("hex", "pointy_hex")
+TileShape = Literal["square", "hex", "pointy_hex", "region"]
+"""What a tile looks like.
+
+"hex" has its flat sides above and below, "pointy_hex" to its left and right; a "region" is any polygon.
+"""
 
 
 class Geometry(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import pygame
@@ -23,6 +23,10 @@ BUILD_BUDGET_MS = 2.5
 """No further chunk is begun after so long, whatever chunks cost now."""
 
 
+Area = tuple[float, float, float, float]
+"""A part of a board in units: left, top, right, bottom."""
+
+
 class Painter(Protocol):
     """Draws a part of a board's ground."""
 
@@ -36,6 +40,14 @@ class Painter(Protocol):
         ...
 
 
+class BoardPainter(Painter, Protocol):
+    """Draws a board whose terrain may change during a game."""
+
+    def change_terrain(self, terrain: Sequence[str]) -> list[Area]:
+        """Take another terrain id for each tile; return the parts of the board that look different now."""
+        ...
+
+
 class Ground:
     """A board's ground as the camera sees it."""
 
@@ -45,7 +57,7 @@ class Ground:
         self._chunks: OrderedDict[tuple[int, int, int], pygame.Surface] = OrderedDict()
         self._stale: set[tuple[int, int, int]] = set()
         self._overview: tuple[int, pygame.Surface] | None = None
-        self._overview_stale: list[tuple[float, float, float, float]] = []
+        self._overview_stale: list[Area] = []
 
     def invalidate(self) -> None:
         """Forget everything: the ground has changed."""

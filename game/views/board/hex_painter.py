@@ -9,6 +9,7 @@ import pygame
 
 from game.core.table import BoardView
 from game.views.board.geometry import Place
+from game.views.board.ground import Area
 from game.views.board.hex_geometry import HexGeometry
 from game.views.board.hex_sprites import (
     Tint,
@@ -38,11 +39,28 @@ class HexPainter:
         self._geometry = territory.geometry
         self._territory = territory
         self._theatre = board.theatre
-        self._looks: tuple[tuple[TerrainStyle, int] | None, ...] = tuple(
-            (styles[terrain], _variant(tile % board.columns, tile // board.columns)) if terrain else None
-            for tile, terrain in enumerate(board.terrain)
-        )
+        self._styles = styles
+        self._looks = self._looks_of(board.terrain)
         self._shores = _shores(self._geometry, self._looks)
+
+    def _looks_of(self, terrain: Sequence[str]) -> tuple[tuple[TerrainStyle, int] | None, ...]:
+        columns = self._geometry.columns
+        return tuple(
+            (self._styles[name], _variant(tile % columns, tile // columns)) if name else None
+            for tile, name in enumerate(terrain)
+        )
+
+    def change_terrain(self, terrain: Sequence[str]) -> list[Area]:
+        """Take another terrain id for each tile; return the parts of the board that look different now."""
+        looks = self._looks_of(terrain)
+        shores = _shores(self._geometry, looks)
+        changed = [
+            tile
+            for tile, (old, new) in enumerate(zip(self._looks, looks))
+            if old != new or self._shores.get(tile) != shores.get(tile)
+        ]
+        self._looks, self._shores = looks, shores
+        return self.areas(changed)
 
     @property
     def units(self) -> Place:
@@ -54,7 +72,7 @@ class HexPainter:
         """Return where the panels lie."""
         return self._geometry
 
-    def areas(self, tiles: Iterable[int]) -> list[tuple[float, float, float, float]]:
+    def areas(self, tiles: Iterable[int]) -> list[Area]:
         """Return the parts of the board (left, top, right, bottom) that a change of panels touches."""
         reach = 1.0 + REACH
         return [

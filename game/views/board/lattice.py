@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
 import pygame
 
 from game.core.table import BoardView
 from game.views.board.geometry import Place
+from game.views.board.ground import Area
 from game.views.board.lattice_geometry import LatticeGeometry
 from game.views.board.terrain import TerrainStyle, ground_colour
 from game.views.drawing import Point, Rgb, mix, shade
@@ -31,9 +33,7 @@ class LatticePainter:
         self._board = board
         self._geometry = LatticeGeometry.of(board)
         self._styles = styles
-        self._solid = tuple(solid) or tuple(
-            styles[terrain].pattern not in OPEN_PATTERNS for terrain in board.terrain
-        )
+        self._solid = tuple(solid) or self._solid_by_pattern()
         self._triangles = tuple(
             self._geometry.triangle(number) for number in range(self._geometry.board.triangle_count)
         )
@@ -44,6 +44,21 @@ class LatticePainter:
     def units(self) -> tuple[float, float]:
         """Return the size of the board in units."""
         return self._geometry.units
+
+    def _solid_by_pattern(self) -> tuple[bool, ...]:
+        return tuple(self._styles[terrain].pattern not in OPEN_PATTERNS for terrain in self._board.terrain)
+
+    def change_terrain(self, terrain: Sequence[str]) -> list[Area]:
+        """Take another terrain id for each triangle; which of them block is told by the patterns then.
+
+        Returns the whole board: the colour of open ground and the shade round solid ground depend on all.
+        """
+        if tuple(terrain) == self._board.terrain:
+            return []
+        self._board = msgspec.structs.replace(self._board, terrain=tuple(terrain))
+        self._solid = self._solid_by_pattern()
+        self._middle = self._distances()
+        return [(0.0, 0.0, *self.units)]
 
     def _neighbours(self) -> dict[tuple[int, int], list[int]]:
         found: dict[tuple[int, int], list[int]] = {}

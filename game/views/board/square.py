@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import msgspec
 import pygame
 
 from game.core.table import BoardView
 from game.views.board.geometry import Place, TileShape
+from game.views.board.ground import Area
 from game.views.board.terrain import TerrainStyle, ground_colour, tile_sprite
 
 VARIANTS = 6
@@ -91,6 +93,15 @@ class SquarePainter:
                 same |= 1 << bit
         variant = ((column * 73856093) ^ (row * 19349663) ^ (column * row * 83492791)) // 7 % VARIANTS
         return board.terrain[tile], variant, same
+
+    def change_terrain(self, terrain: Sequence[str]) -> list[Area]:
+        """Take another terrain id for each tile; return the parts of the board that look different now."""
+        self._board = msgspec.structs.replace(self._board, terrain=tuple(terrain))
+        fresh = tuple(self._look(tile) for tile in range(len(self._looks)))
+        changed = [tile for tile, (old, new) in enumerate(zip(self._looks, fresh)) if old != new]
+        self._looks = fresh
+        places = (divmod(tile, self._board.columns) for tile in changed)
+        return [(float(column), float(row), column + 1.0, row + 1.0) for row, column in places]
 
     def paint(self, surface: pygame.Surface, unit_px: int, left_px: int, top_px: int) -> None:
         """Fill the surface with the ground whose top left corner is at this pixel of the board."""

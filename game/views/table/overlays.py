@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import pygame
 
-from game.views.board.geometry import HEXES
+from game.views.board.geometry import TileShape
 from game.views.drawing import PREMULTIPLIED, Rgb, smooth_line
-from game.views.table import hex_art, square_art
+from game.views.table import hex_art, region_art, square_art
 from game.views.table.lens import Hatch, Lens
 from game.views.table.square_art import dashes
 from game.views.tokens.counter import reticle
@@ -91,10 +91,27 @@ class Mark(Protocol):
 Overlay = TileReticle | TileFill | TileFrame | AreaOutline | PathLine | SightLine | TileCross | Mark
 
 
+class TileArt(NamedTuple):
+    """How tiles of one shape are tinted, framed and outlined."""
+
+    fill: Callable[[pygame.Surface, Lens, Sequence[int], Rgb, float, Hatch], None]
+    frame: Callable[[pygame.Surface, Lens, int, Rgb, float, float], None]
+    outline: Callable[[pygame.Surface, Lens, Sequence[int], Rgb, bool], None]
+
+
+_HEX = TileArt(hex_art.fill, hex_art.frame, hex_art.outline)
+_ART: Mapping[TileShape, TileArt] = {
+    "square": TileArt(square_art.fill, square_art.frame, square_art.outline),
+    "hex": _HEX,
+    "pointy_hex": _HEX,
+    "region": TileArt(region_art.fill, region_art.frame, region_art.outline),
+}
+
+
 def draw_overlays(surface: pygame.Surface, overlays: Sequence[Overlay], lens: Lens) -> None:
     """Draw all overlays in order."""
     px = lens.px
-    is_hex = lens.geometry.shape in HEXES
+    fill, frame, outline = _ART[lens.geometry.shape]
     for overlay in overlays:
         match overlay:
             case TileReticle(tile, colour):
@@ -106,13 +123,10 @@ def draw_overlays(surface: pygame.Surface, overlays: Sequence[Overlay], lens: Le
                     special_flags=PREMULTIPLIED,
                 )
             case TileFill(tiles, colour, opacity, hatch):
-                fill = hex_art.fill if is_hex else square_art.fill
                 fill(surface, lens, tiles, colour, opacity, hatch)
             case TileFrame(tile, colour, width, inset):
-                frame = hex_art.frame if is_hex else square_art.frame
                 frame(surface, lens, tile, colour, width, inset)
             case AreaOutline(tiles, colour, is_dashed):
-                outline = hex_art.outline if is_hex else square_art.outline
                 outline(surface, lens, tiles, colour, is_dashed)
             case PathLine(tiles, colour):
                 _draw_path(surface, tiles, colour, lens)
@@ -131,7 +145,7 @@ def _draw_path(surface: pygame.Surface, tiles: Sequence[int], colour: Rgb, lens:
     px = lens.px
     width = max(2, round(px * 0.07))
     for start, end in itertools.pairwise(points):
-        if lens.geometry.shape in HEXES:
+        if lens.geometry.shape != "square":
             smooth_line(surface, colour, start, end, width)
         else:
             pygame.draw.line(surface, colour, start, end, width)

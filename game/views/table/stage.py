@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Protocol
 
+import msgspec
 import pygame
 from pygame.math import Vector2
 
 from game.core.table import BoardView, TableView, TokenView
 from game.views.board.camera import ZOOM_STOPS_PX, Camera
 from game.views.board.geometry import Geometry
-from game.views.board.ground import Ground, Painter
+from game.views.board.ground import Area, BoardPainter, Ground
 from game.views.board.square import SquareGeometry, SquarePainter
 from game.views.board.terrain import TerrainStyle
 from game.views.drawing import PREMULTIPLIED, Rgb, faded, shade
@@ -76,7 +77,7 @@ class Figure:
     """What makes a board hexes or anything else than squares: geometry, painter, zoom."""
 
     geometry: Geometry
-    painter: Painter
+    painter: BoardPainter
     stops_px: Sequence[int] = ZOOM_STOPS_PX
     grain_px: int = 1
 
@@ -116,6 +117,7 @@ class Stage:
     """Overlays above the tokens."""
     is_dirty: bool = True
     rect: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 640, 640))
+    _painter: BoardPainter = field(init=False)
     _ground: Ground = field(init=False)
     _effects: list[_Effect] = field(default_factory=list)
     _lettered: tuple[object, ...] = ()
@@ -129,6 +131,7 @@ class Stage:
             square = SquareGeometry(self.board.columns, self.board.rows)
             figure = Figure(square, SquarePainter(self.board, self.styles))
         self.geometry = figure.geometry
+        self._painter = figure.painter
         self._ground = Ground(figure.painter)
         self.camera = Camera(*figure.geometry.units, self.rect, figure.stops_px, figure.grain_px)
 
@@ -146,8 +149,15 @@ class Stage:
         self.is_dirty = True
 
     def sync(self, view: TableView) -> None:
-        """Put every token where the view has it, at once."""
+        """Show the ground as the view has it, and put every token where it has it, at once."""
+        self.set_ground(view.board.terrain)
         self.set_tokens(view.tokens)
+
+    def set_ground(self, terrain: tuple[str, ...]) -> None:
+        """Change the terrain (storms, fires, ruins); only what looks different is painted anew."""
+        if terrain != self.board.terrain:
+            self.board = msgspec.structs.replace(self.board, terrain=terrain)
+            self.repaint(self._painter.change_terrain(terrain))
 
     def set_tokens(self, tokens: Sequence[TokenView]) -> None:
         """Put tokens where they belong, at once, in place of all that were there."""
@@ -168,7 +178,7 @@ class Stage:
         dx, dy, scale = self.stand(token, crew)
         return Sprite(token, Vector2(x + dx, y + dy), scale=scale)
 
-    def repaint(self, areas: Iterable[tuple[float, float, float, float]]) -> None:
+    def repaint(self, areas: Iterable[Area]) -> None:
         """Paint parts of the ground anew: left, top, right, bottom in units."""
         for area in areas:
             self._ground.invalidate_area(*area)

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.core.table import BoardView, Grid
+from game.core.table import BoardView, Grid, RegionView
 from game.views.board.camera import Camera
 from game.views.board.hex_geometry import HexGeometry
 from game.views.board.hex_painter import HexPainter
+from game.views.board.region_geometry import RegionGeometry
 from game.views.board.terrain import TerrainStyle
 from game.views.board.territory import Territory
 from game.views.table.lens import Lens
@@ -51,6 +52,30 @@ def test_every_pixel_shows_the_panel_that_a_click_on_it_picks(grid: Grid) -> Non
             expected = None if tile is None else ("red", "blue")[tile % 2]
             wrong += shown != expected
     assert wrong < 0.06 * (SIZE[0] // 3) * (SIZE[1] // 3), "only the lines between panels may differ"
+
+
+def test_tints_frames_and_outlines_of_regions_stay_on_them() -> None:
+    places = ((0, 0), (300, 0), (340, 300), (0, 320)), ((300, 0), (700, 0), (700, 500), (340, 300))
+    regions = tuple(
+        RegionView(str(n), str(n), (160 + 350 * n, 160), at, (1 - n,)) for n, at in enumerate(places)
+    )
+    geometry = RegionGeometry(7, 5, regions)
+    camera = Camera(*geometry.units, pygame.Rect((0, 0), SIZE), (PX,))
+    lens = Lens(camera, geometry, lambda token, size: pygame.Surface((size, size)))
+    for overlay in (
+        TileFill((0,), (250, 250, 250), 0.9, "diagonal"),
+        TileFrame(0, (250, 250, 250), 0.05, 0.2),
+    ):
+        surface = pygame.Surface(SIZE)
+        draw_overlays(surface, (overlay,), lens)
+        drawn = pygame.mask.from_threshold(surface, (250, 250, 250), (120, 120, 120, 255))
+        assert drawn.count() > 40
+        for x, y in (
+            (x, y) for x in range(0, SIZE[0], 2) for y in range(0, SIZE[1], 2) if drawn.get_at((x, y))
+        ):
+            at, centre = camera.to_board((x, y)), geometry.centre(0)
+            inside = [a + (b - a) * 0.04 for a, b in zip(at, centre)]
+            assert geometry.tile_at(*inside) == 0
 
 
 @pytest.mark.parametrize("grid", ["hex_flat", "hex_pointy"])

@@ -1,0 +1,111 @@
+"""Boards of regions: a graph of named areas, each drawn as a polygon. A tile is the number of a region."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from msgspec import UNSET
+
+from game.core.table import BoardView, RegionView
+from game.views.board.geometry import Place, TileShape
+
+UNITS = 100
+"""Region outlines are in hundredths of a board unit."""
+Side = tuple[int | None, Place, Place]
+
+
+@dataclass(frozen=True, slots=True)
+class RegionGeometry:
+    """Where the regions of a board lie; picking is by polygon, arrow keys lead over common borders."""
+
+    columns: int
+    rows: int
+    regions: tuple[RegionView, ...]
+    outlines: tuple[tuple[Place, ...], ...] = field(init=False, repr=False, compare=False)
+    """For each region the corners of its polygon in units."""
+    sides: tuple[tuple[Side, ...], ...] = field(init=False, repr=False, compare=False)
+    """For each region and side the region behind it (None: none) and the two ends of the side."""
+
+    def __post_init__(self) -> None:
+        """Work out once who lies beside whom."""
+        outlines = tuple(tuple((x / UNITS, y / UNITS) for x, y in region.outline) for region in self.regions)
+        object.__setattr__(self, "outlines", outlines)
+        object.__setattr__(self, "sides", _sides([region.outline for region in self.regions]))
+
+    @classmethod
+    def of(cls, board: BoardView) -> RegionGeometry:
+        """Return the geometry of a board view of regions. Raises ValueError where it names none."""
+        if board.regions is UNSET:
+            raise ValueError(f"board {board.name!r} is a graph without regions: nothing says where they lie")
+        return cls(board.columns, board.rows, board.regions)
+
+    @property
+    def shape(self) -> TileShape:
+        """Return the shape of a tile."""
+        return "region"
+
+    @property
+    def units(self) -> Place:
+        """Return the size of the board in units."""
+        return (float(self.columns), float(self.rows))
+
+    def centre(self, tile: int) -> Place:
+        """Return where counters and the name of a region stand."""
+        x, y = self.regions[tile].centre
+        return (x / UNITS, y / UNITS)
+
+    def tile_at(self, x: float, y: float) -> int | None:
+        """Return the region at a point, or None between and beside them."""
+        for tile, outline in enumerate(self.outlines):
+            if _is_inside(outline, x, y):
+                return tile
+        return None
+
+    def step(self, tile: int, dx: int, dy: int) -> int | None:
+        """Return the neighbour that lies most nearly in a direction; None where none is within 60 degrees."""
+        x, y = self.centre(tile)
+        best, most = None, 0.5
+        for other in self.regions[tile].neighbours:
+            to_x, to_y = self.centre(other)
+            away = math.hypot(to_x - x, to_y - y)
+            along = ((to_x - x) * dx + (to_y - y) * dy) / (away * math.hypot(dx, dy)) if away else 0.0
+            if along > most + 1e-9:
+                best, most = other, along
+        return best
+
+    def middle(self) -> int:
+        """Return the region nearest to the middle of the board."""
+        middle = (self.columns / 2.0, self.rows / 2.0)
+        return min(range(len(self.regions)), key=lambda tile: math.dist(self.centre(tile), middle), default=0)
+
+    def edges(self, tile: int) -> tuple[Side, ...]:
+        """Return for each side the region behind it and the two ends of the side."""
+        return self.sides[tile]
+
+
+def _sides(outlines: Sequence[Sequence[tuple[int, int]]]) -> tuple[tuple[Side, ...], ...]:
+    """Regions that share a side have its two corners in common."""
+    owners: dict[frozenset[tuple[int, int]], list[int]] = defaultdict(list)
+    for tile, outline in enumerate(outlines):
+        for start, end in zip(outline, (*outline[1:], *outline[:1])):
+            owners[frozenset((start, end))].append(tile)
+    found = []
+    for tile, outline in enumerate(outlines):
+        sides: list[Side] = []
+        for start, end in zip(outline, (*outline[1:], *outline[:1])):
+            behind = next((other for other in owners[frozenset((start, end))] if other != tile), None)
+            sides.append((behind, (start[0] / UNITS, start[1] / UNITS), (end[0] / UNITS, end[1] / UNITS)))
+        found.append(tuple(sides))
+    return tuple(found)
+
+
+def _is_inside(outline: Sequence[Place], x: float, y: float) -> bool:
+    """Count how often a ray to the right crosses the outline."""
+    inside = False
+    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], *outline[:1])):
+        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            inside = not inside
+    return inside

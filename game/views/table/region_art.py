@@ -1,0 +1,88 @@
+"""Tints, frames and outlines of regions: polygons of any form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.views.board.region_geometry import RegionGeometry
+from game.views.drawing import PREMULTIPLIED, Rgb, smooth_line
+from game.views.table.lens import Hatch, Lens
+from game.views.table.square_art import dashes
+
+Pixel = tuple[float, float]
+
+
+def fill(
+    surface: pygame.Surface, lens: Lens, tiles: Sequence[int], colour: Rgb, opacity: float, hatch: Hatch
+) -> None:
+    """Tint regions; lines or dots are the second cue."""
+    for tile in tiles:
+        points = _points(lens, tile)
+        box = _box(points).clip(surface.get_rect())
+        if not box.width or not box.height:
+            continue
+        sheet = pygame.Surface(box.size, pygame.SRCALPHA)
+        local = [(x - box.left, y - box.top) for x, y in points]
+        pygame.draw.polygon(sheet, (*colour, round(255 * opacity)), local)
+        if hatch != "none":
+            _hatch(sheet, local, colour, min(1.0, opacity * 1.6), max(6, lens.px // 6), hatch)
+        surface.blit(sheet.premul_alpha(), box.topleft, special_flags=PREMULTIPLIED)
+
+
+def frame(surface: pygame.Surface, lens: Lens, tile: int, colour: Rgb, width: float, inset: float) -> None:
+    """Draw a frame along the sides of a region, ``inset`` units inside it."""
+    x, y = lens.screen(tile)
+    reach = max((abs(px - x) + abs(py - y) for px, py in _points(lens, tile)), default=1.0) or 1.0
+    share = max(0.0, 1.0 - inset * lens.px * 2.0 / reach)
+    points = [(x + (px - x) * share, y + (py - y) * share) for px, py in _points(lens, tile)]
+    for start, end in zip(points, (*points[1:], *points[:1])):
+        smooth_line(surface, colour, start, end, max(2, round(lens.px * width)))
+
+
+def outline(surface: pygame.Surface, lens: Lens, tiles: Sequence[int], colour: Rgb, is_dashed: bool) -> None:
+    """Draw one line round a set of regions."""
+    inside = set(tiles)
+    width = min(4, max(2, round(lens.px * 0.06)))
+    for tile in tiles:
+        for other, start, end in lens.geometry.edges(tile):
+            if other in inside:
+                continue
+            ends = lens.camera.to_screen(*start), lens.camera.to_screen(*end)
+            if is_dashed:
+                dashes(surface, colour, *ends, width, max(3, lens.px // 8))
+            else:
+                smooth_line(surface, colour, *ends, width)
+
+
+def _points(lens: Lens, tile: int) -> list[Pixel]:
+    geometry = lens.geometry
+    assert isinstance(geometry, RegionGeometry)
+    return [lens.camera.to_screen(*corner) for corner in geometry.outlines[tile]]
+
+
+def _box(points: Sequence[Pixel]) -> pygame.Rect:
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    right, bottom = max(x for x, _ in points), max(y for _, y in points)
+    return pygame.Rect(int(left) - 1, int(top) - 1, int(right - left) + 3, int(bottom - top) + 3)
+
+
+def _hatch(
+    sheet: pygame.Surface, points: Sequence[Pixel], colour: Rgb, opacity: float, step: int, hatch: Hatch
+) -> None:
+    """Lay lines or dots over a polygon of the sheet."""
+    width, height = sheet.get_size()
+    ink = (*colour, round(255 * opacity))
+    marks = pygame.Surface((width, height), pygame.SRCALPHA)
+    if hatch == "diagonal":
+        for offset in range(-height, width, step):
+            pygame.draw.line(marks, ink, (offset, height), (offset + height, 0), max(1, step // 8))
+    else:
+        for x in range(step // 2, width, step):
+            for y in range(step // 2, height, step):
+                pygame.draw.circle(marks, ink, (x, y), max(1, step // 8))
+    mask = pygame.Surface((width, height), pygame.SRCALPHA)
+    pygame.draw.polygon(mask, (255, 255, 255, 255), points)
+    marks.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    sheet.blit(marks, (0, 0))
