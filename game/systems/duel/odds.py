@@ -1,57 +1,129 @@
-"""What an attack leads to before it is committed: in the action phase nothing is left to chance.
+"""What an attack leads to before it is committed: the resolver itself, run under every answer that it asks for.
 
-The only unknowns are answers: ``may_evade`` and ``may_cover`` say that the defender may still choose.
+In the action phase nothing is left to chance; the only unknowns are answers. A label that stands alone is
+certain as long as the others use nothing that they need not use (cover, evade, more blocks than one) and the
+attacker answers as he would like to; ``may_...`` says that it depends on an answer, or on such a use.
+
+Labels of the target: ``blocked``, ``hit`` (takes damage), ``destroyed``, ``may_evade``, ``may_cover``; of the
+attacker: ``hurt`` (by a counter) and ``lost``; each also as ``may_...``.
 """
 
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
+from game.core.dice import SEEDED
+from game.core.ids import PlayerId, UnitId
 from game.core.odds import Odd, Odds
-from game.systems.duel.actions import AttackSuit, DuelAction
-from game.systems.duel.inspect import fits, on_board, shot, table_cards, team_of
-from game.systems.duel.state import Attack, DuelState
+from game.core.prompts import Prompt
+from game.systems.duel.actions import Answer, AttackSuit, DuelAction
+from game.systems.duel.check import check
+from game.systems.duel.events import AttackStopped, DamageDealt, DuelEvent, SuitDestroyed
+from game.systems.duel.evolve import evolve
+from game.systems.duel.resolve_attack import ENOUGH, resume_attack, start_attack
+from game.systems.duel.resolve_card import DECLINE, take_answer
+from game.systems.duel.resolve_plan import DuelStep
+from game.systems.duel.state import DuelState
 
-CERTAIN = Fraction(1)
+Facts = frozenset[str]
+WELCOME: Final[Facts] = frozenset({"hit", "destroyed"})
+"""What the attacker wants: among his own answers he takes one that brings it."""
+OPTIONAL: Final = frozenset({"cover", "evade", "more"})
+"""Questions that may be declined."""
+USES: Final = {"cover": "covered", "evade": "evaded"}
+MAY: Final = {
+    "blocked": "may_block",
+    "hit": "may_hit",
+    "destroyed": "may_destroy",
+    "hurt": "may_hurt",
+    "lost": "may_lose",
+    "covered": "may_cover",
+    "evaded": "may_evade",
+}
+OF_ATTACKER: Final = frozenset({"hurt", "lost"})
+
+
+class Prospect(NamedTuple):
+    """What comes of a position: what is certain, and what is possible at all."""
+
+    certain: Facts
+    possible: Facts
+
+
+class Duellists(NamedTuple):
+    """Who attacks whom."""
+
+    player: PlayerId
+    unit: UnitId
+    target: UnitId
 
 
 def odds(state: DuelState, action: DuelAction) -> Odds:
-    """Return what is certain about an attack: labels ``blocked``, ``hit``, ``destroyed``, ``may_...``."""
-    current = state.current
-    if not isinstance(action, AttackSuit) or current is None:
+    """Return what an attack, or an answer within one, leads to; nothing for other or illegal actions."""
+    if check(state, action) is not None:
         return Odds()
-    found = shot(state, current.card, action.target, current)
-    if found is None:
+    step = DuelStep(state.clone(), evolve, SEEDED)
+    attack, current, prompt = state.attack, state.current, state.prompt
+    if isinstance(action, AttackSuit) and current is not None:
+        who = Duellists(action.player, current.unit, action.target)
+        start_attack(step, action)
+    elif isinstance(action, Answer) and attack is not None and prompt is not None:
+        who = Duellists(state.arena.players[state.suits[attack.unit].seat], attack.unit, attack.target)
+        take_answer(step, prompt, action.option)
+        resume_attack(step, prompt.kind, action.option)
+    else:
         return Odds()
-    arena, target = state.arena, state.suits[action.target]
-    attack = Attack(
-        "feint", current.card, current.unit, target.id, found.attack_kind, found.marks, found.marks
-    )
-    blockers = [entry.card for entry in table_cards(state, target.id) if fits(state, entry.card, attack)]
-    feints = arena.has(current.card, "feint") and len(table_cards(state, target.id)) > 0
-    labels: list[str] = []
-    if blockers and not arena.has(current.card, "guard_break") and not (feints and len(blockers) == 1):
-        labels.append("blocked")
-    elif not blockers or (feints and len(blockers) == 1):
-        labels.append("hit")
-        armour = arena.suits[target.id].armour
-        if any(has + marks >= limit for has, marks, limit in zip(target.damage, found.marks, armour)):
-            labels.append("destroyed")
-    if found.attack_kind == "ranged":
-        labels.extend(
-            "may_evade" for entry in table_cards(state, target.id) if arena.has(entry.card, "evade")
-        )
-    labels.extend("may_cover" for card in _covering(state, attack) if card >= 0)
-    unique = sorted(set(labels))
-    return Odds(tuple(Odd(label, target.id, CERTAIN.numerator, CERTAIN.denominator) for label in unique))
+    found = _prospect(step, frozenset(), who, {})
+    labels = set(found.certain)
+    labels.update(MAY[fact] for fact in found.possible - found.certain)
+    own = {*OF_ATTACKER, *(MAY[fact] for fact in OF_ATTACKER)}
+    return Odds(tuple(Odd(label, who.unit if label in own else who.target, 1, 1) for label in sorted(labels)))
 
 
-def _covering(state: DuelState, attack: Attack) -> list[int]:
-    arena, target = state.arena, state.suits[attack.target]
-    return [
-        entry.card
-        for suit in on_board(state)
-        if suit.id != target.id
-        and team_of(state, suit.id) == team_of(state, target.id)
-        and arena.board.base_distance(suit.vertex, target.vertex) <= arena.setup.rules.cover_steps
-        for entry in table_cards(state, suit.id)
-        if arena.has(entry.card, "cover") and fits(state, entry.card, attack)
-    ]
+def _prospect(step: DuelStep, before: Facts, who: Duellists, known: dict[object, Prospect]) -> Prospect:
+    """Return what comes of the position that a step has reached: one course, or what all answers lead to."""
+    state = step.state
+    facts = before | frozenset(_facts(step.events, who))
+    prompt = state.prompt
+    if prompt is None:
+        return Prospect(facts, facts)
+    key = (facts, prompt, state.attack, tuple(state.suits.values()), tuple(state.table.values()))
+    if key not in known:
+        known[key] = _asked(state, prompt, facts, who, known)
+    return known[key]
+
+
+def _asked(
+    state: DuelState, prompt: Prompt, facts: Facts, who: Duellists, known: dict[object, Prospect]
+) -> Prospect:
+    """Return what every answer to a question leads to, put together."""
+    all_of_them: list[Prospect] = []
+    plain: list[Prospect] = []
+    for option in prompt.options:
+        step = DuelStep(state.clone(), evolve, SEEDED)
+        take_answer(step, prompt, option)
+        resume_attack(step, prompt.kind, option)
+        is_plain = prompt.kind not in OPTIONAL or option in (DECLINE, ENOUGH)
+        used = facts if is_plain or prompt.kind not in USES else facts | {USES[prompt.kind]}
+        found = _prospect(step, used, who, known)
+        all_of_them.append(found)
+        if is_plain:
+            plain.append(found)
+    possible = frozenset().union(*(found.possible for found in all_of_them))
+    certain = frozenset.intersection(*(found.certain for found in plain))
+    if prompt.player == who.player:
+        certain |= WELCOME & frozenset().union(*(found.certain for found in plain))
+    return Prospect(certain, possible)
+
+
+def _facts(events: Iterable[DuelEvent], who: Duellists) -> Iterator[str]:
+    for event in events:
+        match event:
+            case AttackStopped(how="block") | AttackStopped(how="cover"):
+                yield "blocked"
+            case DamageDealt():
+                if any(event.amounts):
+                    yield "hit" if event.target == who.target else "hurt"
+            case SuitDestroyed():
+                yield "destroyed" if event.unit == who.target else "lost"
+            case _:
+                pass

@@ -39,7 +39,24 @@ Way = Literal["block", "cover", "evade"]
 
 
 def attack_suit(step: DuelStep, action: AttackSuit) -> None:
-    """Name the target and go through the attack (DU-4.4)."""
+    """Name the target, go through the attack, and go on with the card (DU-4.4)."""
+    start_attack(step, action)
+    _settled(step)
+
+
+def answer_attack(step: DuelStep, kind: str, option: str) -> None:
+    """Go on with the attack after a decision, and with the card once it is over."""
+    resume_attack(step, kind, option)
+    _settled(step)
+
+
+def _settled(step: DuelStep) -> None:
+    if step.state.prompt is None:
+        settle_card(step)
+
+
+def start_attack(step: DuelStep, action: AttackSuit) -> None:
+    """Name the target and go through the attack up to its end or to a decision (DU-4.4)."""
     state = step.state
     current = state.current
     assert current is not None
@@ -62,10 +79,10 @@ def attack_suit(step: DuelStep, action: AttackSuit) -> None:
     attack = Attack(
         "feint", current.card, current.unit, action.target, found.attack_kind, found.marks, found.marks
     )
-    go_on(step, attack)
+    _go_on(step, attack)
 
 
-def go_on(step: DuelStep, attack: Attack) -> None:
+def _go_on(step: DuelStep, attack: Attack) -> None:
     """Take the attack from stage to stage until it is over or waits for a decision."""
     left: Attack | None = attack
     while left is not None and step.state.outcome is None:
@@ -93,37 +110,36 @@ def _stage(step: DuelStep, attack: Attack) -> Attack | None:
         case "close":
             player = player_of(step.state, attack.unit)
             step.emit(AttackEnded(rules=DECLARED, player=player, unit=attack.unit, target=attack.target))
-            settle_card(step)
             return None
         case _:
             assert_never(attack.stage)
 
 
-def answer_attack(step: DuelStep, kind: str, option: str) -> None:
-    """Go on with the attack after a decision."""
+def resume_attack(step: DuelStep, kind: str, option: str) -> None:
+    """Go on with the attack after a decision, up to its end or to the next one."""
     attack = step.state.attack
     assert attack is not None
     match kind:
         case "feint":
-            go_on(step, _named(step, attack, int(option)))
+            _go_on(step, _named(step, attack, int(option)))
         case "cover" | "evade":
             if option == DECLINE:
-                go_on(step, replace(attack, declined=(*attack.declined, *_asked(step, kind))))
+                _go_on(step, replace(attack, declined=(*attack.declined, *_asked(step, kind))))
             elif kind == "cover":
-                go_on(step, _covered(step, attack, int(option)))
+                _go_on(step, _covered(step, attack, int(option)))
             else:
-                go_on(step, _evaded(step, attack, int(option)))
+                _go_on(step, _evaded(step, attack, int(option)))
         case "block":
-            go_on(step, _blocked(step, attack, int(option)))
+            _go_on(step, _blocked(step, attack, int(option)))
         case "more":
             if option == ENOUGH:
-                go_on(step, replace(attack, stage="strike"))
+                _go_on(step, replace(attack, stage="strike"))
             else:
-                go_on(step, _blocked(step, attack, int(option)))
+                _go_on(step, _blocked(step, attack, int(option)))
         case "zone":
-            go_on(step, _taken_off(attack, ZONES.index(_zone_named(option))))
+            _go_on(step, _taken_off(attack, ZONES.index(_zone_named(option))))
         case _:
-            go_on(step, answer_strike(step, attack, kind, option))
+            _go_on(step, answer_strike(step, attack, kind, option))
 
 
 def _zone_named(option: str) -> Zone:

@@ -16,6 +16,7 @@ from game.systems.duel.events import (
     DrawChanged,
     InitiativeReached,
     InitiativesSwapped,
+    PromptAnswered,
     PromptRaised,
     RangeExtended,
     SuitMoved,
@@ -58,6 +59,11 @@ def ask(
 ) -> None:
     """Put a question to a player; the resolution waits."""
     step.emit(PromptRaised(rules=rules, prompt=Prompt(player, kind, options, rules, subject)))
+
+
+def take_answer(step: DuelStep, prompt: Prompt, option: str) -> None:
+    """Take a player's answer off the table; the resolution may go on."""
+    step.emit(PromptAnswered(rules=prompt.rules, player=prompt.player, kind_of=prompt.kind, option=option))
 
 
 def next_card(step: DuelStep) -> None:

@@ -31,9 +31,16 @@ from game.systems.duel.actions import (
     UseArsenal,
 )
 from game.systems.duel.arena import Arena
-from game.systems.duel.events import DuelEvent, PromptAnswered
+from game.systems.duel.events import DuelEvent
 from game.systems.duel.resolve_attack import answer_attack, attack_suit
-from game.systems.duel.resolve_card import answer_effect, end_card, move_suit, next_card, start_card
+from game.systems.duel.resolve_card import (
+    answer_effect,
+    end_card,
+    move_suit,
+    next_card,
+    start_card,
+    take_answer,
+)
 from game.systems.duel.resolve_plan import (
     DuelStep,
     place_suit,
@@ -149,7 +156,7 @@ class DuelRuleset:
         return state.outcome
 
     def odds(self, state: DuelState, action: DuelAction) -> Odds:
-        """Return what is certain about an attack."""
+        """Return what an attack, or an answer within one, leads to."""
         return chances.odds(state, action)
 
     def record(self, state: DuelState) -> DuelRecord:
@@ -174,9 +181,7 @@ def _resume(step: DuelStep, action: Answer) -> None:
     """Take the answer and go on exactly where the resolution stopped."""
     prompt = step.state.prompt
     assert prompt is not None
-    step.emit(
-        PromptAnswered(rules=prompt.rules, player=action.player, kind_of=prompt.kind, option=action.option)
-    )
+    take_answer(step, prompt, action.option)
     if step.state.attack is not None:
         answer_attack(step, prompt.kind, action.option)
     else:
