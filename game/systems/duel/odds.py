@@ -1,4 +1,4 @@
-"""What an attack leads to before it is committed: the resolver itself, run under every answer that it asks for.
+"""What an attack leads to before it is committed: the resolver itself, run under every answer.
 
 In the action phase nothing is left to chance; the only unknowns are answers. A label that stands alone is
 certain as long as the others use nothing that they need not use (cover, evade, more blocks than one) and the
