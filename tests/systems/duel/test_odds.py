@@ -1,6 +1,6 @@
 """The odds of an attack are what the resolver does: of every ability, keyword and question."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -16,13 +16,13 @@ IDLE = card("Idle", -5)
 def facing(
     mine: CardFace,
     *theirs: CardFace,
-    abilities: dict[str, Sequence[Ability]] | None = None,
-    armour: dict[str, tuple[int, int, int]] | None = None,
+    abilities: Mapping[str, Sequence[Ability]] | None = None,
+    armour: Mapping[str, tuple[int, int, int]] | None = None,
     picture: str = NEAR,
-    **others: Sequence[CardFace],
+    friend: Sequence[CardFace] = (),
 ) -> Duel:
     """A's card is being resolved; b beside it has these cards."""
-    decks = {"A": [mine, IDLE], "b": [*theirs, IDLE, IDLE][:2], **others}
+    decks = {"A": [mine, IDLE], "b": [*theirs, IDLE, IDLE][:2], "c": friend or [IDLE]}
     table = duel(picture, decks, abilities=abilities, armour=armour)
     table.plan_all()
     table.skip_to("A", mine.name)
@@ -75,9 +75,9 @@ def test_what_others_may_but_need_not_do_is_told_apart() -> None:
     dodge = card("Dodge", 1, abilities=[able("evade")])
     shot = card("Shot", 9, ranged="mmmm")
     assert labels(facing(shot, dodge)) == {"hit": "b", "destroyed": "b", "may_evade": "b"}
-    friend = {"c": [card("Shield", 1, blocks="m", abilities=[able("cover")]), IDLE]}
+    friend = [card("Shield", 1, blocks="m", abilities=[able("cover")]), IDLE]
     picture = placed(A=(5, 5), b=(7, 5), c=(9, 5))
-    found = labels(facing(card("Blow", 9, melee="m"), picture=picture, **friend))
+    found = labels(facing(card("Blow", 9, melee="m"), picture=picture, friend=friend))
     assert found == {"hit": "b", "may_cover": "b", "may_block": "b"}
 
 
