@@ -35,12 +35,11 @@ def battle_table(
 ) -> Row:
     """Return the board between its two columns of panels, or beside one."""
     words = play.services.words
-    dice = Panel(words("battle.dice.title"), play.tray, play.verdict, play.roll_lines, gap=8)
     log = Panel(words("battle.log.title"), play.log, below_log, gap=8, stretch=1)
     stack = Stack(board, Announcement(play.banner), stretch=1)
     centre: Widget = stack if below_board is None else Column(stack, below_board, gap=12, stretch=1)
     if compact:
-        panels = Column(left, dice, log, gap=12)
+        panels = Column(left, play.dice, log, gap=12)
         return Row(
             Column(ScrollArea(panels, stretch=1), width=COMPACT_WIDTH),
             centre,
@@ -52,7 +51,7 @@ def battle_table(
     return Row(
         Column(ScrollArea(left, stretch=1), width=LEFT_WIDTH),
         centre,
-        Column(ScrollArea(Column(dice, log, gap=12), stretch=1), width=RIGHT_WIDTH),
+        Column(ScrollArea(Column(play.dice, log, gap=12), stretch=1), width=RIGHT_WIDTH),
         gap=12,
         padding=12,
         cross="fill",

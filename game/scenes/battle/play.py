@@ -38,9 +38,9 @@ from game.views.drawing import Rgb
 from game.views.skirmish.choreography import MOST_DICE, Cast, SkirmishChoreography, shown_dice
 from game.views.skirmish.dress import SkirmishDress
 from game.views.skirmish.zones import ObjectiveZone, ObjectiveZones
+from game.views.table.dice_panel import DicePanel, Verdict
 from game.views.table.director import Director
 from game.views.table.stage import Stage
-from game.views.table.tray_widget import TrayWidget
 from game.views.ui.basic import Label
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
@@ -70,9 +70,10 @@ class BattlePlay:
         self.luck = LuckBook()
         self.log = Log(stretch=1)
         self.log_lines: list[LogLine] = []
-        self.tray = TrayWidget()
-        self.verdict = Label(services.words("battle.dice.none"), "dim", "title", is_bold=True)
-        self.roll_lines = Label("", "dim")
+        words = services.words
+        self.dice = DicePanel(
+            words("battle.dice.title"), words("battle.dice.none"), words("battle.dice.falling")
+        )
         self.banner = Label("", "text", "figure", is_bold=True, text_align="center")
         self._on_shown = on_shown
         self._rolls: list[DiceRolled] = []
@@ -85,7 +86,7 @@ class BattlePlay:
         self.stage.below = (self._objectives(view),)
         self.stage.sync(view)
         cast_ = Cast(
-            self.stage, self.tray, lambda: self.state, self.colour_of, self._show_banner, self._show_rolls
+            self.stage, self.dice, lambda: self.state, self.colour_of, self._show_banner, self._verdict
         )
         self.director = Director(
             SkirmishChoreography(cast_, is_reduced=kit.is_motion_reduced), self._event_shown
@@ -146,7 +147,7 @@ class BattlePlay:
         self.director.speed = max(0.1, settings.animation_speed_percent / 100)
         self.director.is_instant = settings.animation_speed_percent == 0
         self.stage.camera.is_instant = settings.is_motion_reduced
-        self.tray.is_motion_reduced = settings.is_motion_reduced
+        self.dice.tray.is_motion_reduced = settings.is_motion_reduced
 
     def side_name(self, player: PlayerId) -> str:
         """Return what a side is called."""
@@ -172,16 +173,22 @@ class BattlePlay:
     def set_state(self, state: GameState) -> None:
         """Show another state at once: after an undo, a load or a jump in a replay."""
         self.director.clear()
+        self.dice.empty()
         self.state = cast(SkirmishState, state)
         self.stage.sync(self.view())
 
     def rebuild_log(self, events: Sequence[Event]) -> None:
-        """Write the log anew, for instance after an undo: ``events`` are all that is in force."""
+        """Write the log anew, for instance after an undo: ``events`` are all that is in force.
+
+        The dice of their last attack lie in the tray again.
+        """
         self.log_lines = []
+        self._rolls, self._last_thrown = [], None
         self.luck = LuckBook()
         for event in events:
             self._note(event)
         self.log.set_lines(self.log_lines)
+        self.settle_dice()
 
     def _event_shown(self, event: Event) -> None:
         self.system.ruleset.evolve(self.state, event)
@@ -198,9 +205,9 @@ class BattlePlay:
         if not rolls or rolls[-1] is self._last_thrown:
             return
         dice = [die for roll in rolls for die in shown_dice(roll)][-MOST_DICE:]
-        self.tray.throw(tuple(dice), len(self.log_lines))
-        self.tray.settle()
-        self._show_rolls(rolls)
+        given = tuple(rolls)
+        self.dice.throw(dice, len(self.log_lines), lambda: self._verdict(given))
+        self.dice.settle()
 
     def _note(self, event: Event) -> None:
         if isinstance(event, DiceRolled):
@@ -229,29 +236,25 @@ class BattlePlay:
         )
         self.banner.set_text(text, role)
 
-    def _show_rolls(self, rolls: Sequence[DiceRolled]) -> None:
-        """Write the verdict and the sums beside the dice."""
+    def _verdict(self, rolls: Sequence[DiceRolled]) -> Verdict:
+        """Return the verdict and the sums that stand beside the dice of these rolls."""
         words = self.services.words
         last = self._last_thrown = rolls[-1]
         key = f"battle.verdict.{last.purpose}.{'pass' if last.success else 'fail'}"
-        self.verdict.set_text(
-            words(key, sum=last.sum, target=last.target), "good" if last.success else "warning"
+        lines = [self._roll_line(roll) for roll in rolls[-4:]]
+        lines.append(" ".join(f"{{rule:{rule}}}" for rule in last.rules))
+        text = words(key, sum=last.sum, target=last.target)
+        return Verdict(text, "good" if last.success else "warning", lines)
+
+    def _roll_line(self, roll: DiceRolled) -> str:
+        return self.services.words(
+            f"battle.roll.{roll.purpose}",
+            dice=notation(roll.sides),
+            sum=roll.sum,
+            target=roll.target,
+            percent=round(100 * float(chance(roll.sides, roll.test, roll.target))),
+            mark="{good}+{/}" if roll.success else "{bad}-{/}",
         )
-        lines = []
-        for roll in rolls[-4:]:
-            percent = round(100 * float(chance(roll.sides, roll.test, roll.target)))
-            lines.append(
-                words(
-                    f"battle.roll.{roll.purpose}",
-                    dice=notation(roll.sides),
-                    sum=roll.sum,
-                    target=roll.target,
-                    percent=percent,
-                    mark="{good}+{/}" if roll.success else "{bad}-{/}",
-                )
-            )
-        rules = " ".join(f"{{rule:{rule}}}" for rule in last.rules)
-        self.roll_lines.set_text("\n".join(lines) + f"\n{rules}")
 
 
 def zone_name(words: Words, zone: str) -> str:

@@ -108,7 +108,7 @@ class ReplayScene(ReplayScreen):
         play = self.play
         play.stage.update(dt_ms)
         if not play.director.is_idle:
-            play.tray.advance(dt_ms * play.director.speed)
+            play.dice.advance(dt_ms * play.director.speed)
             play.director.update(dt_ms)
             if play.director.is_idle:
                 play.settle_dice()
@@ -116,7 +116,7 @@ class ReplayScene(ReplayScreen):
     def skip(self) -> None:
         """Let what is being shown have happened."""
         super().skip()
-        self.play.tray.settle()
+        self.play.dice.settle()
 
     def show_step(self, before: Position) -> None:
         """Begin to show the step that was just taken; one into another battle shows at once."""

@@ -167,7 +167,7 @@ class BattleScene(MatchScreen):
         play = self.play
         play.stage.update(dt_ms)
         if not play.director.is_idle:
-            play.tray.advance(dt_ms * play.director.speed)
+            play.dice.advance(dt_ms * play.director.speed)
             play.director.update(dt_ms)
             if play.director.is_idle:
                 self._refresh()
@@ -311,7 +311,7 @@ class BattleScene(MatchScreen):
 
     def _skip(self) -> None:
         self.play.director.skip()
-        self.play.tray.settle()
+        self.play.dice.settle()
         self._refresh()
 
     def _undo(self) -> None:

@@ -37,10 +37,14 @@ class TrayColours:
     highlighted_coin: DieColours = GOLD
 
     def of(self, piece: Piece) -> DieColours:
-        """The colours of one piece."""
+        """The colours of one piece that lies still and has told what it means."""
         if piece.is_coin:
             return self.highlighted_coin if piece.is_highlighted else self.coin
         return self.highlighted if piece.is_highlighted else self.normal
+
+    def falling(self, piece: Piece) -> DieColours:
+        """The colours of one piece in the air: they know nothing of what it will show."""
+        return self.coin if piece.is_coin else self.normal
 
 
 class DiceTray:
@@ -64,7 +68,7 @@ class DiceTray:
         self._thrown: list[ThrownPiece] = []
         self._scratch = pygame.Surface((8, 8), pygame.SRCALPHA)
         self._still: pygame.Surface | None = None
-        self._settled: dict[int, pygame.Surface] = {}
+        self._settled: dict[tuple[int, bool], pygame.Surface] = {}
         self._resize(size)
         self.prewarm()
 
@@ -181,14 +185,15 @@ class DiceTray:
         x, y = self._on_screen(pose.x, pose.y, height)
         half = self._scratch.get_width() // 4
         is_settled = pose.orientation is thrown.poses[-1].orientation
+        key = (id(thrown), self.is_resting)
         if is_settled:
             x, y = round(x), round(y)
         left, top = math.floor(x), math.floor(y)
-        picture = self._settled.get(id(thrown)) if is_settled else None
+        picture = self._settled.get(key) if is_settled else None
         if picture is None:
             picture = self._paint(thrown, pose, half, x - left, y - top)
             if is_settled:
-                self._settled[id(thrown)] = picture
+                self._settled[key] = picture
         if opacity < 1.0:
             picture = faded(picture, opacity)
         table.blit(picture, (left - half, top - half), special_flags=PREMULTIPLIED)
@@ -196,6 +201,7 @@ class DiceTray:
     def _paint(
         self, thrown: ThrownPiece, pose: Pose, half: int, offset_x: float, offset_y: float
     ) -> pygame.Surface:
+        """Paint one die; the colour of success comes only when all of them lie still."""
         self._scratch.fill((0, 0, 0, 0))
         draw_solid(
             self._scratch,
@@ -205,7 +211,7 @@ class DiceTray:
             pose.orientation,
             thrown.numbers,
             thrown.piece.texts,
-            self._colours.of(thrown.piece),
+            self._colours.of(thrown.piece) if self.is_resting else self._colours.falling(thrown.piece),
         )
         return pygame.transform.smoothscale(self._scratch, (2 * half, 2 * half))
 

@@ -32,8 +32,8 @@ from game.views.drawing import Rgb
 from game.views.motion import Call, Delay, Motion, Parallel, Tween
 from game.views.motion import Sequence as InTurn
 from game.views.skirmish import strikes
+from game.views.table.dice_panel import DicePanel, Verdict
 from game.views.table.stage import Stage
-from game.views.table.tray_widget import TrayWidget
 
 STEP_MS = 130.0
 """One tile of movement."""
@@ -53,13 +53,13 @@ class Cast:
     """Whom the choreography works with. ``state`` returns the screen's own state, as shown so far."""
 
     stage: Stage
-    tray: TrayWidget
+    dice: DicePanel
     state: Callable[[], SkirmishState]
     colour_of: Callable[[UnitId], Rgb]
     banner: Callable[[str, str], None]
     """Show a banner: a text key and a player ("" ends it)."""
-    dice_shown: Callable[[Sequence[DiceRolled]], None]
-    """Tell that these rolls lie in the tray now: sum, target and ledger appear beside them."""
+    verdict: Callable[[Sequence[DiceRolled]], Verdict]
+    """Say what these rolls mean: sum, target and ledger, for when the dice lie still."""
 
 
 class SkirmishChoreography:
@@ -69,8 +69,8 @@ class SkirmishChoreography:
         """``is_reduced``: fades instead of movement."""
         self._cast = cast
         self._is_reduced = is_reduced
-        self._thrown: set[int] = set()
-        """Identities of rolls that were thrown together with an earlier one."""
+        self._thrown: dict[int, DiceRolled] = {}
+        """Rolls that were thrown together with an earlier one, by identity."""
         self._target = UnitId("")
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
@@ -143,8 +143,7 @@ class SkirmishChoreography:
     def _throw(self, event: DiceRolled, coming: Sequence[Event]) -> Motion:
         """Throw this roll, and with it those that follow in the same attack, into the tray."""
         cast = self._cast
-        if id(event) in self._thrown:
-            self._thrown.discard(id(event))
+        if self._thrown.pop(id(event), None) is not None:
             return self._shot(event)
         rolls = [event]
         for other in coming:
@@ -154,18 +153,17 @@ class SkirmishChoreography:
                 rolls.append(other)
             elif not isinstance(other, UnitDestroyed):
                 break
-        self._thrown.update(id(roll) for roll in rolls[1:])
+        self._thrown.update((id(roll), roll) for roll in rolls[1:])
         dice = tuple(die for roll in rolls for die in shown_dice(roll))
         seed = zlib.crc32(repr([(d.sides, d.face) for d in dice]).encode())
-        cast.tray.throw(dice, seed)
+        cast.dice.throw(dice, seed, lambda: cast.verdict(rolls))
 
         def roll_on(_share: float) -> None:
             cast.stage.is_dirty = True
 
         return InTurn(
-            Tween(max(1.0, cast.tray.duration_ms), roll_on),
-            Call(cast.tray.settle),
-            Call(lambda: cast.dice_shown(rolls)),
+            Tween(max(1.0, cast.dice.duration_ms), roll_on),
+            Call(cast.dice.settle),
             Delay(VERDICT_MS),
             self._shot(event),
         )

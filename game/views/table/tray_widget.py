@@ -62,5 +62,5 @@ class TrayWidget(Widget):
         return picture
 
     def visible_text(self) -> str:
-        """Return the faces, for tests and screen readers."""
-        return " ".join(str(die.face) for die in self._last[0])
+        """Return the faces of dice that lie still, for tests and screen readers."""
+        return "" if not self.is_resting else " ".join(str(die.face) for die in self._last[0])

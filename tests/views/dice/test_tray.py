@@ -1,5 +1,7 @@
 """The tray as a view: time, skipping, reduced motion, sizes, pictures."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -96,3 +98,33 @@ def test_every_shape_is_ready_before_the_first_throw(monkeypatch: pytest.MonkeyP
         tray.throw((ShownDie(sides, 1),), sides)
     tray.throw((ShownDie(100, 7), ShownDie(2, 1, is_coin=True)), 1)
     assert tray.duration_ms > 0
+
+
+THROWS = (
+    (ShownDie(6, 5), ShownDie(6, 2), ShownDie(20, 13)),
+    (ShownDie(100, 47), ShownDie(100, 100)),
+    (ShownDie(2, 1, is_coin=True), ShownDie(2, 2, is_coin=True), ShownDie(8, 8)),
+    tuple(ShownDie(10, 1 + number % 10) for number in range(12)),
+)
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+@pytest.mark.parametrize("dice", THROWS)
+def test_dice_carry_no_colour_of_success_before_they_lie_still(
+    dice: tuple[ShownDie, ...], is_reduced: bool
+) -> None:
+    trays = []
+    for is_highlighted in (True, False):
+        tray = DiceTray((300, 140), is_motion_reduced=is_reduced)
+        tray.throw([replace(die, is_highlighted=is_highlighted) for die in dice], 7)
+        trays.append(tray)
+    passed, failed = trays
+    frames = 0
+    while not passed.is_resting:
+        assert picture(passed) == picture(failed), f"{frames} frames in the air"
+        for tray in trays:
+            tray.update(33.0)
+        frames += 1
+    assert frames > 2
+    assert failed.is_resting
+    assert picture(passed) != picture(failed)
