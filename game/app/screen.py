@@ -95,7 +95,8 @@ def run_shot(args: argparse.Namespace) -> int:
             stack.start(*shot_scenes(args.scene, services, save))
             _show(stack, surface, _FRAMES_BEFORE_A_SHOT)
             for chord in chords:
-                stack.handle(pygame.event.Event(pygame.KEYDOWN, key=chord.key, mod=chord.mod, unicode=""))
+                for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                    stack.handle(pygame.event.Event(kind, key=chord.key, mod=chord.mod, unicode=""))
                 _show(stack, surface, _FRAMES_BEFORE_A_SHOT)
             _show(stack, surface, args.wait * FRAMES_PER_SECOND // 1000)
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -42,9 +42,10 @@ class ScriptedClock:
         if self._turns >= 10 and rest == 0:
             if number < len(self.script):
                 chord = KeyChord.parse(self.script[number])
-                pygame.event.post(
-                    pygame.event.Event(pygame.KEYDOWN, key=chord.key, mod=chord.mod, unicode="", scancode=0)
-                )
+                for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                    pygame.event.post(
+                        pygame.event.Event(kind, key=chord.key, mod=chord.mod, unicode="", scancode=0)
+                    )
             else:
                 pygame.event.post(pygame.event.Event(pygame.QUIT))
         return 20
