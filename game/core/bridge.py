@@ -1,6 +1,6 @@
 """The bridge between a campaign and a battle: neither imports the other, and nothing is lost on the way."""
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -14,6 +14,10 @@ Ending = Literal["destroyed", "withdrawal", "stalemate", "objective", "surrender
 
 WHO_FIGHTS: Final = "mode"
 """An order's option about who plays the battle: the table's business, not the rules'."""
+LARGEST: Final = 1_000_000
+"""Turns and points of a battle stay within this."""
+MOST_MACHINES: Final = 10_000
+"""No battle has more machines a side than this."""
 FIXED_KINDS: Final[tuple[ForceKind, ...]] = ("garrison", "guard")
 """Forces that never withdraw (TW-2.9)."""
 
@@ -70,9 +74,9 @@ class UnitReport(msgspec.Struct, frozen=True):
 
     id: UnitId
     survived: bool
-    kills: int = 0
+    kills: Annotated[int, msgspec.Meta(ge=0, le=MOST_MACHINES)] = 0
     killer: str = ""
-    lost_turn: int | UnsetType = UNSET
+    lost_turn: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] | UnsetType = UNSET
 
 
 class SideReport(msgspec.Struct, frozen=True):
@@ -82,8 +86,8 @@ class SideReport(msgspec.Struct, frozen=True):
     role: Role
     won: bool
     withdrew: bool
-    units: tuple[UnitReport, ...]
-    points: int | UnsetType = UNSET
+    units: Annotated[tuple[UnitReport, ...], msgspec.Meta(max_length=MOST_MACHINES)]
+    points: Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)] | UnsetType = UNSET
 
 
 class BattleReport(msgspec.Struct, frozen=True):
@@ -92,5 +96,5 @@ class BattleReport(msgspec.Struct, frozen=True):
     order: str
     system: str
     ending: Ending
-    turns: int
-    sides: tuple[SideReport, ...]
+    turns: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
+    sides: Annotated[tuple[SideReport, ...], msgspec.Meta(max_length=2)]

@@ -6,7 +6,9 @@ from typing import Final, Protocol
 
 import msgspec
 
+from game.core.gate import REASONS
 from game.core.ids import RuleId
+from game.core.kernel import Illegal
 from game.core.outcome import Outcome
 
 Facts = Mapping[str, str | int]
@@ -63,6 +65,11 @@ def named(sentence: Sentence, names: Namer) -> Sentence:
 def written(texts: Mapping[str, str], sentence: Sentence) -> str:
     """Return a sentence in the player's language."""
     return fill(texts, sentence.key, sentence.facts)
+
+
+def illegal_key(area: str, illegal: Illegal) -> str:
+    """Return the key of a refusal's sentence: the system's own, or that of every system's gate."""
+    return f"{'action' if illegal.reason in REASONS else area}.illegal.{illegal.reason}"
 
 
 def outcome_sentence(outcome: Outcome, texts: Mapping[str, str], names: Namer | None = None) -> str:

@@ -1,6 +1,9 @@
 """What a player of the duel can want."""
 
+from typing import Annotated
+
 from game.core.events import Action
+from game.core.gate import DISTINCT, Place, ruled
 from game.core.ids import UnitId
 
 
@@ -8,7 +11,7 @@ class PlaceSuit(Action, frozen=True, kw_only=True):
     """Put a machine on a free start vertex of the own seat (DU-2.2)."""
 
     unit: UnitId
-    vertex: int
+    vertex: Annotated[Place, ruled("DU-2.2")]
 
 
 class UseArsenal(Action, frozen=True, kw_only=True):
@@ -21,19 +24,19 @@ class PlanCards(Action, frozen=True, kw_only=True):
     """Choose a machine's cards of this turn and place them face down (DU-4.1)."""
 
     unit: UnitId
-    cards: tuple[int, ...]
+    cards: Annotated[tuple[Place, ...], DISTINCT, ruled("DU-4.1")]
 
 
 class ChooseCard(Action, frozen=True, kw_only=True):
     """Choose which of the own tied cards is resolved next (DU-4.2)."""
 
-    card: int
+    card: Annotated[Place, ruled("DU-4.2")]
 
 
 class MoveSuit(Action, frozen=True, kw_only=True):
     """Move the machine of the current card to a vertex that it reaches (DU-4.3)."""
 
-    to: int
+    to: Annotated[Place, ruled("DU-1.2")]
 
 
 class AttackSuit(Action, frozen=True, kw_only=True):

@@ -155,8 +155,6 @@ def _check_plan(state: DuelState, action: PlanCards) -> Illegal | None:
     wanted = cards_to_plan(state, suit)
     if len(action.cards) != wanted:
         return no("DU-4.8", "wrong_number", unit=action.unit, count=wanted)
-    if len(set(action.cards)) != len(action.cards):
-        return no("DU-4.1", "card_twice")
     for card in action.cards:
         if card not in suit.hand:
             return no("DU-4.1", "not_in_hand", card=card)

@@ -7,7 +7,7 @@ from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
 from game.core.outcome import Outcome
 from game.core.prompts import Prompt
-from game.rules.prose import Sentence, fill, written
+from game.rules.prose import Sentence, fill, illegal_key, written
 from game.space.lattice import lattice
 from game.systems.duel.arena import Arena
 from game.systems.duel.events import (
@@ -244,7 +244,7 @@ def _zones(numbers: tuple[int, int, int]) -> str:
 def refusal_sentence(illegal: Illegal, names: Names) -> Sentence:
     """Return why an action is refused."""
     facts = {key: names.fact(key, value) for key, value in illegal.facts.items()}
-    return Sentence(f"{AREA}.illegal.{illegal.reason}", facts, (illegal.rule,))
+    return Sentence(illegal_key(AREA, illegal), facts, (illegal.rule,))
 
 
 def prompt_sentence(prompt: Prompt, names: Names) -> Sentence:

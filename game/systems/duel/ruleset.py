@@ -1,10 +1,11 @@
 """The duel's rules, assembled for the kernel."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 import msgspec
 
 from game.core.dice import SEEDED
+from game.core.gate import Gate
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.core.odds import Odds
@@ -54,6 +55,8 @@ from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import FIELDS, MARKER, NOBODY, DuelRecord, DuelState, Suit
 from game.systems.duel.waves import next_placing
 
+GATE: Final = Gate(DuelAction, "DU-2.1")
+
 
 class DuelRuleset:
     """Stateless: every function works on the state that it is given."""
@@ -101,7 +104,7 @@ class DuelRuleset:
 
     def check(self, state: DuelState, action: DuelAction) -> Illegal | None:
         """Return why the action is refused, or None."""
-        return checks.check(state, action)
+        return GATE.refusal(action) or checks.check(state, action)
 
     def resolve(self, step: DuelStep, action: DuelAction) -> None:
         """Turn a legal action into events."""

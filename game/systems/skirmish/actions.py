@@ -1,8 +1,9 @@
 """What a player of the skirmish can want."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from game.core.events import Action
+from game.core.gate import DISTINCT, Place, ruled
 from game.core.ids import UnitId
 
 Direction = Literal["N", "E", "S", "W"]
@@ -12,7 +13,7 @@ class PlaceUnit(Action, frozen=True, kw_only=True):
     """Put a unit on a free tile of the own zone, or move it there while deploying (SK-1.6)."""
 
     unit: UnitId
-    tile: int
+    tile: Annotated[Place, ruled("SK-1.1")]
 
 
 class RemoveUnit(Action, frozen=True, kw_only=True):
@@ -33,14 +34,14 @@ class EnterReserve(Action, frozen=True, kw_only=True):
     """Bring a reserve onto the board at the start of an own turn (SK-1.7)."""
 
     unit: UnitId
-    tile: int
+    tile: Annotated[Place, ruled("SK-1.1")]
 
 
 class MoveUnit(Action, frozen=True, kw_only=True):
     """Move a unit to a tile that it reaches (SK-2)."""
 
     unit: UnitId
-    to: int
+    to: Annotated[Place, ruled("SK-1.1")]
 
 
 class FireWeapon(Action, frozen=True, kw_only=True):
@@ -48,7 +49,7 @@ class FireWeapon(Action, frozen=True, kw_only=True):
 
     unit: UnitId
     target: UnitId
-    partners: tuple[UnitId, ...] = ()
+    partners: Annotated[tuple[UnitId, ...], DISTINCT, ruled("SK-3.4")] = ()
 
 
 class StrikeMelee(Action, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from game.core.kernel import Illegal
 from game.core.ledger import LedgerItem
 from game.core.outcome import Outcome
 from game.core.prompts import Prompt
-from game.rules.prose import Sentence, fill, written
+from game.rules.prose import Sentence, fill, illegal_key, written
 from game.space.square import square_grid
 from game.systems.skirmish.events import (
     AttackFailed,
@@ -197,7 +197,7 @@ def _opened(event: FireOpened, names: Names) -> tuple[str, dict[str, str | int]]
 def refusal_sentence(illegal: Illegal, names: Names) -> Sentence:
     """Return why an action is refused."""
     facts = {key: names.fact(key, value) for key, value in illegal.facts.items()}
-    return Sentence(f"{AREA}.illegal.{illegal.reason}", facts, (illegal.rule,))
+    return Sentence(illegal_key(AREA, illegal), facts, (illegal.rule,))
 
 
 def prompt_sentence(prompt: Prompt, names: Names) -> Sentence:

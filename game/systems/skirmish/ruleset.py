@@ -1,10 +1,12 @@
 """The skirmish's rules, assembled for the kernel."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 import msgspec
 
+from game.core.gate import Gate
 from game.core.ids import PlayerId
+from game.core.kernel import Illegal
 from game.core.odds import Odds
 from game.core.outcome import Outcome
 from game.core.rng import HIDDEN, seeded
@@ -46,6 +48,8 @@ from game.systems.skirmish.resolve_turn import end_turn, move_unit, withdraw
 from game.systems.skirmish.resolve_warship import fire_broadside
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.state import SkirmishRecord, SkirmishState, Status, Unit
+
+GATE: Final = Gate(SkirmishAction, "SK-6.1")
 
 
 class SkirmishRuleset:
@@ -104,7 +108,9 @@ class SkirmishRuleset:
         """Return every action that this player may submit now, in a fixed order."""
         return legality.legal(state, player)
 
-    check = staticmethod(checks.check)
+    def check(self, state: SkirmishState, action: SkirmishAction) -> Illegal | None:
+        """Return why the action is refused, or None."""
+        return GATE.refusal(action) or checks.check(state, action)
 
     def resolve(self, step: SkirmishStep, action: SkirmishAction) -> None:
         """Turn a legal action into events. Units that left the board may decide the battle (SK-6.3)."""

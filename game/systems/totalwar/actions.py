@@ -1,9 +1,25 @@
 """What a player of the campaign can want."""
 
+from typing import Annotated, Final
+
+from msgspec import Meta
+
 from game.core.bridge import BattleReport
 from game.core.events import Action
+from game.core.gate import DISTINCT, LARGEST, ruled
 from game.core.ids import FrameId, UnitId
 from game.systems.totalwar.profile import Standing
+
+MOST_LETTERS: Final = 60
+"""Length of the names that players give, and of the roles that they wish for."""
+Direction = Annotated[int, Meta(ge=0, le=5)]
+"""One of the six directions of a panel, clockwise from N (TW-1.1)."""
+Panel = Annotated[int, Meta(ge=0, lt=LARGEST), ruled("TW-1.1")]
+Steps = Annotated[int, Meta(ge=1, le=100)]
+Count = Annotated[int, Meta(ge=1, le=1_000)]
+GivenName = Annotated[str, Meta(max_length=MOST_LETTERS)]
+Units = Annotated[tuple[UnitId, ...], DISTINCT]
+Forces = Annotated[tuple[str, ...], DISTINCT]
 
 
 class EndAdministration(Action, frozen=True, kw_only=True):
@@ -28,23 +44,23 @@ class MoveFleet(Action, frozen=True, kw_only=True):
     """Move a fleet in a straight line; ``followers`` are own squadrons that go along (TW-2.1, TW-3)."""
 
     force: str
-    direction: int
-    panels: int
-    followers: tuple[str, ...] = ()
+    direction: Annotated[Direction, ruled("TW-2.1")]
+    panels: Annotated[Steps, ruled("TW-2.1")]
+    followers: Annotated[Forces, ruled("TW-3.1")] = ()
 
 
 class MoveSquadron(Action, frozen=True, kw_only=True):
     """Move a squadron to a panel within reach, or onto an enemy (TW-2.2, TW-2.5, TW-3.2)."""
 
     force: str
-    to: int
+    to: Panel
 
 
 class MoveSuperweapon(Action, frozen=True, kw_only=True):
     """Move a superweapon to an adjacent panel (TW-2.3)."""
 
     force: str
-    to: int
+    to: Panel
 
 
 class SetStandingOrder(Action, frozen=True, kw_only=True):
@@ -63,15 +79,15 @@ class ReportBattle(Action, frozen=True, kw_only=True):
 class AllotUnits(Action, frozen=True, kw_only=True):
     """After a battle, put units of the pool into the force that fought (TW-9.2)."""
 
-    units: tuple[UnitId, ...]
+    units: Annotated[Units, ruled("TW-4.9")]
 
 
 class BuyForAllotment(Action, frozen=True, kw_only=True):
     """As a delegate, buy units at a panel for the force that fought, within the ceiling (TW-7.4)."""
 
-    panel: int
+    panel: Panel
     frame: FrameId
-    count: int = 1
+    count: Annotated[Count, ruled("TW-4.9")] = 1
 
 
 class EndAllotment(Action, frozen=True, kw_only=True):
@@ -81,14 +97,14 @@ class EndAllotment(Action, frozen=True, kw_only=True):
 class BuildFacility(Action, frozen=True, kw_only=True):
     """Order the next level of a facility or upgrade (TW-4.3 to TW-4.11)."""
 
-    panel: int
+    panel: Panel
     facility: str
 
 
 class BuildSuperweapon(Action, frozen=True, kw_only=True):
     """Order a superweapon on a special panel (TW-4.7)."""
 
-    panel: int
+    panel: Panel
     weapon: str
 
 
@@ -102,9 +118,9 @@ class DevelopModel(Action, frozen=True, kw_only=True):
 class BuyUnits(Action, frozen=True, kw_only=True):
     """Buy machines at a panel for a force there or next to it, or ("") for the pool (TW-4.9)."""
 
-    panel: int
+    panel: Panel
     frame: FrameId
-    count: int = 1
+    count: Annotated[Count, ruled("TW-4.9")] = 1
     force: str = ""
 
 
@@ -112,20 +128,20 @@ class PlaceUnits(Action, frozen=True, kw_only=True):
     """Put units of the pool into a force on or next to a producing panel (TW-4.9)."""
 
     force: str
-    units: tuple[UnitId, ...]
+    units: Annotated[Units, ruled("TW-4.9")]
 
 
 class ReturnUnits(Action, frozen=True, kw_only=True):
     """Send units of a supplied force to the pool, kills and all (TW-4.9)."""
 
     force: str
-    units: tuple[UnitId, ...]
+    units: Annotated[Units, ruled("TW-4.9")]
 
 
 class ReplaceGarrisonShip(Action, frozen=True, kw_only=True):
     """Buy a garrison's missing warship anew (TW-4.10)."""
 
-    panel: int
+    panel: Panel
     frame: FrameId
 
 
@@ -134,10 +150,10 @@ class RaiseForce(Action, frozen=True, kw_only=True):
 
     officer: str
     is_fleet: bool
-    panel: int
-    name: str
-    units: tuple[UnitId, ...] = ()
-    frames: tuple[FrameId, ...] = ()
+    panel: Panel
+    name: Annotated[GivenName, ruled("TW-7.7")]
+    units: Annotated[Units, ruled("TW-4.9")] = ()
+    frames: Annotated[tuple[FrameId, ...], Meta(max_length=100)] = ()
     order: Standing = "hold"
 
 
@@ -158,16 +174,16 @@ class GiveDirective(Action, frozen=True, kw_only=True):
     """Tell an officer what is wished of him; without panel and role: withdraw it (TW-7.3)."""
 
     officer: str
-    panel: int = -1
-    role: str = ""
+    panel: Annotated[int, Meta(ge=-1, lt=LARGEST), ruled("TW-7.3")] = -1
+    role: Annotated[GivenName, ruled("TW-7.3")] = ""
 
 
 class DelegateAllotment(Action, frozen=True, kw_only=True):
     """Let an officer allot units for these forces; none: revoke it (TW-7.4)."""
 
     officer: str
-    forces: tuple[str, ...] = ()
-    ceiling_gold: int = 0
+    forces: Annotated[Forces, ruled("TW-7.4")] = ()
+    ceiling_gold: Annotated[int, Meta(ge=0, le=LARGEST), ruled("TW-7.4")] = 0
 
 
 class AnswerPetition(Action, frozen=True, kw_only=True):
@@ -185,8 +201,8 @@ class AnnounceShot(Action, frozen=True, kw_only=True):
     """Announce a superweapon's shot (TW-4.13)."""
 
     force: str
-    panel: int
-    direction: int = 0
+    panel: Panel
+    direction: Annotated[Direction, ruled("TW-4.13")] = 0
 
 
 class GoRogue(Action, frozen=True, kw_only=True):
@@ -202,7 +218,7 @@ class MakePetition(Action, frozen=True, kw_only=True):
 class NameFaction(Action, frozen=True, kw_only=True):
     """Choose name and colour of the new rogue faction (TW-8.3)."""
 
-    name: str
+    name: Annotated[GivenName, ruled("TW-8.3")]
     colour: str
 
 
@@ -217,7 +233,7 @@ class PlaceForce(Action, frozen=True, kw_only=True):
     """Set a force down on the new map (TW-6.3)."""
 
     force: str
-    panel: int
+    panel: Panel
 
 
 AdministrationOrder = (

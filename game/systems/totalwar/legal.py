@@ -6,6 +6,7 @@ from typing import assert_never
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
 from game.systems.totalwar.actions import (
+    MOST_LETTERS,
     AdministrationOrder,
     AllotUnits,
     AnnounceShot,
@@ -48,7 +49,6 @@ from game.systems.totalwar.candidates import (
     name_candidates,
 )
 from game.systems.totalwar.legal_administration import (
-    MAX_NAME,
     check_allot,
     check_answer_petition,
     check_build_facility,
@@ -154,7 +154,29 @@ def check(state: TotalWarState, action: TotalWarAction) -> Illegal | None:
         return _no("TW-6.4", "war_is_over")
     if action.player not in active(state):
         return _no("TW-1.6", "not_your_place")
-    return check_content(state, action)
+    return _check_panel(state, action) or check_content(state, action)
+
+
+def _check_panel(state: TotalWarState, action: TotalWarAction) -> Illegal | None:
+    """Nothing is beyond the map (TW-1.1): no question about a panel is asked before this one."""
+    match action:
+        case MoveSquadron() | MoveSuperweapon():
+            panel = action.to
+        case (
+            AnnounceShot()
+            | BuildFacility()
+            | BuildSuperweapon()
+            | BuyForAllotment()
+            | BuyUnits()
+            | GiveDirective()
+            | PlaceForce()
+            | RaiseForce()
+            | ReplaceGarrisonShip()
+        ):
+            panel = action.panel
+        case _:
+            return None
+    return None if panel < state.map.size else _no("TW-1.1", "off_the_map", panel=panel)
 
 
 def check_content(state: TotalWarState, action: TotalWarAction) -> Illegal | None:
@@ -266,8 +288,8 @@ def _check_name(state: TotalWarState, action: NameFaction, faction: str) -> Ille
     """TW-8.3: name and colour must differ from all others."""
     others = [other for other in living_factions(state) if other.id != faction]
     name = action.name.strip()
-    if not 0 < len(name) <= MAX_NAME:
-        return _no("TW-8.3", "no_name", most=MAX_NAME)
+    if not name:
+        return _no("TW-8.3", "no_name", most=MOST_LETTERS)
     if not COLOUR.fullmatch(action.colour):
         return _no("TW-8.3", "no_colour")
     if any(other.name.strip().casefold() == name.casefold() for other in others):

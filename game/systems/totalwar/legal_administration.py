@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from game.core.ids import RuleId, UnitId
 from game.core.kernel import Illegal
 from game.systems.totalwar.actions import (
+    MOST_LETTERS,
     AllotUnits,
     AnswerPetition,
     BindHero,
@@ -36,8 +37,6 @@ from game.systems.totalwar.roster import command_room, incomplete, misfit, misfi
 from game.systems.totalwar.state import Faction, Force, TotalWarState
 from game.systems.totalwar.supply import is_in_supply, is_supplied
 
-MAX_NAME = 60
-
 
 def _no(rule: str, reason: str, **facts: str | int) -> Illegal:
     return Illegal(RuleId(rule), reason, dict(facts))
@@ -60,7 +59,7 @@ def _own_force(state: TotalWarState, name: str) -> Force | Illegal:
 
 
 def _pooled(pool: Sequence[UnitId], units: Sequence[UnitId]) -> Illegal | None:
-    if len(set(units)) < len(units) or any(unit not in pool for unit in units):
+    if any(unit not in pool for unit in units):
         return _no("TW-4.9", "not_in_the_pool")
     return None
 
@@ -130,7 +129,7 @@ def check_develop(state: TotalWarState, action: DevelopModel) -> Illegal | None:
 def _purchase(state: TotalWarState, panel: int, frame_id: str, count: int) -> Illegal | None:
     """Whether a panel can build so many machines for the faction in turn, gold apart."""
     frame = next((each for each in state.campaign.frames.values() if each.id == frame_id), None)
-    if frame is None or count < 1:
+    if frame is None:
         return _no("TW-4.9", "no_such_model", frame=frame_id)
     if not is_producing(state, panel, state.faction):
         return _no("TW-5.5", "not_producing", panel=panel)
@@ -216,8 +215,8 @@ def check_raise(state: TotalWarState, action: RaiseForce) -> Illegal | None:
     is_taken = any(raising.panel == action.panel for raising in state.raisings.values())
     if state.at.get(action.panel) or is_taken:
         return _no("TW-4.12", "panel_taken", panel=action.panel)
-    if not 0 < len(action.name) <= MAX_NAME:
-        return _no("TW-7.7", "no_name", most=MAX_NAME)
+    if not action.name.strip():
+        return _no("TW-7.7", "no_name", most=MOST_LETTERS)
     refusal = _pooled(_faction(state).pool, action.units)
     if refusal is not None:
         return refusal
@@ -302,11 +301,11 @@ def check_directive(state: TotalWarState, action: GiveDirective) -> Illegal | No
     if refusal is not None:
         return refusal
     theatre = state.map
-    if action.panel >= theatre.size or (action.panel >= 0 and not theatre.steps[action.panel]):
+    if action.panel >= 0 and not theatre.steps[action.panel]:
         return _no("TW-7.3", "off_the_map", panel=action.panel)
     if action.panel < 0 and not action.role and state.officers[action.officer].directive is None:
         return _no("TW-7.3", "no_directive", officer=action.officer)
-    return _no("TW-7.3", "too_long") if len(action.role) > MAX_NAME else None
+    return None
 
 
 def check_delegate(state: TotalWarState, action: DelegateAllotment) -> Illegal | None:
@@ -319,7 +318,7 @@ def check_delegate(state: TotalWarState, action: DelegateAllotment) -> Illegal |
         return None if is_known else _no("TW-7.4", "no_delegation", officer=action.officer)
     if not any(force.kind == "fleet" for force in commanded_by(state, action.officer)):
         return _no("TW-7.4", "no_fleet_commander", officer=action.officer)
-    if action.ceiling_gold < 0 or any(isinstance(_own_force(state, name), Illegal) for name in action.forces):
+    if any(isinstance(_own_force(state, name), Illegal) for name in action.forces):
         return _no("TW-7.4", "not_your_force")
     return None
 
@@ -354,7 +353,7 @@ def check_buy_for_allotment(state: TotalWarState, action: BuyForAllotment) -> Il
     if delegation is None or allotment.force not in delegation.forces:
         return _no("TW-7.4", "no_delegation", officer=allotment.officer)
     frame = state.campaign.frames.get(action.frame)
-    if frame is None or action.count < 1 or not is_built_at(state, action.panel, faction, frame):
+    if frame is None or not is_built_at(state, action.panel, faction, frame):
         return _no("TW-4.9", "not_built_here", frame=action.frame, panel=action.panel)
     if frame.slots * action.count > output_left(state, action.panel):
         return _no("TW-4.9", "no_output", panel=action.panel)

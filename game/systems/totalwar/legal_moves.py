@@ -45,12 +45,8 @@ def check_move_fleet(state: TotalWarState, action: MoveFleet) -> Illegal | None:
     fleet = _own(state, action.force, "fleet")
     if isinstance(fleet, Illegal):
         return fleet
-    if not (
-        0 <= action.direction < len(state.map.steps[fleet.panel]) and 1 <= action.panels <= fleet.steps_left
-    ):
+    if action.panels > fleet.steps_left:
         return _no("TW-2.1", "too_far", force=fleet.id)
-    if len(set(action.followers)) < len(action.followers):
-        return _no("TW-3.1", "twice", force=fleet.id)
     own = {force.id for force in own_followers(state, fleet, action.player)}
     for name in action.followers:
         if name not in own:
@@ -141,10 +137,8 @@ def check_shot(state: TotalWarState, action: AnnounceShot) -> Illegal | None:
     if weapon not in ready_weapons(state, state.faction):
         return _no("TW-4.1", "no_gold", force=weapon.id)
     theatre = state.map
-    if not (0 <= action.panel < theatre.size and theatre.steps[action.panel]):
+    if not theatre.steps[action.panel]:
         return _no("TW-4.13", "off_the_map", panel=action.panel)
-    if not 0 <= action.direction < len(theatre.steps[action.panel]):
-        return _no("TW-4.13", "no_direction", panel=action.panel)
     return None
 
 

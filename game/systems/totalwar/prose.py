@@ -8,7 +8,7 @@ import msgspec
 from game.core.events import DiceRolled
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
-from game.rules.prose import Sentence, fill, written
+from game.rules.prose import Sentence, fill, illegal_key, written
 from game.systems.totalwar.events import (
     AttackDeclared,
     BattleFought,
@@ -239,7 +239,7 @@ def refusal(illegal: Illegal, texts: Texts, names: Names | None = None) -> str:
     """Return why an action is refused, as a sentence."""
     known = names or Names(None)
     facts = {key: known.fact(key, value) for key, value in illegal.facts.items()}
-    return fill(texts, f"{AREA}.illegal.{illegal.reason}", facts)
+    return fill(texts, illegal_key(AREA, illegal), facts)
 
 
 def sentence(event: TotalWarEvent, texts: Texts, names: Names | None = None) -> str:

@@ -1,7 +1,10 @@
 """The campaign's rules as one object for the kernel."""
 
+from typing import Final
+
 import msgspec
 
+from game.core.gate import Gate
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.core.odds import Odds
@@ -18,6 +21,8 @@ from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.start import first_state
 from game.systems.totalwar.state import TotalWarRecord, TotalWarState, restored
 from game.systems.totalwar.table import table
+
+GATE: Final = Gate(TotalWarAction, "TW-1.6")
 
 
 class TotalWarRuleset:
@@ -39,7 +44,7 @@ class TotalWarRuleset:
 
     def check(self, state: TotalWarState, action: TotalWarAction) -> Illegal | None:
         """Return why the action is refused, or None."""
-        return legality.check(state, action)
+        return GATE.refusal(action) or legality.check(state, action)
 
     def resolve(self, step: TotalWarStep, action: TotalWarAction) -> None:
         """Turn a legal action into events."""

@@ -38,7 +38,8 @@ def test_a_base_never_overlaps_another_or_the_edge_on_its_way() -> None:
         "DU-1.2",
         "out_of_reach",
     )
-    assert table.refusal(MoveSuit(player=RED, to=-1)) == ("DU-1.2", "off_board")
+    assert table.refusal(MoveSuit(player=RED, to=-1)) == ("DU-1.2", "too_small")
+    assert table.refusal(MoveSuit(player=RED, to=99_999)) == ("DU-1.2", "off_board")
 
 
 @pytest.mark.rule("DU-1.2")

@@ -121,7 +121,7 @@ def test_plans_are_refused_when_they_are_not_two_cards_of_the_hand() -> None:
 
     assert refused(hand[0]) == "wrong_number"
     assert refused(*hand[:3]) == "wrong_number"
-    assert refused(hand[0], hand[0]) == "card_twice"
+    assert refused(hand[0], hand[0]) == "twice"
     assert refused(*sorted((hand[0], other))) == "not_in_hand"
     assert refused(*hand[:2], unit="b") == "not_your_unit"
     table.do(PlanCards(player=RED, unit=UnitId("A"), cards=tuple(hand[:2])))

@@ -25,7 +25,7 @@ def test_the_usual_board_is_twelve_by_twelve_and_nothing_leaves_it() -> None:
     table: TableView = RULESET.table(b.state, RED)
     assert (table.board.columns, table.board.rows, len(table.board.terrain)) == (12, 12, 144)
     assert b.may_move_to("S") == {"B1", "C1", "D1", "A2", "A3", "A4", "B2", "B3", "C2"}
-    assert b.refusal(msgspec.structs.replace(b.move("S", "B1"), to=-1)) == ("SK-1.1", "off_board")
+    assert b.refusal(msgspec.structs.replace(b.move("S", "B1"), to=-1)) == ("SK-1.1", "too_small")
     assert b.refusal(msgspec.structs.replace(b.move("S", "B1"), to=144)) == ("SK-1.1", "off_board")
 
 

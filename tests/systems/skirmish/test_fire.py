@@ -175,7 +175,7 @@ def test_close_fire_wants_touching_units_that_could_fire_alone() -> None:
     assert unarmed.refusal(unarmed.fire("S", "s", "N")) == ("SK-3.5", "no_ranged_attack")
     twice = battle("S s S")
     assert twice.refusal(twice.fire("S", "s", "S")) == ("SK-3.4", "partner_twice")
-    assert twice.refusal(twice.fire("S", "s", "S2", "S2")) == ("SK-3.4", "partner_twice")
+    assert twice.refusal(twice.fire("S", "s", "S2", "S2")) == ("SK-3.4", "twice")
     spent = battle("S s S . s")
     spent.do(spent.fire("S2", "s2"), 100, 100)
     assert spent.refusal(spent.fire("S", "s", "S2")) == ("SK-6.1", "already_attacked")
