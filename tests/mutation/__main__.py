@@ -1,0 +1,240 @@
+"""The command: draw faults, try each, print how many the tests notice and which they do not."""
+
+import argparse
+import contextlib
+import importlib
+import json
+import os
+import pickle
+import random
+import select
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.mutation.faults import ROOT, Fault, difference, faults_of
+from tests.mutation.known import equivalents, why_equivalent
+from tests.mutation.suites import Suite, matching, suite_of
+from tests.mutation.trial import hush, judge, run_tests
+from tests.mutation.watch import Coverage, Watcher
+
+WARM = ("msgspec", "pydantic", "yaml", "_pytest.assertion.rewrite")
+"""Imported once, before the processes part: none of them is under test."""
+CACHE_VARIABLE = "IRONSPHERE_CACHE_DIR"
+"""Content is read from its files once and then from here: processes with a fault start the quicker."""
+LONGEST = 600.0
+"""Seconds by the clock after which a process is ended, whatever it waits for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a fault: ``red`` is the first test that noticed it, "" where none did."""
+
+    fault: Fault
+    red: str
+    tests: int
+    """How many tests reach it."""
+    why: str = ""
+    """Why it changes nothing, if that is known."""
+
+
+class _Running(NamedTuple):
+    """A process that tries a fault."""
+
+    child: int
+    fault: Fault
+    tests: int
+    since: float
+    folder: str
+
+
+def drawn(faults: Sequence[Fault], count: int, seed: int) -> list[Fault]:
+    """Draw so many faults: first a line, then a kind, then a fault. What a line holds most counts no more."""
+    rnd = random.Random(seed)
+    lines: dict[tuple[str, int], list[Fault]] = defaultdict(list)
+    for fault in faults:
+        lines[fault.file, fault.line].append(fault)
+    for each in lines.values():
+        rnd.shuffle(each)
+        _rarest_last(each)
+    chosen: list[Fault] = []
+    while lines and len(chosen) < count:
+        places = list(lines)
+        rnd.shuffle(places)
+        for place in places[: count - len(chosen)]:
+            chosen.append(lines[place].pop())
+            if not lines[place]:
+                del lines[place]
+    return chosen
+
+
+def _rarest_last(faults: list[Fault]) -> None:
+    """Order faults so that, taken from the end, their kinds take turns."""
+    places: Counter[str] = Counter()
+    turns: dict[Fault, int] = {}
+    for fault in faults:
+        turns[fault] = places[fault.kind]
+        places[fault.kind] += 1
+    faults.sort(key=lambda fault: -turns[fault])
+
+
+def covered(suite: Suite) -> Coverage:
+    """Run all tests of a suite once without a fault, in a process of its own, and return what they run."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder) / "coverage"
+        child = os.fork()
+        if not child:
+            try:
+                hush()
+                watcher = Watcher(suite.files, suite.is_own)
+                run_tests([*suite.tests, f"--basetemp={folder}/temporary"], watcher)
+                told.write_bytes(pickle.dumps(watcher.found))
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
+        found = pickle.loads(told.read_bytes())
+        assert isinstance(found, Coverage)
+        return found
+
+
+def tried(faults: Sequence[Fault], coverage: Coverage, jobs: int) -> Iterator[tuple[Fault, str, int]]:
+    """Try every fault, so many at once; yield each with its verdict and the number of tests that reach it."""
+    waiting = list(reversed(faults))
+    running: dict[int, _Running] = {}
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            fault = waiting.pop()
+            tests = coverage.tests_for(fault)
+            if not tests:
+                yield fault, "", 0
+                continue
+            folder = tempfile.mkdtemp()
+            child, reading = judge(fault, tests, coverage.seconds, Path(folder))
+            running[reading] = _Running(child, fault, len(tests), time.monotonic(), folder)
+        ready, _, _ = select.select(list(running), [], [], 5.0)
+        for reading, each in list(running.items()):
+            if reading not in ready and time.monotonic() - each.since < LONGEST:
+                continue
+            red = os.read(reading, 4096).decode() if reading in ready else "no end by the clock"
+            os.close(reading)
+            _end(each.child)
+            shutil.rmtree(each.folder, ignore_errors=True)
+            del running[reading]
+            yield each.fault, red, each.tests
+
+
+def _end(child: int) -> None:
+    """End a process and those that it started."""
+    for end in (os.killpg, os.kill):
+        try:
+            end(child, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+    os.waitpid(child, 0)
+
+
+def summary(verdicts: Sequence[Verdict]) -> str:
+    """Return the figures of every file, and the faults that nobody noticed, each with its change."""
+    rows = [f"{'file':44} {'faults':>7} {'red':>6} {'green':>6} {'equal':>6}"]
+    total: Counter[str] = Counter()
+    by_file: dict[str, Counter[str]] = defaultdict(Counter)
+    for verdict in verdicts:
+        kind = "red" if verdict.red else "equal" if verdict.why else "green"
+        by_file[verdict.fault.file][kind] += 1
+        total[kind] += 1
+    for file, counts in [*sorted(by_file.items()), ("all", total)]:
+        rows.append(f"{file:44} {counts.total():7} {counts['red']:6} {counts['green']:6} {counts['equal']:6}")
+    rows.append(f"red of those that are no equivalents: {percent(verdicts):.1f}%")
+    for verdict in verdicts:
+        if not verdict.red and not verdict.why:
+            reached = f"reached by {verdict.tests} tests" if verdict.tests else "reached by no test"
+            rows += ["", f"green: {verdict.fault.title} ({reached})", difference(verdict.fault)]
+    return "\n".join(rows)
+
+
+def percent(verdicts: Sequence[Verdict]) -> float:
+    """Return how many of a hundred faults that are no equivalents were noticed."""
+    real = [verdict for verdict in verdicts if verdict.red or not verdict.why]
+    return 100.0 * sum(bool(verdict.red) for verdict in real) / len(real) if real else 100.0
+
+
+def _warm_up() -> None:
+    """Import, before processes part, what is not under test; keep content that was read once."""
+    for name in WARM:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+
+
+def mutate(suite: Suite, faults: Sequence[Fault], jobs: int, *, is_told: bool = True) -> list[Verdict]:
+    """Try faults with the suite's tests. RuntimeError where a test is red without any."""
+    _warm_up()
+    coverage = covered(suite)
+    if coverage.failed:
+        raise RuntimeError(f"red without any fault: {', '.join(coverage.failed[:5])}")
+    if is_told:
+        spent = sum(coverage.seconds.values())
+        print(f"{len(coverage.seconds)} tests in {spent:.0f} s while watched", flush=True)
+    known = equivalents()
+    verdicts = []
+    for fault, red, tests in tried(faults, coverage, jobs):
+        verdicts.append(Verdict(fault, red, tests, "" if red else why_equivalent(fault, known)))
+        if is_told:
+            state = f"red ({red})" if red else "equal" if verdicts[-1].why else "GREEN"
+            print(f"{len(verdicts)}/{len(faults)} {fault.title}: {state}", flush=True)
+    return sorted(verdicts, key=lambda each: (each.fault.file, each.fault.line, each.fault.node))
+
+
+def _again(path: Path, faults: Sequence[Fault]) -> list[Fault]:
+    """Return those faults that an earlier run found green, as far as they are still there."""
+    green = {
+        (each["fault"]["file"], each["fault"]["text"], each["fault"]["before"], each["fault"]["after"])
+        for each in json.loads(path.read_text(encoding="utf-8"))["verdicts"]
+        if not each["red"] and not each["why"]
+    }
+    return [fault for fault in faults if (fault.file, fault.text, fault.before, fault.after) in green]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; 1 where less than the wanted share is noticed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser.add_argument("system", help="the system whose rules get faults")
+    parser.add_argument("--count", type=int, default=400, help="how many faults (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="which ones are drawn (default: %(default)s)")
+    parser.add_argument("--jobs", type=int, default=2, help="so many at once (default: %(default)s)")
+    parser.add_argument("--json", type=Path, help="write every verdict to this file")
+    parser.add_argument("--only", nargs="*", default=(), help="only these files, by pattern")
+    parser.add_argument("--match", default="", help="only faults whose line of report contains this")
+    parser.add_argument("--tests", nargs="*", default=(), help="only these files or folders of tests")
+    parser.add_argument("--again", type=Path, help="instead of drawing: those green in this earlier --json")
+    parser.add_argument("--at-least", type=float, default=95.0, help="percent that must be noticed")
+    asked = parser.parse_args(arguments)
+    try:
+        suite = suite_of(asked.system)
+    except ValueError as error:
+        parser.error(str(error))
+    if asked.tests:
+        suite = replace(suite, tests=tuple(asked.tests))
+    every = [fault for file in matching(suite.files, tuple(asked.only)) for fault in faults_of(file)]
+    every = [fault for fault in every if asked.match in fault.title]
+    faults = _again(asked.again, every) if asked.again else drawn(every, asked.count, asked.seed)
+    print(f"{asked.system}: {len(faults)} of {len(every)} faults in {len(suite.files)} files", flush=True)
+    with tempfile.TemporaryDirectory() as kept:
+        os.environ[CACHE_VARIABLE] = kept
+        verdicts = mutate(suite, faults, asked.jobs)
+    print(summary(verdicts))
+    if asked.json:
+        plain = {"percent": percent(verdicts), "verdicts": [asdict(each) for each in verdicts]}
+        asked.json.write_text(json.dumps(plain, indent=1), encoding="utf-8")
+    return 0 if percent(verdicts) >= asked.at_least else 1
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    sys.exit(main())
