@@ -7,7 +7,8 @@ import msgspec
 
 T = TypeVar("T")
 
-_pack = msgspec.msgpack.Encoder().encode
+packed = msgspec.msgpack.Encoder().encode
+"""Encode a value as bytes (MessagePack): what digests are made of."""
 _json = msgspec.json.Encoder(order="deterministic")
 _json_in_order = msgspec.json.Encoder()
 _fresh = blake2b(digest_size=8).copy
@@ -45,5 +46,5 @@ def from_plain(value: object, kind: type[T]) -> T:
 def digest(value: object) -> str:
     """Return 16 hex digits that stand for the value: same value, same digest, on every machine."""
     hasher = _fresh()
-    hasher.update(_pack(value))
+    hasher.update(packed(value))
     return hasher.hexdigest()

@@ -30,7 +30,7 @@ class MatchScreen(MenuScreen):
         self.match = match
         self.desk = SeatDesk(match, records, minds)
         self.is_ordered = len(match.position) > 1
-        self._game = match.game.setup_hash, match.game.below
+        self._game = match.game.setup_hash, match.game.order
         self._leave: Callable[[], None] | None = None
 
     def listen(self, viewer: Viewer, told: Listener) -> None:
@@ -38,7 +38,7 @@ class MatchScreen(MenuScreen):
 
         def heard(update: Update) -> None:
             game = self.match.game
-            if not update.is_replaced or (game.setup_hash, game.below) == self._game:
+            if not update.is_replaced or (game.setup_hash, game.order) == self._game:
                 told(update)
             else:
                 self.go(Pop())

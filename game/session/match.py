@@ -17,6 +17,7 @@ from game.core.outcome import Outcome
 from game.core.table import TableView
 from game.rules.prose import Namer
 from game.rules.system import AnySystem
+from game.session.digests import PositionDigester
 from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
 from game.session.log import LogEntry, live_line
 from game.session.past import Past, own_order
@@ -27,7 +28,6 @@ from game.session.position import (
     first_position,
     followed,
     popped,
-    position_digest,
     pushed,
 )
 from game.session.seen import Audience, Listener
@@ -56,6 +56,7 @@ class Match:
 
     __slots__ = (
         "_audience",
+        "_digester",
         "_earlier",
         "_first",
         "_live",
@@ -93,6 +94,7 @@ class Match:
         self._live = live_line(self.log)
         self._earlier: deque[Position] = deque(earlier, REMEMBERED_STATES)
         self._audience = Audience()
+        self._digester = PositionDigester()
         self._store = store
         game = first[0].game
         self._systems = dict(systems or {}) | {game.system.name: game.system}
@@ -146,7 +148,7 @@ class Match:
     @property
     def digest(self) -> str:
         """The digest of the whole stack."""
-        return position_digest(self._position)
+        return self._digester.of(self._position)
 
     @property
     def turn(self) -> int:
@@ -240,7 +242,7 @@ class Match:
         else:
             after, events = acted(before, action, SEEDED)
             used = 0
-        digest = position_digest(after)
+        digest = self._digester.of(after)
         entry = LogEntry("action", digest, action, tuple(faces[:used]) if used else ())
         number = self._enter(entry, after)
         if self._audience.listeners:
@@ -301,10 +303,10 @@ class Match:
         """
         digests = [self.log[number].digest for number in self._live[length - 1 if length else 0 : -1]]
         if not length:
-            digests.insert(0, position_digest(self._first))
+            digests.insert(0, self._digester.of(self._first))
         undone = [LogEntry("undo", digest, by=by, is_agreed=is_agreed) for digest in reversed(digests)]
         line = [position, *done_again(position, anew, self._systems, self._setups)]
-        done = [replace(entry, digest=position_digest(after)) for entry, after in zip(anew, line[1:])]
+        done = [replace(entry, digest=self._digester.of(after)) for entry, after in zip(anew, line[1:])]
         if self._store is not None:
             self._store.append_all([*undone, *done], len(self.log))
         self.log += undone
@@ -332,7 +334,7 @@ class Match:
         self._setups.keep(game.setup_hash, setup)
         if self._earlier:
             self._past.mark(len(self._live) - 1, self._earlier[-1])
-        entry = LogEntry("push", position_digest(after), order=order, setup=game.setup_hash)
+        entry = LogEntry("push", self._digester.of(after), order=order, setup=game.setup_hash)
         self._audience.tell_replaced(self._enter(entry, after))
 
     def pop(self) -> BattleReport:
@@ -348,7 +350,7 @@ class Match:
         report = report_of(battle.state)
         action = settle(below.state, report)
         after, _ = popped(self._position, action)
-        self._audience.tell_replaced(self._enter(LogEntry("pop", position_digest(after), action), after))
+        self._audience.tell_replaced(self._enter(LogEntry("pop", self._digester.of(after), action), after))
         return report
 
     def subscribe(self, viewer: PlayerId | None, listener: Listener) -> Callable[[], None]:

@@ -16,13 +16,12 @@ from game.session.log import LogEntry
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game of the stack: what about it never changes. ``below`` is the digest of everything beneath it."""
+    """A game of the stack: what about it never changes."""
 
     system: AnySystem
     setup: object
     setup_hash: str
     order: BattleOrder | None = None
-    below: str = ""
 
 
 class Layer(NamedTuple):
@@ -51,13 +50,6 @@ def first_position(system: AnySystem, setup: object, seed: int, frozen_as: str =
     return (Layer(game, system.ruleset.setup(setup, seed)),)
 
 
-def position_digest(position: Position) -> str:
-    """Return the digest of the whole stack."""
-    game, state = position[-1]
-    record = game.system.ruleset.record(state)
-    return digest((game.below, record)) if game.below else digest(record)
-
-
 def acted(position: Position, action: Action, chance: Chance = SEEDED) -> tuple[Position, tuple[Event, ...]]:
     """Return the position after an action in the top game, and its events."""
     game, state = position[-1]
@@ -75,7 +67,7 @@ def pushed(
     position: Position, system: AnySystem, setup: object, order: BattleOrder, frozen_as: str = ""
 ) -> Position:
     """Return the position with a battle on top. ``frozen_as``: see :func:`first_position`."""
-    game = Game(system, setup, frozen_as or setup_digest(setup), order, position_digest(position))
+    game = Game(system, setup, frozen_as or setup_digest(setup), order)
     return (*position, Layer(game, system.ruleset.setup(setup, order.seed)))
 
 
@@ -142,7 +134,6 @@ def restored(
     for layer in records:
         system, setup = systems[layer.system], setups[layer.setup]
         record: object = from_plain(layer.record, system.record_type)
-        below = position_digest(position) if position else ""
-        game = Game(system, setup, layer.setup, layer.order, below)
+        game = Game(system, setup, layer.setup, layer.order)
         position = (*position, Layer(game, system.ruleset.restore(setup, record)))
     return position

@@ -9,6 +9,7 @@ from game.core.codec import from_json, to_json_in_order, to_plain
 from game.core.events import Event
 from game.core.kernel import IllegalActionError, RuleBugError
 from game.rules.system import AnySystem, Texts
+from game.session.digests import PositionDigester
 from game.session.entries import known_system, read_entries
 from game.session.errors import FacesError, SaveError, StackError
 from game.session.load import Contents, read_contents
@@ -18,7 +19,6 @@ from game.session.position import (
     Position,
     first_position,
     followed,
-    position_digest,
     recorded,
     restored,
 )
@@ -69,13 +69,14 @@ class Difference(msgspec.Struct, frozen=True):
 class Recording:
     """A saved game, decoded: the first position, the log and the frozen setups."""
 
-    __slots__ = ("contents", "first", "log", "setups", "systems", "texts")
+    __slots__ = ("contents", "digester", "first", "log", "setups", "systems", "texts")
 
     def __init__(
         self, contents: Contents, systems: Mapping[str, AnySystem], texts: Texts | None = None
     ) -> None:
         """Decode what was read. ``texts`` say why an action is refused. Raises SaveError."""
         self.contents = contents
+        self.digester = PositionDigester()
         self.systems = systems
         self.texts = texts or {}
         where = contents.path
@@ -102,7 +103,7 @@ class Recording:
                 self.contents.path,
                 f"go on from entry {number - 1}" if number else "use another copy of the save",
             ) from error
-        if position_digest(after) != self.log[number].digest:
+        if not self.digester.agrees(after, self.log[number].digest):
             raise SaveError(
                 f"entry {number} leads to another result than when it was saved",
                 self.contents.path,
@@ -117,7 +118,7 @@ class Recording:
             return None
         try:
             position = restored(from_json(body, tuple[LayerRecord, ...]), self.systems, self.setups)
-            is_right = bool(position) and position_digest(position) == self.log[number].digest
+            is_right = bool(position) and self.digester.agrees(position, self.log[number].digest)
         except REPLAY_FAILURES as error:
             raise SaveError(
                 f"snapshot {number} cannot be read ({error})",
@@ -251,7 +252,7 @@ def verify(path: Path, systems: Mapping[str, AnySystem], texts: Texts | None = N
             except REPLAY_FAILURES as error:
                 why = failure(error, line[-1], entry, recording.texts)
                 return Difference(number, _shown(entry), f"cannot be replayed ({why})")
-        found = position_digest(line[-1])
+        found = recording.digester.like(line[-1], entry.digest)
         if found != entry.digest:
             return _explained(recording, number, line, found)
         if entry.kind != "undo" and number in recording.contents.snapshots:

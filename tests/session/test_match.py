@@ -5,7 +5,8 @@ import msgspec
 import pytest
 
 from game.core.events import Action, DiceRolled
-from game.core.kernel import IllegalActionError, perform, state_digest
+from game.core.kernel import IllegalActionError, perform
+from game.session.digests import position_digest
 from game.session.errors import FacesError, StackError, UndoRefusedError
 from game.session.seen import Update
 from tests.support.race import LONG, ORDER, SETUP, any_action, battle_setup, play, race, race_state
@@ -14,7 +15,6 @@ from tests.support.toy_system import (
     HIDE,
     RACE,
     RED,
-    RULES,
     WALK,
     Hide,
     MarkHidden,
@@ -32,7 +32,7 @@ def test_submit_returns_state_events_and_digest_of_the_whole_state() -> None:
     applied = match.submit(Walk(player=RED))
     assert applied.events == (Walked(rules=(WALK,), player=RED, fields=1),)
     assert applied.state is match.state
-    assert applied.digest == state_digest(RULES, race_state(match)) == match.log[0].digest
+    assert applied.digest == position_digest(match.position) == match.log[0].digest
     assert applied.number == 0
 
 

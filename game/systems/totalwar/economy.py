@@ -38,7 +38,7 @@ def site_income(state: TotalWarState, panel: int) -> int:
 
 def income(state: TotalWarState, faction: str) -> tuple[int, tuple[tuple[int, int], ...]]:
     """The number of supplied panels of a faction, and (panel, gold) of further sources (TW-4.2, TW-4.3)."""
-    panels = sum(owner == faction and panel not in state.cut for panel, owner in enumerate(state.owners))
+    panels = state.owners.count(faction) - sum(state.owners[panel] == faction for panel in state.cut)
     sources = []
     for panel in state.sites:
         if is_supplied(state, panel, faction):

@@ -1,5 +1,6 @@
 """The state of a war: a thin mutable container of dicts of frozen leaves."""
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -257,6 +258,10 @@ class TotalWarRecord(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
+_VALUES = attrgetter(*TotalWarRecord.__struct_fields__)
+_OWNERS, _CUT, _SITES = map(TotalWarRecord.__struct_fields__.index, ("owners", "cut", "sites"))
+
+
 class TotalWarState:
     """A war at one moment. ``at`` is derived from ``forces``; ``campaign`` is shared and never changes."""
 
@@ -337,11 +342,11 @@ class TotalWarState:
 
     def record(self) -> TotalWarRecord:
         """Return the whole state as a value; the order of its dicts is a part of it."""
-        values = {name: getattr(self, name) for name in TotalWarRecord.__struct_fields__}
-        values["owners"] = tuple(self.owners)
-        values["cut"] = tuple(sorted(self.cut))
-        values["sites"] = tuple(self.sites.items())
-        return TotalWarRecord(**values)
+        values = list(_VALUES(self))
+        values[_OWNERS] = tuple(self.owners)
+        values[_CUT] = tuple(sorted(self.cut))
+        values[_SITES] = tuple(self.sites.items())
+        return TotalWarRecord(*values)
 
 
 def restored(campaign: "Campaign", record: TotalWarRecord) -> TotalWarState:
