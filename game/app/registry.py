@@ -10,8 +10,9 @@ from game.agents.advise import make_agent
 from game.agents.agent import Agent, Decision
 from game.app.places import HOME_VARIABLE, user_places
 from game.app.settings import kept_off
-from game.content.catalog import SOURCE_LANGUAGE, Catalog, LoadResult
+from game.content.catalog import Catalog, LoadResult
 from game.content.load import load_catalog
+from game.content.originals import SOURCE_LANGUAGE
 from game.content.paths import maps_dir, mods_dir
 from game.content.places import CACHE_VARIABLE, MODS_VARIABLE, ContentPlaces, cache_dir, user_mods_dir
 from game.content.systems import SystemSchema

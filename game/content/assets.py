@@ -1,19 +1,22 @@
 """Assets of a pack: which files are allowed, and which of them an entry's path names."""
 
 import struct
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from game.content.packs import ASSETS, PackFile
 from game.content.problems import Problem, did_you_mean, one_of
+from game.content.reading import read_ordinary
 
 MAX_IMAGE_PIXELS = 4096
 """The longest side of an image."""
+MAX_IMAGE_BYTES = 16 * 1024 * 1024
 EXTENSIONS: Mapping[str, tuple[str, ...]] = {"image": (".png", ".jpg"), "sound": (".ogg", ".wav")}
 _OTHERS = (".md", ".txt")
 _PNG = b"\x89PNG\r\n\x1a\n"
-_JPEG = b"\xff\xd8"
+_JPEG, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
 _HEADER_BYTES = 64 * 1024
 
 
@@ -41,7 +44,7 @@ def asset_names(files: list[PackFile]) -> dict[str, dict[str, str]]:
 
 
 def check_asset_files(files: list[PackFile]) -> Iterator[Problem]:
-    """Extensions and sizes of images, from their headers alone: nothing is decoded."""
+    """Extensions of assets, and whether images are whole and not too large: nothing is decoded."""
     allowed = [extension for extensions in EXTENSIONS.values() for extension in extensions]
     for each in files:
         if each.part != ASSETS:
@@ -54,35 +57,72 @@ def check_asset_files(files: list[PackFile]) -> Iterator[Problem]:
 
 
 def _check_image(file: PackFile) -> Iterator[Problem]:
-    size = image_size(file.path)
-    if size is None:
-        message = f"this is no {file.path.suffix[1:].upper()} image"
-        yield Problem(file.place, 0, 0, "", "image", message)
-    elif max(size) > MAX_IMAGE_PIXELS or min(size) < 1:
-        message = f"the image has {size[0]} x {size[1]} pixels"
-        hint = f"at most {MAX_IMAGE_PIXELS} x {MAX_IMAGE_PIXELS} are read"
-        yield Problem(file.place, 0, 0, "", "image", message, hint)
-
-
-def image_size(path: Path) -> tuple[int, int] | None:
-    """Width and height of a PNG or JPEG as its header says, nothing if it is neither."""
     try:
-        with path.open("rb") as stream:
-            head = stream.read(_HEADER_BYTES)
-    except OSError:
+        read_image(file.path)
+    except ImageFaultError as fault:
+        yield Problem(file.place, 0, 0, "", "image", fault.message, fault.hint)
+
+
+class ImageFaultError(ValueError):
+    """A file is no image that can be shown: what is wrong, and what to do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        """Keep both for the report."""
+        super().__init__(message)
+        self.message, self.hint = message, hint
+
+
+def read_image(path: Path) -> bytes:
+    """The bytes of a PNG or JPEG, whole and not too large, not decoded. Raises ImageFaultError."""
+    try:
+        data = read_ordinary(path, MAX_IMAGE_BYTES)
+    except OSError as error:
+        raise ImageFaultError(f"the image cannot be read: {error.strerror or error}") from error
+    is_png = path.suffix == ".png"
+    size = _png_size(data) if is_png else _jpeg_size(data)
+    if size is None:
+        raise ImageFaultError(f"this is no {path.suffix[1:].upper()} image")
+    if max(size) > MAX_IMAGE_PIXELS or min(size) < 1:
+        message = f"the image has {size[0]} x {size[1]} pixels"
+        raise ImageFaultError(message, f"at most {MAX_IMAGE_PIXELS} x {MAX_IMAGE_PIXELS} are read")
+    if not (_is_whole_png(data) if is_png else _JPEG_END in data[-_HEADER_BYTES:]):
+        raise ImageFaultError("the image is cut off or damaged", "save it anew")
+    return data
+
+
+def _png_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height as a PNG's header says."""
+    if data[:8] != _PNG or data[12:16] != b"IHDR" or len(data) < 24:
         return None
-    if path.suffix == ".png":
-        if head[:8] != _PNG or head[12:16] != b"IHDR" or len(head) < 24:
-            return None
-        width, height = struct.unpack(">II", head[16:24])
-        return width, height
-    return _jpeg_size(head)
+    width, height = struct.unpack(">II", data[16:24])
+    return width, height
+
+
+def _is_whole_png(data: bytes) -> bool:
+    """Whether all chunks are there with fitting checksums, pixels among them, up to the one that ends it."""
+    position, has_pixels = 8, False
+    view = memoryview(data)
+    while position + 12 <= len(data):
+        length: int = struct.unpack(">I", view[position : position + 4])[0]
+        end = position + 8 + length
+        if end + 4 > len(data) or zlib.crc32(view[position + 4 : end]) != _number(view[end : end + 4]):
+            return False
+        name = bytes(view[position + 4 : position + 8])
+        if name == b"IEND":
+            return has_pixels
+        has_pixels = has_pixels or (name == b"IDAT" and length > 0)
+        position = end + 4
+    return False
+
+
+def _number(view: memoryview) -> int:
+    return int.from_bytes(view, "big")
 
 
 def _jpeg_size(head: bytes) -> tuple[int, int] | None:
     """Width and height from the first frame header among a JPEG's segments."""
-    position = 2
-    while head[:2] == _JPEG and position + 9 <= len(head) and head[position] == 0xFF:
+    position, last = 2, min(len(head), _HEADER_BYTES)
+    while head[:2] == _JPEG and position + 9 <= last and head[position] == 0xFF:
         marker = head[position + 1]
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
             height, width = struct.unpack(">HH", head[position + 5 : position + 9])

@@ -2,44 +2,29 @@
 
 import dataclasses
 import hashlib
+import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from pathlib import Path
 
 import msgspec
 
-from game.content.assets import asset_names, check_asset_files
+from game.content.assets import check_asset_files
+from game.content.blame import judged
 from game.content.catalog import Catalog, LoadedPack, LoadResult, Origin
-from game.content.checks import check_entry
-from game.content.entries import Chain, Contribution, PackEntries, chained, read_entries
-from game.content.kinds import KINDS, PACK
-from game.content.link import Links
+from game.content.entries import PackEntries, read_entries
+from game.content.kinds import PACK
 from game.content.models import Pack
 from game.content.order import FoundPack, ordered, required_by, stand_ins
 from game.content.packs import HEADER, Survey
 from game.content.problems import PackStatus, Problem, Report, Switch, counted, shown
+from game.content.reading import told
 from game.content.shapes import without_prose
 from game.content.switches import set_aside, switch_of
-from game.content.systems import Surroundings, SystemSchema
+from game.content.systems import SystemSchema
 from game.content.tree import Table
-from game.content.validate import Validator, located
+from game.content.trial import Trial, Trials
+from game.content.validate import Validator
 from game.content.yaml_tree import read_yaml
-
-
-@dataclass(slots=True)
-class _Round:
-    """One attempt with the packs that are not broken so far."""
-
-    chains: dict[str, dict[str, Chain]]
-    values: dict[str, dict[str, object]] = field(default_factory=dict)
-    pictures: dict[str, dict[str, str]] = field(default_factory=dict)
-    broken: set[str] = field(default_factory=set)
-    problems: set[Problem] = field(default_factory=set)
-
-    def blame(self, pack: str, problems: list[Problem]) -> None:
-        """Note problems of a pack."""
-        if problems:
-            self.broken.add(pack)
-            self.problems.update(problems)
 
 
 def build(
@@ -54,17 +39,15 @@ def build(
 
 
 class _Build:
-    """The work of one run; validated entries are kept between rounds."""
+    """The work of one run; validated entries are kept between trials."""
 
     def __init__(self, systems: Mapping[str, SystemSchema], game_version: str, off: tuple[str, ...]) -> None:
-        self.systems = systems
         self.game_version = game_version
         self.off = off
         self.validator = Validator(systems)
-        self._checked: dict[int, tuple[object | None, list[Problem], Table]] = {}
 
     def run(self, surveys: list[Survey], problems: list[Problem]) -> LoadResult:
-        """All stages; rounds are repeated until no further pack turns out broken."""
+        """All stages; who is at fault is found by trying packs with and without others."""
         found: set[Problem] = set(problems)
         headed = [self._header(survey) for survey in surveys]
         wanted, aside = set_aside(headed, self.off)
@@ -77,30 +60,27 @@ class _Build:
         for name in by_id:
             if name not in active:
                 found.update(self._validate_alone(entries[name]))
-        while True:
-            attempt = self._round(active, by_id, entries, visible)
-            found |= attempt.problems
-            for name in attempt.broken:
-                reasons.setdefault(name, "")
-            _spread(reasons, by_id, visible)
-            still = [name for name in active if name not in reasons]
-            if still == active:
-                break
-            active = still
-        kept = _gathered(_told_once(found), {each.place: pack.id for pack in packs for each in pack.files})
+        trials = Trials(self.validator, by_id, entries, visible)
+        for name, theirs in judged(trials, active, set(reasons)).items():
+            found.update(theirs)
+            reasons.setdefault(name, "")
+        _spread(reasons, by_id, visible)
+        active = [name for name in active if name not in reasons]
+        trial = trials.of(active)
+        kept = _gathered(_told_once(found), trials.pack_of_file)
         statuses = tuple(_status(pack, kept, reasons, switch_of(pack, self.off, by_id)) for pack in packs)
         for place, reason in aside.items():
             pack = headed[place]
             switch = switch_of(pack, self.off, by_id)
             statuses += (_status(pack, [], {pack.id: reason}, switch),)
-        catalog = self._freeze(active, by_id, entries, attempt)
+        catalog = self._freeze(trials, active, trial)
         count = sum(len(each) for each in catalog.entries.values())
-        return LoadResult(catalog, Report(tuple(kept), statuses, count))
+        return LoadResult(catalog, Report(tuple(kept), statuses, count, tuple(sorted(set(trial.warnings)))))
 
     def _header(self, survey: Survey) -> FoundPack:
         """A pack with its header, if that can be made out; a broken header's pack is known by its folder."""
         place = f"{survey.source.place}/{HEADER}"
-        name = survey.source.folder.resolve().name
+        name = told(Path(os.path.realpath(survey.source.folder)).name)
         file = next((each for each in survey.files if each.inside == HEADER and not each.part), None)
         if file is None:
             return FoundPack(survey, Table(place, 0, 0), None, "", list(survey.problems))
@@ -143,93 +123,7 @@ class _Build:
             for problem in self.validator.check(kind, tree)[1]
         ]
 
-    def _round(
-        self,
-        active: list[str],
-        by_id: Mapping[str, FoundPack],
-        entries: Mapping[str, PackEntries],
-        visible: Mapping[str, set[str]],
-    ) -> _Round:
-        chains, faults = chained([entries[name] for name in active], visible)
-        attempt = _Round(chains)
-        for pack, problem in faults:
-            attempt.blame(pack, [problem])
-        for name in active:
-            for kind, tree in entries[name].nameless:
-                attempt.blame(name, self.validator.check(kind, tree)[1])
-        for kind_name, known in chains.items():
-            attempt.values[kind_name] = {}
-            for chain in known.values():
-                value = self._validated(chain, attempt)
-                if value is not None:
-                    attempt.values[kind_name][chain.id] = value
-        self._link(active, by_id, entries, visible, attempt)
-        return attempt
-
-    def _validated(self, chain: Chain, attempt: _Round) -> object | None:
-        """The entry's value; each pack answers for the problems that came with its contribution."""
-        before: list[Problem] = []
-        value: object | None = None
-        trees = [(chain.contributions[0], chain.contributions[0].tree)]
-        if len(chain.contributions) > 1:
-            trees.append((chain.contributions[-1], chain.tree))
-        for contribution, tree in trees:
-            value, problems = self._check(contribution, tree)
-            new = [each for each in problems if each not in before]
-            attempt.blame(contribution.pack, [_at_patch(each, contribution) for each in new])
-            before += problems
-        return value
-
-    def _check(self, contribution: Contribution, tree: Table) -> tuple[object | None, list[Problem]]:
-        known = self._checked.get(id(tree))
-        if known is None:
-            value, problems = self.validator.check(contribution.kind, tree)
-            known = self._checked[id(tree)] = (value, problems, tree)
-        return known[0], known[1]
-
-    def _link(
-        self,
-        active: list[str],
-        by_id: Mapping[str, FoundPack],
-        entries: Mapping[str, PackEntries],
-        visible: Mapping[str, set[str]],
-        attempt: _Round,
-    ) -> None:
-        unread = {kind.name: {name for name in active if kind.name in entries[name].unread} for kind in KINDS}
-        links = Links(
-            attempt.chains,
-            self.systems,
-            visible,
-            {name: asset_names(by_id[name].files) for name in active},
-            {each.place: name for name in active for each in by_id[name].files},
-            unread,
-        )
-        broken = {
-            kind: tuple(chain.tree for name, chain in known.items() if name not in attempt.values[kind])
-            for kind, known in attempt.chains.items()
-        }
-        unknown = {kind for kind, packs in unread.items() if packs}
-        around = Surroundings(attempt.values, self.systems, broken, unknown)
-        for kind in KINDS:
-            shape = self.validator.shapes.of(kind.model)
-            for chain in attempt.chains[kind.name].values():
-                for pack, problem in links.check(chain, shape):
-                    attempt.blame(pack, [problem])
-                if place := links.picture(chain, shape):
-                    attempt.pictures.setdefault(kind.name, {})[chain.id] = place
-                value = attempt.values[kind.name].get(chain.id)
-                if value is not None:
-                    found = [located(each, chain.tree) for each in check_entry(value, around)]
-                    last = chain.contributions[-1]
-                    attempt.blame(last.pack, [_at_patch(each, last) for each in found])
-
-    def _freeze(
-        self,
-        active: list[str],
-        by_id: Mapping[str, FoundPack],
-        entries: Mapping[str, PackEntries],
-        attempt: _Round,
-    ) -> Catalog:
+    def _freeze(self, trials: Trials, active: list[str], trial: Trial) -> Catalog:
         origins = {
             kind: {
                 chain.id: Origin(
@@ -240,41 +134,27 @@ class _Build:
                 )
                 for chain in known.values()
             }
-            for kind, known in attempt.chains.items()
+            for kind, known in trial.chains.items()
         }
         packs = [
-            LoadedPack(header, by_id[name].source.place, self._content_hash(entries[name]))
+            LoadedPack(header, trials.by_id[name].source.place, self._content_hash(trials, name))
             for name in active
-            if (header := by_id[name].header) is not None
+            if (header := trials.by_id[name].header) is not None
         ]
-        return Catalog(tuple(packs), attempt.values, origins, attempt.pictures)
+        return Catalog(tuple(packs), trial.values, origins, trial.pictures)
 
-    def _content_hash(self, entries: PackEntries) -> str:
+    def _content_hash(self, trials: Trials, name: str) -> str:
         """Identity of a pack's rules: its entries without names, texts and art, in an order of their own."""
         encoder = msgspec.json.Encoder(order="sorted")
         digest = hashlib.blake2b(digest_size=16)
-        for each in sorted(entries.contributions, key=lambda each: (each.kind.name, each.id, each.mode)):
+        own = trials.entries[name].contributions
+        for each in sorted(own, key=lambda each: (each.kind.name, each.id, each.mode)):
             shape = self.validator.shapes.of(each.kind.model)
-            value = None if each.mode == "patch" else self._check(each, each.tree)[0]
+            value = None if each.mode == "patch" else trials.check(each.kind, each.tree)[0]
             plain = each.tree if value is None else msgspec.to_builtins(value, str_keys=True)
             rules = without_prose(shape, plain)
             digest.update(encoder.encode([each.kind.name, each.id, each.mode, rules]) + b"\n")
         return digest.hexdigest()
-
-
-def _at_patch(problem: Problem, contribution: Contribution) -> Problem:
-    """A problem that a patch causes elsewhere in its entry is shown where the patch stands."""
-    tree = contribution.tree
-    if contribution.mode != "patch" or problem.file == tree.file:
-        return problem
-    where = f"{problem.file}:{problem.line}"
-    return dataclasses.replace(
-        problem,
-        file=tree.file,
-        line=tree.line,
-        column=tree.column,
-        message=f"with this patch, in {where}: {problem.message}",
-    )
 
 
 def _told_once(problems: set[Problem]) -> list[Problem]:

@@ -11,10 +11,12 @@ from game.content.catalog import LoadResult
 from game.content.codec import ContentDecodeError, decode_catalog, encode_catalog
 from game.content.packs import Survey
 from game.content.problems import Problem
+from game.content.reading import read_ordinary
 from game.content.systems import SystemSchema
 
 CACHE_FORMAT = 1
 MAX_CACHE_FILES = 8
+MAX_CACHE_BYTES = 256 * 1024 * 1024
 _DIGEST_BYTES = 16
 _BLOCKS = ("profile", "terrain", "pilot", "rules", "scenario")
 
@@ -55,7 +57,7 @@ def cache_key(
 def read_cache(folder: Path, key: str, systems: Mapping[str, SystemSchema]) -> LoadResult | None:
     """The cached load, nothing if there is none or if it is damaged."""
     try:
-        data = _file(folder, key).read_bytes()
+        data = read_ordinary(_file(folder, key), MAX_CACHE_BYTES)
     except OSError:
         return None
     digest, payload = data[:_DIGEST_BYTES], data[_DIGEST_BYTES:]

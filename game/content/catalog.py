@@ -9,11 +9,10 @@ from game.content.assets import AssetFile
 from game.content.kinds import KINDS
 from game.content.models import Faction, Frame, Pack, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import BattleMap, Scenario
+from game.content.originals import SOURCE_LANGUAGE
 from game.content.problems import Report
 
 T = TypeVar("T")
-SOURCE_LANGUAGE = "en"
-"""What is written first; a translation that lacks a text falls back on it."""
 TRANSLATED = ("name", "description", "briefing")
 """Fields of entries that a translation gives as `kind.id.field`."""
 

@@ -1,20 +1,19 @@
 """What one entry alone cannot show: whether maps, scenarios and rulebook entries fit what they name."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
-from game.content.catalog import SOURCE_LANGUAGE, TRANSLATED, key_parts
+from game.content.catalog import TRANSLATED, key_parts
 from game.content.checks_campaign import check_campaign, check_theatre
 from game.content.finding import Finding
 from game.content.models import Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
 from game.content.models_campaign import Campaign, Theatre
+from game.content.originals import FACT, SOURCE_LANGUAGE, TAG
 from game.content.problems import did_you_mean, one_of, shown
 from game.content.systems import Surroundings
 from game.content.tree import Path
 
-_FACT = re.compile(r"\$\{?([a-z_]+)")
-_TAG = re.compile(r"\{([a-z_]+)[:+]*\}")
 _RULE_LINK = re.compile(r"\[([A-Z]{2,4}-[0-9][0-9.]*)\]")
 
 
@@ -29,7 +28,8 @@ def check_entry(entry: object, around: Surroundings) -> Iterator[Finding]:
                 yield from own(entry, around)
 
 
-def _check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
+def check_alone(entry: object) -> Iterator[Finding]:
+    """What is wrong with an entry whatever stands around it: such an entry is no valid one."""
     if not isinstance(entry, BattleMap):
         return
     width = len(entry.rows[0])
@@ -46,13 +46,18 @@ def _check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
             message = f"{where}: {shown(character)} is not in the legend"
             hint = f"the legend has {one_of(map(shown, entry.legend))}"
             yield Finding(("rows", number), "grid", message, hint)
+    if entry.grid == "lattice" and (width % 2 or entry.zone_rows < 2):
+        message = f"a strip of a lattice has an even number of triangles, not {width}"
+        yield Finding(("rows", 0), "grid", message, "triangles point down and up in turn")
+
+
+def _check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
+    if not isinstance(entry, BattleMap):
+        return
     for character, terrain_id in entry.legend.items():
         terrain = around.find("terrain", terrain_id)
         if isinstance(terrain, Terrain):
             yield from _check_terrain(entry, character, terrain, around)
-    if entry.grid == "lattice" and (width % 2 or entry.zone_rows < 2):
-        message = f"a strip of a lattice has an even number of triangles, not {width}"
-        yield Finding(("rows", 0), "grid", message, "triangles point down and up in turn")
     for name, areas in entry.zones.items():
         for number, area in enumerate(areas):
             if area.at[0] + area.columns > entry.zone_columns or area.at[1] + area.rows > entry.zone_rows:
@@ -160,31 +165,27 @@ def _check_texts(entry: object, around: Surroundings) -> Iterator[Finding]:
     """A translation names texts that exist, and no fact that the original does not have."""
     if not isinstance(entry, Texts):
         return
-    originals: dict[str, str] = {}
-    for each in around.entries.get("text", {}).values():
-        if each is entry and entry.language == SOURCE_LANGUAGE:
-            break  # what later packs say of the same texts is theirs to answer for
-        if isinstance(each, Texts) and each.language == SOURCE_LANGUAGE:
-            originals = {**each.strings, **originals}
-    if entry.language == SOURCE_LANGUAGE and originals.keys().isdisjoint(entry.strings):
+    first = around.originals
+    own = first.place(entry) if entry.language == SOURCE_LANGUAGE else len(first.entries)
+    if entry.language == SOURCE_LANGUAGE and not any(first.before(key, own) for key in entry.strings):
         return
-    tags = {tag for text in originals.values() for tag in _TAG.findall(text)}
     for key, text in entry.strings.items():
-        original = originals.get(key)
+        original = first.before(key, own)
         if original is None:
             if entry.language != SOURCE_LANGUAGE and "text" not in around.unread:
-                yield from _check_new_key(key, originals, around)
+                yield from _check_new_key(key, around)
             continue
-        known = {*_FACT.findall(original), *tags}
-        for fact in dict.fromkeys((*_FACT.findall(text), *_TAG.findall(text))):
+        known = {*FACT.findall(original), *first.tags}
+        for fact in dict.fromkeys((*FACT.findall(text), *TAG.findall(text))):
             if fact not in known:
-                facts = [*_FACT.findall(original), *_TAG.findall(original)]
+                facts = [*FACT.findall(original), *TAG.findall(original)]
                 hint = did_you_mean(fact, facts) or f"the original has {one_of(facts) or 'none'}"
                 message = f"there is nothing that stands for '{fact}' in this text"
                 yield Finding(("strings", key), "unknown_fact", message, hint)
 
 
-def _check_new_key(key: str, originals: Mapping[str, str], around: Surroundings) -> Iterator[Finding]:
+def _check_new_key(key: str, around: Surroundings) -> Iterator[Finding]:
+    originals = around.originals.texts
     kind, entry_id, name = key_parts(key)
     is_entry = name in TRANSLATED and around.find(kind, entry_id) is not None
     is_unknown = kind in around.unread or any(

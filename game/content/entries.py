@@ -10,6 +10,8 @@ from game.content.problems import Problem, did_you_mean, shown
 from game.content.tree import Path, Row, Table, merged, path_text, place_of, text_block_rows, without
 from game.content.yaml_tree import ParsedFile, read_yaml
 
+MAX_PACK_NODES = 300_000
+"""So many keys and values of a pack are read, and those of the file that reaches it."""
 OVERRIDE = "override"
 PATCH = "patch"
 Mode = Literal["new", "override", "patch"]
@@ -62,12 +64,19 @@ def read_entries(pack: FoundPack) -> PackEntries:
     """Parse all content files of a pack."""
     result = PackEntries(pack.id)
     kinds = {kind.folder: kind for kind in KINDS}
+    nodes = 0
     result.unread |= {kinds[folder].name for folder in pack.survey.unread if folder in kinds}
     for each in pack.files:
         kind = kinds.get(each.part)
         if kind is None:
             continue
+        if nodes > MAX_PACK_NODES:
+            message = f"the pack has more than {MAX_PACK_NODES} keys and values; from here on it is not read"
+            result.problems.append(Problem(each.place, 0, 0, "", "too_many", message, "make several packs"))
+            result.unread.update(kind.name for kind in KINDS)
+            break
         parsed = read_yaml(each.path, each.place)
+        nodes += parsed.nodes
         result.problems += parsed.problems
         if not parsed.is_readable:
             result.unread.add(kind.name)

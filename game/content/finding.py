@@ -14,3 +14,5 @@ class Finding:
     message: str
     hint: str = ""
     is_at_key: bool = False
+    is_warning: bool = False
+    """Worth telling, no reason to keep the pack out."""

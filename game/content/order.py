@@ -1,6 +1,7 @@
 """The order of packs: each after those that it requires; what cannot be ordered is told."""
 
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -145,21 +146,21 @@ def _check_requires(pack: FoundPack, by_id: Mapping[str, FoundPack], game_versio
 
 
 def _cycle(pack: FoundPack, by_id: Mapping[str, FoundPack]) -> list[str]:
-    """The ring of packs that leads from a pack back to itself, nothing if it only depends on one."""
-    trail = [pack.id]
-
-    def search(name: str) -> bool:
+    """The shortest ring of packs from a pack back to itself, nothing if it only depends on one."""
+    came_from: dict[str, str] = {}
+    waiting = deque([pack.id])
+    while waiting:
+        name = waiting.popleft()
         for following in sorted(_wanted(by_id[name], by_id)):
             if following == pack.id:
-                return True
-            if following not in trail:
-                trail.append(following)
-                if search(following):
-                    return True
-                trail.pop()
-        return False
-
-    return trail if search(pack.id) else []
+                ring = [name]
+                while ring[-1] != pack.id:
+                    ring.append(came_from[ring[-1]])
+                return ring[::-1]
+            if following not in came_from:
+                came_from[following] = name
+                waiting.append(following)
+    return []
 
 
 def required_by(pack: FoundPack, by_id: Mapping[str, FoundPack]) -> set[str]:

@@ -2,18 +2,24 @@
 
 import hashlib
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
 from game.content.kinds import KINDS
 from game.content.problems import Problem, closest, did_you_mean, one_of
+from game.content.reading import kind_of, read_ordinary, told
 
 HEADER = "mod.yaml"
 ASSETS = "assets"
 MAX_PACK_BYTES = 64 * 1024 * 1024
+MAX_CONTENT_BYTES = 8 * 1024 * 1024
+"""All content files of a pack together; pictures and sounds count for the pack alone."""
 MAX_PACK_FILES = 2_000
+MAX_FOLDERS_DEEP = 16
 _PLAIN_FILES = ("readme", "license", "licence", "credits", "changelog")
 
 
@@ -61,9 +67,9 @@ class Survey:
                 digest.update(str(each.time_ns).encode())
                 continue
             try:
-                digest.update(each.path.read_bytes())
+                digest.update(read_ordinary(each.path, MAX_CONTENT_BYTES))
             except OSError as error:
-                digest.update(str(error.errno).encode())
+                digest.update(f"{error.errno} {each.time_ns}".encode())
         digest.update(repr(self.problems).encode())
         return digest.digest()
 
@@ -78,106 +84,148 @@ def discover(
         for folder in _subfolders(shipped):
             maps = shipped_maps if folder.name == "base" else None
             maps_place = shipped_maps.name if maps is not None and shipped_maps is not None else ""
-            place = f"{shipped.name}/{folder.name}"
+            place = f"{shipped.name}/{told(folder.name)}"
             sources.append(PackSource(folder, place, "shipped", maps, maps_place))
-    if user is not None and user.is_dir():
-        sources += [PackSource(folder, folder.as_posix(), "user") for folder in _subfolders(user)]
+    if user is not None:
+        sources += [PackSource(folder, told(folder.as_posix()), "user") for folder in _subfolders(user)]
     for path in given:
         found = list(_given(path))
         if not found:
             what = (
-                "no folder" if not path.is_dir() else f"no pack: neither it nor a folder in it has a {HEADER}"
+                "no folder"
+                if not _is_folder(path)
+                else f"no pack: neither it nor a folder in it has a {HEADER}"
             )
-            problems.append(Problem(path.as_posix(), 0, 0, "", "no_pack", f"this is {what}"))
+            problems.append(Problem(told(path.as_posix()), 0, 0, "", "no_pack", f"this is {what}"))
         sources += found
-    unique = {source.folder.resolve(): source for source in sources}
+    unique = {os.path.realpath(source.folder): source for source in sources}
     return list(unique.values()), problems
 
 
 def _given(path: Path) -> Iterator[PackSource]:
     """The packs at a path: its header's folder, itself, or the folders in it."""
-    if path.name == HEADER and path.is_file():
+    if path.name == HEADER and _is_file(path):
         path = path.parent
-    if (path / HEADER).is_file():
-        yield PackSource(path, path.as_posix(), "given")
-    elif path.is_dir():
-        for folder in _subfolders(path):
-            if (folder / HEADER).is_file():
-                yield PackSource(folder, folder.as_posix(), "given")
+    if _is_file(path / HEADER):
+        yield PackSource(path, told(path.as_posix()), "given")
+        return
+    for folder in _subfolders(path):
+        if _is_file(folder / HEADER):
+            yield PackSource(folder, told(folder.as_posix()), "given")
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a file is there; where the folder may not be entered, none is."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_folder(path: Path) -> bool:
+    """Whether a folder is there; where the one around it may not be entered, none is."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def _subfolders(folder: Path) -> list[Path]:
-    if not folder.is_dir():
+    """The folders in a folder that may be packs, sorted; none where it cannot be looked through."""
+    try:
+        with os.scandir(folder) as listing:
+            names = sorted(each.name for each in listing if each.name[0] not in "._")
+    except (OSError, ValueError):
         return []
-    return sorted(each for each in folder.iterdir() if each.is_dir() and each.name[0] not in "._")
+    return [folder / name for name in names if _is_folder(folder / name)]
 
 
 def survey(source: PackSource) -> Survey:
     """List a pack's files, sorted, and everything that does not belong there."""
     found = Survey(source)
     kinds = {kind.folder for kind in KINDS}
-    if not (source.folder / HEADER).is_file():
+    if not _is_file(source.folder / HEADER):
         _note(found, source.place, "no_header", f"the folder has no {HEADER}", "every pack needs one")
         return found
     for name, path, is_folder in _listed(found, source.folder, source.place):
-        place = f"{source.place}/{name}"
+        place = f"{source.place}/{told(name)}"
         if is_folder and (name in kinds or name == ASSETS):
             _collect(found, path, place, name, name)
         elif is_folder:
             meant = closest(name, [*kinds, ASSETS])
             hint = did_you_mean(name, [*kinds, ASSETS]) or f"folders are {one_of([*sorted(kinds), ASSETS])}"
-            _note(found, place, "layout", f"a pack has no folder '{name}'", hint)
+            _note(found, place, "layout", f"a pack has no folder '{told(name)}'", hint)
             if meant:
                 found.unread.add(meant)
         elif name == HEADER:
             _add(found, path, place, "", name)
         elif not (name.casefold().startswith(_PLAIN_FILES) or path.suffix in (".md", ".txt")):
             hint = f"content stands in folders such as {one_of([f'{kind.folder}/' for kind in KINDS[:3]])}"
-            _note(found, place, "layout", f"the file '{name}' does not belong at a pack's root", hint)
+            _note(found, place, "layout", f"the file '{told(name)}' does not belong at a pack's root", hint)
             if path.suffix in (".yaml", ".yml"):
                 found.unread |= kinds
-    if source.maps is not None and source.maps.is_dir():
+    if source.maps is not None and _is_folder(source.maps):
         _collect(found, source.maps, source.maps_place, "maps", "maps", root=source.maps)
     found.files.sort(key=lambda each: each.place)
-    if found.count > MAX_PACK_FILES:
-        _note(found, source.place, "too_many", f"the pack has more than {MAX_PACK_FILES} files", "")
-    if found.size > MAX_PACK_BYTES:
-        _note(found, source.place, "too_large", f"the pack has more than {MAX_PACK_BYTES} bytes", "")
+    _check_size(found)
     return found
+
+
+def _check_size(found: Survey) -> None:
+    """A pack beyond the limits is set aside unread: what it holds is unknown."""
+    place = found.source.place
+    size = sum(each.size for each in found.files if each.part != ASSETS)
+    before = len(found.problems)
+    if found.count > MAX_PACK_FILES:
+        _note(found, place, "too_many", f"the pack has more than {MAX_PACK_FILES} files", "")
+    if found.size > MAX_PACK_BYTES:
+        _note(found, place, "too_large", f"the pack has more than {MAX_PACK_BYTES} bytes", "")
+    if size > MAX_CONTENT_BYTES:
+        message = f"the pack has {size} bytes of content; at most {MAX_CONTENT_BYTES} are read"
+        _note(found, place, "too_large", message, "make several packs of it")
+    if len(found.problems) > before:
+        found.files[:] = [each for each in found.files if each.inside == HEADER]
+        found.unread |= {kind.folder for kind in KINDS}
 
 
 def _listed(
     found: Survey, folder: Path, place: str, root: Path | None = None
 ) -> Iterator[tuple[str, Path, bool]]:
     """Name, path and whether it is a folder, of everything in a folder, sorted; links out are refused."""
-    home = (root or found.source.folder).resolve()
+    home = Path(os.path.realpath(root or found.source.folder))
     try:
         with os.scandir(folder) as listing:
-            entries = sorted(listing, key=lambda entry: entry.name)
+            entries = sorted(islice(listing, MAX_PACK_FILES + 1), key=lambda entry: entry.name)
     except OSError as error:
         _note(found, place, "unreadable", f"the folder cannot be read: {error.strerror or error}", "")
         return
+    found.count += max(0, len(entries) - MAX_PACK_FILES)
     for entry in entries:
         if entry.name.startswith("."):
             continue
-        path = Path(entry.path)
-        if entry.is_symlink() and not path.resolve().is_relative_to(home):
-            _note(
-                found, f"{place}/{entry.name}", "outside", "the link leads out of the pack", "copy the file"
-            )
-        elif entry.is_symlink() and path.is_dir():
-            _note(found, f"{place}/{entry.name}", "outside", "folders cannot be links", "copy the folder")
+        path, here = Path(entry.path), f"{place}/{told(entry.name)}"
+        if not entry.name.isprintable():
+            _note(found, here, "name", "the name holds signs that cannot be shown", "rename it")
+        elif entry.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(home):
+            _note(found, here, "outside", "the link leads out of the pack", "copy the file")
+        elif entry.is_symlink() and _is_folder(path):
+            _note(found, here, "outside", "folders cannot be links", "copy the folder")
         else:
-            yield entry.name, path, entry.is_dir()
+            yield entry.name, path, _is_folder(path)
 
 
 def _collect(
     found: Survey, folder: Path, place: str, part: str, inside: str, *, root: Path | None = None
 ) -> None:
     """All files of a kind's folder or of the assets, folders in it included."""
+    if inside.count("/") >= MAX_FOLDERS_DEEP:
+        _note(found, place, "too_deep", f"folders lie deeper than {MAX_FOLDERS_DEEP} in each other", "")
+        found.unread.add(part)
+        return
     for name, path, is_folder in _listed(found, folder, place, root):
         if found.count > MAX_PACK_FILES:
             return
+        found.count += is_folder
         here = f"{place}/{name}"
         if is_folder:
             _collect(found, path, here, part, f"{inside}/{name}", root=root)
@@ -195,6 +243,9 @@ def _add(found: Survey, path: Path, place: str, part: str, inside: str) -> None:
         status = path.stat()
     except OSError as error:
         _note(found, place, "unreadable", f"the file cannot be read: {error.strerror or error}", "")
+        return
+    if not stat.S_ISREG(status.st_mode):
+        _note(found, place, "special", kind_of(status.st_mode), "take it away; only files belong into a pack")
         return
     found.count += 1
     found.size += status.st_size

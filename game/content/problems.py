@@ -27,12 +27,12 @@ class Problem:
     message: str
     hint: str = ""
 
-    def render(self) -> str:
+    def render(self, sort: str = "") -> str:
         """`file:line:column: path: message - hint`; line 0 stands for the file as a whole."""
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         path = f"{self.path}: " if self.path else ""
         hint = f" - {self.hint}" if self.hint else ""
-        return f"{place}: {path}{self.message}{hint}"
+        return f"{place}: {sort}{path}{self.message}{hint}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,8 @@ class Report:
     problems: tuple[Problem, ...] = ()
     packs: tuple[PackStatus, ...] = ()
     entry_count: int = 0
+    warnings: tuple[Problem, ...] = ()
+    """What is worth telling and keeps no pack out."""
 
     def requiring(self, pack_id: str) -> tuple[PackStatus, ...]:
         """The packs that require this one, directly or through others, whatever their state."""
@@ -89,12 +91,15 @@ class Report:
         parts = [counted(enabled, "pack"), counted(self.entry_count, "entry", "entries")]
         if disabled:
             parts.append(f"{counted(disabled, 'pack')} disabled")
+        if self.warnings:
+            parts.append(counted(len(self.warnings), "warning"))
         parts.append(counted(len(self.problems), "problem") if self.problems else "no problems")
         return ", ".join(parts)
 
     def render(self) -> str:
-        """All problems, then the disabled packs, then the summary, each on its line."""
+        """All problems, the warnings, the disabled packs, then the summary, each on its line."""
         lines = [problem.render() for problem in self.problems]
+        lines += [problem.render("warning: ") for problem in self.warnings]
         lines += [
             f"{pack.place}: pack '{pack.id}' is disabled: {pack.disabled_because}"
             for pack in self.packs

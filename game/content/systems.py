@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeAlias
 
 from game.content.finding import Finding
+from game.content.originals import Originals
 
 Entries = Mapping[str, Mapping[str, object]]
 
@@ -27,7 +29,7 @@ class SystemSchema:
     """What the system asks of entries that it plays with, by the entry's model (a deck must be legal)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Surroundings:
     """The valid entries around the one being checked, and the systems at hand."""
 
@@ -37,6 +39,11 @@ class Surroundings:
     """By kind, entries that are not valid, as they are written: they are there, though they say nothing."""
     unread: Set[str] = frozenset()
     """Kinds with a file that could not be read: how many entries there are is unknown."""
+
+    @cached_property
+    def originals(self) -> Originals:
+        """The English texts that translations are made from."""
+        return Originals(self.entries.get("text", {}))
 
     def find(self, kind: str, entry_id: str | None) -> object | None:
         """A valid entry, nothing if there is none (what is unknown is told elsewhere)."""

@@ -124,3 +124,14 @@ def without(tree: Table, *keys: str) -> Table:
         result.pop(key, None)
         result.marks.pop(key, None)
     return result
+
+
+def without_path(tree: Table, path: Path) -> Table:
+    """The block without the value at a path of keys; blocks on the way are copied."""
+    first, *rest = path
+    inner = tree.get(str(first))
+    if not rest or not isinstance(inner, Table):
+        return without(tree, str(first))
+    result = tree.copied()
+    result[str(first)] = without_path(inner, tuple(rest))
+    return result

@@ -16,6 +16,9 @@ from game.content.systems import SystemSchema
 from game.content.tree import Path, Table, path_text, place_of
 from game.content.wording import RawError, findings
 
+MAX_ERRORS = 200
+"""So many errors of an entry are put into words."""
+
 
 def located(finding: Finding, tree: Table) -> Problem:
     """The finding as a problem with file, line and column."""
@@ -58,7 +61,7 @@ class Validator:
         except ValidationError as error:
             raw = [
                 RawError(each["type"], tuple(each["loc"]), each["msg"], each.get("ctx", {}))
-                for each in error.errors(include_url=False, include_input=False)
+                for each in error.errors(include_url=False, include_input=False)[:MAX_ERRORS]
             ]
             return None, list(findings(raw, tree, shape))
 

@@ -11,11 +11,14 @@ from pathlib import Path
 import yaml
 
 from game.content.problems import Problem, shown
+from game.content.reading import TooLargeError, read_ordinary
 from game.content.tree import Row, Table, Value
 
 MAX_FILE_BYTES = 2 * 1024 * 1024
 MAX_DEPTH = 40
-MAX_NODES = 200_000
+MAX_NODES = 100_000
+MAX_ITEMS = 4_000
+"""The longest list, and the most keys of a block."""
 MAX_TEXT = 10_000
 MAX_TEXT_BLOCK = 256 * 257
 """A block of text may hold the rows of the largest map; other texts are limited by their models."""
@@ -78,6 +81,8 @@ class ParsedFile:
     value: Value = None
     is_readable: bool = False
     problems: list[Problem] = field(default_factory=list)
+    nodes: int = 0
+    """Keys and values that it has."""
 
     def add(self, line: int, column: int, path: str, code: str, message: str, hint: str = "") -> None:
         """Note a problem of this file."""
@@ -88,11 +93,12 @@ def read_yaml(path: Path, file: str) -> ParsedFile:
     """Read a file from disk; `file` is its name in problems."""
     parsed = ParsedFile(file)
     try:
-        size = path.stat().st_size
-        if size > MAX_FILE_BYTES:
-            parsed.add(0, 0, "", "too_large", f"the file has {size} bytes; at most {MAX_FILE_BYTES} are read")
-            return parsed
-        data = path.read_bytes()
+        data = read_ordinary(path, MAX_FILE_BYTES)
+    except TooLargeError as error:
+        parsed.add(
+            0, 0, "", "too_large", f"the file has {error.size} bytes; at most {MAX_FILE_BYTES} are read"
+        )
+        return parsed
     except OSError as error:
         parsed.add(0, 0, "", "unreadable", f"the file cannot be read: {error.strerror or error}")
         return parsed
@@ -185,6 +191,7 @@ class _Reader:
                 self._check_stream(event, line, column)
                 continue
             nodes += 1
+            self.parsed.nodes = nodes
             if nodes > MAX_NODES:
                 raise _RefusedError(line, column, "too_many", f"more than {MAX_NODES} keys and values")
             if event.anchor is not None or event.tag is not None:
@@ -192,6 +199,8 @@ class _Reader:
             if key is None and type(top) is Table:
                 key, key_line, key_column = self._key(event, line, column), line, column
                 continue
+            if top is not None and len(top) >= MAX_ITEMS:
+                raise _RefusedError(line, column, "too_many", f"more than {MAX_ITEMS} keys or items in one")
             value: Value
             block = 0
             if isinstance(event, yaml.ScalarEvent):

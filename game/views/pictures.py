@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import logging
+import os
 from functools import lru_cache
 from pathlib import Path
 
 import pygame
 
-from game.content.assets import MAX_IMAGE_PIXELS, AssetFile, image_size
+from game.content.assets import AssetFile, read_image
 
 KEPT_PX = 512
 """The longest side of what is kept of a picture: nothing on the screen shows a larger one."""
@@ -55,12 +57,6 @@ def _read(file: AssetFile) -> pygame.Surface | None:
 def _loaded(file: AssetFile) -> pygame.Surface:
     """The picture as it is. Checked anew: the file may be another since the packs were read."""
     path = Path(file.path)
-    if not path.resolve().is_relative_to(Path(file.root).resolve()):
+    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(file.root)):
         raise ValueError("it lies outside its pack")
-    size = image_size(path)
-    if size is None:
-        raise ValueError("it is gone, or no image")
-    if max(size) > MAX_IMAGE_PIXELS or min(size) < 1:
-        raise ValueError(f"it has {size[0]} x {size[1]} pixels")
-    with path.open("rb") as stream:
-        return pygame.image.load(stream, path.name)
+    return pygame.image.load(io.BytesIO(read_image(path)), path.name)

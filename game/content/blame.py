@@ -1,0 +1,196 @@
+"""Which pack is at fault for a problem, whichever pack's entry it stands in, and where that pack causes it.
+
+A pack is judged with what it requires: what goes wrong only when it is there is its own. Packs that are right
+each by themselves may still not fit together: then the one goes that changes entries of others, or else the
+one that is loaded later.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from game.content.entries import Contribution, PackEntries
+from game.content.problems import Problem, counted
+from game.content.tree import Path, Table, path_text, place_of, without_path
+from game.content.trial import Fault, Trials, mark
+
+PartT = TypeVar("PartT")
+
+
+def judged(trials: Trials, active: Sequence[str], broken: set[str]) -> dict[str, list[Problem]]:
+    """The active packs that cannot stay, each with what is wrong with it.
+
+    ``broken``: packs that are out already, for what they are alone; their other problems are told too.
+    """
+    verdict: dict[str, list[Problem]] = {}
+    if not trials.of(active).faults:
+        return verdict
+    for name in active:
+        world = [each for each in active if each in trials.visible[name]]
+        found = _caused_by(trials, name, world)
+        if found:
+            beside = [each for each in trials.of(active).faults if _is_in(trials, name, each.problem)]
+            verdict[name] = _told_of(trials, name, world, found)
+            if beside:  # said with regard to all packs, not only to those that it names
+                strange = [each for each in verdict[name] if each not in _problems(found)]
+                verdict[name] = [*_problems(beside), *strange]
+    out = broken | verdict.keys()
+    standing = [name for name in active if not trials.visible[name] & out]
+    if trials.of(standing).faults:
+        _judge_together(trials, standing, verdict)
+    return verdict
+
+
+def _is_in(trials: Trials, name: str, problem: Problem) -> bool:
+    return trials.pack_of_file.get(problem.file, name) == name
+
+
+def _problems(faults: Sequence[Fault]) -> list[Problem]:
+    return [each.problem for each in faults]
+
+
+def _caused_by(trials: Trials, name: str, world: Sequence[str]) -> list[Fault]:
+    """What is wrong in a set of packs and is not wrong without this one."""
+    faults = trials.of(world).faults
+    if not faults:
+        return []
+    before = trials.of([each for each in world if each != name]).marks
+    return [each for each in faults if mark(each.problem) not in before]
+
+
+def _judge_together(trials: Trials, standing: Sequence[str], verdict: dict[str, list[Problem]]) -> None:
+    """Take the packs together one after the other; whoever does not fit is out."""
+    world: list[str] = []
+    for name in standing:
+        if not trials.visible[name] <= {*world, name}:
+            continue
+        found = _caused_by(trials, name, [*world, name])
+        if not found:
+            world.append(name)
+            continue
+        other = _disturber(trials, name, world, found)
+        if not other:
+            verdict[name] = _told_of(trials, name, [*world, name], found)
+            continue
+        verdict[other] = _told_of(trials, other, [*world, name], found)
+        world = [each for each in world if other not in trials.visible[each]] + [name]
+
+
+def _disturber(trials: Trials, name: str, world: Sequence[str], found: Sequence[Fault]) -> str:
+    """The earlier pack whose changes to others' entries make this pack's own wrong, "" if there is none."""
+    if not all(_is_in(trials, name, each.problem) for each in found):
+        return ""
+    for other in world:
+        changes = any(each.mode != "new" for each in trials.entries[other].contributions)
+        if changes and other not in trials.visible[name]:
+            rest = [each for each in world if other not in trials.visible[each]]
+            if not _caused_by(trials, name, [*rest, name]):
+                return other
+    return ""
+
+
+def _told_of(trials: Trials, name: str, world: Sequence[str], found: Sequence[Fault]) -> list[Problem]:
+    """The problems at the places of the pack at fault: those in others' files where it causes them."""
+    own = [each.problem for each in found if _is_in(trials, name, each.problem)]
+    strange = [each for each in found if not _is_in(trials, name, each.problem)]
+    while strange:
+        search = _Search(trials, name, world, strange[0])
+        place, gone = search.cause()
+        others = [each for each in strange[1:] if mark(each.problem) in gone]
+        own.append(_moved(strange[0].problem, place, len(others)))
+        strange = [each for each in strange[1:] if each not in others]
+    return own
+
+
+def _moved(problem: Problem, place: tuple[str, int, int, str], others: int) -> Problem:
+    file, line, column, what = place
+    where = f"{problem.file}:{problem.line}" if problem.line else problem.file
+    more = f"; {counted(others, 'more problem')} follow from it" if others else ""
+    path = f"{problem.path}: " if problem.path and what != problem.path else ""
+    message = f"with this change, in {where}: {path}{problem.message}{more}"
+    return replace(problem, file=file, line=line, column=column, path=what, message=message)
+
+
+class _Search:
+    """Looks for the part of a pack without which a problem in another pack's file is gone."""
+
+    def __init__(self, trials: Trials, name: str, world: Sequence[str], fault: Fault) -> None:
+        self.trials = trials
+        self.world = world
+        self.entries = trials.entries[name]
+        self.fault = fault
+        self.gone: set[tuple[object, ...]] = set()
+
+    def cause(self) -> tuple[tuple[str, int, int, str], set[tuple[object, ...]]]:
+        """File, line, column and path of the cause; the marks of what is gone without it."""
+        parts = sorted(
+            self.entries.contributions,
+            key=lambda each: (
+                (each.kind.name, each.id) != (self.fault.kind, self.fault.entry),
+                each.mode == "new",
+            ),
+        )
+        narrowed = _narrowed(parts, lambda out: self._is_gone([each for each in parts if each not in out]))
+        if not narrowed:
+            return self._place(None), self.gone
+        chosen = narrowed[0]
+        leaves = (
+            list(_leaves(chosen.tree, chosen.kind.key))
+            if chosen.mode == "patch" and len(narrowed) == 1
+            else []
+        )
+        others = [each for each in parts if each is not chosen]
+
+        def without(out: Sequence[Path]) -> bool:
+            tree = chosen.tree
+            for path in out:
+                tree = without_path(tree, path)
+            return self._is_gone([*others, replace(chosen, tree=tree)])
+
+        few = _narrowed(leaves, without) if len(leaves) > 1 else leaves
+        return self._place(chosen, few[0] if few else ()), self.gone
+
+    def _is_gone(self, contributions: Sequence[Contribution]) -> bool:
+        changed = replace(self.entries, contributions=_in_order(self.entries, contributions))
+        packs = [changed if each == self.entries.pack else self.trials.entries[each] for each in self.world]
+        trial = self.trials.made(packs)
+        left = trial.marks
+        if mark(self.fault.problem) in left:
+            return False
+        self.gone = {mark(each.problem) for each in self.trials.of(self.world).faults} - left
+        return True
+
+    def _place(self, chosen: Contribution | None, path: Path = ()) -> tuple[str, int, int, str]:
+        if chosen is None:
+            header = self.trials.by_id[self.entries.pack].tree
+            return header.file, header.line, header.column, ""
+        return *place_of(chosen.tree, path, at_key=True), path_text(path)
+
+
+def _in_order(entries: PackEntries, wanted: Sequence[Contribution]) -> list[Contribution]:
+    """Some contributions of a pack in the order of its files."""
+    places = {(each.kind.name, each.id): number for number, each in enumerate(entries.contributions)}
+    return sorted(wanted, key=lambda each: places[each.kind.name, each.id])
+
+
+def _narrowed(parts: list[PartT], helps: Callable[[list[PartT]], bool]) -> list[PartT]:
+    """Halve the parts for as long as taking one half away helps; nothing where even all of them do not."""
+    if not parts or not helps(parts):
+        return []
+    while len(parts) > 1:
+        middle = len(parts) // 2
+        half = next((each for each in (parts[:middle], parts[middle:]) if helps(each)), None)
+        if half is None:
+            break
+        parts = half
+    return parts
+
+
+def _leaves(tree: Table, key: str, path: Path = ()) -> Iterator[Path]:
+    """The paths of a patch's values that replace something, from top to bottom; not the entry's key."""
+    for name, value in tree.items():
+        here = (*path, name)
+        if isinstance(value, Table) and value:
+            yield from _leaves(value, key, here)
+        elif path or name != key:
+            yield here

@@ -1,0 +1,170 @@
+"""One attempt to load a set of packs together: entries chained, validated, linked and checked."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+
+from game.content.assets import asset_names
+from game.content.checks import check_alone, check_entry
+from game.content.entries import Chain, PackEntries, chained
+from game.content.finding import Finding
+from game.content.kinds import KINDS, Kind
+from game.content.link import Links
+from game.content.order import FoundPack
+from game.content.problems import Problem
+from game.content.systems import Surroundings
+from game.content.tree import Table
+from game.content.validate import Validator, located
+
+MAX_PROBLEMS = 200
+"""So many problems of a pack are told; what comes after them is not looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A problem, and the entry in which it stands: kind and id, empty where it belongs to none."""
+
+    problem: Problem
+    kind: str = ""
+    entry: str = ""
+
+
+@dataclass(slots=True)
+class Trial:
+    """What came of the attempt."""
+
+    chains: dict[str, dict[str, Chain]]
+    values: dict[str, dict[str, object]] = field(default_factory=dict)
+    pictures: dict[str, dict[str, str]] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+    warnings: list[Problem] = field(default_factory=list)
+    _counts: dict[str, int] = field(default_factory=dict)
+
+    def note(self, pack: str, chain: Chain | None, problems: Iterable[Problem]) -> None:
+        """Keep problems in a pack's files, up to the limit."""
+        kind, entry = (chain.kind.name, chain.id) if chain is not None else ("", "")
+        for problem in islice(problems, self.room(pack) + 1):
+            self._counts[pack] = self._counts.get(pack, 0) + 1
+            if not self.room(pack):
+                message = f"there are more than {MAX_PROBLEMS} problems; the others are not told"
+                problem = Problem(problem.file, 0, 0, "", "too_many", message, "mend these first")
+            self.faults.append(Fault(problem, kind, entry))
+            if not self.room(pack):
+                return
+
+    def room(self, pack: str) -> int:
+        """How many more problems of a pack are told."""
+        return MAX_PROBLEMS - self._counts.get(pack, 0)
+
+    @property
+    def marks(self) -> set[tuple[object, ...]]:
+        """What tells the problems apart, whatever their wording."""
+        return {mark(fault.problem) for fault in self.faults}
+
+
+def mark(problem: Problem) -> tuple[object, ...]:
+    """Where and what sort a problem is; its wording may change with what else is loaded."""
+    return problem.file, problem.line, problem.column, problem.path, problem.code
+
+
+class Trials:
+    """Attempts with packs out of those found; what one has validated serves the next."""
+
+    def __init__(
+        self,
+        validator: Validator,
+        by_id: Mapping[str, FoundPack],
+        entries: Mapping[str, PackEntries],
+        visible: Mapping[str, set[str]],
+    ) -> None:
+        """``visible``: pack id to the packs that it may refer to, itself included."""
+        self.validator = validator
+        self.by_id = by_id
+        self.entries = entries
+        self.visible = visible
+        self.pack_of_file = {each.place: name for name, pack in by_id.items() for each in pack.files}
+        self._known: dict[tuple[str, ...], Trial] = {}
+        self._checked: dict[int, tuple[object | None, list[Problem], Table]] = {}
+
+    def of(self, packs: Iterable[str]) -> Trial:
+        """The attempt with these packs, in this order."""
+        names = tuple(packs)
+        if names not in self._known:
+            self._known[names] = self.made([self.entries[name] for name in names])
+        return self._known[names]
+
+    def made(self, packs: list[PackEntries]) -> Trial:
+        """An attempt with these entries of packs, in this order."""
+        chains, problems = chained(packs, self.visible)
+        trial = Trial(chains)
+        for name, problem in problems:
+            trial.note(name, None, [problem])
+        for pack in packs:
+            for kind, tree in pack.nameless:
+                trial.note(pack.pack, None, self.check(kind, tree)[1])
+        for kind_name, known in chains.items():
+            values = trial.values[kind_name] = {}
+            for chain in known.values():
+                if trial.room(chain.last_pack):
+                    value, found = self.check(chain.kind, chain.tree)
+                    trial.note(chain.last_pack, chain, found)
+                    if value is not None:
+                        values[chain.id] = value
+        self._link(packs, trial)
+        return trial
+
+    def check(self, kind: Kind, tree: Table) -> tuple[object | None, list[Problem]]:
+        """An entry as a value, or nothing; and what is wrong with it alone."""
+        known = self._checked.get(id(tree))
+        if known is None:
+            value, problems = self.validator.check(kind, tree)
+            if value is not None:
+                alone = islice(check_alone(value), MAX_PROBLEMS)
+                problems = [located(finding, tree) for finding in alone]
+                value = None if problems else value
+            known = self._checked[id(tree)] = (value, problems, tree)
+        return known[0], known[1]
+
+    def _link(self, packs: list[PackEntries], trial: Trial) -> None:
+        unread = {kind.name: {pack.pack for pack in packs if kind.name in pack.unread} for kind in KINDS}
+        links = Links(
+            trial.chains,
+            self.validator.systems,
+            self.visible,
+            {pack.pack: asset_names(self.by_id[pack.pack].files) for pack in packs},
+            self.pack_of_file,
+            unread,
+        )
+        broken = {
+            kind: tuple(chain.tree for name, chain in known.items() if name not in trial.values[kind])
+            for kind, known in trial.chains.items()
+        }
+        unknown = {kind for kind, names in unread.items() if names}
+        around = Surroundings(trial.values, self.validator.systems, broken, unknown)
+        for kind in KINDS:
+            shape = self.validator.shapes.of(kind.model)
+            for chain in trial.chains[kind.name].values():
+                for pack, problem in islice(links.check(chain, shape), MAX_PROBLEMS):
+                    trial.note(pack, chain, [problem])
+                if place := links.picture(chain, shape):
+                    trial.pictures.setdefault(kind.name, {})[chain.id] = place
+                value = trial.values[kind.name].get(chain.id)
+                if value is not None and trial.room(chain.last_pack):
+                    self._check_around(trial, chain, value, around)
+
+    def _check_around(self, trial: Trial, chain: Chain, value: object, around: Surroundings) -> None:
+        for finding in islice(_without_raising(value, around), MAX_PROBLEMS):
+            problem = located(finding, chain.tree)
+            if finding.is_warning:
+                trial.warnings.append(problem)
+            else:
+                trial.note(self.pack_of_file.get(problem.file, chain.last_pack), chain, [problem])
+
+
+def _without_raising(value: object, around: Surroundings) -> Iterator[Finding]:
+    """The findings about an entry; where a check fails, which is a fault of the game, a finding says so."""
+    try:
+        yield from check_entry(value, around)
+    except Exception as error:
+        message = f"the game could not check this entry ({type(error).__name__}: {error})"
+        yield Finding((), "check_failed", message, "please tell the game's makers")

@@ -1,0 +1,118 @@
+"""The pack that makes an entry invalid is the one set aside, whichever pack the entry came from."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.content.load import check_packs
+from game.content.paths import maps_dir, mods_dir
+from game.content.problems import Report
+from game.systems.registry import SCHEMAS
+from tests.content.conftest import WritePack
+
+BASE = "base: '*'"
+
+
+def checked(*packs: Path) -> Report:
+    return check_packs(packs, SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+
+
+def states(report: Report) -> dict[str, bool]:
+    return {pack.id: pack.is_enabled for pack in report.packs}
+
+
+def places(report: Report) -> Iterator[tuple[str, int, int]]:
+    for each in report.problems:
+        yield Path(each.file).name, each.line, each.column
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "line", "column", "told"),
+    [
+        ("frames/p.yaml", "id: gm\npatch: true\ntier: 3\n", 3, 1, "'gm' is not developed yet"),
+        (
+            "rules/p.yaml",
+            "id: totalwar\npatch: true\noptions:\n  panel_gold: 1\n  facilities:\n"
+            "  - {id: spa, name: Spa, sites: [colony], levels: [{cost_gold: 1, turns: 1}]}\n",
+            5,
+            3,
+            "'dockyard'",
+        ),
+        (
+            "rules/p.yaml",
+            "id: totalwar\npatch: true\noptions:\n  fleet: {warships: 1}\n",
+            4,
+            11,
+            "its warships are too many",
+        ),
+        ("maps/p.yaml", "id: quick_theatre\npatch: true\nrows: ['..', '..']\n", 3, 1, ""),
+        ("factions/p.yaml", "id: zeon\npatch: true\ngrunt: null\n", 3, 1, "has no grunt"),
+        ("cards/p.yaml", "id: generic_block\npatch: true\nset: axe\n", 3, 1, ""),
+    ],
+)
+def test_a_guest_that_makes_bases_entries_wrong_is_set_aside_where_it_does_so(
+    write_pack: WritePack, file: str, text: str, line: int, column: int, told: str
+) -> None:
+    other = write_pack("other", BASE, {"text/t.yaml": "id: o\nlanguage: en\nstrings: {'other.x': Hey}\n"})
+    report = checked(write_pack("guest", BASE, {file: text}), other)
+    assert states(report) == {"base": True, "guest": False, "other": True}
+    (problem,) = report.problems
+    assert list(places(report)) == [("p.yaml", line, column)]
+    assert (
+        "guest" in problem.file
+        and told in problem.message
+        and "with this change, in mods/base/" in problem.message
+    )
+    assert report.entry_count > 400
+
+
+def test_only_the_part_of_a_pack_that_is_at_fault_is_named(write_pack: WritePack) -> None:
+    files = {
+        f"frames/{name}.yaml": f"id: {name}\npatch: true\ncost_gold: 11\n" for name in ("gm_diver", "hound")
+    }
+    files["frames/varg.yaml"] = "id: varg\npatch: true\ncost_gold: 11\ntier: 3\nslots: 1\n"
+    report = checked(write_pack("guest", BASE, files))
+    assert list(places(report)) == [("varg.yaml", 4, 1)]
+
+
+def test_those_that_require_the_guest_go_with_it(write_pack: WritePack) -> None:
+    guest = write_pack("guest", BASE, {"frames/p.yaml": "id: gm\npatch: true\ntier: 3\n"})
+    friend = write_pack("friend", f"guest: '*', {BASE}", {})
+    report = checked(guest, friend)
+    assert states(report) == {"base": True, "guest": False, "friend": False}
+    because = {pack.id: pack.disabled_because for pack in report.packs}
+    assert because["friend"] == "it requires 'guest', which is disabled"
+
+
+@pytest.mark.parametrize(("patcher", "builder"), [("a_patch", "b_new"), ("b_patch", "a_new")])
+def test_of_two_that_do_not_fit_the_one_that_changes_others_entries_goes(
+    write_pack: WritePack, patcher: str, builder: str
+) -> None:
+    scenario = (mods_dir() / "base" / "scenarios" / "quick_patrol.yaml").read_text("utf-8")
+    own = scenario.replace("id: quick_patrol", "id: own", 1)
+    own = own.replace("{frame: varg_captain}", "{frame: lamprey, pilot: ruta_palm}")
+    new = write_pack(builder, BASE, {"scenarios/own.yaml": own})
+    assert checked(new).is_clean
+    patch = write_pack(
+        patcher, BASE, {"pilots/p.yaml": "id: ruta_palm\npatch: true\nclasses: [mobile_suit]\n"}
+    )
+    assert checked(patch).is_clean
+    report = checked(new, patch)
+    assert states(report) == {"base": True, patcher: False, builder: True}
+    assert list(places(report)) == [("p.yaml", 3, 1)]
+
+
+def test_of_two_with_one_id_the_later_goes(write_pack: WritePack) -> None:
+    entry = {"text/t.yaml": "id: same\nlanguage: en\nstrings: {'my.x': Hey}\n"}
+    report = checked(write_pack("a", BASE, entry), write_pack("b", BASE, entry))
+    assert states(report) == {"base": True, "a": True, "b": False}
+
+
+def test_a_broken_patch_between_two_others_is_its_own_packs_fault(write_pack: WritePack) -> None:
+    first = write_pack("a", BASE, {"frames/p.yaml": "id: varg\npatch: true\ncost_gold: 11\n"})
+    second = write_pack("b", BASE, {"frames/p.yaml": "id: varg\npatch: true\ncost_gold: none\n"})
+    third = write_pack("c", BASE, {"frames/p.yaml": "id: varg\npatch: true\ndescription: Old\n"})
+    report = checked(first, second, third)
+    assert states(report) == {"base": True, "a": True, "b": False, "c": True}
+    assert list(places(report)) == [("p.yaml", 3, 12)]
