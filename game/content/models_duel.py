@@ -1,80 +1,26 @@
 """The kinds of content of card battles: cards, sets of cards (weapons, pilots), decks, and card abilities."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from game.content.fields import MODEL_CONFIG, FrameId, Id, Name, PilotId, Ref, Text
+from game.content.keywords_duel import (
+    FRAME_KEYWORDS,
+    FRAME_MOMENTS,
+    PARAMETERS,
+    Keyword,
+    Moment,
+    Parameter,
+    moments_of,
+    usual_moment,
+)
 
 Zone = Literal["high", "mid", "low"]
 AttackKind = Literal["melee", "ranged"]
 CardType = Literal["pilot", "booster", "weapon", "generic"]
-Moment = Literal["reveal", "resolution"]
-Keyword = Literal[
-    "guard_break",
-    "push",
-    "drag",
-    "pull",
-    "rebuff",
-    "suppress",
-    "hook",
-    "aim",
-    "charge",
-    "split",
-    "evade",
-    "cover",
-    "extra_block",
-    "swap",
-    "spot",
-    "boost",
-    "repair",
-    "draw",
-    "counter",
-    "feint",
-    "lock",
-    "overheat",
-    "agile",
-    "bulwark",
-    "slip",
-    "arsenal",
-]
-Parameter = Literal["amount", "steps", "initiative", "movement", "zones", "against", "moment"]
-
-FRAME_KEYWORDS: tuple[Keyword, ...] = ("agile", "bulwark", "slip", "arsenal")
-"""Keywords of frames; all others are cards' own."""
-PARAMETERS: Mapping[Keyword, tuple[Parameter, ...]] = {
-    "guard_break": (),
-    "push": ("amount",),
-    "drag": ("amount",),
-    "pull": ("amount",),
-    "rebuff": ("amount",),
-    "suppress": ("amount",),
-    "hook": ("amount",),
-    "aim": ("amount",),
-    "charge": ("steps", "amount"),
-    "split": (),
-    "evade": (),
-    "cover": (),
-    "extra_block": ("zones", "against"),
-    "swap": (),
-    "spot": ("amount",),
-    "boost": ("initiative", "movement"),
-    "repair": ("amount",),
-    "draw": ("amount",),
-    "counter": ("amount",),
-    "feint": (),
-    "lock": (),
-    "overheat": (),
-    "agile": ("amount",),
-    "bulwark": ("zones",),
-    "slip": (),
-    "arsenal": ("amount",),
-}
-"""What each keyword needs beside its name; it takes nothing else."""
-MOVABLE: tuple[Keyword, ...] = ("boost", "draw")
-"""Keywords that may also act when the card is turned up, with `moment: reveal`."""
 
 CardId = Annotated[Id, Ref("card")]
 CardSetId = Annotated[Id, Ref("card_set")]
@@ -86,12 +32,12 @@ Steps = Annotated[int, Ge(0), Le(40)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ability:
-    """One ability of a card or frame: a keyword of the closed vocabulary with its parameters."""
+    """One ability of a card or frame: when something happens, what, and with which parameters (DU-7.2)."""
 
     __pydantic_config__ = MODEL_CONFIG
 
     kind: Keyword
-    """The keyword; the rulebook explains each (DU-7)."""
+    """What it does; the rulebook explains each keyword (DU-7)."""
     amount: Small | None = None
     """Its N: steps, marks, damage, cards."""
     steps: Small | None = None
@@ -103,12 +49,17 @@ class Ability:
     zones: Annotated[tuple[Zone, ...], MinLen(1), MaxLen(3)] | None = None
     """extra_block, bulwark: the zones."""
     against: AttackKind | None = None
-    """extra_block: the kind of attack."""
+    """extra_block, and whatever acts when blocking: the kind of attack; left out: either kind."""
     moment: Moment | None = None
-    """boost, draw: `reveal` to act when the cards are turned up; usually when the card is resolved."""
+    """When it acts; left out: at the keyword's usual moment (DU-7.3)."""
+
+    @property
+    def when(self) -> Moment:
+        """Return the moment at which it acts."""
+        return self.moment or usual_moment(self.kind)
 
     def __post_init__(self) -> None:
-        """Refuse parameters that the keyword lacks or does not take."""
+        """Refuse parameters that the keyword lacks or does not take, and moments at which it cannot act."""
         wanted = PARAMETERS.get(self.kind)
         if wanted is None:
             return
@@ -119,13 +70,39 @@ class Ability:
             "movement": self.movement,
             "zones": self.zones,
             "against": self.against,
-            "moment": self.moment,
         }
+        moments = moments_of(self.kind, of_frame=True)
+        if self.moment is not None and self.moment not in moments:
+            known = ", ".join(moments)
+            raise ValueError(f"the keyword {self.kind} cannot act at {self.moment}; it can at: {known}")
         for name, value in given.items():
             if value is None and name in wanted:
                 raise ValueError(f"the keyword {self.kind} needs {name}")
-            if value is not None and name not in wanted and not (name == "moment" and self.kind in MOVABLE):
-                raise ValueError(f"the keyword {self.kind} takes no {name}")
+            if (
+                value is not None
+                and name not in wanted
+                and not (name == "against" and self._answers_attacks())
+            ):
+                raise ValueError(f"the keyword {self.kind} takes no {name}{self._where(name)}")
+
+    def _answers_attacks(self) -> bool:
+        return self.when == "blocking" and len(moments_of(self.kind, of_frame=False)) > 1
+
+    def _where(self, name: Parameter) -> str:
+        has_blocking = "blocking" in moments_of(self.kind, of_frame=False)[1:]
+        return " but at the moment blocking" if name == "against" and has_blocking else ""
+
+
+def check_abilities_of_card(abilities: Iterable[Ability]) -> None:
+    """Refuse what only frames can do."""
+    for ability in abilities:
+        if ability.kind in FRAME_KEYWORDS:
+            raise ValueError(f"the keyword {ability.kind} is for frames, not for cards")
+        if ability.moment in FRAME_MOMENTS.get(ability.kind, ()):
+            known = ", ".join(moments_of(ability.kind, of_frame=False))
+            raise ValueError(
+                f"the keyword {ability.kind} of a card cannot act at {ability.moment}; it can at: {known}"
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,9 +164,7 @@ class Card:
         if (self.set is None) is (self.type in ("weapon", "pilot")):
             has = "needs its set" if self.set is None else "has no set"
             raise ValueError(f"a {self.type} card {has}")
-        for ability in self.abilities:
-            if ability.kind in FRAME_KEYWORDS:
-                raise ValueError(f"the keyword {ability.kind} is for frames, not for cards")
+        check_abilities_of_card(self.abilities)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

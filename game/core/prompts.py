@@ -1,6 +1,7 @@
 """Decisions owed inside a resolution: call the coin, use the re-roll, choose the retreat panel."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from game.core.ids import PlayerId, RuleId
 
@@ -16,3 +17,5 @@ class Prompt(msgspec.Struct, frozen=True, gc=False):
     options: tuple[str, ...]
     rules: tuple[RuleId, ...] = ()
     subject: str = ""
+    token: str | UnsetType = UNSET
+    """For the rules alone: where the resolution stopped, if the state does not say it."""

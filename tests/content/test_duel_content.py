@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from game.content.keywords_duel import PARAMETERS
 from game.content.load import check_packs
-from game.content.models_duel import PARAMETERS
 from game.content.paths import maps_dir, mods_dir
 from game.systems.registry import SCHEMAS
 from tests.content.conftest import WritePack
@@ -104,7 +104,21 @@ FILES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     ),
     "cards/d.yaml": (
         card("d", "abilities: [{kind: push, amount: 1, moment: reveal}]"),
-        ("the keyword push takes no moment",),
+        ("the keyword push cannot act at reveal; it can at: damaging, attack, blocking",),
+    ),
+    "cards/f.yaml": (
+        card("f", "abilities: [{kind: draw, amount: 1, moment: planning}]"),
+        ("the keyword draw of a card cannot act at planning; it can at: resolution, reveal, attack",),
+    ),
+    "cards/g.yaml": (
+        card("g", "abilities: [{kind: hook, amount: 1, against: melee}]"),
+        ("the keyword hook takes no against but at the moment blocking",),
+    ),
+    "frames/h.yaml": (
+        FRAME.replace("twig", "bough").replace(
+            "booster_slots: 2", "booster_slots: 9, abilities: [{kind: feint, moment: cleanup}]"
+        ),
+        ("the keyword feint cannot act at cleanup; it can at: attack",),
     ),
     "cards/e.yaml": (
         card("e", "abilities: [{kind: slip}]"),

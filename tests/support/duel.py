@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from game.content.models_duel import Ability, AttackKind, Keyword
+from game.content.keywords_duel import Keyword
+from game.content.models_duel import Ability, AttackKind
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal, perform
 from game.space.lattice import Lattice

@@ -112,7 +112,7 @@ class DeckDraft:
         wanted = text.strip().casefold()
 
         def fits(card: Card) -> bool:
-            keywords = " ".join(ability.kind.replace("_", " ") for ability in card.abilities)
+            keywords = " ".join(f"{each.kind.replace('_', ' ')} {each.when}" for each in card.abilities)
             words = f"{card.name} {self.set_name(card)} {keywords}".casefold()
             return (not kind or card.type == kind) and wanted in words
 

@@ -87,7 +87,7 @@ class MachinePanel(Panel):
         if setup.more_drawn or setup.more_played:
             dealt = state.arena.setup.rules.cards_drawn + setup.more_drawn
             lines.append(words("duel.machine.crews", drawn=dealt, played=inspect.plan_size(state, unit)))
-        lines += [escape(text) for text in play.abilities(setup.abilities)]
+        lines += [escape(text) for text in play.abilities(setup.abilities, of_frame=True)]
         if suit.status == "lost":
             lines = [f"{{bad}}{words('duel.machine.lost')}{{/}}"]
         self._facts.set_text("\n".join(lines))

@@ -173,9 +173,9 @@ class DuelPlay:
         """All texts by key."""
         return self._strings
 
-    def abilities(self, abilities: Sequence[Ability]) -> list[str]:
-        """Return abilities in sentences."""
-        return [sentence for _, sentence in ability_texts(abilities, self._strings)]
+    def abilities(self, abilities: Sequence[Ability], *, of_frame: bool = False) -> list[str]:
+        """Return abilities of a card, or of a frame, in sentences."""
+        return [sentence for _, sentence in ability_texts(abilities, self._strings, of_frame=of_frame)]
 
     def seat_name(self, player: PlayerId) -> str:
         """Return what a seat is called."""

@@ -1,9 +1,12 @@
 """What never changes during a duel: the board's geometry, every card's face and owner, seats and teams."""
 
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
 from typing import NamedTuple
 
-from game.content.models_duel import Ability, AttackKind, Keyword
+from game.content.keywords_duel import FRAME_KEYWORDS, TURN_MOMENTS, Keyword, Moment
+from game.content.models_duel import Ability, AttackKind
 from game.core.ids import PlayerId, UnitId
 from game.space.bits import mask_of
 from game.space.lattice import Lattice, lattice
@@ -19,9 +22,11 @@ def amounts_of(abilities: Iterable[Ability]) -> dict[Keyword, int]:
 
 
 class FacePower(NamedTuple):
-    """What is worked out once about a card."""
+    """What is worked out once about a card in its machine's hands: its frame's abilities count as well."""
 
     keywords: dict[Keyword, int]
+    effects: dict[Moment, tuple[Ability, ...]]
+    """What it does at each moment."""
     blocks: dict[AttackKind, frozenset[int]]
     """The zones that it blocks by kind of attack."""
     marks: int
@@ -30,25 +35,54 @@ class FacePower(NamedTuple):
     """How far the one that carries farthest does; 0 without an attack."""
 
 
-def face_power(face: CardFace) -> FacePower:
-    """Return the keywords and blocks of a face (DU-7.13)."""
+def face_power(face: CardFace, abilities: tuple[Ability, ...]) -> FacePower:
+    """Return what a face comes to with these abilities, its own and its frame's (DU-7.2, DU-7.13)."""
     blocks: dict[AttackKind, frozenset[int]] = {}
     kinds: tuple[AttackKind, AttackKind] = ("melee", "ranged")
     for kind in kinds:
         zones = set(face.blocks)
-        for ability in face.abilities:
+        for ability in abilities:
             if ability.kind == "extra_block" and ability.against == kind:
                 zones.update(ZONES.index(zone) for zone in ability.zones or ())
         blocks[kind] = frozenset(zones)
+    effects: dict[Moment, tuple[Ability, ...]] = {}
+    for ability in abilities:
+        effects[ability.when] = (*effects.get(ability.when, ()), ability)
     marks = sum(mark.marks for mark in face.attacks)
     reach = max((mark.maximum for mark in face.attacks), default=0)
-    return FacePower(amounts_of(face.abilities), blocks, marks, reach)
+    return FacePower(amounts_of(abilities), effects, blocks, marks, reach)
+
+
+def _together(one: Ability, other: Ability) -> Ability:
+    """Return one ability that does what two of a kind do: their numbers add up."""
+    return replace(
+        one,
+        amount=None if one.amount is None else one.amount + (other.amount or 0),
+        initiative=None if one.initiative is None else one.initiative + (other.initiative or 0),
+        movement=None if one.movement is None else one.movement + (other.movement or 0),
+    )
+
+
+def _answers(ability: Ability, attack_kind: AttackKind) -> bool:
+    """Whether an ability concerns attacks of a kind: rebuff and counter answer melee alone (DU-7.6)."""
+    against = "melee" if ability.kind in ("rebuff", "counter") else ability.against
+    return against is None or against == attack_kind
+
+
+def for_each_card(abilities: Iterable[Ability]) -> tuple[Ability, ...]:
+    """Return the abilities of a frame that count for every one of its cards (DU-7.3)."""
+    return tuple(
+        ability
+        for ability in abilities
+        if ability.when not in TURN_MOMENTS and ability.kind not in FRAME_KEYWORDS
+    )
 
 
 class Arena:
     """The unchanging part of a battle. Cards are numbered through all decks in table order."""
 
     __slots__ = (
+        "abilities",
         "board",
         "bulwark",
         "cards_of",
@@ -59,6 +93,7 @@ class Arena:
         "keywords",
         "numbers",
         "owners",
+        "planning_cards",
         "players",
         "powers",
         "seat_of",
@@ -94,6 +129,12 @@ class Arena:
         self.numbers = {unit: number for number, unit in enumerate(self.suits)}
         self.units_of = tuple(tuple(suit.id for suit in seat.units) for seat in setup.seats)
         self.keywords = {unit: amounts_of(suit.abilities) for unit, suit in self.suits.items()}
+        self.planning_cards = {
+            unit: sum(
+                each.amount or 0 for each in suit.abilities if (each.when, each.kind) == ("planning", "draw")
+            )
+            for unit, suit in self.suits.items()
+        }
         self.bulwark = {
             unit: tuple(
                 ZONES.index(zone)
@@ -103,16 +144,22 @@ class Arena:
             )
             for unit, suit in self.suits.items()
         }
-        powers = {key: face_power(face) for key, face in setup.cards.items()}
+        known: dict[tuple[str, tuple[Ability, ...]], FacePower] = {}
+        self.abilities: list[tuple[Ability, ...]] = []
         self.faces: list[CardFace] = []
         self.powers: list[FacePower] = []
         self.owners: list[UnitId] = []
         self.cards_of: dict[UnitId, tuple[int, ...]] = {}
         for unit, suit in self.suits.items():
             first = len(self.faces)
+            more = for_each_card(suit.abilities)
             for key in suit.deck:
-                self.faces.append(setup.cards[key])
-                self.powers.append(powers[key])
+                face = setup.cards[key]
+                if (key, more) not in known:
+                    known[key, more] = face_power(face, (*face.abilities, *more))
+                self.faces.append(face)
+                self.abilities.append((*face.abilities, *more))
+                self.powers.append(known[key, more])
                 self.owners.append(unit)
             self.cards_of[unit] = tuple(range(first, len(self.faces)))
         self.usual_range: dict[UnitId, int] = {}
@@ -124,6 +171,11 @@ class Arena:
         """Whether a card has a keyword."""
         return keyword in self.powers[card].keywords
 
-    def amount(self, card: int, keyword: Keyword) -> int:
-        """Return the amount of a card's keyword, 0 where it lacks it."""
-        return self.powers[card].keywords.get(keyword, 0)
+    def effect(self, card: int, moment: Moment, keyword: Keyword, attack_kind: AttackKind) -> Ability | None:
+        """Return what a card does of one kind at a moment of an attack; of two alike the numbers add up."""
+        found = [
+            ability
+            for ability in self.powers[card].effects.get(moment, ())
+            if ability.kind == keyword and _answers(ability, attack_kind)
+        ]
+        return reduce(_together, found) if found else None

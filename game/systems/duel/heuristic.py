@@ -169,7 +169,7 @@ def plan_value(state: DuelState, unit: UnitId, cards: tuple[int, ...]) -> int:
     for card in sorted(cards, key=lambda each: -arena.faces[each].initiative):
         face = arena.faces[card]
         walked += steps_of(state, TableCard(card, unit, face.initiative))
-        zones.update(face.blocks)
+        zones.update(*arena.powers[card].blocks.values())
         for mark in face.attacks:
             if mark.minimum - walked <= nearest <= mark.maximum + walked:
                 total += MARK * mark.marks

@@ -81,7 +81,9 @@ def steps_of(state: DuelState, entry: TableCard) -> int:
 def cards_to_draw(state: DuelState, suit: Suit) -> int:
     """Return how many cards are drawn for a machine in planning (DU-4.1, DU-5.2, DU-7.18, DU-7.20)."""
     rules = state.arena.setup.rules
-    count = rules.cards_drawn + state.arena.suits[suit.id].more_drawn + suit.draw_change
+    arena = state.arena
+    count = rules.cards_drawn + arena.suits[suit.id].more_drawn + arena.planning_cards[suit.id]
+    count += suit.draw_change
     if is_hampered(state, suit, MID):
         count -= rules.penalties.mid_cards
     return max(0, count)
@@ -138,7 +140,7 @@ def movement_path(state: DuelState, current: Current, to: int) -> tuple[int, ...
     """Return the way of a move: the shortest and straightest, or one with the run that a charge needs."""
     board, unit = state.arena.board, current.unit
     start, way = state.suits[unit].vertex, passable(state, unit)
-    for ability in state.arena.faces[current.card].abilities:
+    for ability in state.arena.abilities[current.card]:
         if ability.kind == "charge" and ability.steps is not None:
             path = board.running_path(start, to, current.steps_left, ability.steps, way, 0)
             if path is not None:
@@ -243,7 +245,7 @@ def shot(
 def _bonus(state: DuelState, card: int, current: Current) -> int:
     """Return the marks that aim and charge add (DU-7.9)."""
     total = 0
-    for ability in state.arena.faces[card].abilities:
+    for ability in state.arena.abilities[card]:
         is_aimed = ability.kind == "aim" and current.was_still
         is_charged = ability.kind == "charge" and current.run >= (ability.steps or 0)
         if is_aimed or is_charged:

@@ -20,8 +20,7 @@ from game.systems.duel.check import check
 from game.systems.duel.events import AttackStopped, DamageDealt, DuelEvent, SuitDestroyed
 from game.systems.duel.evolve import evolve
 from game.systems.duel.resolve_attack import ENOUGH, resume_attack, start_attack
-from game.systems.duel.resolve_card import DECLINE, take_answer
-from game.systems.duel.resolve_plan import DuelStep
+from game.systems.duel.resolve_effect import DECLINE, DuelStep, take_answer
 from game.systems.duel.state import DuelState
 
 Facts = frozenset[str]

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from game.content.keywords_duel import Moment
+from game.content.models_duel import Ability
 from game.core.ids import UnitId
 from game.space.bits import places_of
 from game.space.paths import flood_from
@@ -21,7 +23,7 @@ from game.systems.duel.inspect import (
     standing,
     steps_of,
 )
-from game.systems.duel.state import Current, DuelState, TableCard
+from game.systems.duel.state import NOWHERE, Current, DuelState, TableCard
 
 
 class Outlook(NamedTuple):
@@ -108,23 +110,24 @@ def outlook_of_plan(state: DuelState, cards: Sequence[int]) -> tuple[Leg, ...]:
         return ()
     entries = {card: TableCard(card, unit, state.arena.faces[card].initiative) for card in cards}
     for card in sorted(cards):
-        _boost(state, entries, card, "reveal")
+        _boost(entries, card, state.arena.faces[card].abilities, "reveal")
+    _boost(entries, NOWHERE, state.arena.suits[unit].abilities, "reveal")
     legs: list[Leg] = []
     ends = 1 << state.suits[unit].vertex
     while entries:
         values = {card: initiative(state, entry) for card, entry in entries.items()}
         card = max(values, key=lambda each: values[each])
         entry, value = entries.pop(card), values.pop(card)
-        _boost(state, entries, card, "resolution")
+        _boost(entries, card, state.arena.abilities[card], "resolution")
         leg, ends = _leg(state, entry, value, ends)
         legs.append(leg._replace(is_tied=value in values.values()))
     return tuple(legs)
 
 
-def _boost(state: DuelState, entries: dict[int, TableCard], card: int, moment: str) -> None:
-    """Raise the other cards by the boosts that a card has at the reveal, or else on resolution."""
-    for ability in state.arena.faces[card].abilities:
-        if ability.kind != "boost" or (ability.moment == "reveal") != (moment == "reveal"):
+def _boost(entries: dict[int, TableCard], card: int, abilities: Sequence[Ability], moment: Moment) -> None:
+    """Raise the other cards by the boosts that a card (NOWHERE: the machine) has at a moment."""
+    for ability in abilities:
+        if ability.kind != "boost" or ability.when != moment:
             continue
         for other, entry in entries.items():
             if other != card:
@@ -146,7 +149,7 @@ def _leg(state: DuelState, entry: TableCard, value: int, starts: int) -> tuple[L
         return Leg(card, value, False, Outlook(unit, steps, places, (), (), -1, 0), ()), ends
     still = Current(card, unit, "act", 0, steps, was_still=not state.suits[unit].has_moved)
     seen = _strikes(state, card, steps, places, still)
-    runs = [a.steps for a in state.arena.faces[card].abilities if a.kind == "charge" and a.steps is not None]
+    runs = [a.steps for a in state.arena.abilities[card] if a.kind == "charge" and a.steps is not None]
     charge: dict[UnitId, Numbers] = {}
     for run in runs:
         run_ends = state.arena.board.run_ends(starts, steps, run, way) & firm

@@ -12,7 +12,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from game.content.fields import MODEL_CONFIG, Id
 from game.content.models import Trait
 from game.content.models_battle import Side
-from game.content.models_duel import FRAME_KEYWORDS, Ability, CardId, DeckId, Steps
+from game.content.models_duel import Ability, CardId, DeckId, Steps
 from game.core.table import FrameClass
 
 Quitting = Literal["replace", "remove"]
@@ -51,17 +51,11 @@ class DuelProfile:
     booster_slots: Annotated[int, Ge(0), Le(20)]
     """Booster cards in its deck."""
     abilities: Annotated[tuple[Ability, ...], MaxLen(4)] = ()
-    """What the frame can do beside: agile, bulwark, slip, arsenal."""
+    """What the frame can do beside; what acts at a card's moments counts for each of its cards (DU-7.3)."""
     more_drawn: MoreCards = 0
     """Cards more than usual that are drawn for it each turn; under 0: fewer."""
     more_played: MoreCards = 0
     """Cards more than usual that are chosen of them; under 0: fewer."""
-
-    def __post_init__(self) -> None:
-        """Refuse abilities that only cards have."""
-        for ability in self.abilities:
-            if ability.kind not in FRAME_KEYWORDS:
-                raise ValueError(f"the keyword {ability.kind} is for cards; frames have {FRAME_KEYWORDS}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -121,7 +121,9 @@ def event_sentence(event: DuelEvent, names: Names) -> Sentence | None:
     key = "".join(f"_{c.lower()}" if c.isupper() else c for c in type(event).__name__).lstrip("_")
     facts: Facts
     match event:
-        case CardAdvanced() | AttackSuspended() | AttackEnded() | PromptAnswered() | CardResolved():
+        case CardAdvanced() | AttackSuspended() | AttackEnded():
+            return None
+        case PromptAnswered() | CardResolved():
             return None
         case SuitPlaced():
             facts = {"unit": names.unit(event.unit), "vertex": names.vertex(event.vertex)}

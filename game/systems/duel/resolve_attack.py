@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from game.content.models_duel import Zone
 from game.core.ids import PlayerId, RuleId, UnitId
+from game.core.prompts import Prompt
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.events import (
     AttackDeclared,
@@ -18,10 +19,11 @@ from game.systems.duel.events import (
     BlockerNamed,
     BlockSpent,
     CardAdvanced,
+    PromptRaised,
 )
 from game.systems.duel.inspect import changed, fits, on_board, player_of, shot, table_cards, team_of
-from game.systems.duel.resolve_card import DECLINE, ask, settle_card
-from game.systems.duel.resolve_plan import DuelStep
+from game.systems.duel.resolve_card import settle_card
+from game.systems.duel.resolve_effect import DECLINE, DuelStep
 from game.systems.duel.resolve_strike import answer_strike, run_queue, strike
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import Attack
@@ -166,7 +168,8 @@ def _wait(
     subject: str = "",
 ) -> None:
     step.emit(AttackSuspended(rules=rules, attack=attack))
-    ask(step, player, kind, options, rules, subject or attack.target)
+    prompt = Prompt(player, kind, options, rules, subject or attack.target)
+    step.emit(PromptRaised(rules=rules, prompt=prompt))
 
 
 def _numbers(cards: list[int]) -> tuple[str, ...]:

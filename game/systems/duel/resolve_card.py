@@ -5,71 +5,47 @@ from typing import Final
 from msgspec.structs import replace
 
 from game.content.models_duel import Ability
-from game.core.ids import PlayerId, RuleId, UnitId
-from game.core.prompts import Prompt
+from game.core.ids import RuleId
 from game.systems.duel.actions import MoveSuit
 from game.systems.duel.events import (
     CardAdvanced,
     CardResolved,
     CardStarted,
-    DamageRepaired,
     DrawChanged,
     InitiativeReached,
-    InitiativesSwapped,
-    PromptAnswered,
-    PromptRaised,
-    RangeExtended,
     SuitMoved,
 )
 from game.systems.duel.inspect import (
     has_somewhere_to_go,
     initiative,
-    is_enemy,
     movement_path,
-    on_board,
     player_of,
     steps_of,
-    table_cards,
     targets,
 )
-from game.systems.duel.resolve_plan import DuelStep, boost, more_cards
-from game.systems.duel.resolve_turn import clean_up
-from game.systems.duel.setup import ZONES
+from game.systems.duel.resolve_effect import (
+    DEEDS,
+    DuelStep,
+    answer_effect,
+    ask,
+    effect,
+    read_token,
+    resume_effects,
+)
+from game.systems.duel.resolve_turn import clean_up, end_turn
 from game.systems.duel.state import NOBODY, Current
 
 ORDER: Final = (RuleId("DU-4.2"), RuleId("DU-4.9"))
 RESOLUTION: Final = (RuleId("DU-4.3"),)
 TURNED: Final = (RuleId("DU-4.5"),)
 MOVED: Final = (RuleId("DU-1.2"), RuleId("DU-4.3"))
-SWAP: Final = (RuleId("DU-7.14"),)
-SPOT: Final = (RuleId("DU-7.15"),)
-REPAIR: Final = (RuleId("DU-7.17"),)
 OVERHEAT: Final = (RuleId("DU-7.20"),)
-DECLINE: Final = "decline"
-PAIR: Final = "+"
-
-
-def ask(
-    step: DuelStep,
-    player: PlayerId,
-    kind: str,
-    options: tuple[str, ...],
-    rules: tuple[RuleId, ...],
-    subject: str = "",
-) -> None:
-    """Put a question to a player; the resolution waits."""
-    step.emit(PromptRaised(rules=rules, prompt=Prompt(player, kind, options, rules, subject)))
-
-
-def take_answer(step: DuelStep, prompt: Prompt, option: str) -> None:
-    """Take a player's answer off the table; the resolution may go on."""
-    step.emit(PromptAnswered(rules=prompt.rules, player=prompt.player, kind_of=prompt.kind, option=option))
 
 
 def next_card(step: DuelStep) -> None:
     """Find the highest initiative and who chooses among its cards; without any, clean up (DU-4.9)."""
     state = step.state
-    if state.outcome is not None:
+    if state.outcome is not None or state.prompt is not None:
         return
     values = {entry.card: initiative(state, entry) for entry in state.table.values() if not entry.is_resolved}
     if not values:
@@ -116,7 +92,7 @@ def run_effects(step: DuelStep) -> None:
     """Let the abilities that act on resolution do so, one after the other; then the machine acts (DU-7.3)."""
     state = step.state
     while (current := state.current) is not None and current.stage == "effect":
-        abilities = state.arena.faces[current.card].abilities
+        abilities = state.arena.abilities[current.card]
         number = current.effect
         while number < len(abilities) and not _acts_now(abilities[number]):
             number += 1
@@ -126,88 +102,33 @@ def run_effects(step: DuelStep) -> None:
             settle_card(step)
             return
         step.emit(CardAdvanced(rules=RESOLUTION, current=replace(current, effect=number + 1)))
-        if _asks(step, current, abilities[number]):
+        question = effect(step, current.unit, current.card, abilities[number])
+        if question is not None:
+            ask(step, current.unit, question)
             return
 
 
 def _acts_now(ability: Ability) -> bool:
-    return ability.kind in ("swap", "spot", "boost", "repair", "draw") and ability.moment != "reveal"
+    return ability.when == "resolution" and ability.kind in DEEDS
 
 
-def _asks(step: DuelStep, current: Current, ability: Ability) -> bool:
-    """Apply an ability, or ask for what it needs; an effect without an object lapses (DU-7.3)."""
-    state = step.state
-    player = player_of(state, current.unit)
-    match ability.kind:
-        case "boost":
-            boost(step, current.card, ability.initiative or 0, ability.movement or 0)
-        case "draw":
-            more_cards(step, current.unit, ability.amount or 0)
-        case "swap":
-            pairs = _pairs(step, current.unit)
-            if pairs:
-                ask(step, player, "swap", (*pairs, DECLINE), SWAP, current.unit)
-                return True
-        case "spot":
-            friends = tuple(s.id for s in on_board(state) if not is_enemy(state, current.unit, s.id))
-            if len(friends) > 1:
-                ask(step, player, "spot", friends, SPOT, current.unit)
-                return True
-            spot(step, current.unit, ability.amount or 0)
-        case "repair":
-            hurt = tuple(zone for zone, n in zip(ZONES, state.suits[current.unit].damage) if n)
-            if len(hurt) > 1:
-                ask(step, player, "repair", hurt, REPAIR, current.unit)
-                return True
-            if hurt:
-                repair(step, current.unit, hurt[0], ability.amount or 0)
-        case _:
-            pass
-    return False
-
-
-def _pairs(step: DuelStep, unit: UnitId) -> tuple[str, ...]:
-    """Return the pairs of unresolved cards of one enemy machine, as options (DU-7.14)."""
-    state = step.state
-    pairs: list[str] = []
-    for other in on_board(state):
-        if is_enemy(state, unit, other.id):
-            cards = [entry.card for entry in table_cards(state, other.id) if not entry.is_resolved]
-            pairs.extend(f"{a}{PAIR}{b}" for place, a in enumerate(cards) for b in cards[place + 1 :])
-    return tuple(pairs)
-
-
-def answer_effect(step: DuelStep, kind: str, option: str) -> None:
-    """Go on with an effect after its question."""
-    state = step.state
-    current = state.current
+def answer_card(step: DuelStep, kind: str, option: str) -> None:
+    """Go on with the effects of a card after a question."""
+    current = step.state.current
     assert current is not None
-    ability = state.arena.faces[current.card].abilities[current.effect - 1]
-    match kind:
-        case "swap":
-            if option != DECLINE:
-                first, second = (int(card) for card in option.split(PAIR))
-                owner = state.arena.owners[first]
-                step.emit(InitiativesSwapped(rules=SWAP, unit=owner, first=first, second=second))
-        case "spot":
-            spot(step, UnitId(option), ability.amount or 0)
-        case "repair":
-            repair(step, current.unit, option, ability.amount or 0)
-        case _:
-            raise AssertionError(kind)
+    ability = step.state.arena.abilities[current.card][current.effect - 1]
+    answer_effect(step, current.unit, ability, kind, option)
     run_effects(step)
 
 
-def spot(step: DuelStep, unit: UnitId, steps: int) -> None:
-    """Extend the ranged attacks of a machine until the end of the turn (DU-7.15)."""
-    step.emit(RangeExtended(rules=SPOT, unit=unit, steps=steps))
-
-
-def repair(step: DuelStep, unit: UnitId, zone_name: str, amount: int) -> None:
-    """Take damage out of a zone, not below 0 (DU-7.17)."""
-    zone = next(number for number, name in enumerate(ZONES) if name == zone_name)
-    taken = min(amount, step.state.suits[unit].damage[zone])
-    step.emit(DamageRepaired(rules=REPAIR, unit=unit, zone=zone, amount=taken))
+def answer_moment(step: DuelStep, token: str, kind: str, option: str) -> None:
+    """Go on with a reveal or cleanup after a question, and with the turn once all is done (DU-7.3)."""
+    moment, number = read_token(token)
+    if resume_effects(step, moment, number, kind, option):
+        if moment == "cleanup":
+            end_turn(step)
+        if step.state.phase == "action":
+            next_card(step)
 
 
 def move_suit(step: DuelStep, action: MoveSuit) -> None:

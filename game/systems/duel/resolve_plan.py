@@ -3,26 +3,21 @@
 from typing import Final
 
 from game.core.ids import RuleId, UnitId
-from game.core.kernel import Step
 from game.core.rng import fork
 from game.rules.piles import shuffled
 from game.systems.duel.actions import PlaceSuit, PlanCards, UseArsenal
 from game.systems.duel.events import (
     ArsenalUsed,
-    CardChanged,
     CardsDrawn,
     CardsPlanned,
     CardsRevealed,
-    DrawChanged,
-    DuelEvent,
     SuitPlaced,
     TurnStarted,
 )
 from game.systems.duel.inspect import cards_to_draw, on_board
+from game.systems.duel.resolve_effect import DuelStep, start_effects
 from game.systems.duel.state import MARKER, NOBODY, DuelState
 from game.systems.duel.waves import next_placing
-
-DuelStep = Step[DuelState, DuelEvent]
 
 PLACED: Final = (RuleId("DU-2.1"), RuleId("DU-2.2"))
 DRAWN: Final = (RuleId("DU-4.1"), RuleId("DU-3.2"))
@@ -30,8 +25,6 @@ PLANNED: Final = (RuleId("DU-4.1"),)
 REVEALED: Final = (RuleId("DU-4.2"), RuleId("DU-4.7"))
 TURN: Final = (RuleId("DU-4.6"),)
 ARSENAL: Final = (RuleId("DU-7.21"),)
-BOOST: Final = (RuleId("DU-7.16"), RuleId("DU-7.3"))
-MORE_CARDS: Final = (RuleId("DU-7.18"),)
 
 PURPOSES: Final = 8
 """Sorts of shuffles that a machine's cards may see in one turn: each has its own generator."""
@@ -124,35 +117,5 @@ def reveal_when_planned(step: DuelStep) -> bool:
                 arsenal_drawn=suit.arsenal_drawn,
             )
         )
-    for card in sorted(state.table):
-        for ability in state.arena.faces[card].abilities:
-            if ability.moment == "reveal" and ability.kind == "boost":
-                boost(step, card, ability.initiative or 0, ability.movement or 0)
-            elif ability.moment == "reveal" and ability.kind == "draw":
-                more_cards(step, state.table[card].unit, ability.amount or 0)
+    start_effects(step, "reveal")
     return True
-
-
-def boost(step: DuelStep, card: int, initiative: int, movement: int) -> None:
-    """Raise the machine's other cards of this turn that are unresolved (DU-7.16)."""
-    state = step.state
-    unit = state.table[card].unit
-    for other in sorted(state.table):
-        entry = state.table[other]
-        if entry.unit == unit and other != card and not entry.is_resolved:
-            step.emit(
-                CardChanged(
-                    rules=BOOST,
-                    unit=unit,
-                    card=other,
-                    initiative=initiative,
-                    movement=movement,
-                    is_locked=False,
-                    cause="boost",
-                )
-            )
-
-
-def more_cards(step: DuelStep, unit: UnitId, count: int) -> None:
-    """Let a machine draw more in the next planning (DU-7.18)."""
-    step.emit(DrawChanged(rules=MORE_CARDS, unit=unit, cards=count, cause="draw"))

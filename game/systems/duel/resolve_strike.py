@@ -1,10 +1,13 @@
 """Damage, and what follows an attack that struck or was blocked (DU-4.11, DU-5, DU-7)."""
 
-from typing import Final, Literal
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from game.content.keywords_duel import Keyword, Moment, usual_moment
+from game.content.models_duel import Ability
 from game.core.ids import PlayerId, RuleId, UnitId
+from game.core.prompts import Prompt
 from game.space.bits import mask_of
 from game.space.lattice import BASE_RADIUS
 from game.systems.duel.events import (
@@ -14,12 +17,12 @@ from game.systems.duel.events import (
     DamageDealt,
     DamageReduced,
     Numbers,
+    PromptRaised,
     ShoveCause,
     SuitShoved,
 )
 from game.systems.duel.inspect import NO_MARKS, changed, next_unresolved, player_of, standing
-from game.systems.duel.resolve_card import ask
-from game.systems.duel.resolve_plan import DuelStep
+from game.systems.duel.resolve_effect import DEEDS, DuelStep, answer_effect, effect
 from game.systems.duel.resolve_turn import destroy
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import NOWHERE, Attack, DuelState
@@ -37,6 +40,11 @@ SHOVES: Final[dict[ShoveCause, tuple[RuleId, ...]]] = {
     "rebuff": (RuleId("DU-7.6"),),
 }
 STOP: Final = "stop"
+FOLLOWING: Final[tuple[Keyword, ...]] = ("hook", "lock", "suppress", *DEEDS, "drag", "pull", "push")
+"""Effects of an attack or block, in order: on cards, on the own machine, on where machines stand."""
+ANSWERS: Final[tuple[Keyword, ...]] = ("counter", "rebuff")
+"""Effects of a block alone."""
+ATTACK_MOMENTS: Final[tuple[Moment, ...]] = ("attack", "damaging", "blocking")
 TOUCHING: Final = 2 * BASE_RADIUS
 """Steps between centres whose bases touch (DU-1.3)."""
 
@@ -91,89 +99,109 @@ def deal(step: DuelStep, unit: UnitId, target: UnitId, marks: Numbers, *, is_cou
     return any(amounts)
 
 
+class Follow(NamedTuple):
+    """What follows an attack: an effect of a card at its moment, as it stands in the attack's queue."""
+
+    word: Keyword
+    card: int
+    moment: Moment
+
+    def written(self, attack: Attack) -> str:
+        """Return it as text: the card and the moment only where they are not the usual ones."""
+        if self.moment != usual_moment(self.word) or (self.card != attack.card and self.word not in ANSWERS):
+            return f"{self.word} {self.card} {self.moment}"
+        return self.word if self.card == attack.card else f"{self.word} {self.card}"
+
+
+def _read(entry: str, attack: Attack) -> Follow:
+    parts = entry.split(" ")
+    word = next(word for word in (*FOLLOWING, *ANSWERS) if word == parts[0])
+    card = int(parts[1]) if len(parts) > 1 else attack.card
+    usual = usual_moment(word)
+    moment = next((each for each in ATTACK_MOMENTS if each == parts[2]), usual) if len(parts) > 2 else usual
+    return Follow(word, card, moment)
+
+
 def _queue(state: DuelState, attack: Attack) -> tuple[str, ...]:
     """Return what follows, in order: effects of the attacking card, then of the cards that blocked."""
     arena = state.arena
-    queue: list[str] = []
-    if attack.has_hurt:
-        queue.extend(word for word in ("hook", "lock") if word in arena.powers[attack.card].keywords)
-    if arena.has(attack.card, "suppress"):
-        queue.append("suppress")
-    if attack.has_hurt:
-        queue.extend(word for word in ("drag", "pull", "push") if word in arena.powers[attack.card].keywords)
-    if attack.attack_kind == "melee":
-        for card in attack.blockers:
-            queue.extend(
-                f"{word} {card}" for word in ("counter", "rebuff") if word in arena.powers[card].keywords
-            )
-    return tuple(queue)
+    moments: tuple[Moment, ...] = ("attack", "damaging") if attack.has_hurt else ("attack",)
+    follows = [Follow(word, attack.card, moment) for word in FOLLOWING for moment in moments]
+    words = ("counter", *FOLLOWING, "rebuff")
+    follows += [Follow(word, card, "blocking") for card in attack.blockers for word in words]
+    return tuple(
+        each.written(attack)
+        for each in follows
+        if arena.effect(each.card, each.moment, each.word, attack.attack_kind) is not None
+    )
 
 
 def run_queue(step: DuelStep, attack: Attack) -> Attack | None:
     """Do what follows, one thing after the other; what lacks its object lapses (DU-7.3)."""
-    state = step.state
     if attack.steps_left:
         return _shove(step, attack)
     if not attack.queue:
         return replace(attack, stage="close")
-    word, _, number = attack.queue[0].partition(" ")
-    attack = replace(attack, queue=attack.queue[1:])
+    follow = _read(attack.queue[0], attack)
+    return _follow(step, replace(attack, queue=attack.queue[1:]), follow, attack.queue[0])
+
+
+def _follow(step: DuelStep, attack: Attack, follow: Follow, entry: str) -> Attack | None:
+    state = step.state
     arena = state.arena
-    is_target_left = state.suits[attack.target].status == "board"
-    is_attacker_left = state.suits[attack.unit].status == "board"
-    match word:
+    ability = arena.effect(follow.card, follow.moment, follow.word, attack.attack_kind)
+    owner = arena.owners[follow.card]
+    other = attack.unit if follow.moment == "blocking" else attack.target
+    is_other_left = state.suits[other].status == "board"
+    if ability is None or state.suits[owner].status != "board":
+        return attack
+    match follow.word:
         case "hook" | "lock" | "suppress":
-            if is_target_left:
-                _hamper(step, attack, word)
-        case "push" | "drag" | "pull":
-            if is_target_left and is_attacker_left:
-                keyword: Literal["push", "drag", "pull"] = word
-                steps = arena.amount(attack.card, keyword)
-                return _begin_shove(state, attack, attack.target, attack.unit, steps, is_pull=word != "push")
+            if is_other_left:
+                _hamper(step, other, ability)
+        case "push" | "drag" | "pull" | "rebuff":
+            if is_other_left:
+                is_pull = follow.word in ("drag", "pull")
+                return _begin_shove(state, attack, other, owner, ability.amount or 0, is_pull=is_pull)
         case "counter":
-            if is_attacker_left:
-                return _counter(step, attack, int(number))
-        case "rebuff":
-            if is_attacker_left:
-                owner = arena.owners[int(number)]
-                return _begin_shove(
-                    state, attack, attack.unit, owner, arena.amount(int(number), "rebuff"), is_pull=False
-                )
+            if is_other_left:
+                return _counter(step, attack, follow.card, entry)
         case _:
-            raise AssertionError(word)
+            question = effect(step, owner, follow.card, ability)
+            if question is not None:
+                waiting = replace(attack, queue=(entry, *attack.queue))
+                player = player_of(state, owner)
+                _wait(step, waiting, player, question.kind, question.options, question.rules, owner)
+                return None
     return attack
 
 
-def _hamper(step: DuelStep, attack: Attack, word: str) -> None:
-    """Change the target's next unresolved card (DU-7.7, DU-7.8, DU-7.20)."""
-    state = step.state
-    entry = next_unresolved(state, attack.target)
+def _hamper(step: DuelStep, unit: UnitId, ability: Ability) -> None:
+    """Change a machine's next unresolved card (DU-7.7, DU-7.8, DU-7.20)."""
+    entry = next_unresolved(step.state, unit)
     if entry is None:
         return
-    arena = state.arena
-    initiative = -arena.amount(attack.card, "suppress") if word == "suppress" else 0
-    movement = -arena.amount(attack.card, "hook") if word == "hook" else 0
-    rules = {"suppress": SUPPRESS, "hook": HOOK, "lock": LOCK}[word]
+    amount = ability.amount or 0
     step.emit(
         CardChanged(
-            rules=rules,
-            unit=attack.target,
+            rules={"suppress": SUPPRESS, "hook": HOOK}.get(ability.kind, LOCK),
+            unit=unit,
             card=entry.card,
-            initiative=initiative,
-            movement=movement,
-            is_locked=word == "lock",
-            cause=word,
+            initiative=-amount if ability.kind == "suppress" else 0,
+            movement=-amount if ability.kind == "hook" else 0,
+            is_locked=ability.kind == "lock",
+            cause=ability.kind,
         )
     )
 
 
-def _counter(step: DuelStep, attack: Attack, card: int) -> Attack | None:
+def _counter(step: DuelStep, attack: Attack, card: int, entry: str) -> Attack | None:
     """The blocking card strikes back in a zone that it covers and the attack struck (DU-7.19)."""
     state = step.state
     covered = state.arena.powers[card].blocks["melee"]
     zones = [zone for zone in range(len(ZONES)) if attack.marks[zone] and zone in covered]
     if len(zones) > 1:
-        waiting = replace(attack, stage="counter", queue=(f"counter {card}", *attack.queue))
+        waiting = replace(attack, stage="counter", queue=(entry, *attack.queue))
         options = tuple(ZONES[zone] for zone in zones)
         _wait(step, waiting, player_of(state, attack.unit), "counter", options, COUNTER, attack.unit)
         return None
@@ -184,19 +212,26 @@ def _counter(step: DuelStep, attack: Attack, card: int) -> Attack | None:
 
 def _strike_back(step: DuelStep, attack: Attack, card: int, zone: int) -> None:
     arena = step.state.arena
-    marks = changed(NO_MARKS, zone, arena.amount(card, "counter"))
+    ability = arena.effect(card, "blocking", "counter", attack.attack_kind)
+    amount = 0 if ability is None else ability.amount or 0
+    marks = changed(NO_MARKS, zone, amount)
     deal(step, arena.owners[card], attack.unit, marks, is_counter=True)
 
 
 def answer_strike(step: DuelStep, attack: Attack, kind: str, option: str) -> Attack:
     """Go on after a question of this part of the attack."""
-    if kind == "counter":
-        card = int(attack.queue[0].partition(" ")[2])
+    if kind != "shove":
+        follow = _read(attack.queue[0], attack)
         attack = replace(attack, stage="shove", queue=attack.queue[1:])
-        zone = next(number for number, name in enumerate(ZONES) if name == option)
-        _strike_back(step, attack, card, zone)
+        if kind == "counter":
+            zone = next(number for number, name in enumerate(ZONES) if name == option)
+            _strike_back(step, attack, follow.card, zone)
+            return attack
+        arena = step.state.arena
+        ability = arena.effect(follow.card, follow.moment, follow.word, attack.attack_kind)
+        assert ability is not None
+        answer_effect(step, arena.owners[follow.card], ability, kind, option)
         return attack
-    assert kind == "shove"
     if option == STOP:
         return replace(attack, steps_left=0)
     return _stepped(step, attack, int(option))
@@ -267,4 +302,4 @@ def _wait(
     subject: str,
 ) -> None:
     step.emit(AttackSuspended(rules=rules, attack=attack))
-    ask(step, player, kind, options, rules, subject)
+    step.emit(PromptRaised(rules=rules, prompt=Prompt(player, kind, options, rules, subject)))

@@ -17,7 +17,8 @@ from game.systems.duel.events import (
     TurnEnded,
 )
 from game.systems.duel.inspect import on_board, player_of, table_cards
-from game.systems.duel.resolve_plan import AT_CLEANUP, DuelStep, generator, start_turn
+from game.systems.duel.resolve_effect import DuelStep, start_effects
+from game.systems.duel.resolve_plan import AT_CLEANUP, generator, start_turn
 from game.systems.duel.state import DuelState
 from game.systems.duel.waves import call_up, left
 
@@ -28,6 +29,12 @@ QUIT: Final = (RuleId("DU-4.12"),)
 
 
 def clean_up(step: DuelStep) -> None:
+    """Let act what acts at the cleanup, then end the turn (DU-4.6, DU-7.3)."""
+    if start_effects(step, "cleanup"):
+        end_turn(step)
+
+
+def end_turn(step: DuelStep) -> None:
     """Put cards under their piles, judge the mission, pass the marker anticlockwise (DU-4.6, DU-4.7)."""
     state = step.state
     for suit in list(on_board(state)):

@@ -3,6 +3,7 @@
 from typing import Final, assert_never
 
 import msgspec
+from msgspec import UNSET
 
 from game.core.dice import SEEDED
 from game.core.gate import Gate
@@ -35,15 +36,15 @@ from game.systems.duel.arena import Arena
 from game.systems.duel.events import DuelEvent
 from game.systems.duel.resolve_attack import answer_attack, attack_suit
 from game.systems.duel.resolve_card import (
-    answer_effect,
+    answer_card,
+    answer_moment,
     end_card,
     move_suit,
     next_card,
     start_card,
-    take_answer,
 )
+from game.systems.duel.resolve_effect import DuelStep, take_answer
 from game.systems.duel.resolve_plan import (
-    DuelStep,
     place_suit,
     plan_cards,
     reveal_when_planned,
@@ -187,8 +188,10 @@ def _resume(step: DuelStep, action: Answer) -> None:
     take_answer(step, prompt, action.option)
     if step.state.attack is not None:
         answer_attack(step, prompt.kind, action.option)
+    elif prompt.token is not UNSET:
+        answer_moment(step, prompt.token, prompt.kind, action.option)
     else:
-        answer_effect(step, prompt.kind, action.option)
+        answer_card(step, prompt.kind, action.option)
 
 
 def _leave(step: DuelStep, action: LeaveBattle) -> None:

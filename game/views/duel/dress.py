@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import pygame
 
 from game.content.assets import AssetFile
 from game.content.catalog import Catalog
+from game.content.keywords_duel import usual_moment
 from game.content.models_duel import Ability, CardSet
 from game.core.ids import UnitId
 from game.core.table import TokenView
 from game.rules.prose import fill
+from game.systems.duel.arena import for_each_card
 from game.systems.duel.setup import CardFace, DuelSetup, SuitSetup
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, regular_polygon, shade
 from game.views.duel.card_face import CardLook
@@ -55,22 +57,41 @@ def silhouette_spec(
     )
 
 
-def ability_texts(abilities: Sequence[Ability], strings: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    """Return for each ability its few words and its sentence."""
+def ability_texts(
+    abilities: Sequence[Ability], strings: Mapping[str, str], *, of_frame: bool = False
+) -> tuple[tuple[str, str], ...]:
+    """Return for each ability its few words and its sentence; a frame's may count for each of its cards."""
     found = []
     for ability in abilities:
-        facts: dict[str, str | int] = {
-            "amount": ability.amount or 0,
-            "steps": ability.steps or 0,
-            "initiative": ability.initiative or 0,
-            "movement": ability.movement or 0,
-            "zones": ", ".join(ability.zones or ()),
-            "against": ability.against or "",
-        }
-        sentence = fill(strings, f"duel.keyword.{ability.kind}", facts)
+        sentence = _ability_text(ability, strings)
         short, colon, _ = sentence.partition(":")
+        if of_frame and for_each_card((ability,)):
+            sentence = fill(strings, "duel.keyword.each_card", {"text": sentence})
         found.append((short if colon else sentence, sentence))
     return tuple(found)
+
+
+def _ability_text(ability: Ability, strings: Mapping[str, str]) -> str:
+    """Return the sentence of a keyword; at another moment than the usual one it is put together (DU-7.3)."""
+    facts: dict[str, str | int] = {
+        "amount": ability.amount or 0,
+        "steps": ability.steps or 0,
+        "initiative": ability.initiative or 0,
+        "movement": ability.movement or 0,
+        "zones": ", ".join(ability.zones or ()),
+        "against": ability.against or "",
+        "other": strings.get(f"duel.other.{ability.when}", ability.when),
+    }
+    usual = fill(strings, f"duel.keyword.{ability.kind}", facts)
+    limit = f".{ability.against}" if ability.against else ""
+    if ability.kind == "extra_block" or (ability.when == usual_moment(ability.kind) and not limit):
+        return usual
+    key = f"duel.effect.{ability.kind}"
+    own = f"{key}.{ability.when}"
+    name, _, _ = usual.partition(":")
+    moment = fill(strings, f"duel.moment.{ability.when}{limit}", {})
+    effect = fill(strings, own if own in strings else key, facts)
+    return fill(strings, "duel.keyword.at_moment", {"name": name, "moment": moment, "effect": effect})
 
 
 def card_look(

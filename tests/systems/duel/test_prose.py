@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from game.content.models_duel import Keyword
+from game.content.keywords_duel import Keyword
 from game.core.ids import RuleId
 from game.core.kernel import Illegal
 from game.systems.duel import deck
