@@ -41,6 +41,7 @@ from game.views.skirmish.zones import ObjectiveZone, ObjectiveZones
 from game.views.table.dice_panel import DicePanel, Verdict
 from game.views.table.director import Director
 from game.views.table.stage import Stage
+from game.views.ui.answers import FORECAST, answer
 from game.views.ui.basic import Label
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
@@ -71,8 +72,9 @@ class BattlePlay:
         self.log = Log(stretch=1)
         self.log_lines: list[LogLine] = []
         words = services.words
-        self.dice = DicePanel(
-            words("battle.dice.title"), words("battle.dice.none"), words("battle.dice.falling")
+        self.dice = answer(
+            DicePanel(words("battle.dice.title"), words("battle.dice.none"), words("battle.dice.falling")),
+            FORECAST,
         )
         self.banner = Label("", "text", "figure", is_bold=True, text_align="center")
         self._on_shown = on_shown

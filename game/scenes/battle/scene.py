@@ -38,6 +38,7 @@ from game.session.seen import Update
 from game.systems.skirmish.actions import Answer
 from game.systems.skirmish.setup import SkirmishSetup
 from game.views.table.board_widget import BoardWidget
+from game.views.ui.answers import FACTS, FORECAST, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Panel, Row
@@ -131,7 +132,12 @@ class BattleScene(MatchScreen):
         self.skip = Button(words("battle.skip"), self._skip, command="skip_animation", is_compact=True)
         below_log = Column(self.top.luck, Row(self.undo, self.skip, self.withdraw, gap=8), gap=8)
         self.goals = GoalPanel(self.play, *((self.top.bonus, self.top.forces) if self._compact else ()))
-        asked = (self.unit_panel, self.odds_panel, self.force_panel, self.note_panel)
+        asked = (
+            answer(self.force_panel, FORECAST),
+            answer(self.unit_panel, FACTS),
+            answer(self.odds_panel, FORECAST),
+            answer(self.note_panel),
+        )
         left = Column(*asked, self.goals, GroundPanel(self.play), gap=12)
         return Column(
             self.top, battle_table(left, self.board, self.play, below_log, compact=self._compact), gap=0

@@ -30,6 +30,7 @@ from game.views.duel.card_art import STEPS, TYPE_COLOURS, card_height
 from game.views.duel.card_face import card_face
 from game.views.duel.charts import BarChart, ZoneChart
 from game.views.duel.dress import card_look
+from game.views.ui.answers import answer
 from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
@@ -128,7 +129,7 @@ class DeckBuilder(MenuScreen):
         words, draft = self.words, self.draft
         frames = [(frame.id, frame.name) for frame in draft.frames()]
         self._list = self._listing("deck", self._point_deck, self._remove_row)
-        self._note = Label("", "dim", id="deck_note")
+        self._note = answer(Label("", "dim", id="deck_note"))
         name = TextEntry(
             draft.name,
             on_change=self._rename,

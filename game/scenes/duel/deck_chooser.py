@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from game.content.models_duel import Deck
 from game.scenes.duel.deck_files import OwnDeck
 from game.scenes.words import Words
+from game.views.ui.answers import answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Panel, Row, Spacer
@@ -41,7 +42,7 @@ class DeckChooser(Panel):
             role = "text" if deck.is_usable else "bad"
             cells = (escape(deck.name), frame, words("duel.deck.own"))
             rows.append(ListRow(cells, f"{OWN}{deck.path.stem}", role))
-        self._note = Label("", "dim", id="deck_file_note")
+        self._note = answer(Label("", "dim", id="deck_file_note"))
         columns = (
             ListColumn(words("duel.deck.name"), weight=3),
             ListColumn(words("duel.deck.frame"), weight=2),

@@ -73,7 +73,7 @@ def duel_table(places: Places, size: tuple[int, int], kit: Kit) -> Widget:
         body = Row(
             Column(ScrollArea(Column(*places.left, gap=12), stretch=1), width=left_width),
             middle,
-            Column(places.task, places.log, gap=12, width=right_width),
+            Column(ScrollArea(Column(places.task, places.log, gap=12), stretch=1), width=right_width),
             gap=12,
             padding=12,
             cross="fill",

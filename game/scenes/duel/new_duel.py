@@ -29,6 +29,7 @@ from game.scenes.stack import push
 from game.session.errors import SaveError
 from game.systems.duel.profile import MissionKind, Quitting
 from game.systems.duel.setup import DuelSetup
+from game.views.ui.answers import answer
 from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
@@ -65,7 +66,7 @@ class NewDuel(MenuScreen):
     def build(self) -> Widget:
         """The field at the left, the seats at the right, the buttons below."""
         words, draft = self.words, self.draft
-        self._fault = Label("", "bad", id="duel_fault", stretch=1)
+        self._fault = answer(Label("", "bad", id="duel_fault", stretch=1))
         self._preview = Picture(self._board_picture, height=PREVIEW_HEIGHT)
         self._portraits = [
             Picture(partial(self._machines_picture, number), height=PORTRAIT_HEIGHT, stretch=1)

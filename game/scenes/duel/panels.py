@@ -22,6 +22,7 @@ from game.views.drawing import PREMULTIPLIED
 from game.views.duel.card_art import card_back, card_height
 from game.views.duel.card_face import CardLook, card_face
 from game.views.duel.machine import MachineState, MachineView, ZoneState
+from game.views.ui.answers import answer
 from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Button, Emphasis
 from game.views.ui.kit import Kit
@@ -139,10 +140,11 @@ class TaskPanel(Panel):
         self._submit = submit
         self._text = Label("", "text")
         self._buttons = Column(gap=6)
-        self._note = Label("", "dim", id="note")
+        self._note = answer(Label("", "dim", id="note"))
         self._made: tuple[tuple[str, str], ...] = ()
         words = play.services.words
         super().__init__(words("duel.task.title"), self._text, self._buttons, self._note, gap=8, id="task")
+        answer(self)
 
     def say(self, text: str) -> None:
         """Show a remark: a refusal, a hint."""

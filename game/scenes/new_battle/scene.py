@@ -13,6 +13,7 @@ from game.scenes.new_battle.squad_scene import SquadScene
 from game.scenes.services import Services
 from game.scenes.stack import push
 from game.session.errors import SaveError
+from game.views.ui.answers import answer
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
@@ -86,7 +87,7 @@ class NewBattle(MenuScreen):
         self._preview = MapPreview(draft.catalog, 0, 160)
         self._preview.stretch = 1
         self._ends = Label("", "text")
-        self._map_fault = Label("", "bad", id="map_fault")
+        self._map_fault = answer(Label("", "bad", id="map_fault"))
         self._sides = [SidePanel(words, draft, number, self._changed, self._open_squad) for number in (0, 1)]
         choose = Panel(
             words("screen.new.battle"),
@@ -154,7 +155,7 @@ class NewBattle(MenuScreen):
             stretch=1,
             tooltip=words("screen.new.seed.about"),
         )
-        self._seed_fault = Label("", "bad", id="seed_fault")
+        self._seed_fault = answer(Label("", "bad", id="seed_fault"))
         return Panel(
             words("screen.new.rules"),
             self._limit,

@@ -7,6 +7,7 @@ from game.scenes.new_battle.draft import ROLES, Draft, total_units
 from game.scenes.seating.choosing import BOT, SEATS, SeatKind, command_entry, seat_options
 from game.scenes.seating.levels import seat_about
 from game.scenes.words import Words
+from game.views.ui.answers import answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
@@ -70,7 +71,7 @@ class SidePanel(Panel):
             id=f"{role}_squad",
         )
         self.units = Label("", "dim", "label")
-        self.fault = Label("", "bad", id=f"{role}_fault")
+        self.fault = answer(Label("", "bad", id=f"{role}_fault"))
         super().__init__(
             words.or_else(f"side.{role}.name", role),
             Row(self.faction, self.seat, gap=8),

@@ -18,6 +18,7 @@ from game.scenes.services import Services
 from game.scenes.stack import Pop
 from game.scenes.words import Words
 from game.systems.skirmish.profile import SkirmishProfile
+from game.views.ui.answers import answer
 from game.views.ui.basic import Label, ProgressBar
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
@@ -60,7 +61,7 @@ class SquadScene(MenuScreen):
         self._points_note = Label("", "dim", is_wrapped=False, align="end")
         self._bar = ProgressBar(0, 100, "accent")
         self._slots = Label("", is_wrapped=True)
-        self._faults = Label("", id="squad_faults")
+        self._faults = answer(Label("", id="squad_faults"))
         self._heroes = Column(gap=8)
         self._name = TextEntry(
             self.squad.name,

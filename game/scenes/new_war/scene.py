@@ -17,6 +17,7 @@ from game.scenes.seating.levels import seat_about
 from game.scenes.services import Services
 from game.scenes.stack import push
 from game.session.errors import SaveError
+from game.views.ui.answers import answer
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
@@ -65,7 +66,7 @@ class NewWar(MenuScreen):
         self._preview.stretch = 1
         self._briefing = Label("")
         self._seats = Column(gap=12)
-        self._fault = Label("", "bad", id="war_fault", is_visible=False)
+        self._fault = answer(Label("", "bad", id="war_fault", is_visible=False))
         is_narrow = self.logical_width < _NARROW_PX
         choose = Panel(words("screen.war.campaign"), self._list, width=0 if is_narrow else LIST_WIDTH)
         look = Panel("", self._name, self._about, self._preview, self._briefing, gap=8, stretch=1)

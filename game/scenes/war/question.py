@@ -25,6 +25,7 @@ from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.prose import option_text, prompt_sentence
 from game.systems.totalwar.resolve_earth import voters, winners_of_peace
+from game.views.ui.answers import answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Emphasis
 from game.views.ui.layout import Column, Panel
@@ -52,7 +53,7 @@ class QuestionPanel(Panel):
         self._on_answer = on_answer
         self._text = Label("", "text", id="question_text")
         self._answers = Column(gap=6)
-        self._forecast = Label("", "text", id="forecast", is_visible=False)
+        self._forecast = answer(Label("", "text", id="forecast", is_visible=False))
         self._asked: tuple[object, ...] = ()
         super().__init__(
             self._words("war.question.title"),

@@ -17,6 +17,7 @@ from game.scenes.war.tools import Tools
 from game.scenes.war.topbar import TopBar
 from game.scenes.war.undone import UndonePanel
 from game.views.board.minimap import Minimap
+from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
 from game.views.ui.basic import Label
 from game.views.ui.layout import Grid, Panel
 from game.views.ui.widget import Widget
@@ -61,6 +62,14 @@ class WarTable:
         pages = Grid(*page_buttons(words, scene.open_page), columns=2, gap=4)
         tools = self.tools.widget(compact=self._is_compact)
         chronicle = Panel(words("war.log.title"), scene.play.log, tools, gap=6, stretch=1)
+        for panel, rank in (
+            (self.question, REPLY),
+            (self.note_panel, REPLY),
+            (self.move, FORECAST),
+            (self.battle, FORECAST),
+            (self.force, FACTS),
+        ):
+            answer(panel, rank)
         return war_table(
             self.top,
             self.board,

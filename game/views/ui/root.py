@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pygame
 
 from game.views.input import InputState, KeyMap
+from game.views.ui.answers import Answers
 from game.views.ui.focus import nearest_stop, next_stop, stops
 from game.views.ui.kit import Kit
 from game.views.ui.layers import Layer, collect_ring, floating_rect, shade
@@ -39,6 +40,7 @@ class Ui:
         self._captured: Widget | None = None
         self._blits: list[Blit] = []
         self.tooltip = TooltipTimer(self)
+        self._answers = Answers()
         self._layers = [Layer(root)]
         root.own_host = self
 
@@ -247,13 +249,16 @@ class Ui:
         found = self.top.at(point)
         self._set_hovered(found)
         if found is not None:
+            self._answers.show(self.layers)
             found.on_hover(point)
+            self._answers.point(self.layers)
         self.tooltip.follow_mouse(found, point)
         return found is not None and (self.has_dialog or found.swallows_mouse())
 
     def _on_press(self, point: tuple[int, int]) -> bool:
         self.tooltip.reset()
         found = self.top.at(point)
+        self._answers.press(found)
         if found is None and len(self._layers) > 1:
             if not self._layers[-1].is_modal:
                 self.close_popup()
@@ -380,6 +385,7 @@ class Ui:
         surface.fblits(self._blits, pygame.BLEND_PREMULTIPLIED)
 
     def _collect(self) -> None:
+        self._answers.show(self.layers)
         self._blits = []
         for layer in self._layers:
             if layer.is_modal:

@@ -84,6 +84,7 @@ class Widget:
     takes_focus_on_click = False
     command = ""
     is_selected = False
+    answer_rank = 0
 
     def __init__(
         self,

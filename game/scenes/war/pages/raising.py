@@ -12,6 +12,7 @@ from game.systems.totalwar.economy import is_built_at, site_rules
 from game.systems.totalwar.merit import officers_of
 from game.systems.totalwar.roster import command_room
 from game.systems.totalwar.supply import is_supplied
+from game.views.ui.answers import answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
 from game.views.ui.choice import Choice
@@ -57,7 +58,7 @@ class RaisingDesk:
             held = words("war.page.raise.holds", squadrons=squadrons, fleets=fleets)
             people.append((officer.id, f"{officer.name}, {rank_name(state, officer)} ({held})"))
         kinds = [("squadron", words("war.page.force.squadron")), ("fleet", words("war.page.force.fleet"))]
-        self._why = Label("", id="raise_why")
+        self._why = answer(Label("", id="raise_why"))
         self._button = Button(
             words("war.page.raise.order"), self._submit, command="confirm", emphasis="primary", id="raise"
         )

@@ -1,0 +1,110 @@
+"""What answers a click is in view where the eye is: in every scene, at every size and scale."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from game.scenes.context import ViewSettings
+from game.scenes.stack import Scene
+from game.views.table.board_widget import BoardWidget
+from game.views.ui.answers import answer_text
+from game.views.ui.log import Log
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+from tests.scenes.every_scene import NAMES, open_scene, services_in
+from tests.support.pilot import Pilot
+
+SHAPES = (((1024, 600), 1.0), ((1024, 600), 1.5), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 2.5))
+CLICKS = 14
+QUICK = ("battle", "deploy", "duel", "war", "new_battle", "squads")
+
+
+def window(widget: Widget, pilot: Pilot) -> tuple[int, int]:
+    """From where to where (in y) the panel that a widget scrolls in shows anything."""
+    screen = pilot.surface.get_rect()
+    parent = widget.parent
+    while parent is not None:
+        if isinstance(parent, ScrollArea):
+            screen = screen.clip(parent.view_rect())
+        parent = parent.parent
+    return screen.top, screen.bottom
+
+
+def is_in_view(widget: Widget, pilot: Pilot) -> bool:
+    """Whether all of a widget is seen, or as much as its panel can show of it, from its beginning."""
+    top, bottom = window(widget, pilot)
+    rect = widget.rect
+    if rect.height > bottom - top:
+        return abs(rect.top - top) <= 5 and bottom > top
+    return top <= rect.top and rect.bottom <= bottom
+
+
+def words(pilot: Pilot) -> dict[int, str]:
+    return {id(w): w.visible_text() for w in pilot.widgets() if w.visible_text()}
+
+
+def answers(pilot: Pilot) -> dict[str, str]:
+    return {w.id or str(id(w)): answer_text(w) for w in pilot.widgets() if w.answer_rank}
+
+
+def click_somewhere(pilot: Pilot, chance: random.Random) -> str:
+    """Click a widget that can be used, or the board."""
+    boards = pilot.all(BoardWidget)
+    if boards and not pilot.ui.has_dialog and chance.random() < 0.5:
+        rect = boards[0].rect
+        point = chance.randrange(rect.left, rect.right), chance.randrange(rect.top, rect.bottom)
+        pilot.click(point)
+        return f"the board at {point}"
+    stops = [w for w in pilot.widgets() if w.is_focusable and w.is_enabled and w.rect.width]
+    if pilot.ui.has_dialog:
+        stops = [w for w in pilot.ui.top.walk() if w in stops]
+    chosen = chance.choice(stops)
+    if chosen.parent is not None:
+        chosen.parent.reveal(chosen.rect)
+    if chosen.view_rect().height <= 0 or chosen.view_rect().width <= 0:
+        return ""
+    told = chosen.id or chosen.visible_text()
+    pilot.click(chosen)
+    return told
+
+
+def place(pilot: Pilot) -> tuple[Scene[object], int]:
+    return pilot.stack.top, len(pilot.ui.layers)
+
+
+@pytest.mark.parametrize(("size", "scale"), SHAPES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in NAMES]
+)
+def test_what_answers_a_click_is_in_view(
+    name: str, size: tuple[int, int], scale: float, tmp_path: Path, own_home: Path
+) -> None:
+    services = services_in(tmp_path)
+    settings = ViewSettings(ui_scale=scale, animation_speed_percent=0)
+    chance = random.Random(f"{name} {size} {scale}")
+    pilot = open_scene(name, services, size, settings)
+    for _ in range(CLICKS):
+        pilot.wait(60)
+        where, said, told = place(pilot), words(pilot), answers(pilot)
+        clicked = click_somewhere(pilot, chance)
+        if not pilot.is_running or pilot.context.settings.ui_scale != scale:
+            pilot = open_scene(name, services, size, settings)
+            continue
+        if place(pilot) != where:
+            if pilot.stack.top is not where[0]:
+                pilot = open_scene(name, services, size, settings)
+            continue
+        shown = [w for w in pilot.widgets() if w.visible_text() and not isinstance(w, Log)]
+        changed = [w for w in shown if said.get(id(w)) != w.visible_text()]
+        new = [
+            w
+            for w in pilot.widgets()
+            if w.answer_rank and answer_text(w) and told.get(w.id or str(id(w)), "") != answer_text(w)
+        ]
+        if new:
+            best = max(new, key=lambda each: each.answer_rank)
+            assert is_in_view(best, pilot), f"{best.id} after a click on {clicked}: {answer_text(best)}"
+        if changed and pilot.all(BoardWidget):
+            seen = [w for w in changed if w.view_rect().clip(pilot.surface.get_rect()).height > 0]
+            assert seen, f"after {clicked}: {[w.visible_text() for w in changed]}"
