@@ -132,6 +132,17 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=commands.table)
 
 
+def _add_bot(parser: argparse.ArgumentParser) -> None:
+    from game.agents.advise import LEVELS
+
+    parser.add_argument("system", metavar="SYSTEM", help="skirmish, duel or totalwar (then its battles too)")
+    parser.add_argument("--level", default="ace", choices=LEVELS, help=f"{', '.join(LEVELS)} (ace)")
+    parser.add_argument(
+        "--budget", type=int, default=0, metavar="N", help="positions that a level may look at (its usual)"
+    )
+    parser.set_defaults(run=commands.bot)
+
+
 def _add_mods(parser: argparse.ArgumentParser) -> None:
     rows = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
     new = rows.add_parser("new", help="begin a pack of your own with the files of the example pack")
@@ -190,6 +201,8 @@ COMMANDS: dict[str, tuple[str, str, Add]] = {
     "simulate": (
         "let built-in players fight many battles without a screen, and print who won",
         "  ironsphere simulate skirmish --games 200 --seats ace,officer --jobs 2\n"
+        "  ironsphere simulate skirmish --seats officer,cadet --sprt 0,100\n"
+        "  ironsphere simulate skirmish --seats ace,'bot:OTHER/ironsphere bot skirmish --level ace'\n"
         "  ironsphere simulate duel --balance --games 40 --frames gm,varg,hound\n"
         "  ironsphere simulate totalwar --games 10 --seats officer,cadet --campaign quick_war",
         _add_simulate,
@@ -208,6 +221,12 @@ COMMANDS: dict[str, tuple[str, str, Add]] = {
         "play by JSON lines on standard input and output, for programs",
         '  echo \'{"op":"help"}\' | ironsphere table',
         _add_table,
+    ),
+    "bot": (
+        "play a seat by the bots' protocol, so that two versions of the game can meet",
+        "  ironsphere simulate skirmish --seats ace,'bot:OTHER/ironsphere bot skirmish --level ace'\n"
+        "  ironsphere play --seat zeon=bot:'OTHER/ironsphere bot skirmish --level officer'",
+        _add_bot,
     ),
     "mods": (
         "begin, check, list and describe content packs",

@@ -58,6 +58,26 @@ def table(args: argparse.Namespace) -> int:
     return EXIT_OK
 
 
+def bot(args: argparse.Namespace) -> int:
+    """Play a seat by lines until the input ends."""
+    from game.agents.advise import UnknownLevelError, make_agent
+    from game.app.failures import CommandError
+    from game.app.registry import systems
+    from game.session.bot_server import BotServer, serve_bot
+
+    known = dict(systems())
+    if args.system not in known:
+        raise CommandError(f"there is no system {args.system!r}; there are {', '.join(known)}")
+    try:
+        make_agent(known[args.system], args.level)
+    except UnknownLevelError as error:
+        raise CommandError(str(error)) from error
+    problem = serve_bot(BotServer(known, args.level, args.budget), sys.stdin.buffer, sys.stdout.buffer)
+    if problem:
+        raise CommandError(problem)
+    return EXIT_OK
+
+
 def rules(args: argparse.Namespace) -> int:
     """Print the rulebook, or what was asked of it."""
     from game.app.cli_rules import print_rules

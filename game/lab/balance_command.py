@@ -12,6 +12,7 @@ from game.content.catalog import Catalog
 from game.lab.balance import Balance, Bout, balance_of, bouts, ready_decks
 from game.lab.pairings import PairingError
 from game.lab.progress import ProgressBar
+from game.lab.simulate import USUAL_GAMES
 from game.rules.system import AnySystem
 from game.systems.duel.request import DuelRequest
 
@@ -41,14 +42,13 @@ def measured(
         raise PairingError(f"--balance is for the duel; {system.name} has no ready decks")
     named = tuple(frame.strip() for frame in args.frames.split(",")) if args.frames else ()
     decks = ready_decks(catalog, named)
-    total = len(decks) * (len(decks) - 1) // 2 * args.games
+    games = args.games or USUAL_GAMES
+    total = len(decks) * (len(decks) - 1) // 2 * games
     bar = ProgressBar(total, sys.stderr)
     started = perf_counter()
     duels: list[Bout] = []
     try:
-        for duel in bouts(
-            system, catalog, decks, args.map, levels, args.games, args.seed, args.jobs, args.budget
-        ):
+        for duel in bouts(system, catalog, decks, args.map, levels, games, args.seed, args.jobs, args.budget):
             duels.append(duel)
             bar.show(len(duels), f"{duel.frames[0]} v {duel.frames[1]}")
     finally:
@@ -59,7 +59,7 @@ def measured(
         version=__version__,
         seats=levels,
         seed=args.seed,
-        games_each=args.games,
+        games_each=games,
         seconds=seconds,
         balance=balance,
         duels=tuple(duels),

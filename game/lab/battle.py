@@ -6,8 +6,7 @@ from typing import Final
 
 import msgspec
 
-from game.agents.advise import make_agent
-from game.agents.agent import USUAL_BUDGET, Agent
+from game.agents.agent import USUAL_BUDGET
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.codec import digest
 from game.core.dice import SEEDED
@@ -15,7 +14,9 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, IllegalActionError, Step, state_digest
 from game.core.rng import fork, seeded
+from game.lab.contestants import BotTerms, Crew, is_bot, name_of
 from game.rules.system import AnySystem
+from game.session.errors import BotError
 
 ACTIONS_AT_MOST = 20_000
 WAR_ACTIONS_AT_MOST: Final = 200_000
@@ -60,22 +61,38 @@ class BattleResult(msgspec.Struct, frozen=True):
     slowest_turn: tuple[float, ...] = ()
     """The longest thinking of each seat in one round of a war, in seconds."""
 
+    def contestant_of(self, seat: int) -> int:
+        """Return who sat there: contestants take turns in the seats, and swap in every second battle."""
+        count = len(self.levels)
+        place = seat % count
+        return place if self.number % 2 == 0 else count - 1 - place
+
 
 class UnfinishedBattleError(RuntimeError):
     """A battle did not come to an end."""
 
 
-def fight(system: AnySystem, setup: object, task: BattleTask, resolve: Resolve | None = None) -> BattleResult:
+def fight(
+    system: AnySystem,
+    setup: object,
+    task: BattleTask,
+    resolve: Resolve | None = None,
+    crew: Crew | None = None,
+) -> BattleResult:
     """Fight one battle or wage one war. The agents see observed states and have generators of their own.
 
     ``resolve`` fights the battles of a war. Where there are more seats than levels, these take turns.
+    ``crew`` keeps the programs that play; without it they are started and ended here. Raises BotError.
     """
+    if crew is None:
+        with Crew(BotTerms()) as own:
+            return fight(system, setup, task, resolve, own)
     started = perf_counter()
     ruleset = system.ruleset
     state = ruleset.setup(setup, task.seed)
     players = system.players(setup)
     levels = [task.levels[seat % len(task.levels)] for seat in range(len(players))]
-    agents: list[Agent] = [make_agent(system, level) for level in levels]
+    agents = crew.agents(system, setup, levels, f"{task.number}-{task.seed}")
     minds = [fork(seeded(task.seed), seat + 1) for seat in range(len(players))]
     thinking, slowest = [0.0] * len(players), [0.0] * len(players)
     actions: list[Action] = []
@@ -109,6 +126,10 @@ def fight(system: AnySystem, setup: object, task: BattleTask, resolve: Resolve |
         slowest_turn[seat] = max(slowest_turn[seat], this_turn[seat])
         illegal = ruleset.check(state, action)
         if illegal is not None:
+            if is_bot(levels[seat]):
+                raise BotError(
+                    f"the bot {name_of(levels[seat])!r} answered an illegal action ({illegal.rule})"
+                )
             raise IllegalActionError(illegal)
         ruleset.resolve(Step(state, ruleset.evolve, SEEDED), action)
         actions.append(action)

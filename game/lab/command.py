@@ -9,21 +9,41 @@ from typing import Final
 import msgspec
 
 from game import __version__
-from game.agents.advise import UnknownLevelError, make_agent
+from game.agents.advise import UnknownLevelError
 from game.content.catalog import Catalog
 from game.content.load import load_catalog
 from game.content.places import usual_places
 from game.core.codec import to_json
 from game.lab.balance_command import measured
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask
-from game.lab.pairings import ALL_MAPS, PairingError, campaign_setups, mirrored_setups, requested_setup
+from game.lab.contestants import BotTerms, check_contestant, contestants, name_of
+from game.lab.pairings import (
+    ALL_MAPS,
+    PairingError,
+    campaign_setups,
+    mirrored_setups,
+    requested_setup,
+    scenario_setup,
+    spoken,
+)
 from game.lab.progress import ProgressBar
+from game.lab.simulate import SPRT_GAMES, USUAL_GAMES
+from game.lab.sprt import (
+    Hypotheses,
+    SprtError,
+    Verdict,
+    hypotheses,
+    judged,
+    pair_scores,
+    points_of_first,
+    sprt_line,
+)
 from game.lab.tournament import Share, Summary, WorkerError, fight_all, summarised, tasks
 from game.rules.system import AnySystem
+from game.session.errors import BotError
 from game.session.own_files import write_whole
 from game.systems.registry import SCHEMAS, SYSTEMS, system_named
 
-PLAYERS: Final = 2
 EXIT_USAGE: Final = 2
 
 
@@ -41,31 +61,38 @@ class Record(msgspec.Struct, frozen=True):
     actions_per_second: float
     summary: Summary
     battles: tuple[BattleResult, ...]
+    sprt: Verdict | None = None
 
 
 def simulate(args: argparse.Namespace) -> int:
     """Fight the battles that were asked for and print what they show."""
     try:
         system, levels = _asked(args)
-        catalog = _catalog(args)
+        asked = hypotheses(args.sprt, args.alpha, args.beta) if args.sprt else None
+        catalog = spoken(_catalog(args), args.language)
         for level in levels:
-            make_agent(system, level)
+            check_contestant(system, level)
         if args.balance:
             return _balanced(args, system, catalog, levels)
         setups = _setups(args, system, catalog)
-    except (PairingError, UnknownLevelError) as error:
+    except (PairingError, UnknownLevelError, SprtError) as error:
         return complain(str(error))
-    battles = tasks(len(setups), levels, args.games, args.seed, args.budget)
+    games = args.games or (SPRT_GAMES if asked is not None else USUAL_GAMES)
+    battles = tasks(len(setups), levels, games, args.seed, args.budget)
     started = perf_counter()
     try:
-        results = _fought(system, setups, battles, levels, args.jobs)
-    except WorkerError as error:
+        bots = BotTerms(args.bot_seconds, dict(catalog.strings(args.language)))
+        results = _fought(system, setups, battles, levels, args.jobs, bots, asked)
+    except (WorkerError, BotError) as error:
         return complain(str(error))
     except KeyboardInterrupt:
         return complain("stopped")
     seconds = perf_counter() - started
     summary = summarised(results, levels)
-    sys.stdout.write(_printed(summary, len(setups), seconds))
+    verdict = None if asked is None else judged(pair_scores(results), asked)
+    sys.stdout.write(_printed(summary, len({result.setup for result in results}), seconds))
+    if asked is not None and verdict is not None:
+        sys.stdout.write(sprt_line(verdict, asked, name_of(levels[0])))
     if system.kind == "campaign":
         sys.stdout.write(_war_line(results))
     if args.out is None:
@@ -82,6 +109,7 @@ def simulate(args: argparse.Namespace) -> int:
         actions_per_second=summary.actions / seconds,
         summary=summary,
         battles=tuple(results),
+        sprt=verdict,
     )
     return _written(args.out, record)
 
@@ -94,15 +122,13 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
         names = ", ".join(known.name for known in SYSTEMS)
         raise PairingError(f"there is no system {args.system!r}; there are {names}") from None
     usual = "officer,officer" if args.balance else "officer,cadet"
-    levels = [level.strip() for level in (args.seats or usual).split(",")]
-    if len(levels) != PLAYERS:
-        raise PairingError(f"--seats takes two levels with a comma between them, not {args.seats!r}")
+    levels = contestants(args.seats or usual)
     if args.out is not None and not args.out.absolute().parent.is_dir():
         raise PairingError(f"--out: there is no folder {args.out.absolute().parent}")
     for path in args.mod:
         if not path.is_dir():
             raise PairingError(f"--mod: there is no folder {path}")
-    return system, (levels[0], levels[1])
+    return system, levels
 
 
 def _catalog(args: argparse.Namespace) -> Catalog:
@@ -117,6 +143,10 @@ def _setups(args: argparse.Namespace, system: AnySystem, catalog: Catalog) -> tu
     """Return the set-ups that are played in turn. Raises PairingError."""
     if args.setup is not None:
         return (requested_setup(system, catalog, args.setup),)
+    if args.campaign and system.kind != "campaign":
+        raise PairingError(f"--campaign: {system.name} is no war; leave it out, or simulate totalwar")
+    if args.scenario:
+        return (scenario_setup(system, catalog, args.scenario, args.map),)
     if system.kind == "campaign":
         if args.map != ALL_MAPS:
             raise PairingError("--map: a war has the maps of its campaign; choose one by --campaign")
@@ -142,25 +172,37 @@ def _fought(
     battles: list[BattleTask],
     levels: tuple[str, ...],
     jobs: int,
+    bots: BotTerms,
+    asked: Hypotheses | None,
 ) -> list[BattleResult]:
+    """Return the results; where ``asked``, only those up to the pair that makes the answer clear."""
     bar = ProgressBar(len(battles), sys.stderr)
     results: list[BattleResult] = []
+    fought = fight_all(system, setups, battles, jobs, bots)
     try:
-        for result in fight_all(system, setups, battles, jobs):
+        for result in fought:
             results.append(result)
-            first = summarised(results, levels).shares[0]
-            bar.show(len(results), f"{first.level} {first.rate:.0%}")
+            note = f"{name_of(levels[0])} {sum(map(points_of_first, results)) / len(results):.0%}"
+            if asked is not None and len(results) % 2 == 0:
+                verdict = judged(pair_scores(results), asked)
+                note += f"  LLR {verdict.llr:.2f}"
+                if verdict.answer:
+                    break
+            bar.show(len(results), note)
     finally:
         bar.clear()
+        fought.close()
     return results
 
 
 def _printed(summary: Summary, setups: int, seconds: float) -> str:
     games = summary.shares[0].games
+    width = max(8, *(len(name_of(share.level)) for share in summary.shares))
     reasons = ", ".join(f"{name} {count}" for name, count in summary.reasons.items())
     lines = [
-        f"{games} battles, {setups} set-up{'' if setups == 1 else 's'}, seats swapped in pairs",
-        *(_share_line(share) for share in summary.shares),
+        f"n = {games} battles, {summary.distinct} of them different from all others,"
+        f" {setups} set-up{'' if setups == 1 else 's'}, seats swapped in pairs; 95% intervals by Wilson",
+        *(_share_line(share, width) for share in summary.shares),
         f"first seat wins {summary.first_seat_rate:.1%}   ends: {reasons}",
         f"length {summary.turns_mean:.1f} turns on average, {summary.turns_longest} at most",
         f"speed {games / seconds:.2f} battles/s, {summary.actions / seconds:,.0f} actions/s",
@@ -178,9 +220,9 @@ def _war_line(results: list[BattleResult]) -> str:
     )
 
 
-def _share_line(share: Share) -> str:
+def _share_line(share: Share, width: int) -> str:
     return (
-        f"{share.level:>8}  {share.rate:6.1%}  [{share.low:.1%}, {share.high:.1%}]"
+        f"{name_of(share.level):>{width}}  {share.rate:6.1%}  [{share.low:.1%}, {share.high:.1%}]"
         f"  {share.wins} won, {share.draws} drawn, {share.kills / share.games:.1f} kills a battle,"
         f" thinks {share.seconds_per_battle * 1000:.0f} ms a battle,"
         f" {share.slowest_decision_seconds * 1000:.0f} ms at most for one order"

@@ -5,7 +5,8 @@ from typing import Final, cast
 
 import msgspec
 
-from game.content.catalog import Catalog
+from game.content.catalog import SOURCE_LANGUAGE, Catalog
+from game.content.models import Texts
 from game.content.models_battle import BattleMap
 from game.content.models_duel import Deck
 from game.rules.system import AnySystem, SetupError
@@ -100,6 +101,31 @@ def campaign_setups(
         return (system.build_setup(request, catalog),)
     except SetupError as error:
         raise PairingError(f"campaign {campaign}: {error}") from error
+
+
+def spoken(catalog: Catalog, language: str) -> Catalog:
+    """Return the content with its names in a language. Raises PairingError for one that nothing is in."""
+    known = sorted({SOURCE_LANGUAGE, *(texts.language for texts in catalog.of(Texts).values())})
+    if language not in known:
+        raise PairingError(f"--language: no texts in {language!r}; there are {', '.join(known)}")
+    return catalog.translated(language)
+
+
+def scenario_setup(system: AnySystem, catalog: Catalog, scenario: str, map_id: str = ALL_MAPS) -> object:
+    """Return the closed setup of a prepared battle or duel. Raises PairingError."""
+    known = sorted(each.id for each in catalog.scenarios.values() if each.system == system.name)
+    if scenario not in known:
+        raise PairingError(
+            f"there is no scenario {scenario!r} for {system.name}"
+            + (f"; there are {', '.join(known)}" if known else ", and it has none")
+        )
+    if map_id != ALL_MAPS:
+        raise PairingError("a scenario has its own map: leave out --map or --scenario")
+    request = {"scenario": scenario}
+    try:
+        return system.build_setup(msgspec.convert(request, system.request_type), catalog)
+    except (SetupError, msgspec.ValidationError) as error:
+        raise PairingError(f"scenario {scenario}: {error}") from error
 
 
 def requested_setup(system: AnySystem, catalog: Catalog, path: Path) -> object:

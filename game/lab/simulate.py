@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 USUAL_GAMES: Final = 20
+SPRT_GAMES: Final = 2000
 USUAL_SEED: Final = 1
 
 
@@ -18,13 +19,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command can be told."""
     parser.add_argument("system", nargs="?", default="skirmish", help="the game system (default: skirmish)")
     parser.add_argument(
-        "--games", type=_positive, default=USUAL_GAMES, metavar="N", help=f"battles to fight ({USUAL_GAMES})"
+        "--games",
+        type=_positive,
+        metavar="N",
+        help=f"battles to fight ({USUAL_GAMES}; with --sprt at most {SPRT_GAMES})",
     )
     parser.add_argument(
         "--seats",
         default="",
         metavar="A,B",
-        help="two levels of random, cadet, officer, ace; they swap seats in every second battle"
+        help="two of random, cadet, officer, ace or bot:COMMAND, a program that plays by the bots' protocol,"
+        " such as bot:'OTHER/ironsphere bot skirmish --level ace'; they swap seats in every second battle"
         " (officer,cadet; with --balance officer,officer)",
     )
     parser.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes to use (1)")
@@ -33,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="all",
         metavar="ID",
         help="a map, or 'all' that may be drawn (all); squads are mirrored",
+    )
+    parser.add_argument(
+        "--scenario", default="", metavar="ID", help="a prepared battle or duel instead of mirrored ones"
     )
     parser.add_argument(
         "--campaign",
@@ -63,6 +71,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"the same seed, the same battles ({USUAL_SEED})",
     )
+    parser.add_argument(
+        "--sprt",
+        default="",
+        metavar="A,B",
+        help="stop when it is clear whether the first is stronger: A and B are two Elo differences (0,50) or,"
+        " both between 0 and 1, two shares of the points (0.5,0.57); H0: it is A, H1: it is B",
+    )
+    parser.add_argument(
+        "--alpha",
+        type=float,
+        default=0.05,
+        metavar="P",
+        help="chance to accept H1 in error (0.05)",
+    )
+    parser.add_argument(
+        "--beta",
+        type=float,
+        default=0.05,
+        metavar="P",
+        help="chance to accept H0 in error (0.05)",
+    )
+    parser.add_argument(
+        "--bot-seconds",
+        type=_seconds,
+        default=60.0,
+        metavar="N",
+        help="time of a bot for a decision (60)",
+    )
+    parser.add_argument(
+        "--language", default="en", metavar="CODE", help="language of names and of refusals (en)"
+    )
     parser.add_argument("--setup", type=Path, metavar="FILE", help="a battle or war as JSON instead")
     parser.add_argument(
         "--budget",
@@ -86,6 +125,16 @@ def run(args: argparse.Namespace) -> int:
     """Fight the battles and print what they show. Return 2 where that cannot be done."""
     command: _Command = importlib.import_module("game.lab.command").simulate
     return command(args)
+
+
+def _seconds(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number <= 3600:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds from above 0 to 3600")
+    return number
 
 
 def _positive(text: str) -> int:

@@ -1,6 +1,6 @@
 """Many battles between two levels: the same results whether one process fights them or several."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from math import sqrt
@@ -13,6 +13,7 @@ from game.agents.agent import USUAL_BUDGET
 from game.core.codec import from_json, to_json_in_order
 from game.core.rng import draw, fork, seeded
 from game.lab.battle import BattleResult, BattleTask, Resolve, fight
+from game.lab.contestants import BotTerms, Crew, is_bot
 from game.lab.staffed import resolver
 from game.rules.system import AnySystem
 from game.systems.registry import system_named
@@ -27,7 +28,10 @@ class WorkerError(RuntimeError):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How much one level has won: a draw counts half. ``low`` and ``high``: Wilson's 95% interval."""
+    """How much one level has won: a draw counts half. ``low`` and ``high``: Wilson's 95% interval.
+
+    It counts different battles: the same one fought again says nothing more.
+    """
 
     level: str
     wins: int
@@ -42,8 +46,9 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What a tournament has shown."""
+    """What a tournament has shown. ``distinct``: so many of its battles differ from all others."""
 
+    distinct: int
     shares: tuple[Share, ...]
     first_seat_rate: float
     """How often the first seat (the attacker) has won."""
@@ -56,39 +61,59 @@ class Summary(msgspec.Struct, frozen=True):
 def tasks(
     setups: int, levels: Sequence[str], games: int, seed: int, budget: int = USUAL_BUDGET
 ) -> list[BattleTask]:
-    """Return the battles of a tournament: pairs with one seed and one set-up, seats swapped."""
+    """Return the battles of a tournament: pairs with one set-up, seats swapped, so that no two are the same.
+
+    Different levels have one seed a pair. Those that may play alike (one level twice, bots) have one a
+    battle: with the same seed they would fight the same battle twice.
+    """
     master = seeded(seed)
+    may_be_alike = len({*levels}) < len(levels) or any(is_bot(level) for level in levels)
     found: list[BattleTask] = []
     for number in range(games):
         pair = number // 2
         seats = tuple(levels) if number % 2 == 0 else tuple(reversed(levels))
-        battle_seed = draw(fork(master, pair), SEED_SIDES)
-        found.append(BattleTask(number, pair % setups, seats, battle_seed, budget))
+        source = fork(master, pair)
+        if may_be_alike and number % 2:
+            source = fork(source, 1)
+        found.append(BattleTask(number, pair % setups, seats, draw(source, SEED_SIDES), budget))
     return found
 
 
 def fight_all(
-    system: AnySystem, setups: Sequence[object], battles: Sequence[BattleTask], jobs: int
-) -> Iterator[BattleResult]:
-    """Fight all battles with so many processes; the results come in order. Raises WorkerError."""
+    system: AnySystem,
+    setups: Sequence[object],
+    battles: Sequence[BattleTask],
+    jobs: int,
+    bots: BotTerms | None = None,
+) -> Generator[BattleResult, None, None]:
+    """Fight all battles with so many processes; the results come in order. Raises WorkerError, BotError.
+
+    Who leaves the iterator early ends the rest. Bots are started anew for every ``CHUNK`` of battles, however
+    many processes there are.
+    """
+    terms = bots or BotTerms()
+    chunks = [battles[start : start + CHUNK] for start in range(0, len(battles), CHUNK)]
     if jobs <= 1:
         resolve = resolver() if system.kind == "campaign" else None
-        for task in battles:
-            yield fight(system, setups[task.setup], task, resolve)
+        for chunk in chunks:
+            with Crew(terms) as crew:
+                for task in chunk:
+                    yield fight(system, setups[task.setup], task, resolve, crew)
         return
     packed = tuple(to_json_in_order(setup) for setup in setups)
-    chunks = [battles[start : start + CHUNK] for start in range(0, len(battles), CHUNK)]
-    with ProcessPoolExecutor(
+    pool = ProcessPoolExecutor(
         max_workers=jobs,
         mp_context=get_context("spawn"),
         initializer=_Worker.begin,
-        initargs=(system.name, packed),
-    ) as pool:
-        try:
-            for results in pool.map(_Worker.fight, chunks):
-                yield from results
-        except BrokenProcessPool as error:
-            raise WorkerError("a worker process ended before its battles were fought") from error
+        initargs=(system.name, packed, terms),
+    )
+    try:
+        for results in pool.map(_Worker.fight, chunks):
+            yield from results
+    except BrokenProcessPool as error:
+        raise WorkerError("a worker process ended before its battles were fought") from error
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 class _Worker:
@@ -96,19 +121,22 @@ class _Worker:
 
     system: AnySystem
     setups: tuple[object, ...]
+    terms: BotTerms
     resolve: Resolve | None = None
 
     @classmethod
-    def begin(cls, name: str, packed: tuple[bytes, ...]) -> None:
+    def begin(cls, name: str, packed: tuple[bytes, ...], terms: BotTerms) -> None:
         """Read the set-ups once."""
         cls.system = system_named(name)
+        cls.terms = terms
         cls.resolve = staticmethod(resolver()) if cls.system.kind == "campaign" else None
         cls.setups = tuple(from_json(data, cls.system.setup_type) for data in packed)
 
     @classmethod
     def fight(cls, battles: Sequence[BattleTask]) -> list[BattleResult]:
         """Fight a few battles."""
-        return [fight(cls.system, cls.setups[task.setup], task, cls.resolve) for task in battles]
+        with Crew(cls.terms) as crew:
+            return [fight(cls.system, cls.setups[task.setup], task, cls.resolve, crew) for task in battles]
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
@@ -127,8 +155,10 @@ def summarised(results: Sequence[BattleResult], levels: Sequence[str]) -> Summar
     reasons: dict[str, int] = {}
     for result in results:
         reasons[result.reason] = reasons.get(result.reason, 0) + 1
-    shares = tuple(_share(results, level, contestant) for contestant, level in enumerate(levels))
+    distinct = len({(result.setup, result.digest) for result in results if result.digest}) or games
+    shares = tuple(_share(results, level, contestant, distinct) for contestant, level in enumerate(levels))
     return Summary(
+        distinct=distinct,
         shares=shares,
         first_seat_rate=sum(result.winner == 0 for result in results) / games,
         turns_mean=sum(result.turns for result in results) / games,
@@ -138,17 +168,17 @@ def summarised(results: Sequence[BattleResult], levels: Sequence[str]) -> Summar
     )
 
 
-def _share(results: Sequence[BattleResult], level: str, contestant: int) -> Share:
+def _share(results: Sequence[BattleResult], level: str, contestant: int, distinct: int) -> Share:
     wins = draws = kills = 0
     thinking = slowest = 0.0
     for result in results:
-        seat = contestant if result.number % 2 == 0 else len(result.levels) - 1 - contestant
-        wins += result.winner == seat
+        seats = [seat for seat in range(len(result.kills)) if result.contestant_of(seat) == contestant]
+        wins += result.winner in seats
         draws += result.winner < 0
-        kills += result.kills[seat]
-        thinking += result.thinking[seat]
-        slowest = max(slowest, result.slowest[seat])
+        kills += sum(result.kills[seat] for seat in seats)
+        thinking += sum(result.thinking[seat] for seat in seats)
+        slowest = max(slowest, *(result.slowest[seat] for seat in seats))
     games = len(results)
     points = wins + draws / 2
-    low, high = wilson(points, games)
+    low, high = wilson(points / games * distinct, distinct)
     return Share(level, wins, draws, games, points / games, low, high, kills, thinking / games, slowest)

@@ -2,9 +2,10 @@
 
 It is sent one line for each decision: ``{"op":"choose","system":...,"player":...,"turn":...,"state":...,
 "legal":[...],"game":...,"seed":...}``. ``state`` is what the player may see. ``game`` names the game, and the
-first line of a game also holds its closed ``setup``. ``seed`` is for the bot's own dice: a bot that uses no
-others decides the same every time, whatever it was asked before. It answers ``{"action":{...}}`` on one line
-within the time limit. It ends when its input ends. Its standard error is quoted when it fails.
+line that begins or takes up a game also holds its closed ``setup``. ``seed`` (64 bits) is for the bot's own
+dice: a bot that uses no others decides the same every time, whatever it was asked before. It answers
+``{"action":{...}}`` on one line within the time limit. It ends when its input ends. Its standard error is
+quoted when it fails.
 """
 
 from collections.abc import Callable, Sequence
@@ -74,7 +75,7 @@ class BotProcess:
         self._limits = limits if isinstance(limits, Limits) else Limits(limits)
         self._texts = texts or {}
         self._program: Program | None = None
-        self._games: set[str] = set()
+        self._games: dict[str, str] = {}
 
     def choose(self, match: Match, player: PlayerId) -> Action:
         """Return the bot's decision, checked. Raises BotError; the bot is then ended."""
@@ -119,8 +120,8 @@ class BotProcess:
             "game": question.game,
             "seed": question.seed,
         }
-        if question.game not in self._games:
-            self._games.add(question.game)
+        if self._games.get(system.kind) != question.game:
+            self._games[system.kind] = question.game
             request["setup"] = to_plain(question.setup)
         return to_json_in_order(request) + b"\n"
 

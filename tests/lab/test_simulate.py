@@ -32,7 +32,7 @@ def test_it_prints_rates_lengths_and_speed_and_writes_json(
     out = tmp_path / "result.json"
     assert run(parsed("--games", "4", "--seats", "officer,cadet", "--seed", "2", "--out", str(out))) == 0
     printed = capsys.readouterr()
-    assert "4 battles" in printed.out
+    assert "n = 4 battles, 4 of them different" in printed.out
     assert "officer" in printed.out and "[" in printed.out and "battles/s" in printed.out
     assert printed.err == "", "no bar where nobody watches"
     record = msgspec.json.decode(out.read_bytes(), type=Record)
@@ -49,9 +49,40 @@ def test_a_setup_file_is_fought(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "1 set-up," in capsys.readouterr().out
 
 
+def test_a_scenario_is_fought_from_both_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(parsed("--games", "2", "--seats", "cadet,random", "--scenario", "quick_first_blood")) == 0
+    assert "1 set-up, seats swapped" in capsys.readouterr().out
+
+
+def test_a_sequential_test_stops_when_it_is_clear_with_one_process_and_with_two(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = []
+    for jobs in ("1", "2"):
+        out = tmp_path / f"{jobs}.json"
+        arguments = ("--seats", "officer,random", "--sprt", "0,100", "--jobs", jobs, "--out", str(out))
+        assert run(parsed(*arguments)) == 0
+        printed = capsys.readouterr().out
+        assert "of [-2.94, 2.94]" in printed and "H1 is accepted after" in printed
+        found.append(msgspec.json.decode(out.read_bytes(), type=Record))
+    one, two = found
+    assert one.sprt is not None
+    assert one.sprt == two.sprt
+    assert one.sprt.answer == "H1"
+    assert one.games == two.games == 2 * one.sprt.pairs < 100
+    assert [each.digest for each in one.battles] == [each.digest for each in two.battles]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (("--sprt", "50,0"), "smaller"),
+        (("--sprt", "0,50", "--alpha", "2"), "alpha"),
+        (("--scenario", "atlantis"), "there is no scenario 'atlantis' for skirmish"),
+        (("--scenario", "quick_first_blood", "--map", "drill_square"), "has its own map"),
+        (("--campaign", "quick_war"), "skirmish is no war"),
+        (("--language", "xx"), "no texts in 'xx'; there are en"),
+        (("--seats", "ace,human"), "people"),
         (("--seats", "officer,general"), "'general' does not play skirmish"),
         (("--seats", "officer"), "two levels"),
         (("--map", "atlantis"), "there is no map 'atlantis'"),
@@ -85,7 +116,7 @@ def test_an_unknown_system_is_refused(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_numbers_must_be_positive() -> None:
-    for option in ("--games", "--jobs"):
+    for option in ("--games", "--jobs", "--bot-seconds"):
         with pytest.raises(SystemExit):
             parsed(option, "0")
 

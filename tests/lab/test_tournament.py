@@ -27,6 +27,30 @@ def test_pairs_share_seed_and_setup_and_swap_seats() -> None:
     assert battles != tasks(5, LEVELS, 7, seed=4)
 
 
+@pytest.mark.parametrize("levels", [("officer", "officer"), ("ace", "bot:x"), ("bot:x", "bot:x")])
+def test_contestants_who_may_play_alike_never_fight_one_battle_twice(levels: tuple[str, str]) -> None:
+    battles = tasks(5, levels, 200, seed=3)
+    assert len({(task.setup, task.seed) for task in battles}) == 200
+    assert all(first.setup == second.setup for first, second in zip(battles[::2], battles[1::2]))
+
+
+def test_equal_levels_fight_different_battles() -> None:
+    battles = tasks(2, ("cadet", "cadet"), 6, seed=5)
+    results = list(fight_all(SYSTEM, mirrored(), battles, 1))
+    assert len({each.digest for each in results}) == 6
+    assert summarised(results, ("cadet", "cadet")).distinct == 6
+
+
+def test_the_interval_counts_different_battles_only() -> None:
+    battle = fight(SYSTEM, mirrored()[0], tasks(1, LEVELS, 1, seed=5)[0])
+    again = [msgspec.structs.replace(battle, number=number) for number in (0, 2, 4, 6)]
+    summary = summarised(again, LEVELS)
+    assert summary.distinct == 1
+    assert summary.shares[0].games == 4
+    share = summary.shares[0]
+    assert (share.low, share.high) == wilson(share.rate, 1)
+
+
 def test_one_process_and_two_give_the_same_battles() -> None:
     battles = tasks(len(mirrored()), LEVELS, 10, seed=5)
     serial = list(fight_all(SYSTEM, mirrored(), battles, 1))

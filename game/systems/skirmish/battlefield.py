@@ -1,6 +1,7 @@
 """What never changes in a battle: board tables and stat lines, precomputed once and shared by all states."""
 
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from game.core.ids import PlayerId, UnitId
 from game.core.ledger import Ledger
@@ -47,6 +48,7 @@ class Battlefield:
     """The board, its lines of sight, and every unit's effective numbers."""
 
     __slots__ = (
+        "__weakref__",
         "_whole",
         "blocking",
         "footings",
@@ -218,3 +220,15 @@ def _stations(grid: SquareGrid, own: tuple[int, ...], other: tuple[int, ...]) ->
         return tuple(sorted(own, key=lambda t: (sign * main[t], abs(2 * cross[t] - length + 1), t)))
 
     return Stations(ordered(-ahead), ordered(ahead))
+
+
+_IN_USE: WeakValueDictionary[int, Battlefield] = WeakValueDictionary()
+"""By the identity of its setup, which it keeps alive: no other can have the same while it is in use."""
+
+
+def battlefield_of(setup: SkirmishSetup) -> Battlefield:
+    """Return what a setup decides: what is in use, or new. Players remember what they worked out by it."""
+    known = _IN_USE.get(id(setup))
+    if known is None:
+        known = _IN_USE[id(setup)] = Battlefield(setup)
+    return known

@@ -31,7 +31,7 @@ from game.systems.skirmish.actions import (
     StrikeMelee,
     Withdraw,
 )
-from game.systems.skirmish.battlefield import Battlefield
+from game.systems.skirmish.battlefield import battlefield_of
 from game.systems.skirmish.ends import annihilated, end_after_action
 from game.systems.skirmish.events import PromptAnswered, SkirmishEvent
 from game.systems.skirmish.resolve_deploy import (
@@ -61,7 +61,7 @@ class SkirmishRuleset:
 
     def setup(self, setup: SkirmishSetup, seed: int) -> SkirmishState:
         """Return the battle before the first action: deploying, or in turn 1 where nobody has to (SK-1.6)."""
-        field = Battlefield(setup)
+        field = battlefield_of(setup)
         state = SkirmishState.__new__(SkirmishState)
         state.field = field
         state.rng = seeded(seed)
@@ -204,7 +204,7 @@ class SkirmishRuleset:
         """Return the state that a record stands for; ValueError where it is of another battle."""
         value = record if isinstance(record, SkirmishRecord) else msgspec.convert(record, SkirmishRecord)
         state = SkirmishState.__new__(SkirmishState)
-        state.field = Battlefield(setup)
+        state.field = battlefield_of(setup)
         state.rng = value.rng
         state.phase = value.phase
         state.turn = value.turn
