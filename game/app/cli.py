@@ -77,6 +77,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, help="seed of the dice, for a battle that can be repeated")
     parser.add_argument("--bot-seconds", type=float, metavar="N", help="time that a bot has for a decision")
     parser.add_argument("--size", metavar="WxH", help="size of the window, such as 1280x720")
+    parser.add_argument("--language", default="", metavar="CODE", help="language of all texts (as set)")
     parser.add_argument("--fullscreen", action="store_true", help="fill the screen")
     _add_mods_option(parser)
     parser.set_defaults(run=commands.play)
@@ -89,6 +90,12 @@ def _add_shot(parser: argparse.ArgumentParser) -> None:
         "--size", metavar="WxH", default="1280x720", help="size in pixels (default: 1280x720)"
     )
     parser.add_argument("--save", metavar="FILE", help="show the game of this save")
+    parser.add_argument("--campaign", default="", metavar="ID", help="show a war of this campaign")
+    parser.add_argument("--scenario", default="", metavar="ID", help="show this battle or duel")
+    parser.add_argument(
+        "--map", "--board", default="", metavar="ID", help="show a battle or duel on this map"
+    )
+    _add_language_option(parser)
     parser.add_argument("--seed", type=int, default=1, help="seed of a battle without a save (default: 1)")
     parser.add_argument(
         "--keys", metavar='"KEY KEY"', help='keys to press before the picture is taken, such as "N Enter"'
@@ -128,6 +135,7 @@ def _add_chronicle(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
+    _add_language_option(parser)
     _add_mods_option(parser)
     parser.set_defaults(run=commands.table)
 
@@ -175,8 +183,13 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
         "words", nargs="*", metavar="WORD", help="ids such as SK-3.2, or words to search; none: all titles"
     )
     parser.add_argument("--system", metavar="NAME", help="only the rules of this system")
+    _add_language_option(parser)
     _add_mods_option(parser)
     parser.set_defaults(run=commands.rules)
+
+
+def _add_language_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--language", default="en", metavar="CODE", help="language of all texts (en)")
 
 
 def _add_mods_option(parser: argparse.ArgumentParser) -> None:

@@ -48,13 +48,14 @@ def chronicle(args: argparse.Namespace) -> int:
 
 def table(args: argparse.Namespace) -> int:
     """Serve the table protocol."""
-    from game.app.registry import load_content, table_services
+    from game.app.registry import load_content, spoken, table_services
     from game.session.protocol import TableSession, serve
 
     content = load_content(given_packs(args.mod))
     if not content.report.is_clean:
         print(content.report.render(), file=sys.stderr)
-    serve(TableSession(table_services(content.catalog)), sys.stdin.buffer, sys.stdout.buffer)
+    services = table_services(spoken(content.catalog, args.language), args.language)
+    serve(TableSession(services), sys.stdin.buffer, sys.stdout.buffer)
     return EXIT_OK
 
 
@@ -81,6 +82,7 @@ def bot(args: argparse.Namespace) -> int:
 def rules(args: argparse.Namespace) -> int:
     """Print the rulebook, or what was asked of it."""
     from game.app.cli_rules import print_rules
-    from game.app.registry import load_content
+    from game.app.registry import load_content, spoken
 
-    return print_rules(load_content(given_packs(args.mod)).catalog, args.words, args.system)
+    catalog = spoken(load_content(given_packs(args.mod)).catalog, args.language)
+    return print_rules(catalog, args.words, args.system)

@@ -21,7 +21,7 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import fork, seeded
 from game.rules.prose import Sentence, named, written
-from game.rules.system import AnySystem, Texts
+from game.rules.system import AnySystem, SetupError, Texts
 from game.session.crash import write_crash_report
 from game.session.match import Match
 from game.session.protocol import Advisor, TableServices
@@ -138,9 +138,17 @@ def report_crash(error: BaseException, match: Match | None = None) -> str:
     return str(write_crash_report(user_places().reports, error, match))
 
 
-def table_services(catalog: Catalog) -> TableServices:
+def spoken(catalog: Catalog, language: str) -> Catalog:
+    """Return the content with its names in a language. Raises SetupError for one that nothing is in."""
+    known = catalog.languages
+    if known and language not in known:
+        raise SetupError("--language", f"no texts in {language!r}; there are {', '.join(known)}")
+    return catalog.translated(language)
+
+
+def table_services(catalog: Catalog, language: str = LANGUAGE) -> TableServices:
     """Return what the table protocol needs."""
-    texts = catalog.strings(LANGUAGE)
+    texts = catalog.strings(language)
     return TableServices(
         systems(),
         catalog,

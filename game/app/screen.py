@@ -31,6 +31,7 @@ _HEADLESS = (
 def run_play(args: argparse.Namespace) -> int:
     """Open the window and play until the player leaves."""
     prepare_display_environment(os.environ, sys.platform)
+    import msgspec
     import pygame
 
     from game.app.places import user_places
@@ -41,6 +42,8 @@ def run_play(args: argparse.Namespace) -> int:
 
     places = user_places()
     settings, complaint = load_settings(places.settings)
+    if args.language:
+        settings = msgspec.structs.replace(settings, language=args.language)
     size = _size(args.size) if args.size else settings.window_size
     context = _context(settings)
     is_fullscreen = args.fullscreen or settings.is_fullscreen
@@ -71,8 +74,10 @@ def run_shot(args: argparse.Namespace) -> int:
     prepare_display_environment(os.environ, sys.platform)
     import pygame
 
+    from game.app.begin import Asked
     from game.app.services import make_services
     from game.app.shots import KEYS, shot_scenes, shots
+    from game.app.shots_asked import asking
     from game.scenes.stack import Quit, SceneStack
     from game.session.saves import copy_file
     from game.session.schema import SUFFIX
@@ -86,13 +91,26 @@ def run_shot(args: argparse.Namespace) -> int:
     stack = SceneStack(_context(None), size)
     target = Path(args.output)
     with TemporaryDirectory() as folder:
-        services = make_services(args.mod, lambda: args.seed, Path(folder))
+        services = make_services(args.mod, lambda: args.seed, Path(folder), language=lambda: args.language)
+        _know_language(services, args.language)
         stack.context.know_content(services.catalog)
+        asked = Asked(campaign=args.campaign, scenario=args.scenario, map=args.map, seed=args.seed)
+        table = None
+        if args.campaign or args.scenario or args.map:
+            services, table = asking(services, asked)
+            if args.save:
+                raise _impossible(
+                    "the save has its own game: leave out --save, or --map, --scenario, --campaign"
+                )
         save = Path(folder) / f"shot{SUFFIX}" if args.save else None
         if save is not None:
             copy_file(Path(args.save), save)
         try:
             stack.start(*shot_scenes(args.scene, services, save))
+            if table is not None and not table.is_used:
+                raise _impossible(
+                    f"the scene {args.scene} begins no game that --map and its like could choose"
+                )
             _show(stack, surface, _FRAMES_BEFORE_A_SHOT)
             for chord in chords:
                 for kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -106,6 +124,13 @@ def run_shot(args: argparse.Namespace) -> int:
             pygame.display.quit()
     print(target)
     return 0
+
+
+def _know_language(services: "Services", language: str) -> None:
+    """Raise CommandError for a language that nothing is in."""
+    known = services.catalog.languages
+    if known and language not in known:
+        raise _impossible(f"--language: no texts in {language!r}; there are {', '.join(known)}")
 
 
 def _show(stack: "SceneStack", surface: "pygame.Surface", frames: int) -> None:
@@ -292,6 +317,8 @@ def _loading(args: argparse.Namespace, bot_seconds: float, context: "Context") -
         from game.app.begin import first_scene
 
         services = made[0]
+        if args.language:
+            _know_language(services, args.language)
         first = first_scene(args, services)
         home = services.home(services)
         return Reset((home,) if first is None else (home, first))

@@ -5,8 +5,7 @@ from typing import Final, cast
 
 import msgspec
 
-from game.content.catalog import SOURCE_LANGUAGE, Catalog
-from game.content.models import Texts
+from game.content.catalog import Catalog
 from game.content.models_battle import BattleMap
 from game.content.models_duel import Deck
 from game.rules.system import AnySystem, SetupError
@@ -105,8 +104,8 @@ def campaign_setups(
 
 def spoken(catalog: Catalog, language: str) -> Catalog:
     """Return the content with its names in a language. Raises PairingError for one that nothing is in."""
-    known = sorted({SOURCE_LANGUAGE, *(texts.language for texts in catalog.of(Texts).values())})
-    if language not in known:
+    known = catalog.languages
+    if known and language not in known:
         raise PairingError(f"--language: no texts in {language!r}; there are {', '.join(known)}")
     return catalog.translated(language)
 
