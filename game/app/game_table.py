@@ -1,6 +1,7 @@
 """Where the scenes begin games: from a choice to a saved match, from a save back to the board."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from game.scenes.battle.scene import BattleScene
 from game.scenes.duel.replay import DuelReplay
 from game.scenes.duel.scene import DuelScene
 from game.scenes.load import free_path
+from game.scenes.match_screen import MatchScreen
+from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.seating.choosing import USUAL_LEVEL
 from game.scenes.seating.minds import Minds
 from game.scenes.seating.strangers import Answer, StrangePrograms
@@ -22,9 +25,10 @@ from game.scenes.war.replay import WarReplayScene
 from game.scenes.war.scene import WarScene
 from game.session.handover import keep_handover, read_seats, seated_now
 from game.session.match import Match
+from game.session.moving import catalog_of
 from game.session.programs import AllowedPrograms
 from game.session.replay import Replay, record_of
-from game.session.saves import load, start_saved
+from game.session.saves import is_told, keep_told, load, start_saved
 from game.session.schema import SeatKind, SeatRecord
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
 from game.systems.totalwar.request import TotalWarRequest
@@ -78,11 +82,12 @@ class GameTable:
             packs=services.packs,
             name=name,
             systems=services.systems,
+            catalog=services.installed,
         )
         for record in seats:
             if record.kind == "bot":
                 self._programs.allow(record.setting)
-        return self._game(match, seats, seed)
+        return self._game(match, seats, seed, services)
 
     def begin_war(self, choice: WarChoice) -> Scene[object]:
         """Begin a saved war."""
@@ -129,17 +134,31 @@ class GameTable:
                 keep_handover(match, each.player, instead)
             kind: SeatKind = "agent" if instead else "human"
             records[each.player] = SeatRecord(each.player, kind, instead)
-        return self._game(match, records.values(), header.seed)
+        game = self._game(match, records.values(), header.seed)
+        told = pack_notes(services, loaded.stamps, is_frozen=bool(match.library.begun_with))
+        if told and not is_told(match.remarks, services.packs):
+            keep_told(match, services.packs)
+            game.opening_note = (services.words("screen.load.warnings"), marked(told))
+        return game
 
     def replay(self, path: Path) -> Scene[object]:
         """Watch a saved game."""
         replay = Replay(record_of(path, self.services.systems, self.services.words.strings))
+        begun_with = replay.recording.library.begun_with
+        frozen = replay.recording.library.catalog(begun_with) if begun_with else None
+        services = self.services.inside(frozen)
         if replay.position[0].game.system.kind == "campaign":
-            return WarReplayScene(self.services, replay, _watched)
-        return _watched(self.services, replay)
+            return WarReplayScene(services, replay, _watched)
+        return _watched(services, replay)
 
-    def _game(self, match: Match, records: Iterable[SeatRecord], seed: int) -> Scene[object]:
-        """Return the scene of a game: of the lowest one, which brings those above it on by itself."""
+    def _game(
+        self, match: Match, records: Iterable[SeatRecord], seed: int, services: Services | None = None
+    ) -> MatchScreen | WarScene:
+        """Return the scene of a game: of the lowest one, which brings those above it on by itself.
+
+        It is shown with its own content; ``services`` are those that hold just that.
+        """
+        services = services or self.services.inside(catalog_of(match))
         minds = Minds(
             make_chooser(seed),
             _decision,
@@ -148,10 +167,11 @@ class GameTable:
             self._programs.allows,
         )
         if match.position[0].game.system.kind == "campaign":
-            return WarScene(self.services, match, records, minds)
+            again = replace(services, again=lambda seats: self._game(match, seats, seed))
+            return WarScene(again, match, records, minds)
         if match.position[0].game.system.name == "duel":
-            return DuelScene(self.services, match, records, minds)
-        return BattleScene(self.services, match, records, minds)
+            return DuelScene(services, match, records, minds)
+        return BattleScene(services, match, records, minds)
 
     def _system(self, name: str) -> AnySystem:
         system = self.services.systems.get(name)

@@ -70,6 +70,8 @@ def make_services(
         new_seed=new_seed,
         home=Title,
         autosaves=autosaves,
+        language=language(),
+        source=loaded.catalog,
         read_again=lambda: make_services(given, new_seed, saves, bot_seconds, autosaves, language, off),
     )
     table.attach(services)

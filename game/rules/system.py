@@ -73,6 +73,11 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """Campaigns: the battle that has to be fought now, or None."""
     settle: Callable[[S, BattleReport], A] | None = None
     """Campaigns: the action that brings a battle's report into the campaign."""
+    renew: Callable[..., SetupT] | None = None
+    """Campaigns: ``renew(state, catalog)``, the closed setup with which it goes on in other content.
+
+    Raises :class:`SetupError` where something of the running campaign would be lost.
+    """
 
 
 AnySystem = GameSystem[object, GameState, Action, Event]

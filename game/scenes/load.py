@@ -1,12 +1,12 @@
 """Saved games: go on with one, watch one, name a copy, delete one. Broken ones say why and do no harm."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
+from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.saved.picture import SavePicture
 from game.scenes.services import Services
 from game.session.errors import SaveError
@@ -14,8 +14,8 @@ from game.session.glimpse import newest_position
 from game.session.load import read_contents
 from game.session.match import Match
 from game.session.own_files import plain_name
-from game.session.saves import SaveListing, content_warnings, copy_file, list_saves
-from game.session.schema import SUFFIX, Facts, PackStamp, SeatRecord
+from game.session.saves import SaveListing, copy_file, list_saves
+from game.session.schema import SUFFIX, Facts, SeatRecord
 from game.session.store import facts_of
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
@@ -272,28 +272,12 @@ class LoadScene(MenuScreen):
             self.tell(self.words("screen.load.failed"), escape(str(problem)))
             self._refresh()
             return
-        warnings = self._warnings(contents.packs)
-        if warnings:
-            text = "\n".join(f"{{warning}}{{icon:warning}}{{/}} {escape(each)}" for each in warnings)
-            self.ask(self.words("screen.load.warnings"), text, self.words("screen.load.anyway"), self._go_on)
+        notes = pack_notes(self.services, contents.packs, is_frozen=bool(contents.header.content))
+        if notes and self.purpose == "replay":
+            yes = self.words("screen.load.anyway")
+            self.ask(self.words("screen.load.warnings"), marked(notes), yes, self._go_on)
         else:
             self._go_on()
-
-    def _warnings(self, packs: Sequence[PackStamp]) -> list[str]:
-        """Return a sentence for each pack of a save that is out of use, missing, or has other rules now."""
-        away = {each.id: each for each in self.services.report.packs if not each.is_enabled}
-        told = [
-            self.words(
-                "screen.load.switched_off" if away[pack.id].switch == "off" else "screen.load.out_of_use",
-                pack=away[pack.id].name,
-                version=pack.version,
-                reason=away[pack.id].disabled_because,
-            )
-            for pack in packs
-            if pack.id in away
-        ]
-        others = [pack for pack in packs if pack.id not in away]
-        return [*told, *content_warnings(others, self.services.packs)]
 
     def _go_on(self) -> None:
         save = self.chosen

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from game.core.events import Action
 from game.core.kernel import Illegal, IllegalActionError
+from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.seating.desk import SeatDesk
 from game.scenes.seating.minds import Minds
@@ -32,6 +33,11 @@ class MatchScreen(MenuScreen):
         self.is_ordered = len(match.position) > 1
         self._game = match.game.setup_hash, match.game.order
         self._leave: Callable[[], None] | None = None
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """The game looks as its own content says."""
+        context.know_content(self.services.catalog)
+        super().enter(context, size)
 
     def listen(self, viewer: Viewer, told: Listener) -> None:
         """Hear from now on what this viewer may see of the game."""

@@ -40,6 +40,8 @@ class MenuScreen(Screen):
         self.words = services.words
         self.size = (0, 0)
         self._built_for = 0
+        self.opening_note = ("", "")
+        """Title and text (markup) of what is said once, as the screen comes up."""
 
     # Parts
 
@@ -105,6 +107,14 @@ class MenuScreen(Screen):
         self.size = size
         self._built_for = min(_WIDE_PX, round(size[0] / context.kit.scale))
         super().enter(context, size)
+
+    def update(self, dt_ms: int) -> Transition | None:
+        """Say first what there is to say, once the screen stands."""
+        title, text = self.opening_note
+        if text:
+            self.opening_note = ("", "")
+            self.tell(title, text)
+        return super().update(dt_ms)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size."""

@@ -38,18 +38,26 @@ class PauseScene(MenuScreen):
         match: Match,
         withdraw: Callable[[], object] | None = None,
         hand_over: Callable[[], object] | None = None,
+        move: Callable[[], object] | None = None,
     ) -> None:
         """``withdraw`` None: the game offers no withdrawal now; ``hand_over`` None: nor a successor.
 
-        Either is called as the pause ends, and asks for itself whether it is meant.
+        ``move`` None: the game is played with today's content, or cannot move to it. Each is called as the
+        pause ends, and asks for itself whether it is meant.
         """
         super().__init__(services)
         self.match = match
         self._withdrawal = withdraw
         self._handover = hand_over
+        self._move = move
         facts = facts_of(match.position)
         self._place = facts.place
         self._turn = facts.turn
+
+    @property
+    def _outside(self) -> Services:
+        """What screens are made with that are not about this game."""
+        return self.services.outside or self.services
 
     def build(self) -> Widget:
         """One column of buttons in the middle."""
@@ -59,7 +67,7 @@ class PauseScene(MenuScreen):
             ("save", self._ask_save, "pause_save", "normal", store is not None),
             (
                 "load",
-                lambda: self.go(Push(LoadScene(self.services, running=self.match))),
+                lambda: self.go(Push(LoadScene(self._outside, running=self.match))),
                 "pause_load",
                 "normal",
                 True,
@@ -73,7 +81,7 @@ class PauseScene(MenuScreen):
             ),
             (
                 "settings",
-                lambda: self.go(Push(SettingsScene(self.services, is_over_game=True))),
+                lambda: self.go(Push(SettingsScene(self._outside, is_over_game=True))),
                 "pause_settings",
                 "normal",
                 True,
@@ -83,6 +91,8 @@ class PauseScene(MenuScreen):
             entries.append(("withdraw", self._withdraw, "pause_withdraw", "danger", True))
         if self._handover is not None:
             entries.append(("hand_over", self._hand_over, "pause_hand_over", "normal", True))
+        if self._move is not None:
+            entries.append(("move", self._move_content, "", "normal", True))
         entries.append(("title", self._leave, "pause_title", "normal", True))
         buttons = [
             MenuButton(
@@ -153,7 +163,7 @@ class PauseScene(MenuScreen):
             return
         target = free_path(self.services.folders.saves, name)
         try:
-            store.copy_to(target, name.strip())
+            self.match.save_as(target, name.strip())
         except SaveError as problem:
             self.tell(self.words("screen.pause.save"), escape(str(problem)))
             return
@@ -168,6 +178,11 @@ class PauseScene(MenuScreen):
     def _hand_over(self) -> None:
         if self._handover is not None:
             self._handover()
+        self.go(Pop())
+
+    def _move_content(self) -> None:
+        if self._move is not None:
+            self._move()
         self.go(Pop())
 
     def _leave(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.replay_controls import ReplayControls
 from game.scenes.services import Services
@@ -30,6 +31,11 @@ class ReplayScreen(MenuScreen):
         self.replay = replay
         self._is_built = False
         self._rest_ms = 0.0
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """The game looks as its own content says."""
+        context.know_content(self.services.catalog)
+        super().enter(context, size)
 
     def new_controls(self, *, compact: bool = False) -> ReplayControls:
         """Return the controls for a screen that is being built; they go on as the last ones did."""

@@ -1,13 +1,14 @@
 """What the scenes around a battle need of the program: content, folders, and a way to begin a game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
 
 from game.content.catalog import Catalog
+from game.content.frozen import completed
 from game.content.problems import Report
 from game.rules.system import AnySystem
 from game.scenes.context import ViewSettings
@@ -115,6 +116,29 @@ class Services:
     """Tells how many copies of a war are kept, one for each of its last rounds, as the settings say now."""
     read_again: Callable[[], "Services"] | None = None
     """Loads all packs anew and returns services with what they hold now; None where nothing can be loaded."""
+
+    language: str = "en"
+    source: Catalog | None = None
+    """The content as the packs say it, before it was translated."""
+    outside: "Services | None" = None
+    """In the screens of a game that keeps content of its own: what every other screen is made with."""
+    again: "Callable[[Sequence[SeatRecord]], Scene[object]] | None" = None
+    """In the screens of a war: makes them anew, when the war has moved to other content."""
+
+    def inside(self, frozen: Catalog | None) -> "Services":
+        """Return these services for the screens of a game with its own content."""
+        if frozen is None:
+            return self
+        catalog = completed(frozen, self.catalog).translated(self.language)
+        texts = {**self.words.strings, **frozen.strings(self.language)}
+        around = self.home
+        return replace(self, catalog=catalog, words=Words(texts), home=lambda _: around(self), outside=self)
+
+    @property
+    def installed(self) -> Catalog:
+        """The content in use outside of this game, as the packs say it."""
+        services = self.outside or self
+        return services.source or services.catalog
 
     def into_game(self, game: Scene[object]) -> Transition:
         """Return the way into a game from anywhere: the title stays below it."""

@@ -52,6 +52,8 @@ def _followed(tail: Tail, systems: Mapping[str, AnySystem], where: str) -> Posit
         elif entry.order is not None:
             stack.append(entry.order.system)
             owners[entry.setup] = entry.order.system
+        elif entry.kind == "content":
+            owners[entry.setup] = header.system
     setups = Setups(
         {
             key: (tail.setups[key], known_system(systems, name, where).setup_type)

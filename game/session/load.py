@@ -37,7 +37,7 @@ MAX_FACES = 1_000
 MAX_TAIL = 2_000
 """So many entries are followed from the newest snapshot to see how a game stands; there are hardly 128."""
 DIGEST_LENGTH = 16
-KINDS = ("action", "undo", "push", "pop")
+KINDS = ("action", "undo", "push", "pop", "content")
 _RENEW = "use another copy of the save"
 _STEPS_BETWEEN_CHECKS = 1_000_000
 _MAX_CHECKS = 2_000
@@ -193,7 +193,11 @@ def read_tail(path: Path) -> Tail:
             body = connection.execute("SELECT body FROM snapshots WHERE number = ?", (first,)).fetchone()
             snapshot, digest = _texts(body, where, "snapshots")[0], found[0].digest
             hashes += [each.setup for each in _decoded(snapshot, tuple[_HasSetup, ...], where, "snapshot")]
-        hashes += [_decoded(row.body, _HasSetup, where, "log").setup for row in rows if row.kind == "push"]
+        hashes += [
+            _decoded(row.body, _HasSetup, where, "log").setup
+            for row in rows
+            if row.kind in ("push", "content")
+        ]
         setups = {}
         for key in dict.fromkeys(hashes):
             content = connection.execute("SELECT body FROM content WHERE hash = ?", (key,)).fetchone()

@@ -7,11 +7,12 @@ import msgspec
 
 from game.core.bridge import BattleOrder
 from game.core.codec import to_json_in_order
-from game.core.events import Action
+from game.core.events import Action, Event
 from game.core.ids import PlayerId
+from game.core.kernel import GameState
 from game.rules.system import AnySystem
 
-EntryKind = Literal["action", "undo", "push", "pop"]
+EntryKind = Literal["action", "undo", "push", "pop", "content"]
 
 
 class LogEntry(msgspec.Struct, frozen=True, gc=False):
@@ -20,7 +21,8 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     ``action``: what a player did, with the ``faces`` that were scripted. ``undo``: the last entry still in
     force was taken back; ``by`` asked, ``is_agreed`` where the table allowed more than the rules do.
     ``push``: the battle of ``order`` began with the setup of this hash. ``pop``: the top battle ended, and
-    ``action`` brought its report into the game below.
+    ``action`` brought its report into the game below. ``content``: ``by`` moved the campaign to the content
+    of this hash, with the setup of that one.
     """
 
     kind: EntryKind
@@ -31,6 +33,17 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     is_agreed: bool = False
     order: BattleOrder | None = None
     setup: str = ""
+    content: str = ""
+
+
+class Applied(msgspec.Struct, frozen=True, gc=False):
+    """What an action led to, as entry ``number`` of the log; so many scripted ``faces_used`` were needed."""
+
+    number: int
+    state: GameState
+    events: tuple[Event, ...]
+    digest: str
+    faces_used: int = 0
 
 
 class _Undo(msgspec.Struct, frozen=True):
@@ -43,6 +56,12 @@ class _Push(msgspec.Struct, frozen=True):
     setup: str
 
 
+class _Content(msgspec.Struct, frozen=True):
+    by: PlayerId
+    setup: str
+    content: str
+
+
 def body_of(entry: LogEntry) -> bytes:
     """Return the JSON of what an entry says, without its kind, faces and digest."""
     match entry.kind:
@@ -53,6 +72,8 @@ def body_of(entry: LogEntry) -> bytes:
         case "push":
             assert entry.order is not None
             return to_json_in_order(_Push(entry.order, entry.setup))
+        case "content":
+            return to_json_in_order(_Content(entry.by, entry.setup, entry.content))
 
 
 def entry_from(
@@ -68,6 +89,9 @@ def entry_from(
         case "push":
             push = msgspec.json.decode(body, type=_Push)
             return LogEntry(kind, digest, order=push.order, setup=push.setup)
+        case "content":
+            moved = msgspec.json.decode(body, type=_Content)
+            return LogEntry(kind, digest, by=moved.by, setup=moved.setup, content=moved.content)
 
 
 ActionReader = Callable[[bytes | str], Action]

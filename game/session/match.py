@@ -4,12 +4,12 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
+from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.dice import SEEDED, ScriptedChance
-from game.core.events import Action, Event
+from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal, IllegalActionError
 from game.core.odds import Odds
@@ -19,7 +19,8 @@ from game.rules.prose import Namer
 from game.rules.system import AnySystem
 from game.session.digests import PositionDigester
 from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
-from game.session.log import LogEntry, live_line
+from game.session.library import Library
+from game.session.log import Applied, LogEntry, live_line
 from game.session.past import Past, own_order
 from game.session.position import (
     Game,
@@ -41,16 +42,6 @@ REMEMBERED_STATES = 16
 NOBODY = PlayerId("")
 
 
-class Applied(msgspec.Struct, frozen=True, gc=False):
-    """What an action led to, as entry ``number`` of the log; so many scripted ``faces_used`` were needed."""
-
-    number: int
-    state: GameState
-    events: tuple[Event, ...]
-    digest: str
-    faces_used: int = 0
-
-
 class Match:
     """A stack of running games with one log, one save and one undo line."""
 
@@ -66,7 +57,9 @@ class Match:
         "_setups",
         "_store",
         "_systems",
+        "library",
         "log",
+        "moves",
     )
 
     def __init__(
@@ -81,13 +74,16 @@ class Match:
         anchor: tuple[int, Position] | None = None,
         setups: Setups | None = None,
         remarks: Mapping[str, str] | None = None,
+        library: Library | None = None,
     ) -> None:
         """Go on from ``position`` (or begin at ``first``); ``store`` saves every action from now on.
 
         ``anchor`` is a known position after so many entries in force, so that the past need not be followed
-        from the beginning.
+        from the beginning. ``library`` holds its content.
         """
         self.log = list(log)
+        self.library = library or Library()
+        self.moves = [number for number, entry in enumerate(log) if entry.kind == "content"]
         self._first = first
         self._past = Past(first, anchor)
         self._position = position or first
@@ -103,9 +99,9 @@ class Match:
         self._setups.keep(game.setup_hash, game.setup)
 
     @classmethod
-    def start(cls, system: AnySystem, setup: object, seed: int) -> "Match":
-        """Begin a game that is not saved (see ``game.session.saves`` for one that is)."""
-        return cls(first_position(system, setup, seed))
+    def start(cls, system: AnySystem, setup: object, seed: int, catalog: Catalog | None = None) -> "Match":
+        """Begin a game that is not saved (see ``game.session.saves`` for one that is), with its content."""
+        return cls(first_position(system, setup, seed), library=Library.of(catalog))
 
     @property
     def game(self) -> Game:
@@ -251,7 +247,7 @@ class Match:
 
     def undo_refusal(self, player: PlayerId | None = None) -> UndoRefusedError | None:
         """Return why the last action stands, or None where it may be taken back without agreement."""
-        return line_refusal(self.log, self._live, self._position, self._position_after, player)
+        return line_refusal(self.log, self._live, self._position, self.position_after, player)
 
     def undo(self, player: PlayerId | None = None, *, is_agreed: bool = False) -> Applied:
         """Take the last entry back; ``is_agreed``: the table allows it whatever happened, and that is logged.
@@ -262,13 +258,13 @@ class Match:
         refusal = self.undo_refusal(player)
         if refusal is not None and (not is_agreed or refusal.reason == "nothing"):
             raise refusal
-        length = len(self._live) - unseen_since(self.log, self._live, self._position_after, player) - 1
+        length = len(self._live) - unseen_since(self.log, self._live, self.position_after, player) - 1
         last = self.log[self._live[length]]
         again = [self.log[number] for number in self._live[length + 1 :]] if refusal is None else []
         if refusal is None and last.kind == "push":
             length, again = length - 1, []
-        by = player or (last.action.player if last.action else NOBODY)
-        before = self._position_after(length)
+        by = player or (last.action.player if last.action else last.by)
+        before = self.position_after(length)
         number = self.rewind(length, before, by=by, is_agreed=refusal is not None, anew=again)
         return Applied(number, self.state, (), self.digest)
 
@@ -284,7 +280,7 @@ class Match:
             length = own_order(self.log, self._live, depth, None)
         if length is None:
             raise UndoRefusedError("nothing", "nobody has decided anything yet")
-        self.rewind(length, self._position_after(length), by=player, is_agreed=True)
+        self.rewind(length, self.position_after(length), by=player, is_agreed=True)
 
     def rewind(
         self,
@@ -296,7 +292,6 @@ class Match:
         anew: Sequence[LogEntry] = (),
     ) -> int:
         """Take back everything beyond the first ``length`` entries in force, all at once or not at all.
-
         ``position`` is where these lead to. Nothing is replayed, so it also leaves behind entries that
         cannot be; ``anew`` are actions that are done again after it (UndoRefusedError where they cannot).
         Returns the number of the last entry of the log.
@@ -334,8 +329,7 @@ class Match:
         self._setups.keep(game.setup_hash, setup)
         if self._earlier:
             self._past.mark(len(self._live) - 1, self._earlier[-1])
-        entry = LogEntry("push", self._digester.of(after), order=order, setup=game.setup_hash)
-        self._audience.tell_replaced(self._enter(entry, after))
+        self.enter_replaced(LogEntry("push", "", order=order, setup=game.setup_hash), after)
 
     def pop(self) -> BattleReport:
         """End the battle on top: its report goes into the game below by that game's own action."""
@@ -348,9 +342,8 @@ class Match:
         if settle is None:
             raise StackError(f"{below.game.system.name} takes no reports of battles")
         report = report_of(battle.state)
-        action = settle(below.state, report)
-        after, _ = popped(self._position, action)
-        self._audience.tell_replaced(self._enter(LogEntry("pop", self._digester.of(after), action), after))
+        after, _ = popped(self._position, action := settle(below.state, report))
+        self.enter_replaced(LogEntry("pop", "", action), after)
         return report
 
     def subscribe(self, viewer: PlayerId | None, listener: Listener) -> Callable[[], None]:
@@ -374,18 +367,25 @@ class Match:
             finally:
                 store.finish()
 
+    def enter_replaced(self, entry: LogEntry, after: Position) -> None:
+        """Save and log an entry after which everything is looked at anew; its digest is worked out here."""
+        entry = replace(entry, digest=self._digester.of(after))
+        self._audience.tell_replaced(self._enter(entry, after))
+
     def _enter(self, entry: LogEntry, after: Position) -> int:
         """Save and log an entry, then let it be so."""
         number = len(self.log)
         if self._store is not None:
             self._store.append(number, entry, after)
         self.log.append(entry)
+        if entry.kind == "content":
+            self.moves.append(number)
         self._live.append(number)
         self._earlier.append(self._position)
         self._position = after
         return number
 
-    def _position_after(self, length: int) -> Position:
+    def position_after(self, length: int) -> Position:
         """Return the position after so many of the entries in force, fewer than there are."""
         behind = len(self._live) - length
         if behind > len(self._earlier):

@@ -58,6 +58,13 @@ def own_order(
             above += 1
         elif entry.kind == "push":
             above, depth = (above - 1, depth) if above else (0, depth - 1)
-        elif not above and entry.action is not None and player in (None, entry.action.player):
+        elif not above and player in (None, _decided(entry)):
             return at
     return None
+
+
+def _decided(entry: LogEntry) -> PlayerId | None:
+    """Return who decided an entry; None for a battle that began."""
+    if entry.kind == "content":
+        return entry.by
+    return entry.action.player if entry.action is not None else None

@@ -81,6 +81,16 @@ def popped(position: Position, action: Action) -> tuple[Position, tuple[Event, .
     return acted(position[:-1], action)
 
 
+def renewed(position: Position, setup: object, frozen_as: str = "") -> Position:
+    """Return the position of a campaign that goes on with another closed setup. Raises StackError."""
+    game, state = position[0]
+    ruleset = game.system.ruleset
+    if len(position) > 1 or game.system.renew is None:
+        raise StackError("only a campaign moves to other content, and not during a battle")
+    again = Game(game.system, setup, frozen_as or setup_digest(setup), game.order)
+    return (Layer(again, ruleset.restore(setup, ruleset.record(state))),)
+
+
 def followed(
     position: Position,
     entry: LogEntry,
@@ -94,6 +104,8 @@ def followed(
     if entry.kind == "push" and entry.order is not None:
         system = systems[entry.order.system]
         return pushed(position, system, setups[entry.setup], entry.order, entry.setup), ()
+    if entry.kind == "content":
+        return renewed(position, setups[entry.setup], entry.setup), ()
     if entry.action is None:
         raise StackError(f"a {entry.kind} entry cannot be followed")
     if entry.kind == "pop":

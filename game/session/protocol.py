@@ -180,7 +180,7 @@ class TableSession:
             request = system.default_request(catalog)
         else:
             request = converted(op.setup, system.request_type, "setup")
-        match = Match.start(system, system.build_setup(request, catalog), op.seed)
+        match = Match.start(system, system.build_setup(request, catalog), op.seed, catalog)
         self._header = Header(
             game_version=__version__,
             rng_version=RNG_VERSION,

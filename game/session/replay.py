@@ -12,6 +12,7 @@ from game.rules.system import AnySystem, Texts
 from game.session.digests import PositionDigester
 from game.session.entries import known_system, read_entries
 from game.session.errors import FacesError, SaveError, StackError
+from game.session.library import Library
 from game.session.load import Contents, read_contents
 from game.session.log import LogEntry, live_line
 from game.session.position import (
@@ -69,7 +70,7 @@ class Difference(msgspec.Struct, frozen=True):
 class Recording:
     """A saved game, decoded: the first position, the log and the frozen setups."""
 
-    __slots__ = ("contents", "digester", "first", "log", "setups", "systems", "texts")
+    __slots__ = ("contents", "digester", "first", "library", "log", "setups", "systems", "texts")
 
     def __init__(
         self, contents: Contents, systems: Mapping[str, AnySystem], texts: Texts | None = None
@@ -85,6 +86,7 @@ class Recording:
             self.log = read_entries(contents, systems)
             live_line(self.log)
             self.setups = _setups(contents, self.log, systems)
+            self.library = _library(contents, self.log)
             system = known_system(systems, header.system, where)
             self.first = first_position(system, self.setups[header.setup], header.seed, header.setup)
         except REPLAY_FAILURES as error:
@@ -326,11 +328,18 @@ def _shown(entry: LogEntry) -> str:
     return to_json_in_order(entry.action).decode() if entry.action is not None else entry.kind
 
 
+def _library(contents: Contents, log: Sequence[LogEntry]) -> Library:
+    """Return the frozen content of a save. Raises KeyError where it lacks some."""
+    keys = [contents.header.content, *(entry.content for entry in log if entry.kind == "content")]
+    return Library({key: contents.setups[key] for key in keys if key}, contents.path, contents.header.content)
+
+
 def _setups(contents: Contents, log: Sequence[LogEntry], systems: Mapping[str, AnySystem]) -> Setups:
     """Return the setups that the log needs, and what reads them. Raises KeyError, SaveError."""
     where = contents.path
     names = {contents.header.setup: contents.header.system}
     names |= {entry.setup: entry.order.system for entry in log if entry.order is not None}
+    names |= {entry.setup: contents.header.system for entry in log if entry.kind == "content"}
     return Setups(
         {
             key: (contents.setups[key], known_system(systems, name, where).setup_type)

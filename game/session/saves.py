@@ -1,5 +1,6 @@
 """Games that are saved: beginning one, going on with one, naming copies, and the list of all saves."""
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -7,12 +8,16 @@ from pathlib import Path
 import msgspec
 
 from game import __version__
+from game.content.catalog import Catalog
+from game.core.codec import digest
 from game.core.rng import RNG_VERSION
 from game.rules.system import AnySystem, Texts
 from game.session.errors import SaveError, SaveInUseError
+from game.session.library import Library
 from game.session.load import opened, opened_quickly, read_contents, read_facts
 from game.session.log import live_line
 from game.session.match import NOBODY, Match
+from game.session.moving import content_of
 from game.session.position import Position, first_position
 from game.session.replay import Recording
 from game.session.schema import SUFFIX, Facts, Header, PackStamp, SeatRecord
@@ -23,6 +28,11 @@ UNDO_REACH = 8
 """So many positions before the last are made again when a save is loaded, so that undo is instant."""
 
 
+TOLD_REMARK = "packs"
+GOES_ON = "the game goes on with the content that it was begun with"
+GOES_ON_INSTALLED = (
+    "this save is too old to hold its content, so what comes is laid out from the packs in use"
+)
 TOLD = 1_500
 """So many of the last entries are followed again for what the people at the table have seen of them."""
 
@@ -35,6 +45,11 @@ class Loaded(msgspec.Struct, frozen=True):
     name: str
     packs: tuple[PackStamp, ...]
     warnings: tuple[str, ...]
+
+    @property
+    def stamps(self) -> tuple[PackStamp, ...]:
+        """The packs of the content that is in force: of the beginning, or what its players moved to."""
+        return stamps_in_force(self.match, self.packs)
 
 
 class SaveListing(msgspec.Struct, frozen=True):
@@ -63,9 +78,11 @@ def start_saved(
     packs: Sequence[PackStamp] = (),
     name: str = "",
     systems: Mapping[str, AnySystem] | None = None,
+    catalog: Catalog | None = None,
 ) -> Match:
-    """Begin a game whose every action is saved in ``path``. Raises SaveError."""
+    """Begin a game whose every action is saved in ``path``; it keeps ``catalog``. Raises SaveError."""
     first = first_position(system, setup, seed)
+    library = Library.of(catalog)
     header = Header(
         game_version=__version__,
         rng_version=RNG_VERSION,
@@ -75,9 +92,11 @@ def start_saved(
         seats=tuple(seats),
         name=name,
         created=now(),
+        content=library.begun_with,
     )
-    store = Store.create(path, header, sorted(packs), frozen(setup), first)
-    return Match(first, systems=systems, store=store)
+    content = {header.setup: frozen(setup)} | {key: library.frozen(key) for key in library}
+    store = Store.create(path, header, sorted(packs), content, first)
+    return Match(first, systems=systems, store=store, library=library)
 
 
 def load(
@@ -118,10 +137,12 @@ def load(
         anchor=_anchor(recording, kept),
         setups=recording.setups,
         remarks=contents.remarks,
+        library=recording.library,
     )
     if len(kept) != len(line):
         match.rewind(len(kept), position, by=NOBODY, is_agreed=True)
-    warnings = content_warnings(contents.packs, packs) if packs is not None else ()
+    stamps = stamps_in_force(match, contents.packs)
+    warnings = content_warnings(stamps, packs, bool(match.library.begun_with)) if packs is not None else ()
     return Loaded(match, contents.header, contents.name, contents.packs, warnings)
 
 
@@ -149,13 +170,42 @@ def _anchor(recording: Recording, line: Sequence[int]) -> tuple[int, Position] |
     return None
 
 
-def content_warnings(saved: Sequence[PackStamp], used: Sequence[PackStamp]) -> tuple[str, ...]:
-    """Return a sentence for each pack of a save that is missing now or has other rules."""
+def stamps_in_force(match: Match, begun: Sequence[PackStamp]) -> tuple[PackStamp, ...]:
+    """Return the packs of the content in force; ``begun`` are those of the beginning. Raises SaveError."""
+    moved = content_of(match)
+    if moved == match.library.begun_with:
+        return tuple(begun)
+    return stamps_of(match.library.catalog(moved))
+
+
+def stamps_of(catalog: Catalog) -> tuple[PackStamp, ...]:
+    """Return the packs of content as saves remember them."""
+    return tuple(PackStamp(pack.header.id, pack.header.version, pack.content_hash) for pack in catalog.packs)
+
+
+def is_told(remarks: Mapping[str, str], packs: Sequence[PackStamp]) -> bool:
+    """Whether the players of a save have been told how these packs differ from its own."""
+    return remarks.get(TOLD_REMARK) == digest(sorted(packs))
+
+
+def keep_told(match: Match, packs: Sequence[PackStamp]) -> None:
+    """Remember that the players have been told of these packs."""
+    with contextlib.suppress(SaveError):
+        match.remark(TOLD_REMARK, digest(sorted(packs)))
+
+
+def content_warnings(
+    saved: Sequence[PackStamp], used: Sequence[PackStamp], is_frozen: bool = True
+) -> tuple[str, ...]:
+    """Return a sentence for each pack of a save that is missing now or has other rules.
+
+    ``is_frozen``: the save holds its content; those from before there was such a thing do not.
+    """
     now_used = {pack.id: pack for pack in used}
     found = []
     for pack in saved:
         current = now_used.get(pack.id)
-        goes_on = "the game goes on with the content that it was begun with"
+        goes_on = GOES_ON if is_frozen else GOES_ON_INSTALLED
         if current is None:
             found.append(f"pack '{pack.id}' {pack.version} is missing; {goes_on}")
         elif current.version != pack.version:
@@ -188,10 +238,11 @@ def write_save(
     part.unlink(missing_ok=True)
     first = match.first
     try:
-        store = Store.create(part, header, sorted(packs), match.setups.frozen(header.setup), first)
+        header = msgspec.structs.replace(header, content=match.library.begun_with)
+        content = {key: match.setups.frozen(key) for key in match.setups}
+        content |= {key: match.library.frozen(key) for key in match.library}
+        store = Store.create(part, header, sorted(packs), content, first)
         try:
-            for setup_hash in match.setups:
-                store.freeze(setup_hash, match.setups.frozen(setup_hash))
             store.append_all(match.log)
             for key, text in match.remarks.items():
                 store.remark(key, text)

@@ -63,6 +63,8 @@ class Header(msgspec.Struct, frozen=True):
     seats: tuple[SeatRecord, ...] = ()
     name: str = ""
     created: str = ""
+    content: str = ""
+    """The hash of the content that the game was begun with; "": a save from before content was frozen."""
 
 
 REMARK = "remark."

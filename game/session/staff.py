@@ -6,6 +6,7 @@ from game.core.bridge import BattleOrder, BattleReport
 from game.rules.system import AnySystem
 from game.session.errors import StackError
 from game.session.match import Match
+from game.session.moving import catalog_of
 
 
 def pending_order(match: Match) -> BattleOrder | None:
@@ -15,13 +16,16 @@ def pending_order(match: Match) -> BattleOrder | None:
 
 
 def begin_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleOrder:
-    """Put the battle that is waited for on top of its campaign. Raises StackError, SetupError."""
+    """Put the battle that is waited for on top of its campaign. Raises StackError, SetupError, SaveError.
+
+    It is laid out from the match's own content; ``catalog`` serves matches that have none.
+    """
     order = pending_order(match)
     if order is None:
         raise StackError("no battle is waited for")
     if system.order_setup is None:
         raise StackError(f"{system.name} takes no orders")
-    match.push(order, system, system.order_setup(order, catalog))
+    match.push(order, system, system.order_setup(order, catalog_of(match) or catalog))
     return order
 
 

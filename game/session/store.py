@@ -3,7 +3,7 @@
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -81,9 +81,17 @@ class Store:
 
     @classmethod
     def create(
-        cls, path: Path, header: Header, packs: Iterable[PackStamp], setup: str, first: Position
+        cls,
+        path: Path,
+        header: Header,
+        packs: Iterable[PackStamp],
+        content: Mapping[str, str],
+        first: Position,
     ) -> "Store":
-        """Begin a save of a new game with its frozen setup. A file that is there already stays: SaveError."""
+        """Begin a save of a new game. A file that is there already stays: SaveError.
+
+        ``content`` holds the frozen setup and, by the header, what the game was begun with.
+        """
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
@@ -99,7 +107,7 @@ class Store:
             connection.executemany(
                 "INSERT INTO packs VALUES (?, ?, ?)", [(pack.id, pack.version, pack.hash) for pack in packs]
             )
-            connection.execute("INSERT INTO content VALUES (?, ?)", (header.setup, setup))
+            connection.executemany("INSERT INTO content VALUES (?, ?)", content.items())
             connection.execute(_SET_META, ("header", to_json_in_order(header).decode()))
             connection.execute(_SET_META, ("facts", to_json_in_order(facts_of(first)).decode()))
             connection.execute("COMMIT")
@@ -153,10 +161,10 @@ class Store:
                     self._connection.execute("ROLLBACK")
             raise _unwritable(self.path, error) from error
 
-    def freeze(self, setup_hash: str, setup: str) -> None:
-        """Keep the closed setup of a further game of the stack, frozen."""
+    def freeze(self, key: str, body: str) -> None:
+        """Keep the closed setup of a further game of the stack, or content, frozen under its hash."""
         try:
-            self._connection.execute("INSERT OR IGNORE INTO content VALUES (?, ?)", (setup_hash, setup))
+            self._connection.execute("INSERT OR IGNORE INTO content VALUES (?, ?)", (key, body))
         except sqlite3.Error as error:
             raise _unwritable(self.path, error) from error
 

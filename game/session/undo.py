@@ -94,6 +94,9 @@ def undo_refusal(
 
     ``has_led_to_battle``: nobody has the say after it, because a battle has to be fought first.
     """
+    if entry.kind == "content":
+        own = player is None or player == entry.by
+        return None if own else UndoRefusedError("not_yours", f"it was {entry.by} who moved to other content")
     if entry.kind != "action" or entry.action is None:
         return battle_refusal()
     action = entry.action

@@ -104,7 +104,7 @@ def test_a_copy_is_named_and_one_deleted(around: tuple[Services, RecordingTable]
     assert len(pilot.get("saves", ListView).rows) == 1
 
 
-def test_changed_content_is_told_before_the_game_goes_on(around: tuple[Services, RecordingTable]) -> None:
+def test_changed_content_is_told_before_a_replay(around: tuple[Services, RecordingTable]) -> None:
     services, table = around
     save_battle(services, "evening")
     pack = services.catalog.packs[0]
@@ -113,12 +113,12 @@ def test_changed_content_is_told_before_the_game_goes_on(around: tuple[Services,
     )
     later = replace(services, catalog=changed)
     table.services = later
-    pilot = Pilot(Title(later), LoadScene(later))
+    pilot = Pilot(Title(later), LoadScene(later, "replay"))
     pilot.press("Enter")
     assert pilot.has("has changed since")
-    assert not table.resumed
+    assert not table.replayed
     pilot.click("dialog_yes")
-    assert len(table.resumed) == 1
+    assert len(table.replayed) == 1
 
 
 def running_match(services: Services) -> Match:

@@ -22,6 +22,9 @@ OPENING_PX = 32.0
 View = tuple[Vector2, float]
 """The middle of the view in board units, and pixels a unit."""
 
+BATTLE_ZOOM_PX = 96.0
+"""How near the map comes before a battle opens."""
+
 
 class Gaze:
     """Remembers the view of every seat on the board of a scene."""

@@ -57,7 +57,7 @@ class WarOrders:
             plan.select(next(iter(scene.play.state.at.get(tile, ())), ""))
             scene.replan()
             return bool(before or plan.selected)
-        scene.say("")
+        scene.table.say("")
         action = plan.click(tile, scene.refuse)
         if action is not None:
             scene.submit(action)
@@ -227,7 +227,7 @@ class WarOrders:
         try:
             scene.match.take_back(scene.plan.player)
         except UndoRefusedError:
-            scene.say(scene.words("war.undo.not_yours"))
+            scene.table.say(scene.words("war.undo.not_yours"))
             return
         scene.take_in()
 

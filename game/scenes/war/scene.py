@@ -22,10 +22,11 @@ from game.scenes.war.battles import battle_scene, battle_seats
 from game.scenes.war.course import Course, Fights, Over, Plays, Seats, Settles
 from game.scenes.war.curtain import CurtainScene
 from game.scenes.war.forecaster import Forecaster, guessed_percents
-from game.scenes.war.gaze import Gaze
+from game.scenes.war.gaze import BATTLE_ZOOM_PX, Gaze
 from game.scenes.war.guide import guide_for
 from game.scenes.war.layout import is_compact
 from game.scenes.war.lights import lights, seat_faction
+from game.scenes.war.moving import Continuity, mover
 from game.scenes.war.orders import WarOrders
 from game.scenes.war.pages.register import PAGES
 from game.scenes.war.plan import WarPlan
@@ -40,8 +41,6 @@ from game.views.board.steering import CameraSteering
 from game.views.table.stage import backdrop
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
-
-BATTLE_ZOOM_PX = 96.0
 
 
 class WarScene(MenuScreen):
@@ -63,20 +62,24 @@ class WarScene(MenuScreen):
         self._shown_length = self.course.witness.length
         self._was_busy = True
         self._is_told_over = self._is_in_battle = self._is_rebuilt = False
+        self.continuity = Continuity(self)
 
     # Building
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
-        """Lay the table."""
-        course = self.course
+        """Lay the table; the war looks as its own content says."""
+        context.know_content(self.services.catalog)
         game = self.match.position[0].game
-        self.play = WarPlay(self.services, context.kit, game.system, course.observed(), self._new_board)
+        self.play = WarPlay(self.services, context.kit, game.system, self.course.observed(), self._new_board)
         self.plan = WarPlan(self.play.state)
         self.win_percents: Mapping[str, int] = {}
         self.orders = WarOrders(self)
         self._compact = is_compact(size, context.kit)
         super().enter(context, size)
-        self.play.rebuild_log(course.witness.seen(course.viewer))
+        self.play.rebuild_log(self.course.witness.seen(self.course.viewer))
+        self._begin_looking()
+
+    def _begin_looking(self) -> None:
         self.table.tools.apply_speed()
         self.gaze.turn()
         self.ui.set_focus(self.table.board, False)
@@ -85,7 +88,7 @@ class WarScene(MenuScreen):
     def exit(self) -> None:
         """Let go of the match."""
         self.forecaster.close()
-        self.course.close()
+        self.continuity.leave()
 
     def build(self) -> Widget:
         """Top bar, the board, panels at the right, books and chronicle below."""
@@ -100,10 +103,7 @@ class WarScene(MenuScreen):
     def _rebuild_all(self) -> None:
         self._is_rebuilt = False
         self.ui.set_root(self.build())
-        self.table.tools.apply_speed()
-        self.gaze.turn()
-        self.ui.set_focus(self.table.board, False)
-        self._refresh()
+        self._begin_looking()
 
     def restyle(self) -> None:
         """Take new settings."""
@@ -257,11 +257,10 @@ class WarScene(MenuScreen):
 
     def look_as(self, player: PlayerId) -> None:
         """Show the war to another player, beginning with what he has not seen yet."""
-        course = self.course
-        course.viewer = player
+        self.course.viewer = player
         self.is_covered = False
-        course.witness.catch_up()
-        self._shown_length = course.witness.length
+        self.course.witness.catch_up()
+        self._shown_length = self.course.witness.length
         self.plan.select("")
         self.show_recap()
         self.gaze.turn()
@@ -280,7 +279,7 @@ class WarScene(MenuScreen):
             self.play.set_state(game.system.ruleset.observe(state, course.viewer))
             self.play.rebuild_log(seen[: len(seen) - len(fresh)])
             self.play.director.play(fresh)
-            self.say(recap_text(self.play, fresh))
+            self.table.say(recap_text(self.play, fresh))
         self._was_busy = True
         self._refresh()
 
@@ -303,7 +302,7 @@ class WarScene(MenuScreen):
 
     def submit(self, action: Action) -> bool:
         """Give an order; a refusal is explained."""
-        self.say("")
+        self.table.say("")
         try:
             self.match.submit(action)
         except IllegalActionError as error:
@@ -318,6 +317,8 @@ class WarScene(MenuScreen):
 
     def take_in(self) -> None:
         """Show what has happened since the match was looked at last."""
+        if self.continuity.has_moved():
+            return
         witness, viewer = self.course.witness, self.course.viewer
         if not witness.catch_up():
             self.play.set_state(self.course.observed())
@@ -330,11 +331,7 @@ class WarScene(MenuScreen):
 
     def refuse(self, illegal: Illegal) -> None:
         """Say why something cannot be done."""
-        self.say(f"{{warning}}{self.play.refusal(illegal)}{{/}}")
-
-    def say(self, text: str) -> None:
-        """Put a note beside the map."""
-        self.table.say(text)
+        self.table.say(f"{{warning}}{self.play.refusal(illegal)}{{/}}")
 
     def _refresh(self) -> None:
         """Everything has been shown: let the panels say what is possible now."""
@@ -387,7 +384,7 @@ class WarScene(MenuScreen):
             self.plan.select("")
             self.replan()
         else:
-            self.go(Push(PauseScene(self.services, self.match)))
+            self.go(Push(PauseScene(self.services, self.match, move=mover(self))))
 
     def handle(self, event: pygame.event.Event) -> Transition | None:
         """The edges of the window steer the camera."""

@@ -10,6 +10,7 @@ from game.systems.totalwar.actions import ReportBattle, TotalWarAction
 from game.systems.totalwar.build import build_setup, default_request
 from game.systems.totalwar.events import TotalWarEvent, VoteCounted
 from game.systems.totalwar.prose import Names, refusal, sentence
+from game.systems.totalwar.renewal import renewed_setup
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.ruleset import TotalWarRuleset
 from game.systems.totalwar.schema import SCHEMA
@@ -54,6 +55,10 @@ def _build(request: object, catalog: object) -> TotalWarSetup:
     return build_setup(request, cast(Catalog, catalog))
 
 
+def _renew(state: TotalWarState, catalog: object) -> TotalWarSetup:
+    return renewed_setup(state, cast(Catalog, catalog))
+
+
 TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEvent] = GameSystem(
     name="totalwar",
     kind="campaign",
@@ -75,4 +80,5 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     reveals=_reveals,
     order=pending_order,
     settle=settle,
+    renew=_renew,
 )

@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.lab.pairings import campaign_setups
-from game.scenes.war.gaze import READABLE_PX
-from game.scenes.war.scene import BATTLE_ZOOM_PX
+from game.scenes.war.gaze import BATTLE_ZOOM_PX, READABLE_PX
 from game.session.match import Match
 from game.systems.registry import system_named
 from game.systems.totalwar.setup import TotalWarSetup

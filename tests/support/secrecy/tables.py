@@ -142,7 +142,7 @@ def shelf(match: Match, table: Table, care: Curiosity, look: Look) -> None:
         _look_at_shelf(LoadScene(care.services), "the list of saves", look)
     finally:
         path.unlink()
-    store = Store.create(path, header, (), frozen(game.setup), match.position)
+    store = Store.create(path, header, (), {header.setup: frozen(game.setup)}, match.position)
     running = Match(match.position, systems=care.services.systems, store=store)
     try:
         _look_at_shelf(LoadScene(care.services, running=running), "the list over the game", look)

@@ -9,7 +9,7 @@ from game.core.ids import PlayerId
 from game.rules.prose import Sentence, written
 from game.scenes.war.names import WarNames
 from game.session.match import Match
-from game.session.position import Position, acted, scripted
+from game.session.position import Position, acted, followed, scripted
 from game.systems.totalwar.events import (
     AceGranted,
     BattleFought,
@@ -156,6 +156,8 @@ class WarHistory:
             return
         if entry.kind == "pop":
             self._depth -= 1
+        if entry.kind == "content":
+            self._position, _ = followed(self._position, entry, {}, self.match.setups)
         if self._depth > 1 or entry.action is None:
             return
         before = self._position[0]

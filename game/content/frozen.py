@@ -1,0 +1,67 @@
+"""Content frozen in a save: everything in use as text, so that a game needs no pack to go on.
+
+Texts and rulebook entries of the first pack are the game's own and stay outside: only those of other packs
+are frozen. Pictures are named, not held: where the file is gone, shapes and colours stand for it.
+"""
+
+import base64
+import binascii
+import hashlib
+import zlib
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.content.catalog import Catalog
+from game.content.codec import ContentDecodeError, decode_catalog, encode_catalog
+from game.content.kinds import KINDS
+from game.content.models import RulebookEntry, Texts
+from game.content.systems import SystemSchema
+
+MAX_BYTES = 16 * 1024 * 1024
+"""So much content, unpacked, is read from a save."""
+_GUESTS_ONLY = tuple(kind.name for kind in KINDS if kind.model in (RulebookEntry, Texts))
+
+
+def freeze(catalog: Catalog) -> str:
+    """Return all content of a catalogue that a game can need, as text."""
+    entries: dict[str, Mapping[str, object]] = {}
+    for kind, held in catalog.entries.items():
+        entries[kind] = _of_guests(catalog, kind, held) if kind in _GUESTS_ONLY else held
+    reduced = Catalog(catalog.packs, entries, {}, catalog.pictures)
+    return base64.b64encode(zlib.compress(encode_catalog(reduced), 6)).decode()
+
+
+def frozen_hash(text: str) -> str:
+    """Return the name of frozen content."""
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def thaw(text: str, systems: Mapping[str, SystemSchema]) -> Catalog:
+    """Return the content that was frozen. Raises ContentDecodeError."""
+    try:
+        unpacker = zlib.decompressobj()
+        data = unpacker.decompress(base64.b64decode(text, validate=True), MAX_BYTES)
+    except (zlib.error, binascii.Error, ValueError) as error:
+        raise ContentDecodeError(str(error)) from error
+    if not unpacker.eof:
+        raise ContentDecodeError(f"it is cut off, or more than {MAX_BYTES} bytes")
+    return decode_catalog(data, systems).catalog
+
+
+def completed(frozen: Catalog, installed: Catalog) -> Catalog:
+    """Return frozen content with what is never frozen, as it is installed: the game's own texts, pictures."""
+    entries = dict(frozen.entries)
+    for kind in _GUESTS_ONLY:
+        entries[kind] = {**installed.entries.get(kind, {}), **frozen.entries.get(kind, {})}
+    return replace(frozen, entries=entries, files=installed.files)
+
+
+def _of_guests(catalog: Catalog, kind: str, held: Mapping[str, object]) -> dict[str, object]:
+    """Return the entries of a kind that do not come from the first pack alone."""
+    first = catalog.packs[0].header.id if catalog.packs else ""
+    origins = catalog.origins.get(kind, {})
+    return {
+        key: entry
+        for key, entry in held.items()
+        if key in origins and (origins[key].pack != first or origins[key].patched_by)
+    }

@@ -1,0 +1,71 @@
+"""The content of a match, frozen by hash: what it was begun with, and what its players moved to since."""
+
+from collections.abc import Iterator, Mapping
+
+from game.content.catalog import Catalog
+from game.content.codec import ContentDecodeError
+from game.content.frozen import freeze, frozen_hash, thaw
+from game.session.errors import SaveError
+from game.systems.registry import SCHEMAS
+
+
+class Library:
+    """Content by hash. That of a save is read when it is first needed; most saves never need an old one."""
+
+    __slots__ = ("_frozen", "_open", "_where", "begun_with")
+
+    def __init__(
+        self, frozen: Mapping[str, str] | None = None, where: str = "", begun_with: str = ""
+    ) -> None:
+        """``frozen``: the texts by hash; ``where`` is the save that they are from.
+
+        ``begun_with`` is the hash of what the match began with, "" where nothing was frozen then.
+        """
+        self.begun_with = begun_with
+        self._frozen = dict(frozen or {})
+        self._open: dict[str, Catalog] = {}
+        self._where = where
+
+    @classmethod
+    def of(cls, catalog: Catalog | None) -> "Library":
+        """Return the library of a match that begins with this content."""
+        library = cls()
+        if catalog is not None:
+            library.begun_with = library.keep(catalog)
+        return library
+
+    def keep(self, catalog: Catalog) -> str:
+        """Freeze content, once for each hash; return the hash."""
+        text = freeze(catalog)
+        key = frozen_hash(text)
+        self._frozen.setdefault(key, text)
+        return key
+
+    def catalog(self, key: str) -> Catalog:
+        """Return frozen content. Raises SaveError."""
+        if key not in self._open:
+            text = self._frozen.get(key)
+            if text is None:
+                raise self._refusal("the save lacks its frozen content")
+            if frozen_hash(text) != key:
+                raise self._refusal("the frozen content of the save was changed")
+            try:
+                self._open[key] = thaw(text, {system.name: system for system in SCHEMAS})
+            except ContentDecodeError as error:
+                raise self._refusal(f"the frozen content of the save cannot be read ({error})") from error
+        return self._open[key]
+
+    def frozen(self, key: str) -> str:
+        """Return content as a save keeps it. Raises KeyError."""
+        return self._frozen[key]
+
+    def __contains__(self, key: object) -> bool:
+        """Whether content of this hash is kept."""
+        return key in self._frozen
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the hashes."""
+        return iter(self._frozen)
+
+    def _refusal(self, what: str) -> SaveError:
+        return SaveError(what, self._where, "use another copy of the save")

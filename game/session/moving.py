@@ -1,0 +1,83 @@
+"""The content of a match: what it was begun with, and moving to today's, by its players at a turn's start."""
+
+from bisect import bisect_left
+
+from game.content.catalog import Catalog
+from game.core.ids import PlayerId
+from game.rules.system import SetupError
+from game.session.errors import StackError
+from game.session.log import LogEntry
+from game.session.match import Match
+from game.session.position import renewed
+from game.session.setups import frozen
+
+
+def content_of(match: Match) -> str:
+    """Return the hash of the content in force; "" for a game from before content was frozen."""
+    live = match.live
+    for number in reversed(match.moves):
+        at = bisect_left(live, number)
+        if at < len(live) and live[at] == number:
+            return match.log[number].content
+    return match.library.begun_with
+
+
+def catalog_of(match: Match) -> Catalog | None:
+    """Return the content in force, or None where none was frozen. Raises SaveError."""
+    content = content_of(match)
+    return match.library.catalog(content) if content else None
+
+
+def move_refusal(match: Match, catalog: Catalog) -> str:
+    """Return why a match cannot move to other content now, as a sentence, or ""."""
+    try:
+        _moved(match, catalog)
+    except (StackError, SetupError) as error:
+        return str(error)
+    return ""
+
+
+def move_content(match: Match, catalog: Catalog, by: PlayerId) -> None:
+    """Let a campaign go on with other content; this is logged and can be taken back.
+
+    Raises StackError at the wrong moment, SetupError where something would be lost, SaveError.
+    """
+    setup = _moved(match, catalog)
+    if by not in match.active:
+        raise StackError(f"{by} does not decide now")
+    content = match.library.keep(catalog)
+    after = renewed(match.position, setup)
+    setup_hash = after[0].game.setup_hash
+    if match.store is not None:
+        match.store.freeze(setup_hash, frozen(setup))
+        match.store.freeze(content, match.library.frozen(content))
+    match.setups.keep(setup_hash, setup)
+    entry = LogEntry("content", "", by=by, setup=setup_hash, content=content)
+    match.enter_replaced(entry, after)
+
+
+def _moved(match: Match, catalog: Catalog) -> object:
+    renew = match.system.renew
+    if renew is None or len(match.position) > 1:
+        raise StackError("only a campaign moves to other content, and not during a battle")
+    if match.outcome is not None:
+        raise StackError("the campaign is over")
+    if not is_turn_start(match):
+        raise StackError("content changes only at the start of a turn, before anything is done")
+    return renew(match.state, catalog)
+
+
+def is_turn_start(match: Match) -> bool:
+    """Whether nobody has decided anything yet in the turn that is now."""
+    live = match.live
+    length = len(live)
+    while length and match.log[live[length - 1]].kind == "content":
+        length -= 1
+    if not length:
+        return True
+    before = match.position_after(length - 1)
+    if len(before) > 1:
+        return False
+    game, state = before[0]
+    was = game.system.ruleset.active(state), game.system.turn(state)
+    return was != (match.active, match.turn)

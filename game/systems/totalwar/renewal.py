@@ -1,0 +1,93 @@
+"""A running war moves to other content: models, heroes and numbers of today, where nothing in use is lost."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from game.content.catalog import Catalog
+from game.rules.options import rules_of
+from game.rules.system import SetupError
+from game.systems.totalwar.build import SYSTEM, campaign_of, frame_setup
+from game.systems.totalwar.profile import TotalWarRules
+from game.systems.totalwar.setup import HeroSetup, TotalWarSetup
+from game.systems.totalwar.state import TotalWarState
+
+MOST_TOLD = 5
+"""So many things that would be lost are named in a refusal."""
+
+
+def renewed_setup(state: TotalWarState, catalog: Catalog) -> TotalWarSetup:
+    """Return the setup with which a war goes on in other content.
+
+    Maps, factions, officers and the options that were chosen stay; models, heroes and rules become those of
+    the catalogue. Raises SetupError that names what would be lost.
+    """
+    setup = state.campaign.setup
+    campaign = campaign_of(catalog, setup)
+    if campaign is None:
+        raise SetupError("campaign", f"there is no campaign {setup.campaign or setup.name!r} any more")
+    rules = rules_of(catalog, campaign.rules or SYSTEM, TotalWarRules, "total wars")
+    lost = list(dict.fromkeys(_lost(state, catalog, rules)))
+    if lost:
+        more = f" and {len(lost) - MOST_TOLD} more" if len(lost) > MOST_TOLD else ""
+        raise SetupError("content", f"this would be lost: {', '.join(lost[:MOST_TOLD])}{more}")
+    heroes = tuple(
+        HeroSetup(known.id, known.name, known.faction, known.classes, known.cost_gold)
+        if (known := catalog.pilots.get(hero.id)) is not None
+        else hero
+        for hero in setup.heroes
+    )
+    return msgspec.structs.replace(
+        setup, frames=tuple(map(frame_setup, catalog.frames.values())), heroes=heroes, rules=rules
+    )
+
+
+def _lost(state: TotalWarState, catalog: Catalog, rules: TotalWarRules) -> Iterator[str]:
+    """Name everything that the war uses and the content has no more."""
+    yield from _missing("the model", _models(state), catalog.frames)
+    in_use = (hero.id for hero in state.heroes.values() if hero.status in ("ready", "bound", "away"))
+    yield from _missing("the hero", in_use, catalog.pilots)
+    levels = {facility.id: len(facility.levels) for facility in rules.facilities}
+    projects = {project.id for project in rules.projects}
+    weapons = {weapon.id for weapon in rules.superweapons}
+    sites = tuple(state.sites.values())
+    built = [each for site in sites for each in site.facilities]
+    built += [
+        each for ground in state.campaign.setup.theatres for site in ground.sites for each in site.facilities
+    ]
+    yield from _missing("the facility", (name for name, _ in built), levels)
+    yield from (
+        f"level {level} of the facility '{name}'" for name, level in built if level > levels.get(name, level)
+    )
+    known = {*levels, *projects, *weapons}
+    listed = [
+        each for ground in state.campaign.setup.theatres for site in ground.sites for each in site.projects
+    ]
+    orders = [site.construction.project for site in sites if site.construction is not None]
+    yield from _missing("the building", (*listed, *orders), known)
+    factions = state.factions.values()
+    done = [name for faction in factions for name in faction.developed if name in state.campaign.projects]
+    done += [faction.development.project for faction in factions if faction.development is not None]
+    yield from _missing("the project", done, projects)
+    yield from _missing(
+        "the superweapon", (each.weapon for each in state.forces.values() if each.weapon), weapons
+    )
+    if [rank.id for rank in rules.ranks] != [rank.id for rank in state.campaign.rules.ranks]:
+        yield "the order of ranks"
+
+
+def _models(state: TotalWarState) -> Iterator[str]:
+    """Every model that stands, can be built from what was developed, or garrisons a site."""
+    yield from (unit.frame for unit in state.units.values())
+    yield from (frame for frame in state.campaign.grunts.values() if frame)
+    for faction in state.factions.values():
+        yield from (name for name in faction.developed if name in state.campaign.frames)
+        if faction.development is not None and faction.development.frame:
+            yield faction.development.frame
+    for ground in state.campaign.setup.theatres:
+        yield from (site.militia for site in ground.sites if site.militia)
+
+
+def _missing(what: str, used: Iterable[str], known: Iterable[str]) -> Iterator[str]:
+    there = set(known)
+    return (f"{what} '{name}'" for name in used if name not in there)
