@@ -83,6 +83,10 @@ class Look:
                 found.append(f"{key[0]}: {key[1]}: {_first_difference(one, two)}")
         return tuple(found)
 
+    def shown(self, *kinds: str) -> tuple[tuple[str, str, str], ...]:
+        """Return what was shown of these kinds, in the order in which it was looked at: kind, place, what."""
+        return tuple((kind, place, what) for (kind, place), what in self._seen.items() if kind in kinds)
+
     @property
     def kinds(self) -> frozenset[str]:
         """What sorts of things were shown."""

@@ -1,0 +1,112 @@
+"""Whether an event of each kind is shown by a motion, and for how long: as in the files in ``motions``.
+
+``IRONSPHERE_RENEW=1 pytest tests/golden/test_motions.py`` writes them anew.
+"""
+
+import os
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Protocol, cast
+
+import pytest
+
+from game.core.codec import from_plain
+from game.core.events import Event
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.scenes.battle.scene import BattleScene
+from game.scenes.duel.scene import DuelScene
+from game.scenes.seating.minds import Minds
+from game.scenes.services import Services
+from game.scenes.stack import Scene
+from game.scenes.war.scene import WarScene
+from game.session.match import Match
+from game.session.position import Layer
+from game.session.schema import SeatRecord
+from game.systems.registry import system_named
+from game.views.table.director import Choreography
+from tests.golden.recorded import NAMES, begun, read, replayed
+from tests.golden.specimens import kinds
+from tests.support.pilot import Pilot
+from tests.support.secrecy.look import keeps_thinking
+from tests.support.secrecy.still import hold_still, still_services
+
+FOLDER = Path(__file__).with_name("motions")
+GAMES = 3
+MOST_EVENTS = 1500
+LONG_MS = 1e7
+
+
+class Play(Protocol):
+    """What shows a game on the screen."""
+
+    state: GameState
+
+    def set_state(self, state: GameState) -> None:
+        """Show another state at once."""
+
+
+SCENES: Mapping[str, Callable[..., BattleScene | DuelScene | WarScene]] = {
+    "skirmish": BattleScene,
+    "duel": DuelScene,
+    "totalwar": WarScene,
+}
+
+
+def showing(services: Services, layer: Layer) -> tuple[Pilot, Play, Choreography]:
+    """Open the screen of a game that stands at a layer: what it shows, and how."""
+    players = layer.game.system.players(layer.game.setup)
+    match = Match((layer,), systems=services.systems)
+    seats = [SeatRecord(PlayerId(player), "agent", "cadet") for player in players]
+    minds = Minds(keeps_thinking, lambda match, player, level: pytest.fail("nobody asks for advice"))
+    scene = SCENES[layer.game.system.name](services, match, seats, minds)
+    pilot = Pilot(cast(Scene[object], scene), size=(1080, 640))
+    return pilot, cast(Play, scene.play), scene.play.director._choreography
+
+
+def motions(services: Services, name: str) -> str:
+    """Return a line for each kind of event: how many have a motion, how long it is, how many show at once."""
+    times: defaultdict[str, list[int]] = defaultdict(list)
+    instant: defaultdict[str, int] = defaultdict(int)
+    for game in read(name)[:GAMES]:
+        system = system_named(name)
+        first = begun(name, from_plain(game.head.request, system.request_type), game.head.seed)
+        pilot, play, choreography = showing(services, first[-1])
+        ruleset, state, count = system.ruleset, first[-1].state, 0
+        for _, _, position, events in replayed(game):
+            if len(position) > 1:
+                continue
+            shown: list[Event] = list(events)
+            for at, event in enumerate(shown):
+                kind = type(event).__name__
+                motion = choreography.motion(event, shown[at + 1 :])
+                if motion is None:
+                    instant[kind] += 1
+                else:
+                    times[kind].append(round(LONG_MS - motion.advance(LONG_MS)))
+                    assert motion.is_done
+                state = ruleset.clone(play.state)
+                ruleset.evolve(state, event)
+                play.set_state(state)
+                count += 1
+            if count > MOST_EVENTS:
+                break
+        pilot.stack.top.exit()
+    lines = []
+    for kind in sorted(each.__name__ for each in kinds(system_named(name))):
+        long = sorted(times[kind])
+        text = f"{len(long)} from {long[0]} to {long[-1]} ms, together {sum(long)}" if long else "none"
+        lines.append(f"{kind}: {text}; at once {instant[kind]}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_events_are_shown_as_long_as_they_were(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hold_still(monkeypatch)
+    shown, file = motions(still_services(tmp_path), name), FOLDER / f"{name}.txt"
+    if os.environ.get("IRONSPHERE_RENEW"):
+        file.write_text(shown, encoding="utf-8")
+    assert shown.splitlines() == file.read_text(encoding="utf-8").splitlines()
