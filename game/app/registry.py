@@ -21,7 +21,8 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import fork, seeded
 from game.rules.prose import Sentence, named, written
-from game.rules.system import AnySystem, SetupError, Texts
+from game.rules.system import AnySystem, SetupError
+from game.rules.telling import Texts
 from game.session.crash import write_crash_report
 from game.session.match import Match
 from game.session.protocol import Advisor, TableServices

@@ -55,6 +55,10 @@ class Namer(Protocol):
         """Return a fact as players read it."""
         ...
 
+    def listed(self, key: str, values: tuple[object, ...]) -> str | None:
+        """Return a list of ids in a row as players read it; None where sentences do not tell it."""
+        ...
+
 
 def named(sentence: Sentence, names: Namer) -> Sentence:
     """Return a sentence whose facts are names instead of ids."""

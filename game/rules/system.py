@@ -1,6 +1,6 @@
 """The description of a game system: all that running games, the table protocol and the app need of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar, cast
 
@@ -8,16 +8,14 @@ from game.content.systems import SystemSchema
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
-from game.core.kernel import GameState, Ruleset
+from game.core.kernel import GameState, Illegal, Ruleset
 from game.rules.prose import Namer
+from game.rules.telling import Telling, Texts, event_text, refusal_text
 
 SetupT = TypeVar("SetupT")
 S = TypeVar("S", bound=GameState)
 A = TypeVar("A", bound=Action)
 E = TypeVar("E", bound=Event)
-
-Texts = Mapping[str, str]
-"""Text key to text, in the player's language."""
 
 
 class SetupError(ValueError):
@@ -55,10 +53,8 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """Every seat of a game, in table order."""
     turn: Callable[[S], int]
     """The number of the turn, for lists of saves."""
-    refusal: Callable[..., str]
-    """``refusal(illegal, texts, names=None)``: why an action is refused, as a sentence."""
-    sentence: Callable[..., str]
-    """``sentence(event, texts, names=None)``: what happened; empty where nothing is worth saying."""
+    telling: Telling
+    """How its events, actions, refusals and questions are told."""
     names: Callable[[S], Namer] | None = None
     """The names of a game for its sentences; without it ids stand for names."""
     has_open_orders: bool = False
@@ -78,6 +74,14 @@ class GameSystem(Generic[SetupT, S, A, E]):
 
     Raises :class:`SetupError` where something of the running campaign would be lost.
     """
+
+    def sentence(self, event: E, texts: Texts, names: Namer | None = None) -> str:
+        """Return what happened as a text; empty where nothing is worth saying. Without names ids stand."""
+        return event_text(self.telling, event, texts, names)
+
+    def refusal(self, illegal: Illegal, texts: Texts, names: Namer | None = None) -> str:
+        """Return why an action is refused as a text. Without names ids stand for names."""
+        return refusal_text(self.telling, illegal, texts, names)
 
 
 AnySystem = GameSystem[object, GameState, Action, Event]

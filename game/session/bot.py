@@ -17,7 +17,8 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal
 from game.rules.prose import Namer
-from game.rules.system import AnySystem, Texts
+from game.rules.system import AnySystem
+from game.rules.telling import Texts
 from game.session.errors import BotError
 from game.session.match import Match
 from game.session.program import Program

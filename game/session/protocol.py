@@ -12,7 +12,8 @@ from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal, IllegalActionError, RuleBugError
 from game.core.rng import RNG_VERSION
-from game.rules.system import AnySystem, SetupError, Texts
+from game.rules.system import AnySystem, SetupError
+from game.rules.telling import Texts
 from game.session import protocol_ops as ops
 from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
 from game.session.match import Match

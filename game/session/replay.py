@@ -8,7 +8,8 @@ import msgspec
 from game.core.codec import from_json, to_json_in_order, to_plain
 from game.core.events import Event
 from game.core.kernel import IllegalActionError, RuleBugError
-from game.rules.system import AnySystem, Texts
+from game.rules.system import AnySystem
+from game.rules.telling import Texts
 from game.session.digests import PositionDigester
 from game.session.entries import known_system, read_entries
 from game.session.errors import FacesError, SaveError, StackError

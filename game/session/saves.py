@@ -11,7 +11,8 @@ from game import __version__
 from game.content.catalog import Catalog
 from game.core.codec import digest
 from game.core.rng import RNG_VERSION
-from game.rules.system import AnySystem, Texts
+from game.rules.system import AnySystem
+from game.rules.telling import Texts
 from game.session.errors import SaveError, SaveInUseError
 from game.session.library import Library
 from game.session.load import opened, opened_quickly, read_contents, read_facts

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from game.agents.advise import LEVELS
 from game.core.events import Action
 from game.core.ids import PlayerId
-from game.rules.system import Texts
+from game.rules.telling import Texts
 from game.session.bot import BotProcess
 from game.session.errors import BotError, SeatError
 from game.session.match import Match

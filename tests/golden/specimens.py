@@ -118,7 +118,7 @@ class Collection:
             game=game,
             keys=keys,
             text=text,
-            rules=what.rules if isinstance(what, Event) else (what.rule,),
+            rules=_rules(what),
             event=what if isinstance(what, Event) else None,
             illegal=what if isinstance(what, Illegal) else None,
         )
@@ -169,6 +169,28 @@ def _events(collection: Collection) -> list[tuple[int, Event]]:
     """Return the events found so far, in the order in which they were found."""
     found = collection.found.values()
     return [(each.game, each.event) for each in found if isinstance(each.event, Event)]
+
+
+def refreshed(name: str) -> tuple[Specimen, ...]:
+    """Return the specimens there are with their texts of now; further ones where some are missing."""
+    games, anew = Collection(name), list[Specimen]()
+    for kept in read(name):
+        what = kept.illegal or event_of(games.system, kept)
+        keys, text = written(games.layer(kept.game), what)
+        anew.append(replace(kept, keys=keys, text=text, rules=_rules(what)))
+    return tuple(anew) if not missing(name, anew) else (*anew, *collected(name))
+
+
+def missing(name: str, specimens: Sequence[Specimen]) -> set[str]:
+    """Return every kind of event and every template of a system that no specimen shows."""
+    system = system_named(name)
+    shown = {type(event_of(system, each)) for each in specimens if each.event is not None}
+    used = {key for each in specimens for key in each.keys}
+    return {kind.__name__ for kind in kinds(system) if kind not in shown} | (wanted(name) - used)
+
+
+def _rules(what: Event | Illegal) -> tuple[str, ...]:
+    return what.rules if isinstance(what, Event) else (what.rule,)
 
 
 def made(kind: type[Event]) -> Event:

@@ -9,10 +9,11 @@ import random
 from pathlib import Path
 
 from game.core.kernel import perform, state_digest
+from game.rules.telling import event_text
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.build import build_setup
-from game.systems.duel.prose import Names, sentence
 from game.systems.duel.request import DuelRequest, SeatRequest
+from game.systems.duel.telling import TELLING, Names
 from tests.support.duel import RULESET
 from tests.support.shipped import shipped_catalog
 
@@ -47,7 +48,7 @@ def playthrough() -> str:
         state = applied.state
         lines.append(f"> {type(action).__name__}  [{state_digest(RULESET, state)}]")
         for event in applied.events:
-            text = sentence(event, texts, names)
+            text = event_text(TELLING, event, texts, names)
             if text:
                 lines.append(f"  {text}  ({', '.join(event.rules)})")
     return "\n".join(lines) + "\n"

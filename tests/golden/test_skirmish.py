@@ -9,10 +9,11 @@ import random
 from pathlib import Path
 
 from game.core.kernel import perform, state_digest
+from game.rules.telling import event_text
 from game.systems.skirmish.actions import SkirmishAction
 from game.systems.skirmish.build import build_setup
-from game.systems.skirmish.prose import Names, sentence
 from game.systems.skirmish.request import BoardRequest, SideRequest, SkirmishRequest, UnitRequest
+from game.systems.skirmish.telling import TELLING, Names
 from tests.laws.play import choose
 from tests.support.shipped import shipped_catalog
 from tests.support.skirmish import RULESET
@@ -67,7 +68,7 @@ def playthrough() -> str:
         state = applied.state
         lines.append(f"> {type(action).__name__}  [{state_digest(RULESET, state)}]")
         for event in applied.events:
-            text = sentence(event, texts, names)
+            text = event_text(TELLING, event, texts, names)
             if text:
                 lines.append(f"  {text}  ({', '.join(event.rules)})")
     return "\n".join(lines) + "\n"

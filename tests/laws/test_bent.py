@@ -9,6 +9,7 @@ import pytest
 from game.core.codec import digest, to_json_in_order
 from game.core.events import Action
 from game.core.kernel import GameState, Illegal, IllegalActionError, perform
+from game.rules.prose import Namer
 from game.rules.system import AnySystem
 from game.systems.registry import SYSTEMS
 from tests.laws.bent import Bender
@@ -46,7 +47,7 @@ def stays_sound(game: Game, state: GameState, action: Action) -> str:
     return "accepted"
 
 
-def tell_refusal(system: AnySystem, illegal: Illegal, names: object) -> None:
+def tell_refusal(system: AnySystem, illegal: Illegal, names: Namer | None) -> None:
     """A refusal names a rule and has a whole sentence."""
     assert illegal.rule, illegal
     key = f".illegal.{illegal.reason}"

@@ -12,6 +12,7 @@ from game.session.protocol import TableServices, TableSession, serve
 from game.session.protocol_ops import OP_BY_NAME
 from game.session.protocol_schema import protocol_schema
 from tests.support.race import SYSTEMS
+from tests.support.toy_system import RACE_TEXTS
 
 Json = dict[str, object]
 
@@ -23,7 +24,7 @@ def _advise(match: Match, player: PlayerId, level: str) -> object:
 
 
 def services() -> TableServices:
-    return TableServices(SYSTEMS, advise=_advise)
+    return TableServices(SYSTEMS, texts=RACE_TEXTS, advise=_advise)
 
 
 class Talk:

@@ -21,6 +21,7 @@ from game.core.odds import Odd, Odds
 from game.core.outcome import Outcome
 from game.core.table import BoardView, SideView, TableView
 from game.rules.system import GameSystem, SetupError, erased
+from game.rules.telling import Telling
 
 WALK, ROLL, PEEK, HIDE, PASS = (RuleId(f"TY-1.{n}") for n in range(1, 6))
 
@@ -237,11 +238,21 @@ class RaceRules:
 
 
 RULES = RaceRules()
-_SENTENCES = {
-    "not_your_turn": "it is not {player}'s turn",
-    "has_walked": "{player} has walked already",
-    "bad_mark": "a mark is a number from 1 to 9, not {mark}",
+RACE_TEXTS = {
+    "race.illegal.not_your_turn": "it is not {player}'s turn",
+    "race.illegal.has_walked": "{player} has walked already",
+    "race.illegal.bad_mark": "a mark is a number from 1 to 9, not {mark}",
 }
+
+
+class Ids:
+    """Names that show ids as they are."""
+
+    def fact(self, key: str, value: str | int) -> str | int:
+        return value
+
+    def listed(self, key: str, values: tuple[object, ...]) -> str | None:
+        return ", ".join(map(str, values))
 
 
 def _build_setup(request: object, catalog: object) -> RaceSetup:
@@ -286,8 +297,7 @@ RACE = erased(
         default_request=lambda catalog: RaceRequest(),
         players=lambda setup: setup.players,
         turn=lambda state: state.turn,
-        refusal=lambda illegal, texts, names=None: _SENTENCES[illegal.reason].format(**illegal.facts),
-        sentence=lambda event, texts, names=None: type(event).__name__,
+        telling=Telling("race", Ids()),
         reveals=lambda state, event: isinstance(event, TrapSeen),
         order_setup=_order_setup,
         report=_report,

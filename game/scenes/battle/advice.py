@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.agents.agent import Candidate, Decision
 from game.core.events import Action
 from game.rules.prose import named, written
+from game.rules.telling import action_sentence
 from game.scenes.battle.play import BattlePlay
 from game.systems.skirmish.actions import (
     EnterReserve,
@@ -14,6 +15,7 @@ from game.systems.skirmish.actions import (
     PlaceUnit,
     StrikeMelee,
 )
+from game.systems.skirmish.telling import TELLING
 from game.views.drawing import Rgb
 from game.views.table.overlays import Overlay, PathLine, TileFrame
 from game.views.ui.markup import escape
@@ -21,25 +23,7 @@ from game.views.ui.markup import escape
 
 def action_text(play: BattlePlay, action: Action) -> str:
     """Return an action in a few words."""
-    words, state = play.services.words, play.state
-    key = f"battle.action.{type(action).__name__}"
-    match action:
-        case MoveUnit(unit=unit, to=to):
-            return words(key, unit=play.unit_name(unit), tile=state.field.grid.tile_name(to))
-        case PlaceUnit(unit=unit, tile=tile) | EnterReserve(unit=unit, tile=tile):
-            return words(key, unit=play.unit_name(unit), tile=state.field.grid.tile_name(tile))
-        case FireWeapon(unit=unit, target=target, partners=partners):
-            text = words(key, unit=play.unit_name(unit), target=play.unit_name(target))
-            if partners:
-                names = ", ".join(play.unit_name(partner) for partner in partners)
-                text += " " + words("battle.action.partners", units=names)
-            return text
-        case StrikeMelee(unit=unit, target=target):
-            return words(key, unit=play.unit_name(unit), target=play.unit_name(target))
-        case FireBroadside(unit=unit, direction=direction):
-            return words(key, unit=play.unit_name(unit), direction=direction or "")
-        case _:
-            return words(key)
+    return written(play.services.words.strings, action_sentence(TELLING, action, play.names))
 
 
 def advice_text(play: BattlePlay, decision: Decision) -> str:

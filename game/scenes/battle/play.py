@@ -15,6 +15,7 @@ from game.core.ledger import LedgerItem
 from game.core.table import TableView
 from game.rules.prose import written
 from game.rules.system import AnySystem
+from game.rules.telling import event_sentence, ledger_sentence
 from game.scenes.battle.luck import LuckBook
 from game.scenes.battle.plan import PlanColours
 from game.scenes.battle.styles import terrain_styles
@@ -27,13 +28,12 @@ from game.systems.skirmish.events import (
     FireOpened,
     MeleeOpened,
     SideWithdrew,
-    SkirmishEvent,
     TurnStarted,
     UnitDestroyed,
 )
-from game.systems.skirmish.prose import Names, event_sentence, ledger_sentence, refusal
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.state import SkirmishState
+from game.systems.skirmish.telling import TELLING, Names
 from game.views.drawing import Rgb
 from game.views.skirmish.choreography import MOST_DICE, Cast, SkirmishChoreography, shown_dice
 from game.views.skirmish.dress import SkirmishDress
@@ -166,11 +166,11 @@ class BattlePlay:
 
     def refusal(self, illegal: Illegal) -> str:
         """Return why an action is refused."""
-        return refusal(illegal, self.services.words.strings, self._names)
+        return self.system.refusal(illegal, self.services.words.strings, self._names)
 
     def ledger_line(self, item: LedgerItem) -> str:
         """Return one reason of a number."""
-        return written(self.services.words.strings, ledger_sentence(item, self._names))
+        return written(self.services.words.strings, ledger_sentence(TELLING, item, self._names))
 
     def set_state(self, state: GameState) -> None:
         """Show another state at once: after an undo, a load or a jump in a replay."""
@@ -217,7 +217,7 @@ class BattlePlay:
             self._rolls.append(event)
         elif isinstance(event, FireOpened | MeleeOpened | BroadsideFired):
             self._rolls.clear()
-        told = event_sentence(cast(SkirmishEvent, event), self._names)
+        told = event_sentence(TELLING, event, self._names)
         if told is not None:
             sentence = written(self.services.words.strings, told)
             links = " ".join(f"{{rule:{rule}}}" for rule in event.rules[:2])

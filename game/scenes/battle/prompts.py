@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.core.ids import UnitId
 from game.core.prompts import Prompt
+from game.rules.prose import written
+from game.rules.telling import option_text, prompt_sentence
 from game.scenes.battle.play import BattlePlay
 from game.systems.skirmish.actions import Answer
+from game.systems.skirmish.telling import TELLING
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.markup import escape
 
 PROMPT_WIDTH = 420
 
@@ -27,7 +30,7 @@ def prompt_dialog(
 
     buttons = [
         Button(
-            words(f"battle.prompt.{prompt.kind}.{option}"),
+            option_text(TELLING, prompt, option, words.strings, play.names),
             partial(choose, option),
             command=f"answer_{number}",
             id=f"answer_{option}",
@@ -35,12 +38,11 @@ def prompt_dialog(
         )
         for number, option in enumerate(prompt.options, start=1)
     ]
-    units = play.state.units
-    subject = play.unit_name(UnitId(prompt.subject)) if prompt.subject in units else ""
+    asked = escape(written(words.strings, prompt_sentence(TELLING, prompt, play.names)))
     rules = " ".join(f"{{rule:{rule}}}" for rule in prompt.rules)
     panel = Panel(
-        words(f"battle.prompt.{prompt.kind}.title", unit=subject),
-        Label(f"{words(f'battle.prompt.{prompt.kind}', unit=subject)}  {rules}"),
+        words(f"skirmish.question.{prompt.kind}"),
+        Label(f"{asked}  {rules}"),
         Row(Spacer(), *buttons, gap=12),
         gap=16,
         width=PROMPT_WIDTH,

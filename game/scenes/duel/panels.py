@@ -10,14 +10,15 @@ import pygame
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
 from game.rules.prose import written
+from game.rules.telling import option_text, prompt_sentence
 from game.scenes.duel.plan import CARD_PROMPTS, DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.texts import plan_lines, zone_marks
 from game.systems.duel import inspect
 from game.systems.duel.actions import Answer, AttackSuit, ChooseCard, DuelAction
-from game.systems.duel.prose import option_text, prompt_sentence
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import HIDDEN, DuelState
+from game.systems.duel.telling import TELLING
 from game.views.drawing import PREMULTIPLIED
 from game.views.duel.card_art import card_back, card_height
 from game.views.duel.card_face import CardLook, card_face
@@ -221,7 +222,7 @@ class TaskPanel(Panel):
         self._buttons.replace(*buttons)
 
     def _question(self, prompt: Prompt) -> str:
-        sentence = escape(written(self._play.strings, prompt_sentence(prompt, self._play.names)))
+        sentence = escape(written(self._play.strings, prompt_sentence(TELLING, prompt, self._play.names)))
         rules = " ".join(f"{{rule:{rule}}}" for rule in prompt.rules[:2])
         return f"{sentence}  {rules}"
 
@@ -230,7 +231,7 @@ class TaskPanel(Panel):
     ) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
         found: list[tuple[str, Callable[[], object], str, Emphasis]] = []
         for number, option in enumerate(prompt.options, start=1):
-            label = option_text(option, prompt, self._play.strings, self._play.names)
+            label = option_text(TELLING, prompt, option, self._play.strings, self._play.names)
             if prompt.kind in CARD_PROMPTS and option.isdigit():
                 stops = plan.stops(int(option))
                 if stops and prompt.kind in ("block", "more", "cover"):

@@ -14,6 +14,7 @@ from game.core.kernel import GameState, Illegal
 from game.core.table import CardView, TableView, TokenView
 from game.rules.prose import written
 from game.rules.system import AnySystem
+from game.rules.telling import event_sentence, refusal_text
 from game.scenes.battle.styles import parse_colour
 from game.scenes.services import Services
 from game.session.handover import Handover
@@ -21,13 +22,12 @@ from game.systems.duel.events import (
     BattleEnded,
     CardStarted,
     DamageDealt,
-    DuelEvent,
     SuitDestroyed,
     TurnStarted,
 )
-from game.systems.duel.prose import Names, event_sentence, refusal
 from game.systems.duel.setup import BoardSetup, DuelSetup
 from game.systems.duel.state import DuelState
+from game.systems.duel.telling import TELLING, Names
 from game.views.board.lattice import LatticePainter
 from game.views.board.lattice_geometry import LatticeGeometry
 from game.views.board.terrain import TerrainStyle
@@ -196,7 +196,7 @@ class DuelPlay:
 
     def refusal(self, illegal: Illegal) -> str:
         """Return why an action is refused."""
-        return refusal(illegal, self._strings, self.names)
+        return refusal_text(TELLING, illegal, self._strings, self.names)
 
     def written(self, key: str, **facts: str | int) -> str:
         """Return a sentence of the screen."""
@@ -230,7 +230,7 @@ class DuelPlay:
         self._on_shown(event)
 
     def _note(self, event: Event) -> None:
-        told = event_sentence(cast(DuelEvent, event), self.names)
+        told = event_sentence(TELLING, event, self.names)
         if told is None:
             return
         sentence = escape(written(self._strings, told))

@@ -8,13 +8,14 @@ from typing import cast
 
 from game.core.events import Event
 from game.rules.prose import written
+from game.rules.telling import outcome_sentence
 from game.scenes.result_screen import ResultScreen
 from game.scenes.services import Services
 from game.session.match import Match
 from game.systems.duel.events import BlockSpent
-from game.systems.duel.prose import Names, outcome_sentence
 from game.systems.duel.setup import ZONES, DuelSetup, SuitSetup
 from game.systems.duel.state import DuelState
+from game.systems.duel.telling import TELLING, Names
 from game.views.duel.dress import DuelDress
 from game.views.duel.machine import MachineState, MachineView, ZoneState
 from game.views.ui.basic import Label
@@ -52,7 +53,7 @@ class DuelResult(ResultScreen):
         winners = [n for n, seat in enumerate(setup.seats) if outcome and seat.player in outcome.winners]
         facts = ""
         if outcome is not None:
-            sentence = outcome_sentence(outcome, Names(self._state.arena))
+            sentence = outcome_sentence(TELLING, outcome, Names(self._state.arena))
             facts = escape(written(dict(words.strings), sentence))
             facts += "  " + " ".join(f"{{rule:{rule}}}" for rule in outcome.rules[:2])
         names = [setup.seats[number].name for number in winners]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from game.agents.agent import Decision
 from game.core.events import Action
 from game.core.ids import PlayerId
-from game.rules.system import Texts
+from game.rules.telling import Texts
 from game.session.match import Match
 from game.session.seats import Chooser, Seats, nothing
 

@@ -11,8 +11,8 @@ from game.systems.totalwar.board import garrison_panel, guarded_weapon
 from game.systems.totalwar.events import ForceAppeared
 from game.systems.totalwar.events_realm import FactionFounded, FactionNamed, RaisingOrdered, WentRogue
 from game.systems.totalwar.profile import DIRECTIVE_ROLES
-from game.systems.totalwar.prose import Names
 from game.systems.totalwar.state import Force, TotalWarState
+from game.systems.totalwar.telling import Names
 
 
 class WarNames(Names):

@@ -9,6 +9,7 @@ from game.core.events import Event
 from game.core.kernel import GameState, Illegal
 from game.rules.prose import written
 from game.rules.system import AnySystem
+from game.rules.telling import event_sentence, refusal_text
 from game.scenes.services import Services
 from game.scenes.war.names import WarNames
 from game.scenes.war.styles import theatre_styles
@@ -22,12 +23,11 @@ from game.systems.totalwar.events import (
     PromptRaised,
     RoundStarted,
     SupplyChanged,
-    TotalWarEvent,
     WarMoved,
 )
 from game.systems.totalwar.events_realm import ConstructionAdvanced, DevelopmentAdvanced, WeaponCharged
-from game.systems.totalwar.prose import event_sentence, refusal
 from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.telling import TELLING
 from game.views.motion import Motion
 from game.views.table.board_widget import Banner
 from game.views.table.director import Director
@@ -171,7 +171,7 @@ class WarPlay:
     def _line(self, event: Event) -> tuple[str, str] | None:
         if isinstance(event, UNTOLD):
             return None
-        told = event_sentence(cast(TotalWarEvent, event), self.names)
+        told = event_sentence(TELLING, event, self.names)
         if told is None:
             return None
         sentence = escape(written(self.services.words.strings, told))
@@ -193,7 +193,7 @@ class WarPlay:
 
     def refusal(self, illegal: Illegal) -> str:
         """Return why an action is refused, with the rule."""
-        sentence = refusal(illegal, self.services.words.strings, self.names)
+        sentence = refusal_text(TELLING, illegal, self.services.words.strings, self.names)
         return f"{escape(sentence)}  {{rule:{illegal.rule}}}"
 
     def role_of(self, faction: str) -> str:

@@ -8,6 +8,7 @@ from functools import partial
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.rules.prose import written
+from game.rules.telling import option_text, prompt_sentence
 from game.scenes.war.forecaster import Tally
 from game.scenes.war.naming import NamingForm
 from game.scenes.war.panels import battle_lines, fill_line
@@ -23,9 +24,9 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.founding import fill_of
-from game.systems.totalwar.prose import option_text, prompt_sentence
 from game.systems.totalwar.resolve_earth import voters, winners_of_peace
 from game.views.ui.answers import answer
+from game.systems.totalwar.telling import TELLING
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Emphasis
 from game.views.ui.layout import Column, Panel
@@ -154,7 +155,7 @@ class QuestionPanel(Panel):
         assert prompt is not None
         texts = words.strings
         rules = " ".join(f"{{rule:{rule}}}" for rule in prompt.rules)
-        text = f"{escape(written(texts, prompt_sentence(prompt, play.names)))}  {rules}"
+        text = f"{escape(written(texts, prompt_sentence(TELLING, prompt, play.names)))}  {rules}"
         attack = next((each for each in plan.state.attacks if each.force == prompt.subject), None)
         if prompt.kind == "fight_battle" and attack is not None:
             force = plan.state.forces[attack.force]
@@ -174,7 +175,7 @@ class QuestionPanel(Panel):
             if prompt.kind in RISKY:
                 emphasis = "danger" if option == "confirm" else "normal"
             action = Answer(player=prompt.player, option=option)
-            choices.append((option_text(prompt, option, texts, play.names), action, emphasis))
+            choices.append((option_text(TELLING, prompt, option, texts, play.names), action, emphasis))
         return text, choices
 
     def _vote(self, plan: WarPlan) -> tuple[str, list[Choice]]:

@@ -13,11 +13,11 @@ from game.systems.duel.content_checks import CHECKS
 from game.systems.duel.events import DuelEvent
 from game.systems.duel.observe import reveals
 from game.systems.duel.profile import DuelProfile, DuelRules, DuelScenario, DuelTerrain
-from game.systems.duel.prose import Names, refusal, sentence
 from game.systems.duel.request import DuelRequest
 from game.systems.duel.ruleset import DuelRuleset
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelRecord, DuelState
+from game.systems.duel.telling import TELLING, Names
 
 SCHEMA = SystemSchema(
     "duel",
@@ -61,8 +61,7 @@ DUEL: GameSystem[DuelSetup, DuelState, DuelAction, DuelEvent] = GameSystem(
     default_request=default_request,
     players=_players,
     turn=_turn,
-    refusal=refusal,
-    sentence=sentence,
+    telling=TELLING,
     names=_names,
     reveals=reveals,
     order_setup=order_setup,

@@ -11,11 +11,11 @@ from game.systems.skirmish.bridge import battle_report
 from game.systems.skirmish.build import build_setup, default_request, order_setup
 from game.systems.skirmish.events import SkirmishEvent
 from game.systems.skirmish.profile import SkirmishPilot, SkirmishProfile, SkirmishRules, SkirmishTerrain
-from game.systems.skirmish.prose import Names, refusal, sentence
 from game.systems.skirmish.request import SkirmishRequest
 from game.systems.skirmish.ruleset import SkirmishRuleset
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.state import SkirmishRecord, SkirmishState
+from game.systems.skirmish.telling import TELLING, Names
 
 SCHEMA = SystemSchema(
     "skirmish",
@@ -58,8 +58,7 @@ SKIRMISH: GameSystem[SkirmishSetup, SkirmishState, SkirmishAction, SkirmishEvent
     default_request=default_request,
     players=_players,
     turn=_turn,
-    refusal=refusal,
-    sentence=sentence,
+    telling=TELLING,
     names=_names,
     order_setup=order_setup,
     report=battle_report,

@@ -9,13 +9,13 @@ from game.rules.system import GameSystem
 from game.systems.totalwar.actions import ReportBattle, TotalWarAction
 from game.systems.totalwar.build import build_setup, default_request
 from game.systems.totalwar.events import TotalWarEvent, VoteCounted
-from game.systems.totalwar.prose import Names, refusal, sentence
 from game.systems.totalwar.renewal import renewed_setup
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.ruleset import TotalWarRuleset
 from game.systems.totalwar.schema import SCHEMA
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import SYSTEM, TotalWarRecord, TotalWarState
+from game.systems.totalwar.telling import TELLING, Names
 
 
 def seats(setup: TotalWarSetup) -> tuple[PlayerId, ...]:
@@ -73,8 +73,7 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     default_request=default_request,
     players=seats,
     turn=_turn,
-    refusal=refusal,
-    sentence=sentence,
+    telling=TELLING,
     names=_names,
     has_open_orders=True,
     reveals=_reveals,

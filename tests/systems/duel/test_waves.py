@@ -13,16 +13,17 @@ from game.core.events import Action
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Step, fold, resolve_unchecked
 from game.rules.system import SetupError
+from game.rules.telling import event_sentence
 from game.systems.duel import missions
 from game.systems.duel.actions import LeaveBattle, PlaceSuit
 from game.systems.duel.bridge import battle_report
 from game.systems.duel.build import order_setup
 from game.systems.duel.events import SideWithdrew, WaveCalled
 from game.systems.duel.inspect import on_board
-from game.systems.duel.prose import Names, event_sentence
 from game.systems.duel.resolve_turn import destroy
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelRecord, DuelState
+from game.systems.duel.telling import TELLING, Names
 from game.systems.duel.waves import entries, open_places, waiting
 from game.systems.registry import system_named
 from tests.support.base_pack import shipped
@@ -109,7 +110,7 @@ def test_the_next_machines_come_up_after_the_cleanup_and_before_the_next_plannin
     assert called.counts[0] == 2
     assert state.phase == "placement"
     assert all(isinstance(each, PlaceSuit) for each in RULESET.legal(state, RULESET.active(state)[0]))
-    said = event_sentence(called, Names(state.arena))
+    said = event_sentence(TELLING, called, Names(state.arena))
     assert said is not None and "Zeon 2" in str(said.facts["machines"])
     state = placed(state)
     assert (state.phase, state.turn) == ("planning", turn + 1)

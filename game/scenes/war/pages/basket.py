@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from game.core.ids import FrameId, PlayerId
+from game.rules.telling import refusal_text
 from game.scenes.war.pages.page import WarPage
 from game.systems.totalwar.actions import BuyUnits
 from game.systems.totalwar.economy import is_built_at, output_left
-from game.systems.totalwar.prose import refusal
 from game.systems.totalwar.roster import misfit_after
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.telling import TELLING
 from game.views.ui.markup import escape, rule_link
 
 
@@ -54,7 +55,7 @@ class Basket:
         if force:
             illegal = misfit_after(page.state, page.state.forces[force], self.frames(page.state))
             if illegal is not None:
-                text = refusal(illegal, page.words.strings, page.names)
+                text = refusal_text(TELLING, illegal, page.words.strings, page.names)
                 return f"{escape(text)}  {rule_link(illegal.rule)}"
         if self.slots(page.state) > output_left(page.state, panel):
             return f"{escape(page.words('war.page.purchase.no_output'))}  {rule_link('TW-4.9')}"

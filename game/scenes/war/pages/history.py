@@ -7,6 +7,7 @@ from string import Template
 from game.core.events import Event
 from game.core.ids import PlayerId
 from game.rules.prose import Sentence, written
+from game.rules.telling import event_sentence
 from game.scenes.war.names import WarNames
 from game.session.match import Match
 from game.session.position import Position, acted, followed, scripted
@@ -31,8 +32,8 @@ from game.systems.totalwar.events_realm import (
     DevelopmentAdvanced,
     WeaponCharged,
 )
-from game.systems.totalwar.prose import event_sentence
 from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.telling import TELLING
 from game.views.ui.markup import escape, rule_link
 
 UNTOLD = (
@@ -190,7 +191,7 @@ class WarHistory:
             return
         if not isinstance(event, TotalWarEvent):
             return
-        sentence = event_sentence(event, self._names)
+        sentence = event_sentence(TELLING, event, self._names)
         if sentence is None:
             return
         text = self._told(state, event, sentence) or written(self._texts, sentence)

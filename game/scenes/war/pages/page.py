@@ -7,6 +7,7 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import IllegalActionError
 from game.rules.prose import fill, written
+from game.rules.telling import event_sentence, option_text, prompt_sentence, refusal_text
 from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
@@ -18,8 +19,8 @@ from game.session.seen import seen_by
 from game.systems.totalwar.actions import Answer, EndAdministration
 from game.systems.totalwar.events import PhaseStarted, PromptRaised, TotalWarEvent
 from game.systems.totalwar.observe import shared_factions
-from game.systems.totalwar.prose import event_sentence, option_text, prompt_sentence, refusal
 from game.systems.totalwar.state import Faction, TotalWarState
+from game.systems.totalwar.telling import TELLING
 from game.views.totalwar.dress import FactionColours
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -206,7 +207,8 @@ class WarPage(MenuScreen):
         illegal = self.match.check(action)
         if illegal is None:
             return ""
-        return f"{escape(refusal(illegal, self.words.strings, self.names))}  {rule_link(illegal.rule)}"
+        why = refusal_text(TELLING, illegal, self.words.strings, self.names)
+        return f"{escape(why)}  {rule_link(illegal.rule)}"
 
     def order(self, *actions: Action) -> bool:
         """Submit actions one after the other; the first refusal is shown and ends it."""
@@ -242,7 +244,7 @@ class WarPage(MenuScreen):
         for event in events:
             if not isinstance(event, TotalWarEvent) or isinstance(event, (PromptRaised, PhaseStarted)):
                 continue
-            sentence = event_sentence(event, self.names)
+            sentence = event_sentence(TELLING, event, self.names)
             if sentence is not None and not sentence.key.endswith("gold_spent"):
                 found.append(written(self.words.strings, sentence))
         return found
@@ -253,12 +255,12 @@ class WarPage(MenuScreen):
         if prompt is None or prompt.player != self.player or not prompt.kind.startswith("go_rogue"):
             return
         texts = self.words.strings
-        asked = prompt_sentence(prompt, self.names)
+        asked = prompt_sentence(TELLING, prompt, self.names)
         question = fill(texts, asked.key, {**asked.facts, "player": self.names.of(prompt.subject)})
         rules = "  ".join(rule_link(rule) for rule in prompt.rules)
         buttons = [
             Button(
-                option_text(prompt, option, texts, self.names),
+                option_text(TELLING, prompt, option, texts, self.names),
                 partial(self._answer, option),
                 emphasis="danger" if option == "confirm" else "normal",
                 id=f"answer_{option}",

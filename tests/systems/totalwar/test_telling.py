@@ -10,10 +10,17 @@ import game.systems.totalwar as package
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
+from game.rules.telling import (
+    event_sentence,
+    event_text,
+    option_text,
+    prompt_sentence,
+    refusal_text,
+)
 from game.systems.totalwar.events import BattleFought, ForceEvent, SupplyChanged, UnitsPooled
 from game.systems.totalwar.events_realm import DirectiveGiven, RealmEvent
-from game.systems.totalwar.prose import Names, event_sentence, option_text, prompt_sentence, refusal, sentence
 from game.systems.totalwar.state import Directive
+from game.systems.totalwar.telling import TELLING, Names
 from tests.support.shipped import shipped_catalog
 from tests.systems.totalwar.test_laws import plies, random_setup
 
@@ -40,11 +47,11 @@ def test_no_sentence_of_random_wars_is_missing_or_has_a_gap() -> None:
         names = Names(random_setup(seed))
         for _, _, _, events in plies(seed):
             for event in events:
-                found = event_sentence(event, names)
+                found = event_sentence(TELLING, event, names)
                 if found is None:
                     continue
                 seen.add(found.key)
-                text = sentence(event, TEXTS, names)
+                text = event_text(TELLING, event, TEXTS, names)
                 assert text != found.key, f"no text for {found.key}"
                 assert not GAP.search(text), text
                 if isinstance(event, BattleFought):
@@ -69,7 +76,7 @@ def test_every_refusal_has_a_sentence() -> None:
     assert len(reasons()) > 70
     assert {f"totalwar.illegal.{reason}" for reason in reasons()} - set(TEXTS) == set()
     illegal = Illegal(RuleId("TW-2.2"), "out_of_reach", {"force": "A", "panel": 0})
-    assert refusal(illegal, TEXTS) == "A cannot get to 0."
+    assert refusal_text(TELLING, illegal, TEXTS) == "A cannot get to 0."
 
 
 def test_every_question_and_answer_has_its_words() -> None:
@@ -80,15 +87,15 @@ def test_every_question_and_answer_has_its_words() -> None:
     assert {"tagalong", "retreat", "fight_battle", "confirm_move", "name_faction"} <= kinds
     for kind in kinds:
         prompt = Prompt(PlayerId("red"), kind, ("1",))
-        assert prompt_sentence(prompt, Names(None)).key in TEXTS
+        assert prompt_sentence(TELLING, prompt, Names()).key in TEXTS
     for option in ("yes", "no", "confirm", "cancel", "play", "staff"):
         asked = Prompt(PlayerId("red"), "tagalong", (option,))
-        assert option_text(asked, option, TEXTS, Names(None)) != f"totalwar.option.{option}"
+        assert option_text(TELLING, asked, option, TEXTS, Names()) != f"totalwar.option.{option}"
 
 
 def test_what_others_put_into_their_pools_is_not_told() -> None:
     hidden = UnitsPooled(rules=(), faction="zeon", units=(), cause="bought")
-    assert event_sentence(hidden, Names(None)) is None
+    assert event_sentence(TELLING, hidden, Names()) is None
 
 
 @pytest.mark.rule("TW-7.3")
@@ -102,17 +109,17 @@ def test_a_directive_is_told_by_what_it_holds() -> None:
         (None, ".ended"),
     ):
         event = DirectiveGiven(rules=(), officer=officer, directive=wish)
-        found = event_sentence(event, names)
+        found = event_sentence(TELLING, event, names)
         assert found is not None
         assert found.key == f"totalwar.event.directive_given{ending}"
-        assert "-1" not in sentence(event, TEXTS, names)
+        assert "-1" not in event_text(TELLING, event, TEXTS, names)
 
 
 @pytest.mark.rule("TW-5.5")
 def test_one_panel_is_not_told_of_as_several() -> None:
     names = Names(random_setup(11))
     told = [
-        sentence(SupplyChanged(rules=(), cut=cut, joined=joined), TEXTS, names)
+        event_text(TELLING, SupplyChanged(rules=(), cut=cut, joined=joined), TEXTS, names)
         for cut, joined in (((3,), ()), ((3, 4), ()), ((), (3,)), ((3,), (4,)))
     ]
     assert told[0] == "One panel is cut off."

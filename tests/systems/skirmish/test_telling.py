@@ -12,18 +12,17 @@ from game.core.kernel import Illegal
 from game.core.ledger import LedgerItem
 from game.core.prompts import Prompt
 from game.rules.prose import fill, written
-from game.systems.skirmish.events import SkirmishEvent
-from game.systems.skirmish.prose import (
-    Names,
+from game.rules.telling import (
     event_sentence,
+    event_text,
     ledger_sentence,
     option_text,
-    outcome_sentence,
     prompt_sentence,
-    refusal,
-    sentence,
+    refusal_text,
 )
+from game.systems.skirmish.events import SkirmishEvent
 from game.systems.skirmish.setup import SkirmishSetup
+from game.systems.skirmish.telling import TELLING, Names, ended_sentence
 from tests.laws.test_laws import games
 from tests.support.shipped import shipped_catalog
 from tests.support.skirmish import battle
@@ -43,7 +42,7 @@ def played() -> list[tuple[SkirmishSetup, SkirmishEvent]]:
 
 
 def test_every_event_of_random_games_has_its_sentence() -> None:
-    keys = {found.key for setup, event in played() if (found := event_sentence(event, Names(None)))}
+    keys = {found.key for setup, event in played() if (found := event_sentence(TELLING, event, Names()))}
     assert len(keys) > 30
     assert not keys - set(TEXTS)
 
@@ -52,7 +51,7 @@ def test_no_sentence_of_a_game_has_a_gap() -> None:
     known: dict[int, Names] = {}
     for setup, event in played()[:4_000]:
         names = known.setdefault(id(setup), Names(setup))
-        assert not GAP.search(sentence(event, TEXTS, names)), event
+        assert not GAP.search(event_text(TELLING, event, TEXTS, names)), event
 
 
 def reasons() -> list[str]:
@@ -72,9 +71,12 @@ def test_refusals_name_units_and_tiles() -> None:
     b = battle("S N s", units={"N": {"name": "Mule 2"}})
     illegal = b.check(b.fire("S", "s"))
     assert illegal is not None
-    assert refusal(illegal, TEXTS, Names(b.setup)) == "Mule 2 on B1 is in the line of fire."
-    assert refusal(illegal, TEXTS) == "N on 1 is in the line of fire."
-    assert refusal(Illegal(RuleId("SK-1.1"), "off_board", {"tile": 99}), TEXTS) == "There is no tile 99."
+    assert refusal_text(TELLING, illegal, TEXTS, Names(b.setup)) == "Mule 2 on B1 is in the line of fire."
+    assert refusal_text(TELLING, illegal, TEXTS) == "N on 1 is in the line of fire."
+    assert (
+        refusal_text(TELLING, Illegal(RuleId("SK-1.1"), "off_board", {"tile": 99}), TEXTS)
+        == "There is no tile 99."
+    )
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_every_outcome_has_its_sentence(reason: str) -> None:
     b.do(b.withdraw())
     assert b.state.outcome is not None
     changed = type(b.state.outcome)(b.state.outcome.winners, b.state.outcome.losers, reason, 3)
-    text = written(TEXTS, outcome_sentence(changed, Names(b.setup), 50))
+    text = written(TEXTS, ended_sentence(changed, Names(b.setup), 50))
     assert text.startswith("Blue wins in turn 3") and "50" in text
 
 
@@ -108,8 +110,10 @@ def test_questions_options_and_reasons_of_numbers() -> None:
     names = Names(b.setup)
     for kind, options in (("coin", ("heads", "tails")), ("reroll", ("reroll", "keep"))):
         prompt = Prompt(PlayerId("red"), kind, options, subject=UnitId("H"))
-        assert "Red" in written(TEXTS, prompt_sentence(prompt, names))
-        assert all(option_text(option, TEXTS) != f"skirmish.option.{option}" for option in options)
+        assert "Red" in written(TEXTS, prompt_sentence(TELLING, prompt, names))
+        assert all(
+            option_text(TELLING, prompt, option, TEXTS) != f"skirmish.option.{option}" for option in options
+        )
     for line in b.state.field.lines.values():
         items: tuple[LedgerItem, ...] = (
             *line.attack_ledger,
@@ -121,9 +125,9 @@ def test_questions_options_and_reasons_of_numbers() -> None:
             *line.warship_ledger,
         )
         for item in items:
-            assert ledger_sentence(item, names).key in TEXTS, item.reason
+            assert ledger_sentence(TELLING, item, names).key in TEXTS, item.reason
     bonus = LedgerItem(20, "hero_accuracy", RuleId("TW-7.8"))
-    assert written(TEXTS, ledger_sentence(bonus, names)) == "Hero: accuracy +20%"
+    assert written(TEXTS, ledger_sentence(TELLING, bonus, names)) == "Hero: accuracy +20%"
 
 
 def test_templates_are_filled_with_facts_and_nothing_else() -> None:

@@ -7,8 +7,14 @@ from typing import get_args
 from game.content.keywords_duel import Keyword
 from game.core.ids import RuleId
 from game.core.kernel import Illegal
+from game.rules.telling import (
+    event_sentence,
+    option_text,
+    prompt_sentence,
+    refusal_text,
+)
 from game.systems.duel import deck
-from game.systems.duel.prose import Names, event_sentence, option_text, prompt_sentence, refusal
+from game.systems.duel.telling import TELLING, Names
 from tests.support.base_pack import shipped
 from tests.support.duel import Duel, able, card, duel, placed
 
@@ -61,7 +67,7 @@ def test_a_battle_reads_as_sentences_without_gaps() -> None:
     lines: list[str] = []
     for _ in range(2):
         for event in table.attack("b"):
-            found = event_sentence(event, names)
+            found = event_sentence(TELLING, event, names)
             if found is not None:
                 assert found.key in TEXTS, found.key
                 lines.append(re.sub(r"\s+", " ", _written(found.key, dict(found.facts))))
@@ -80,10 +86,10 @@ def test_refusals_and_options_name_things() -> None:
     table = fight()
     names = Names(table.state.arena)
     illegal = Illegal(rule=RuleId("DU-1.8"), reason="out_of_range")
-    assert "{unit}" in refusal(illegal, TEXTS, names)
+    assert "{unit}" in refusal_text(TELLING, illegal, TEXTS, names)
     facts: dict[str, str | int] = {"unit": "b", "steps": 4}
     full = Illegal(illegal.rule, "out_of_range", facts)
-    assert refusal(full, TEXTS, names) == "Out of range: Suit b is at distance 4."
+    assert refusal_text(TELLING, full, TEXTS, names) == "Out of range: Suit b is at distance 4."
 
 
 def test_questions_and_their_options_name_cards() -> None:
@@ -99,5 +105,8 @@ def test_questions_and_their_options_name_cards() -> None:
     prompt = table.state.prompt
     assert prompt is not None
     names = Names(table.state.arena)
-    assert prompt_sentence(prompt, names).facts["unit"] == "Suit b"
-    assert {option_text(option, prompt, TEXTS, names) for option in prompt.options} == {"Guard", "Wall"}
+    assert prompt_sentence(TELLING, prompt, names).facts["unit"] == "Suit b"
+    assert {option_text(TELLING, prompt, option, TEXTS, names) for option in prompt.options} == {
+        "Guard",
+        "Wall",
+    }

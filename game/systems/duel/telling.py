@@ -1,0 +1,177 @@
+"""How a duel is told: its tables for :mod:`game.rules.telling`; the words are content."""
+
+from game.core.ids import PlayerId, UnitId
+from game.core.prompts import Prompt
+from game.rules.telling import Telling, outcome_sentence, prompt_sentence
+from game.space.lattice import lattice
+from game.systems.duel.actions import PlanCards
+from game.systems.duel.arena import Arena
+from game.systems.duel.events import (
+    ArsenalUsed,
+    AttackDeclared,
+    AttackEnded,
+    AttackStopped,
+    AttackSuspended,
+    BattleEnded,
+    BlockSpent,
+    CardAdvanced,
+    CardChanged,
+    CardResolved,
+    CardsDrawn,
+    CardsPlanned,
+    CardsReturned,
+    CardsRevealed,
+    DamageDealt,
+    DamageReduced,
+    DamageRepaired,
+    DrawChanged,
+    HillHeld,
+    InitiativeReached,
+    InitiativesSwapped,
+    PromptAnswered,
+    PromptRaised,
+    RangeExtended,
+    SideWithdrew,
+    SuitShoved,
+    WaveCalled,
+)
+from game.systems.duel.setup import ZONES
+from game.systems.duel.state import HIDDEN
+
+
+class Names:
+    """The names of one battle: machines, seats, cards and vertices as players read them."""
+
+    __slots__ = ("_arena",)
+
+    def __init__(self, arena: Arena | None = None) -> None:
+        """Without an arena ids stand for names."""
+        self._arena = arena
+
+    def unit(self, unit: UnitId | str) -> str:
+        """Return a machine's name."""
+        found = None if self._arena is None else self._arena.suits.get(UnitId(unit))
+        return str(unit) if found is None else found.name
+
+    def seat(self, player: PlayerId | str) -> str:
+        """Return a seat's name."""
+        if self._arena is None or player not in self._arena.seat_of:
+            return str(player)
+        return self._arena.setup.seats[self._arena.seat_of[PlayerId(player)]].name
+
+    def card(self, card: int) -> str:
+        """Return a card's name."""
+        if self._arena is None or card == HIDDEN or not 0 <= card < len(self._arena.faces):
+            return str(card)
+        return self._arena.faces[card].name
+
+    def counts(self, counts: tuple[int, ...]) -> str:
+        """Return how many machines of each seat, seats without any left out."""
+        seats = enumerate(counts)
+        players = () if self._arena is None else self._arena.players
+        return ", ".join(
+            f"{self.seat(players[seat]) if players else seat} {count}" for seat, count in seats if count
+        )
+
+    def vertex(self, vertex: int) -> str:
+        """Return the name of a vertex."""
+        if self._arena is None or not 0 <= vertex < self._arena.board.vertex_count:
+            return str(vertex)
+        board = self._arena.setup.board
+        return lattice(board.columns, board.rows).vertex_name(vertex)
+
+    def fact(self, key: str, value: str | int) -> str | int:
+        """Return a fact of a sentence as players read it."""
+        match key:
+            case "unit" | "target" | "killer":
+                return self.unit(str(value))
+            case "player":
+                return self.seat(str(value))
+            case "vertex" | "to":
+                return self.vertex(int(value))
+            case "card" | "first" | "second":
+                return self.card(int(value))
+            case "zone" if isinstance(value, int):
+                return ZONES[value]
+            case _:
+                return value
+
+    def listed(self, key: str, values: tuple[object, ...]) -> str | None:
+        """Return a list of cards or machines in a row, or marks with their zones."""
+        if key in ("marks", "amounts"):
+            return ", ".join(f"{name} {number}" for name, number in zip(ZONES, values) if number)
+        if key in ("cards", "aside"):
+            return ", ".join(self.card(value) for value in values if isinstance(value, int))
+        if key in ("units", "disbanded"):
+            return ", ".join(self.unit(str(value)) for value in values)
+        return None
+
+
+def _are_seen(event: CardsPlanned | CardsRevealed) -> str:
+    return "" if event.cards and HIDDEN not in event.cards else "_unseen" if event.cards else "_none"
+
+
+def _is_shuffled(event: CardsDrawn | ArsenalUsed) -> str:
+    return "_shuffled" if event.shuffles else ""
+
+
+def _if_any(event: DamageRepaired | DamageReduced) -> str | None:
+    return "" if event.amount else None
+
+
+def _option(prompt: Prompt, option: str, names: Names) -> str | None:
+    """An option is a machine, two cards, a vertex or a card; words have a text of their own."""
+    if prompt.kind == "spot":
+        return names.unit(option)
+    if prompt.kind == "swap" and "+" in option:
+        first, second = option.split("+")
+        return f"{names.card(int(first))} / {names.card(int(second))}"
+    if option.isdigit():
+        return names.vertex(int(option)) if prompt.kind == "shove" else names.card(int(option))
+    return None
+
+
+TELLING: Telling = Telling(
+    area="duel",
+    ids=Names(),
+    place="vertex",
+    silent=frozenset({CardAdvanced, AttackSuspended, AttackEnded, PromptAnswered, CardResolved}),
+    variants={
+        CardsDrawn: _is_shuffled,
+        ArsenalUsed: _is_shuffled,
+        CardsPlanned: _are_seen,
+        CardsRevealed: _are_seen,
+        InitiativeReached: lambda event: None if len(event.cards) == 1 else "",
+        DamageRepaired: _if_any,
+        DamageReduced: _if_any,
+        CardsReturned: lambda event: "" if event.aside else None,
+        CardChanged: "cause",
+        DrawChanged: "cause",
+        SuitShoved: "cause",
+        DamageDealt: "cause",
+        AttackDeclared: "attack_kind",
+        BlockSpent: "how",
+        AttackStopped: "how",
+        PlanCards: lambda action: "" if action.cards else "_none",
+    },
+    facts={
+        WaveCalled: lambda event, names: {"machines": names.counts(event.counts)},
+        InitiativesSwapped: lambda event, names: {
+            "card": names.card(event.first),
+            "other": names.card(event.second),
+        },
+        RangeExtended: lambda event, names: {"count": event.steps},
+        DamageRepaired: lambda event, names: {"count": event.amount},
+        DamageReduced: lambda event, names: {"count": event.amount},
+        DrawChanged: lambda event, names: {"count": abs(event.cards)},
+        DamageDealt: lambda event, names: {"marks": names.listed("marks", event.amounts)},
+        CardsReturned: lambda event, names: {"cards": names.listed("cards", event.aside)},
+        HillHeld: lambda event, names: {"scores": ":".join(map(str, event.scores))},
+        SideWithdrew: lambda event, names: {"count": len(event.units)},
+    },
+    whole={
+        PromptRaised: lambda event, names: prompt_sentence(TELLING, event.prompt, names),
+        BattleEnded: lambda event, names: outcome_sentence(TELLING, event.outcome, names),
+    },
+    option=_option,
+)
