@@ -178,7 +178,12 @@ def refreshed(name: str) -> tuple[Specimen, ...]:
         what = kept.illegal or event_of(games.system, kept)
         keys, text = written(games.layer(kept.game), what)
         anew.append(replace(kept, keys=keys, text=text, rules=_rules(what)))
-    return tuple(anew) if not missing(name, anew) else (*anew, *collected(name))
+    gone = missing(name, anew)
+    return (*anew, *(each for each in collected(name) if gone & _shows(each))) if gone else tuple(anew)
+
+
+def _shows(specimen: Specimen) -> set[str]:
+    return {*specimen.keys, str(specimen.event)[: str(specimen.event).find("(")]}
 
 
 def missing(name: str, specimens: Sequence[Specimen]) -> set[str]:

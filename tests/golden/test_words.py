@@ -13,7 +13,6 @@ import pytest
 from game.scenes.duel.new_duel import NewDuel
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
-from game.scenes.mods import ModsScene
 from game.scenes.new_battle.scene import NewBattle
 from game.scenes.new_war.scene import NewWar
 from game.scenes.services import Services
@@ -40,7 +39,6 @@ FORMS: Mapping[str, Callable[[Services], MenuScreen]] = {
     "new_duel": NewDuel,
     "new_war": NewWar,
     "load": LoadScene,
-    "mods": ModsScene,
 }
 
 
