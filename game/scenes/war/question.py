@@ -25,8 +25,8 @@ from game.systems.totalwar.actions import (
 from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.resolve_earth import voters, winners_of_peace
-from game.views.ui.answers import answer
 from game.systems.totalwar.telling import TELLING
+from game.views.ui.answers import answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Emphasis
 from game.views.ui.layout import Column, Panel
