@@ -108,9 +108,7 @@ def undo_refusal(
         return UndoRefusedError("dice", "dice were rolled or cards shuffled")
     if not has_led_to_battle and ruleset.active(old) != ruleset.active(new):
         return UndoRefusedError("turn", "the turn has passed on")
-    if _has_revealed(before, action):
-        return UndoRefusedError("secret", "something secret was shown")
-    return None
+    return _revealed(before, action)
 
 
 def battle_refusal() -> UndoRefusedError:
@@ -118,27 +116,29 @@ def battle_refusal() -> UndoRefusedError:
     return UndoRefusedError("battle", "a battle has begun or been fought since")
 
 
-def _has_revealed(before: Position, action: Action) -> bool:
-    """Whether the events told anybody something secret.
+def _revealed(before: Position, action: Action) -> UndoRefusedError | None:
+    """Return what the events told anybody: a secret of another seat, or what nobody could know before.
 
-    The system says so, or the player could not have foreseen what happened: the rules, run on what the
-    player knew, come to other events than the player was shown.
+    Which events show secrets the system says. Chance has spoken where the player could not have foreseen what
+    he was shown: the rules, run on what he knew, come to other events.
     """
     game, state = before[-1]
     ruleset = game.system.ruleset
     _, events = acted(before, action)
     reveals = game.system.reveals
     if reveals is None:
-        return False
+        return None
     walk = ruleset.clone(state)
     for event in events:
         if reveals(walk, event):
-            return True
+            return UndoRefusedError("secret", "something secret was shown")
         ruleset.evolve(walk, event)
     player = action.player
     known = Layer(game, ruleset.observe(state, player))
     try:
         foreseen = perform(ruleset, known.state, action).events
     except (IllegalActionError, RuleBugError, ValueError):
-        return True
-    return seen_by((player,), known, foreseen) != seen_by((player,), before[-1], events)
+        return UndoRefusedError("dice", "chance has spoken since")
+    if seen_by((player,), known, foreseen) != seen_by((player,), before[-1], events):
+        return UndoRefusedError("dice", "chance has spoken since")
+    return None

@@ -272,6 +272,7 @@ def war_setup(
         ),
         humans=tuple(humans),
         rogues=lone,
+        counts_by_owner=True,
     )
 
 

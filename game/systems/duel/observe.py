@@ -66,5 +66,5 @@ def _owns(state: DuelState, event: CardsDrawn | ArsenalUsed | CardsPlanned, play
 
 
 def reveals(state: DuelState, event: DuelEvent) -> bool:
-    """Whether an event shows a player something secret: it cannot be undone."""
-    return isinstance(event, CardsDrawn | ArsenalUsed | CardsRevealed)
+    """Whether an event shows a player a secret of another: what he planned (DU-4.1)."""
+    return isinstance(event, CardsRevealed)

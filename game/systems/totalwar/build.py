@@ -63,6 +63,7 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
             (_officer(each.officer, each.officer.id, request), each.origin) for each in campaign.rogues
         ),
         campaign=campaign.id,
+        counts_by_owner=True,
     )
     refusal = bad_setup(ClosedCampaign(setup))
     if refusal is not None:

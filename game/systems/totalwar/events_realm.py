@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from game.core.events import Event
 from game.core.ids import FrameId, UnitId
 from game.systems.totalwar.state import (
@@ -201,6 +203,7 @@ class FactionFounded(Event, frozen=True, kw_only=True):
     faction: Faction
     officer: str
     forces: tuple[str, ...]
+    mint: int | UnsetType = UNSET
 
 
 class FactionNamed(Event, frozen=True, kw_only=True):

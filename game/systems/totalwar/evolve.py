@@ -1,5 +1,7 @@
 """How events change the state: the only module, with ``evolve_realm``, that writes to one."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from game.core.events import DiceRolled, rolled
@@ -45,9 +47,12 @@ from game.systems.totalwar.events import (
     WarMoved,
 )
 from game.systems.totalwar.evolve_realm import evolve_realm
+from game.systems.totalwar.numbering import note_new, note_pooled, note_shown
 from game.systems.totalwar.setup import TheatreSetup
 from game.systems.totalwar.state import MOBILE, PLAY, Battle, Force, Site, TotalWarState, Unit, is_hidden
 
+FROM_POOL: Final = ("pool", "allotted")
+"""Causes of machines that are no new ones: they waited in a reserve pool."""
 UNPLACED = -1
 """The panel of a force that waits to be set down on a new map."""
 
@@ -86,6 +91,8 @@ def evolve(state: TotalWarState, event: TotalWarEvent) -> None:
         case PanelsTaken():
             for panel in event.panels:
                 state.owners[panel] = event.faction
+                if panel in state.sites and state.sites[panel].output_used:
+                    state.sites[panel] = replace(state.sites[panel], output_used=0)
             state.cut.difference_update(event.panels)
         case FacilitiesFell():
             site = state.sites[event.panel]
@@ -121,12 +128,15 @@ def _evolve_forces(state: TotalWarState, event: TotalWarEvent) -> None:
         case UnitsAdded():
             add_units(state, event.units)
             force = state.forces[event.force]
+            if event.cause not in FROM_POOL:
+                note_shown(state, force.faction, len(event.units))
             ids = tuple(unit.id for unit in event.units)
             state.forces[event.force] = replace(force, units=(*force.units, *ids))
             _leave_pool(state, force.faction, ids)
             _use_output(state, event.panel, event.slots)
         case UnitsPooled():
             add_units(state, event.units)
+            note_pooled(state, event.faction, len(event.units))
             faction = state.factions[event.faction]
             pool = (*faction.pool, *(unit.id for unit in event.units))
             state.factions[event.faction] = replace(faction, pool=pool)
@@ -216,8 +226,7 @@ def _evolve_war(state: TotalWarState, event: TotalWarEvent) -> None:
 def add_units(state: TotalWarState, units: tuple[Unit, ...]) -> None:
     """Enter machines; new ones use up a number each."""
     for unit in units:
-        if unit.id not in state.units and state.serial >= 0:
-            state.serial += 1
+        note_new(state, unit.id not in state.units)
         state.units[unit.id] = unit
 
 
@@ -338,12 +347,14 @@ def _appear(state: TotalWarState, event: ForceAppeared) -> None:
     state.forces[force.id] = force
     if event.raising:
         del state.raisings[event.raising]
+    else:
+        note_shown(state, force.faction, len(event.units) + (force.kind == "superweapon"))
     if force.kind in MOBILE and force.panel != UNPLACED:
         state.at[force.panel] = (*state.at.get(force.panel, ()), force.id)
 
 
 def _use_output(state: TotalWarState, panel: int, slots: int) -> None:
-    if slots:
+    if slots and not is_hidden(state, state.owners[panel]):
         site = state.sites[panel]
         state.sites[panel] = replace(site, output_used=site.output_used + slots)
 

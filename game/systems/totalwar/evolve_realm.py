@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from game.systems.totalwar.board import full_steps
@@ -39,6 +40,7 @@ from game.systems.totalwar.events_realm import (
     WeaponCharged,
     WentRogue,
 )
+from game.systems.totalwar.numbering import note_new, note_shown
 from game.systems.totalwar.state import (
     HIDDEN_GOLD,
     Construction,
@@ -147,6 +149,8 @@ def _evolve_people(state: TotalWarState, event: RealmEvent) -> None:
             _go(state, event.officer, event.faction.id, event.forces)
             state.factions[event.faction.id] = event.faction
             state.tick += 1
+            if not isinstance(event.mint, UnsetType):
+                state.mints[event.faction.id] = event.mint
         case FactionNamed():
             faction = state.factions[event.faction]
             state.factions[event.faction] = replace(faction, name=event.name, colour=event.colour)
@@ -206,8 +210,8 @@ def _add_gold(state: TotalWarState, faction_id: str, gold: int) -> None:
 
 def _order_raising(state: TotalWarState, event: RaisingOrdered) -> None:
     raising = event.raising
-    if state.serial >= 0:
-        state.serial += 1
+    note_new(state, 1)
+    note_shown(state, raising.faction, 1)
     state.raisings[raising.id] = raising
     faction = state.factions[raising.faction]
     pool = tuple(unit for unit in faction.pool if unit not in raising.units)

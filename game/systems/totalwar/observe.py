@@ -1,5 +1,6 @@
 """What a player may see: states and events without the secrets of others (TW-1.8)."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from game.core.ids import PlayerId
@@ -42,6 +43,10 @@ def observe(state: TotalWarState, player: PlayerId | None) -> TotalWarState:
     seen = state.clone()
     seen.rng = HIDDEN
     seen.serial = HIDDEN
+    seen.mints = {name: mint if name in shared else HIDDEN for name, mint in state.mints.items()}
+    for panel, site in state.sites.items():
+        if site.output_used and state.owners[panel] not in shared:
+            seen.sites[panel] = replace(site, output_used=0)
     for faction in state.factions.values():
         if faction.id not in shared:
             seen.factions[faction.id] = _veiled(faction)
@@ -85,9 +90,7 @@ def redact(state: TotalWarState, event: TotalWarEvent, player: PlayerId | None) 
     shared = shared_factions(state, player)
     match event:
         case UnitsPooled():
-            if event.faction in shared:
-                return event
-            return replace(event, units=()) if event.slots else None
+            return event if event.faction in shared else None
         case GoldSpent() | DevelopmentStarted() | DevelopmentAdvanced():
             return event if event.faction in shared else None
         case DevelopmentFinished():
@@ -120,8 +123,13 @@ def redact(state: TotalWarState, event: TotalWarEvent, player: PlayerId | None) 
             return event if event.faction in shared else replace(event, choice=UNKNOWN_VOTE)
         case BattleOrdered():
             return replace(event, order=hide_seed(event.order))
-        case WentRogue() | FactionFounded():
+        case WentRogue():
             is_own = state.officers[event.officer].player == player
             return event if is_own else replace(event, faction=_veiled(event.faction))
+        case FactionFounded():
+            if state.officers[event.officer].player == player:
+                return event
+            mint = event.mint if event.mint is UNSET else HIDDEN
+            return replace(event, faction=_veiled(event.faction), mint=mint)
         case _:
             return event

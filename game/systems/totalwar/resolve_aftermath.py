@@ -13,6 +13,7 @@ from game.systems.totalwar.events import (
     UnitsPooled,
 )
 from game.systems.totalwar.events_realm import DelegationGiven, GoldGained, GoldSpent, HeroFell
+from game.systems.totalwar.numbering import pooled_units, shown_units
 from game.systems.totalwar.roster import fitting, slots_of
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import (
@@ -22,7 +23,6 @@ from game.systems.totalwar.state import (
     Delegation,
     Force,
     TotalWarState,
-    Unit,
 )
 from game.systems.totalwar.supply import is_in_supply, is_supplied
 
@@ -45,17 +45,11 @@ def free_grunts(state: TotalWarState, battle: Battle, force_id: str) -> int:
     )
 
 
-def new_units(state: TotalWarState, frame: FrameSetup, count: int, start: int = 0) -> tuple[Unit, ...]:
-    """Fresh machines with numbers of their own."""
-    first = state.serial + start
-    return tuple(Unit(UnitId(f"u{first + number}"), frame.id) for number in range(count))
-
-
 def pool_grunts(step: TotalWarStep, faction: str, count: int) -> None:
     """Put free grunts into a faction's reserve pool (TW-9.1)."""
     frame = grunt_of(step.state, faction) if faction else None
     if count > 0 and frame is not None:
-        units = new_units(step.state, frame, count)
+        units = pooled_units(step.state, faction, frame, count)
         step.emit(UnitsPooled(rules=(RuleId("TW-9.1"),), faction=faction, units=units, cause="resupply"))
 
 
@@ -137,7 +131,7 @@ def resupply(step: TotalWarStep, battle: Battle) -> None:
             continue
         room = min(count, room_for(state, force, grunt))
         if room and not _lost_its_ships(state, force):
-            units = new_units(state, grunt, room)
+            units = shown_units(state, force.faction, grunt, room)
             step.emit(UnitsAdded(rules=(RuleId("TW-9.1"),), force=name, units=units, cause="resupply"))
             count -= room
         if not _lost_its_ships(state, force):
@@ -219,7 +213,7 @@ def buy_for_allotment(step: TotalWarStep, allotment: Allotment, action: BuyForAl
         UnitsAdded(
             rules=rules,
             force=allotment.force,
-            units=new_units(state, frame, action.count),
+            units=shown_units(state, allotment.faction, frame, action.count),
             cause="bought",
             panel=action.panel,
             slots=frame.slots * action.count,

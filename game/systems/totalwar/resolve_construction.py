@@ -29,7 +29,8 @@ from game.systems.totalwar.events_realm import (
     FacilityBuilt,
     GoldSpent,
 )
-from game.systems.totalwar.resolve_aftermath import new_units, room_for
+from game.systems.totalwar.numbering import new_force_id, pooled_units, shown_units
+from game.systems.totalwar.resolve_aftermath import room_for
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import Construction, Development, Faction, Force, TotalWarState
 from game.systems.totalwar.supply import is_in_supply, is_supplied
@@ -114,7 +115,7 @@ def replace_garrison_ship(step: TotalWarStep, faction: str, action: ReplaceGarri
 def join_garrison(step: TotalWarStep, faction: str, panel: int, frame: FrameSetup, count: int = 1) -> None:
     """Put machines into a panel's garrison; the first ones form it (TW-4.10)."""
     state = step.state
-    units = new_units(state, frame, count)
+    units = shown_units(state, faction, frame, count)
     rules = (RuleId("TW-4.10"),)
     if garrison_at(state, panel) is not None:
         step.emit(UnitsAdded(rules=rules, force=garrison_id(panel), units=units, cause="refill"))
@@ -157,11 +158,11 @@ def join_guard(step: TotalWarStep, weapon: Force, grunt: FrameSetup, count: int)
     if guard is not None:
         room = min(count, room_for(state, guard, grunt))
         if room:
-            units = new_units(state, grunt, room)
+            units = shown_units(state, weapon.faction, grunt, room)
             step.emit(UnitsAdded(rules=rules, force=guard.id, units=units, cause="refill"))
         return
     size = state.campaign.superweapons[weapon.weapon].guard_slots
-    units = new_units(state, grunt, min(count, size // grunt.slots))
+    units = shown_units(state, weapon.faction, grunt, min(count, size // grunt.slots))
     if units:
         fresh = Force(
             id=guard_id(weapon.id),
@@ -215,7 +216,7 @@ def finish_superweapons(step: TotalWarStep) -> None:
         if under_way is None or under_way.turns_left or state.at.get(panel) or not owner:
             continue
         weapon = Force(
-            id=f"weapon_{state.serial}",
+            id=new_force_id(state, owner, "weapon"),
             kind="superweapon",
             faction=owner,
             officer="",
@@ -259,5 +260,5 @@ def advance_development(step: TotalWarStep, faction_id: str) -> None:
     )
     if project.prototypes and development.frame:
         frame = state.campaign.frames[development.frame]
-        units = new_units(step.state, frame, project.prototypes)
+        units = pooled_units(step.state, faction_id, frame, project.prototypes)
         step.emit(UnitsPooled(rules=rules, faction=faction_id, units=units, cause="prototype"))

@@ -21,7 +21,7 @@ from game.systems.totalwar.events_realm import (
     RaisingDropped,
     RaisingOrdered,
 )
-from game.systems.totalwar.resolve_aftermath import new_units
+from game.systems.totalwar.numbering import new_force_id, pooled_units, shown_units
 from game.systems.totalwar.state import Force, Raising
 from game.systems.totalwar.supply import is_supplied
 
@@ -45,7 +45,8 @@ def buy_units(step: TotalWarStep, faction: str, action: BuyUnits) -> None:
     """Buy machines at a panel for a force beside it, or for the pool (TW-4.9)."""
     state = step.state
     frame = state.campaign.frames[action.frame]
-    units = new_units(state, frame, action.count)
+    born = shown_units if action.force else pooled_units
+    units = born(state, faction, frame, action.count)
     slots = frame.slots * action.count
     rules = (RuleId("TW-4.1"), RuleId("TW-4.9"))
     step.emit(
@@ -92,7 +93,7 @@ def raise_force(step: TotalWarStep, faction: str, action: RaiseForce) -> None:
     units = list(action.units)
     for name in action.frames:
         frame = campaign.frames[name]
-        fresh = new_units(step.state, frame, 1)
+        fresh = pooled_units(step.state, faction, frame, 1)
         units.append(fresh[0].id)
         step.emit(
             GoldSpent(rules=rules, faction=faction, gold=frame.cost_gold, reason="units", subject=frame.id)
@@ -108,7 +109,7 @@ def raise_force(step: TotalWarStep, faction: str, action: RaiseForce) -> None:
             )
         )
     raising = Raising(
-        id=f"force_{step.state.serial}",
+        id=new_force_id(step.state, faction, "force"),
         kind="fleet" if action.is_fleet else "squadron",
         faction=faction,
         officer=action.officer,

@@ -14,6 +14,7 @@ from game.systems.totalwar.events_realm import (
     PetitionRefused,
 )
 from game.systems.totalwar.merit import successor, supreme_rank
+from game.systems.totalwar.numbering import founded_mint
 from game.systems.totalwar.resolve_conquest import end_factions, go_lone
 from game.systems.totalwar.state import Faction, Petition
 
@@ -78,7 +79,11 @@ def found_faction(step: TotalWarStep, officer_id: str) -> str:
     forces = tuple(force.id for force in commanded_by(state, officer.id))
     step.emit(
         FactionFounded(
-            rules=(RuleId("TW-8.2"), RuleId("TW-8.3")), faction=faction, officer=officer.id, forces=forces
+            rules=(RuleId("TW-8.2"), RuleId("TW-8.3")),
+            faction=faction,
+            officer=officer.id,
+            forces=forces,
+            mint=founded_mint(state),
         )
     )
     prompt = Prompt(

@@ -155,3 +155,5 @@ class TotalWarSetup(msgspec.Struct, frozen=True):
     rogues: tuple[tuple[OfficerSetup, str], ...] = ()
     campaign: str | msgspec.UnsetType = msgspec.UNSET
     """The id of the campaign. Wars saved before there was one have none, and keep their digest."""
+    counts_by_owner: bool | msgspec.UnsetType = msgspec.UNSET
+    """New ids are counted for each owner (TW-1.8). Wars saved before count everything with one number."""

@@ -10,6 +10,7 @@ from game.systems.totalwar.board import full_steps
 from game.systems.totalwar.campaign import Campaign
 from game.systems.totalwar.events import TotalWarEvent
 from game.systems.totalwar.evolve import evolve, first_sites
+from game.systems.totalwar.numbering import first_counts
 from game.systems.totalwar.resolve_earth import man_garrison
 from game.systems.totalwar.resolve_round import advance
 from game.systems.totalwar.setup import OfficerSetup
@@ -57,6 +58,10 @@ def _bare_state(campaign: Campaign, seed: int) -> TotalWarState:
     state.attacks, state.allotments, state.prompts, state.placed = (), (), (), ()
     state.moving_to = -1
     state.outcome = None
+    state.counts, state.mints = {}, {}
+    if campaign.setup.counts_by_owner is True:
+        names = tuple(faction.id for faction in campaign.setup.factions)
+        state.counts, state.mints = first_counts(names, state.rng)
     return state
 
 

@@ -256,10 +256,14 @@ class TotalWarRecord(msgspec.Struct, frozen=True):
     moving_to: int
     placed: tuple[str, ...]
     outcome: Outcome | None
+    counts: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+    mints: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
 
 
 _VALUES = attrgetter(*TotalWarRecord.__struct_fields__)
-_OWNERS, _CUT, _SITES = map(TotalWarRecord.__struct_fields__.index, ("owners", "cut", "sites"))
+_OWNERS, _CUT, _SITES, _COUNTS, _MINTS = map(
+    TotalWarRecord.__struct_fields__.index, ("owners", "cut", "sites", "counts", "mints")
+)
 
 
 class TotalWarState:
@@ -298,6 +302,10 @@ class TotalWarState:
     moving_to: int
     placed: tuple[str, ...]
     outcome: Outcome | None
+    counts: dict[str, int]
+    """For each owner how many ids everybody saw given; empty: everything has one ``serial`` number."""
+    mints: dict[str, int]
+    """For each faction the number from which ids come that others must not foresee; HIDDEN to others."""
 
     @property
     def map(self) -> "Theatre":
@@ -338,6 +346,8 @@ class TotalWarState:
         copy.moving_to = self.moving_to
         copy.placed = self.placed
         copy.outcome = self.outcome
+        copy.counts = self.counts.copy()
+        copy.mints = self.mints.copy()
         return copy
 
     def record(self) -> TotalWarRecord:
@@ -346,6 +356,8 @@ class TotalWarState:
         values[_OWNERS] = tuple(self.owners)
         values[_CUT] = tuple(sorted(self.cut))
         values[_SITES] = tuple(self.sites.items())
+        values[_COUNTS] = self.counts or msgspec.UNSET
+        values[_MINTS] = self.mints or msgspec.UNSET
         return TotalWarRecord(*values)
 
 
@@ -359,6 +371,8 @@ def restored(campaign: "Campaign", record: TotalWarRecord) -> TotalWarState:
     state.owners = list(record.owners)
     state.sites = dict(record.sites)
     state.cut = set(record.cut)
+    state.counts = dict(record.counts or {})
+    state.mints = dict(record.mints or {})
     state.at = standing_forces(state)
     return state
 

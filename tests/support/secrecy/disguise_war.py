@@ -1,9 +1,9 @@
 """What is hidden in a war (TW-1.8), changed.
 
-The dice to come and the next free number; of every faction in which the viewer has no officer: its bank, its
-reserve pool with the machines in it, what it develops, the machines of forces that it raises, directives,
-delegations and votes; petitions between others; the options of questions that others are asked; the dice of
-a battle that was ordered.
+The dice to come and the next free number; of every faction in which the viewer has no officer: its bank, what
+its sites have built this turn, the ids of machines that come unseen, its reserve pool with the machines in
+it, what it develops, the machines of forces that it raises, directives, delegations and votes; petitions
+between others; the options of questions that others are asked; the dice of a battle that was ordered.
 """
 
 import random
@@ -47,6 +47,10 @@ def disguised_war(state: GameState, viewer: Viewer, seed: int, goes_on: bool) ->
     war = cast(TotalWarState, state).clone()
     shared = shared_factions(war, viewer)
     war.rng = random_dice(dice)
+    war.mints = {name: mint if name in shared else random_dice(dice) for name, mint in war.mints.items()}
+    for panel, site in tuple(war.sites.items()):
+        if war.owners[panel] and war.owners[panel] not in shared:
+            war.sites[panel] = replace(site, output_used=dice.randrange(5))
     _change_books(war, shared, dice, goes_on)
     _change_officers(war, shared, dice)
     _change_petitions(war, viewer, shared, dice)
