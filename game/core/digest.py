@@ -2,9 +2,9 @@
 
 The digest of a record is that of its fields' parts. A field that is declared as a dict counts with the order
 of its keys and the sum of its entries' hashes (modulo 2^128), so that an entry can be taken out and another
-put in; a tuple counts with its hash; anything else as it is. A record's digest depends on the record alone:
-a :class:`Digester` that has seen others before and one that has not agree. The sum guards against faults,
-not against somebody who constructs entries with fitting hashes.
+put in; a tuple counts with its hash; anything else as it is, and what is UNSET does not count. A record's
+digest depends on the record alone: a :class:`Digester` that has seen others before and one that has not
+agree. The sum guards against faults, not against somebody who constructs entries with fitting hashes.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -82,13 +82,14 @@ class _Hashed:
 class Digester:
     """Works out the digests of one record after the other. Leaves of its dicts must not be written to."""
 
-    __slots__ = ("_kind", "_parts", "_values")
+    __slots__ = ("_kind", "_parts", "_unset", "_values")
 
     def __init__(self) -> None:
         """Nothing has been digested yet."""
         self._kind: type[msgspec.Struct] | None = None
         self._values: Callable[[object], tuple[object, ...]] = _getter(())
         self._parts: list[tuple[int, Callable[..., object]]] = []
+        self._unset: tuple[int, ...] = ()
 
     def of(self, record: msgspec.Struct, below: str = "") -> str:
         """Return the digest of a record, and of what lies ``below`` it by its digest."""
@@ -97,6 +98,9 @@ class Digester:
         told = [*self._values(record), below]
         for at, part in self._parts:
             told[at] = part(told[at])
+        for at in self._unset:
+            if told[at] is msgspec.UNSET:
+                del told[at]
         hasher = _whole()
         hasher.update(packed(told))
         return INCREMENTAL + hasher.hexdigest()
@@ -105,10 +109,14 @@ class Digester:
         ways = ways_of(kind)
         self._kind = kind
         self._values = _getter(kind.__struct_fields__)
+        defaults = kind.__struct_defaults__
+        first = len(kind.__struct_fields__) - len(defaults)
+        unset = (first + at for at, value in enumerate(defaults) if value is msgspec.UNSET)
+        self._unset = tuple(sorted(unset, reverse=True))
         self._parts = [
             (at, _Entries().part if way == "entries" else _Hashed().part)
             for at, way in enumerate(ways)
-            if way != "plain"
+            if way != "plain" and at not in self._unset
         ]
 
 

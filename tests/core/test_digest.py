@@ -104,3 +104,20 @@ def test_records_of_another_kind_begin_anew() -> None:
     assert digester.of(Plain(1, ("a",))) == fresh(Plain(1, ("a",)))
     assert digester.of(START) == fresh(START)
     assert has_entries(War) and not has_entries(Plain)
+
+
+class LaterWar(msgspec.Struct, frozen=True):
+    """A war whose records hold more than they used to."""
+
+    rng: int
+    owners: tuple[str, ...]
+    units: dict[str, Leaf]
+    notes: dict[int, str]
+    outcome: str | None = None
+    counts: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+
+
+def test_what_is_unset_does_not_count() -> None:
+    later = LaterWar(START.rng, START.owners, START.units, START.notes)
+    assert fresh(later, "below") == fresh(START, "below"), "the digest of before there was such a field"
+    assert fresh(msgspec.structs.replace(later, counts={}), "below") != fresh(START, "below")
