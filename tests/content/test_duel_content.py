@@ -149,3 +149,31 @@ def test_unknown_keywords_are_load_errors_that_list_the_known(write_pack: WriteP
     assert problem.path == "abilities.0.kind"
     assert problem.hint == "did you mean 'push'?"
     assert [keyword for keyword in PARAMETERS if keyword not in problem.message] == []
+
+
+@pytest.mark.rule("DU-1.4")
+def test_a_board_with_few_or_lopsided_obstacles_is_warned_about(write_pack: WritePack) -> None:
+    lines = [", ".join(f"{{at: [{x}, {y}]}}" for x in range(1, 15, 2)) for y in (2, 9)]
+    starts = f"zones: {{start_1: [{lines[0]}], start_2: [{lines[1]}]}}"
+    strip = "." * 32
+    marks = (".." + "^......." * 3).ljust(32, ".")
+
+    def board(name: str, *middle: str) -> str:
+        rows = ", ".join(f"'{row}'" for row in (*[strip] * 4, *middle, *[strip] * 4))
+        head = BOARD.replace("slab", name).partition("rows:")[0]
+        return f"{head}rows: [{rows}]\n{starts}\n"
+
+    files = {
+        "maps/bare.yaml": board("bare", strip, strip, strip, strip),
+        "maps/lean.yaml": board("lean", marks, strip, strip, "..^...^...........^".ljust(32, ".")),
+        "maps/fair.yaml": board("fair", marks, strip, strip, marks[:31][::-1] + "."),
+    }
+    pack = write_pack("grounds", 'base: "*"', files)
+    report = check_packs([pack], SCHEMAS, GAME_VERSION, shipped=mods_dir(), shipped_maps=maps_dir())
+    assert report.is_clean, report.render()
+    told = {file: [w.message for w in report.warnings if w.file.endswith(file)] for file in files}
+    assert told["maps/bare.yaml"] == ["it has 0 obstacles; 6 to 10 are usual"]
+    assert told["maps/lean.yaml"] == ["its obstacles are not point-symmetric"]
+    assert told["maps/fair.yaml"] == []
+    kinds = ("obstacles", "symmetry")
+    assert [w for w in report.warnings if w.code in kinds and "grounds" not in w.file] == []

@@ -103,8 +103,8 @@ def _scenario(catalog: Catalog, request: DuelRequest) -> Scenario | None:
 
 
 def _played(rules: DuelRules) -> DuelRules:
-    """Return the rules without what only builds machines: a setup holds the machines themselves."""
-    return replace(rules, derived=None, aces=())
+    """Return the rules without what only builds machines and boards: a setup holds these themselves."""
+    return replace(rules, derived=None, aces=(), obstacles=None)
 
 
 def _seats(

@@ -1,15 +1,15 @@
 """What the duel asks of the content that it plays with: decks, sets, frames and boards (DU-6, DU-1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from game.content.finding import Finding
 from game.content.models import Frame, Rules, Terrain
 from game.content.models_battle import BattleMap
 from game.content.models_duel import Card, CardSet, Deck
-from game.content.problems import one_of
+from game.content.problems import counted, one_of
 from game.content.systems import EntryCheck, Surroundings
-from game.space.bits import mask_of
+from game.space.bits import mask_of, places_of
 from game.space.lattice import Lattice, lattice
 from game.systems.duel.deck import breaches, most_cards
 from game.systems.duel.derive import filled_deck
@@ -94,7 +94,7 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
     if entry.grid != "lattice":
         yield Finding(("grid",), "grid", f"duels need a lattice, not {entry.grid}", "write grid: lattice")
         return
-    if len({len(row) for row in entry.rows}) != 1 or entry.width_tiles % 2 or entry.zone_columns < 3:
+    if not _is_whole(entry):
         return
     board = lattice(entry.zone_columns, entry.zone_rows)
     ground = board.standing(_cover(entry, around))
@@ -112,6 +112,64 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
         elif not has_room(board, vertices, rules.most_units):
             message = f"{rules.most_units} machines may not find room in this zone"
             yield Finding(("zones", name), "zone", message, "name more vertices, two steps apart")
+
+
+def _is_whole(entry: BattleMap) -> bool:
+    """Whether the rows make a lattice; if not, others say so."""
+    return (
+        len({len(row) for row in entry.rows}) == 1 and entry.width_tiles % 2 == 0 and entry.zone_columns > 2
+    )
+
+
+def check_obstacles(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A board should have a usual number of obstacles, and be fair to both sides (DU-1.4): a warning."""
+    rules = _rules(around)
+    if not isinstance(entry, BattleMap) or SYSTEM not in entry.systems or rules is None:
+        return
+    if entry.grid != "lattice" or not _is_whole(entry):
+        return
+    board = lattice(entry.zone_columns, entry.zone_rows)
+    covered = places_of(_cover(entry, around))
+    if rules.obstacles is not None:
+        least, most = rules.obstacles
+        count = len(obstacles(board, covered))
+        if not least <= count <= most:
+            message = f"it has {counted(count, 'obstacle')}; {least} to {most} are usual"
+            hint = "triangles that touch in a side or a corner are one obstacle"
+            yield Finding(("rows",), "obstacles", message, hint, is_warning=True)
+    if not is_point_symmetric(board, covered):
+        hint = "turned round by half, a fair board looks the same"
+        yield Finding(("rows",), "symmetry", "its obstacles are not point-symmetric", hint, is_warning=True)
+
+
+def obstacles(board: Lattice, covered: Iterable[int]) -> list[frozenset[int]]:
+    """Return the obstacles that covered triangles form: those that touch in a side or a corner are one."""
+    found: list[tuple[frozenset[int], frozenset[int]]] = []
+    for triangle in covered:
+        triangles, corners = frozenset((triangle,)), frozenset(board.corners[triangle])
+        apart = []
+        for others, points in found:
+            if points & corners:
+                triangles, corners = triangles | others, corners | points
+            else:
+                apart.append((others, points))
+        found = [*apart, (triangles, corners)]
+    return [triangles for triangles, _ in found]
+
+
+def is_point_symmetric(board: Lattice, covered: Iterable[int]) -> bool:
+    """Whether covered triangles look the same when they are turned by half about their middle."""
+    points = [2 * column + row % 2 for row in range(board.rows) for column in range(board.columns)]
+    shapes = {
+        frozenset((points[vertex], vertex // board.columns) for vertex in board.corners[triangle])
+        for triangle in covered
+    }
+    every = [point for shape in shapes for point in shape]
+    if not every:
+        return True
+    across = min(x for x, _ in every) + max(x for x, _ in every)
+    down = min(y for _, y in every) + max(y for _, y in every)
+    return shapes == {frozenset((across - x, down - y) for x, y in shape) for shape in shapes}
 
 
 def has_room(board: Lattice, vertices: tuple[int, ...], units: int) -> bool:
@@ -166,5 +224,6 @@ CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (CardSet, check_set),
     (Frame, check_frame),
     (BattleMap, check_map),
+    (BattleMap, check_obstacles),
     (Rules, check_rules),
 )

@@ -214,6 +214,8 @@ class DuelRules:
     """What Bulwark takes off the damage in its zone (DU-7.21)."""
     overheat_cards: Points
     """Cards fewer that an overheated machine draws (DU-7.20)."""
+    obstacles: tuple[Points, Points] | None = None
+    """How many obstacles a board should have, least and most; left out: any number."""
     most_seats: Annotated[int, Ge(2), Le(4)]
     """Seats at most (DU-2.2)."""
     most_units: Annotated[int, Ge(1), Le(4)]

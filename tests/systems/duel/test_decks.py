@@ -10,10 +10,11 @@ from game.content.catalog import block
 from game.content.models_duel import Ability, Card, CardSet, Deck
 from game.rules.system import SetupError
 from game.space.bits import places_of
-from game.space.lattice import BASE_RADIUS
+from game.space.lattice import BASE_RADIUS, lattice
 from game.space.paths import flood
 from game.systems.duel.arena import Arena
 from game.systems.duel.build import build_setup
+from game.systems.duel.content_checks import is_point_symmetric, obstacles
 from game.systems.duel.deck import MESSAGES, Breach, breaches, most_cards, weapon_slots
 from game.systems.duel.profile import DuelProfile, DuelRules
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
@@ -188,7 +189,8 @@ def test_most_cards_keep_one_mark() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(key for key, board in CATALOG.maps.items() if "duel" in board.systems))
-def test_boards_are_point_symmetric_and_not_empty(key: str) -> None:
+@pytest.mark.rule("DU-1.4")
+def test_boards_are_point_symmetric_and_have_six_to_ten_obstacles(key: str) -> None:
     board = CATALOG.maps[key]
     solid = {
         (strip, place)
@@ -198,7 +200,11 @@ def test_boards_are_point_symmetric_and_not_empty(key: str) -> None:
     }
     last_strip, last_place = board.height_tiles - 1, board.width_tiles - 2
     assert solid == {(last_strip - strip, last_place - place) for strip, place in solid}
-    assert 18 <= len(solid) <= 60
+    grid = lattice(board.zone_columns, board.zone_rows)
+    covered = [strip * grid.triangle_columns + place for strip, place in sorted(solid)]
+    assert 6 <= len(obstacles(grid, covered)) <= 10
+    assert is_point_symmetric(grid, covered)
+    assert not is_point_symmetric(grid, covered[1:])
 
 
 @pytest.mark.rule("DU-8.2")
