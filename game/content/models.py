@@ -31,6 +31,20 @@ from game.content.fields import (
 from game.core.table import FrameClass
 
 Trait = Literal["flight", "amphibious", "hover", "space_only", "land_only", "reinforces"]
+MachineStyle = Literal["angular", "rounded"]
+MachineRole = Literal[
+    "fighter",
+    "bomber",
+    "pod",
+    "gunship",
+    "tank",
+    "transport",
+    "frigate",
+    "cruiser",
+    "battleship",
+    "carrier",
+]
+Weaponry = Literal["none", "rifle", "heavy_rifle", "long_gun", "cannons"]
 CounterShape = Literal["circle", "octagon", "square", "diamond", "triangle", "hexagon", "shield", "star"]
 TerrainPattern = Literal[
     "plain",
@@ -88,6 +102,8 @@ class Faction:
     """Shape of the counters, so that colour is never the only cue."""
     letter: Annotated[Character, Prose()]
     """Letter on small counters."""
+    style: Annotated[MachineStyle, Prose()] = "angular"
+    """How its machines are drawn where they have no picture: angular or rounded."""
     emblem: ArtPath | None = None
     """Picture of the emblem without extension (emblems/reef is assets/emblems/reef.png), best square with a
     transparent ground. It stands in the shape and colour where there is room; counters keep the letter."""
@@ -95,6 +111,26 @@ class Faction:
     """The basic frame that this faction gets when a rule grants one for free."""
     description: Text = ""
     """What players read about it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MachineLook:
+    """What a frame's silhouette shows in every system; what is left out follows from class, tier and id."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    role: MachineRole | None = None
+    """What a craft or a ship is drawn as."""
+    weapon: Weaponry | None = None
+    """What a suit carries; cannons on an armour make it one of many legs."""
+    shield: bool | None = None
+    """Whether it bears a shield."""
+    wings: bool | None = None
+    """Whether it has wings."""
+    crest: bool | None = None
+    """Whether its head has a crest."""
+    heavy: bool | None = None
+    """Whether it is broad."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +149,9 @@ class Frame:
     """What sort of machine it is; rules depend on it."""
     art: ArtPath | None = None
     """Picture without extension (frames/gm is assets/frames/gm.png), best square with a transparent ground.
-    Without it a silhouette is drawn from class and profiles."""
+    Without it a silhouette is drawn."""
+    look: Annotated[MachineLook, Prose()] = field(default_factory=MachineLook)
+    """What the silhouette shows."""
     cost_gold: Count = 0
     """Price in gold."""
     traits: tuple[Trait, ...] = ()

@@ -7,7 +7,7 @@ import pygame
 
 from game.views.drawing import Canvas, faded, mix, soft_disc
 from game.views.tokens.silhouette import silhouette
-from game.views.tokens.spec import SilhouetteSpec
+from game.views.tokens.spec import Gear, SilhouetteSpec
 from game.views.ui.theme import Colour, Palette
 
 STEP_MS = 50
@@ -27,12 +27,15 @@ class _Flyer:
     drift: float
 
 
+_GUARD = Gear(has_shield=True)
+_CAPTAIN = Gear(has_crest=True)
+_HERO = Gear("heavy_rifle", has_shield=True, has_wings=True, has_crest=True)
 _FLYERS = (
-    _Flyer(SilhouetteSpec("warship", "cruiser", 0, defense=8), 0.60, 0.18, 0.17, 0.30, 0.5),
-    _Flyer(SilhouetteSpec("warship", "frigate", 0, defense=6), 0.84, 0.12, 0.11, 0.22, 0.35),
-    _Flyer(SilhouetteSpec("mobile_suit", "", 0, 2, 1, 6, 65, 5), 0.55, 0.40, 0.30, 0.55, 0.9),
-    _Flyer(SilhouetteSpec("mobile_suit", "", 1, 2, 1, 6, 75, 4), 0.87, 0.33, 0.25, 0.42, 0.7),
-    _Flyer(SilhouetteSpec("mobile_suit", "", 0, 2, 1, 8, 85, 6, is_hero=True), 0.71, 0.36, 0.50, 1.0, 1.4),
+    _Flyer(SilhouetteSpec("warship", "cruiser"), 0.60, 0.18, 0.17, 0.30, 0.5),
+    _Flyer(SilhouetteSpec("warship", "frigate"), 0.84, 0.12, 0.11, 0.22, 0.35),
+    _Flyer(SilhouetteSpec("mobile_suit", gear=_GUARD), 0.55, 0.40, 0.30, 0.55, 0.9),
+    _Flyer(SilhouetteSpec("mobile_suit", style="rounded", gear=_CAPTAIN), 0.87, 0.33, 0.25, 0.42, 0.7),
+    _Flyer(SilhouetteSpec("mobile_suit", gear=_HERO), 0.71, 0.36, 0.50, 1.0, 1.4),
 )
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from game.content.catalog import Catalog
-from game.content.models import Faction, Frame
+from game.content.models import Faction
 from game.views.input import KeyMap
+from game.views.machines import Machines
 from game.views.ui.kit import Kit
 from game.views.ui.theme import Theme, load_theme
 
@@ -101,7 +102,7 @@ class Context:
             self._settings.is_motion_reduced,
             self._catalog.factions.values(),
             self._catalog.picture_files(Faction),
-            self._catalog.picture_files(Frame),
+            Machines.of(self._catalog),
         )
 
     def know_content(self, catalog: Catalog) -> None:

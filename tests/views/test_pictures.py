@@ -22,7 +22,7 @@ from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
 from tests.views.tokens.pictures import changed_pixels
 
-SUIT = SilhouetteSpec("mobile_suit", attempts=2)
+SUIT = SilhouetteSpec("mobile_suit")
 PALE, BLUE, RED = (240, 245, 250), (40, 90, 220), (255, 60, 40)
 WHITE = (255, 255, 255)
 

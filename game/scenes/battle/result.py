@@ -19,7 +19,6 @@ from game.systems.skirmish.events import BattleEnded
 from game.systems.skirmish.setup import SideSetup, SkirmishSetup
 from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.statline import ace_level
-from game.views.skirmish.dress import silhouette_spec
 from game.views.tokens.silhouette import silhouette
 from game.views.ui.basic import Label, Picture
 from game.views.ui.kit import Kit
@@ -94,7 +93,7 @@ class ResultScene(ResultScreen):
             entry = state.field.roster[best.id]
 
             def draw(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
-                spec = silhouette_spec(entry, side.faction, kit.pictures.get(entry.frame))
+                spec = kit.machines.spec(entry.frame, entry.klass, is_hero=entry.hero is not None)
                 return silhouette(spec, min(size), kit.palette.text)
 
             mvp = words.count("battle.result.best", best.kills, unit=escape(entry.pilot_name or entry.name))

@@ -1,48 +1,25 @@
 """Frames in lists: their picture or silhouette, and their numbers in one line."""
 
-from dataclasses import replace
-
 import pygame
 
 from game.content.models import Frame
-from game.core.dice import parse_dice
 from game.scenes.words import Words
 from game.systems.skirmish.profile import SkirmishProfile
-from game.views.skirmish.dress import MAKERS_WITH_ROUND_SHAPES
 from game.views.tokens.silhouette import silhouette
-from game.views.tokens.spec import SilhouetteSpec
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
-
-
-def frame_spec(frame: Frame, profile: SkirmishProfile | None, is_hero: bool = False) -> SilhouetteSpec:
-    """Return what a frame looks like, from its class and stat line."""
-    dice = parse_dice(profile.attack) if profile is not None and profile.attack else None
-    return SilhouetteSpec(
-        frame_class=frame.class_,
-        role="tank" if frame.class_ == "combat_craft" and "land_only" in frame.traits else "",
-        style=1 if frame.faction in MAKERS_WITH_ROUND_SHAPES else 0,
-        attempts=dice.tries if dice else 0,
-        dice=dice.count if dice else 0,
-        die_sides=dice.sides if dice else 0,
-        accuracy_percent=(profile.accuracy if profile is not None else None) or 100,
-        defense=profile.defense if profile is not None else 4,
-        is_amphibious="amphibious" in frame.traits,
-        is_hero=is_hero,
-    )
 
 
 class FramePortrait:
     """Paints a frame's picture or silhouette for a stepper or a picture."""
 
-    def __init__(self, frame: Frame, profile: SkirmishProfile | None, role: str) -> None:
-        self._spec = frame_spec(frame, profile)
-        self._frame = frame.id
+    def __init__(self, frame: Frame, role: str) -> None:
+        self._frame = frame
         self._role = role
 
     def __call__(self, kit: Kit, size_px: int) -> pygame.Surface:
         """Return the machine on a square."""
-        spec = replace(self._spec, picture=kit.pictures.get(self._frame))
+        spec = kit.machines.spec(self._frame.id, self._frame.class_)
         return silhouette(spec, size_px, kit.colour(self._role if kit.has_colour(self._role) else "text"))
 
 

@@ -134,7 +134,7 @@ class SquadScene(MenuScreen):
                     self.squad.counts.get(frame.id, 0),
                     partial(self._set_count, frame.id),
                     detail=stat_text(self.words, frame, profile),
-                    icon=FramePortrait(frame, profile, frame.faction),
+                    icon=FramePortrait(frame, frame.faction),
                     tooltip=frame_tooltip(self.words, frame, profile),
                     id=f"frame_{frame.id}",
                 )

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 import pygame
 
-from game.content.assets import AssetFile
 from game.content.catalog import Catalog
 from game.content.keywords_duel import usual_moment
 from game.content.models_duel import Ability, CardSet
@@ -15,7 +14,7 @@ from game.core.ids import UnitId
 from game.core.table import TokenView
 from game.rules.prose import fill
 from game.systems.duel.arena import for_each_card
-from game.systems.duel.setup import CardFace, DuelSetup, SuitSetup
+from game.systems.duel.setup import CardFace, DuelSetup
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, regular_polygon, shade
 from game.views.duel.card_face import CardLook
 from game.views.tokens.counter import CounterColours, CounterSpec, counter
@@ -25,7 +24,6 @@ from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit, further_role
 from game.views.ui.theme import FactionLook
 
-MAKERS_WITH_ROUND_SHAPES = ("zeon",)
 SPRITE_SCALE = 2.0 / 0.92
 """A base is two steps wide, and the stage draws tokens a little smaller than a unit."""
 COUNTER_SHARE = 0.74
@@ -35,26 +33,6 @@ MOST_DIGITS = 3
 """Smaller counters carry no number, nor do longer ones fit."""
 BASE_FOOT = 0.93
 """Where a hexagon ends in the square round it: below that the next base may lie."""
-
-
-def silhouette_spec(
-    suit: SuitSetup, setup: DuelSetup, faction: str, picture: AssetFile | None
-) -> SilhouetteSpec:
-    """Return what a machine looks like: its picture, or drawn from its armour, movement and cards."""
-    faces = [setup.cards[card] for card in dict.fromkeys(suit.deck)]
-    shots = [mark for face in faces for mark in face.attacks if mark.kind == "ranged"]
-    is_long = any(mark.maximum >= 8 for mark in shots)
-    return SilhouetteSpec(
-        frame_class=suit.klass,
-        style=1 if faction in MAKERS_WITH_ROUND_SHAPES else 0,
-        attempts=1 if is_long else 2,
-        dice=2 if sum(suit.armour) >= 14 else 1,
-        die_sides=10 if is_long else 8 if suit.base_movement >= 4 else 6,
-        accuracy_percent=80 if suit.abilities else 65,
-        defense=5 if sum(suit.armour) >= 12 else 4,
-        is_amphibious="amphibious" in suit.traits,
-        picture=picture,
-    )
 
 
 def ability_texts(
@@ -149,9 +127,7 @@ class DuelDress:
         self._seat_of = {seat.player: number for number, seat in enumerate(setup.seats)}
         self._factions = [seat.faction for seat in setup.seats]
         self._silhouettes = {
-            suit.id: silhouette_spec(suit, setup, seat.faction, kit.pictures.get(suit.frame))
-            for seat in setup.seats
-            for suit in seat.units
+            suit.id: kit.machines.spec(suit.frame, suit.klass) for seat in setup.seats for suit in seat.units
         }
         palette = kit.palette
         self._colours = CounterColours(

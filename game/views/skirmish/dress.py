@@ -4,34 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from game.content.assets import AssetFile
-from game.core.dice import parse_dice
 from game.core.table import TokenView
-from game.systems.skirmish.setup import SkirmishSetup, UnitSetup
+from game.systems.skirmish.setup import SkirmishSetup
 from game.views.tokens.counter import CounterColours, CounterSpec, counter
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
 from game.views.ui.kit import Kit
-
-MAKERS_WITH_ROUND_SHAPES = ("zeon",)
-
-
-def silhouette_spec(unit: UnitSetup, faction: str, picture: AssetFile | None) -> SilhouetteSpec:
-    """Return what a unit's machine looks like: its picture, or drawn from its class and stat line."""
-    dice = parse_dice(unit.profile.attack) if unit.profile.attack else None
-    return SilhouetteSpec(
-        frame_class=unit.klass,
-        role="tank" if unit.klass == "combat_craft" and "land_only" in unit.traits else "",
-        style=1 if faction in MAKERS_WITH_ROUND_SHAPES else 0,
-        attempts=dice.tries if dice else 0,
-        dice=dice.count if dice else 0,
-        die_sides=dice.sides if dice else 0,
-        accuracy_percent=unit.profile.accuracy or 100,
-        defense=unit.profile.defense,
-        is_amphibious="amphibious" in unit.traits,
-        is_hero=unit.hero is not None,
-        picture=picture,
-    )
 
 
 class SkirmishDress:
@@ -43,7 +21,7 @@ class SkirmishDress:
         self._interval = setup.options.warship_interval
         self._factions = [side.faction for side in setup.sides]
         self._silhouettes: dict[str, SilhouetteSpec] = {
-            unit.id: silhouette_spec(unit, side.faction, kit.pictures.get(unit.frame))
+            unit.id: kit.machines.spec(unit.frame, unit.klass, is_hero=unit.hero is not None)
             for side in setup.sides
             for unit in side.units
         }

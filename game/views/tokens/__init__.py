@@ -11,13 +11,12 @@ from game.views.tokens.effects import (
     draw_tracer,
 )
 from game.views.tokens.silhouette import silhouette
-from game.views.tokens.spec import FrameClass, Role, SilhouetteSpec
+from game.views.tokens.spec import Gear, SilhouetteSpec
 
 __all__ = [
     "CounterColours",
     "CounterSpec",
-    "FrameClass",
-    "Role",
+    "Gear",
     "SilhouetteSpec",
     "counter",
     "draw_beam",

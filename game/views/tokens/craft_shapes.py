@@ -8,7 +8,7 @@ from game.views.tokens.spec import SilhouetteSpec
 
 def craft(spec: SilhouetteSpec) -> list[Part]:
     """A combat craft by role and school of design."""
-    is_round = spec.style % 2 == 1
+    is_round = spec.is_round
     match spec.drawn_role:
         case "fighter":
             return _round_fighter() if is_round else _angular_fighter()
@@ -110,7 +110,7 @@ def _tank(is_round: bool) -> list[Part]:
 
 def transport(spec: SilhouetteSpec) -> list[Part]:
     """An unarmed carrier of goods."""
-    if spec.style % 2 == 1:
+    if spec.is_round:
         parts = mirrored(
             oval(SHADED, (72, 46), 15, 20),
             oval(SHADED, (70, 76), 12, 13),

@@ -9,7 +9,7 @@ from game.views.tokens.spec import SilhouetteSpec
 
 def warship(spec: SilhouetteSpec) -> list[Part]:
     """A warship by role and school of design."""
-    is_round = spec.style % 2 == 1
+    is_round = spec.is_round
     match spec.drawn_role:
         case "carrier":
             return _round_carrier() if is_round else _angular_carrier()
@@ -101,7 +101,7 @@ def _round_carrier() -> list[Part]:
 
 def superweapon(spec: SilhouetteSpec) -> list[Part]:
     """A prism of mirrors, or a great ring around a gun."""
-    if spec.style % 2 == 1:
+    if spec.is_round:
         parts = [part(SHADED, 44, 2, 56, 2, 60, 30, 40, 30), oval(PLAIN, (50, 54), 42)]
         parts += [oval(DARK, (50, 54), 33), oval(SHADED, (50, 54), 24), oval(BLACK, (50, 54), 17)]
         parts += [oval(LIT, (50, 54), 8)]

@@ -1,93 +1,56 @@
-"""What a silhouette is drawn from: a frame's class, role and numbers."""
+"""What a silhouette is drawn from: a frame's class, role and gear, and its makers' style."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from game.content.assets import AssetFile
+from game.content.models import MachineRole, MachineStyle, Weaponry
+from game.core.table import FrameClass
 
-FrameClass = Literal["mobile_suit", "mobile_armour", "combat_craft", "noncombat", "warship", "superweapon"]
-Role = Literal[
-    "",
-    "fighter",
-    "bomber",
-    "pod",
-    "gunship",
-    "tank",
-    "transport",
-    "frigate",
-    "cruiser",
-    "battleship",
-    "carrier",
-]
+USUAL_ROLES: Final[dict[FrameClass, MachineRole]] = {
+    "combat_craft": "fighter",
+    "noncombat": "transport",
+    "warship": "cruiser",
+}
+"""What a class is drawn as where nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gear:
-    """What a suit carries and wears, as its numbers suggest."""
+    """What a suit carries and wears."""
 
-    has_rifle: bool
-    has_heavy_rifle: bool
-    has_long_gun: bool
-    has_shoulder_cannons: bool
-    has_shield: bool
-    has_wings: bool
-    has_crest: bool
-    is_heavy: bool
-    is_amphibious: bool
+    weapon: Weaponry = "rifle"
+    has_shield: bool = False
+    has_wings: bool = False
+    has_crest: bool = False
+    is_heavy: bool = False
+    is_amphibious: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SilhouetteSpec:
-    """A machine to draw; numbers are those of its attack (attempts x dice d sides), accuracy and defense."""
+    """A machine to draw."""
 
     frame_class: FrameClass
-    role: Role = ""
-    style: int = 0
-    """The school of design of its makers: even angular, odd rounded."""
-    attempts: int = 1
-    dice: int = 1
-    die_sides: int = 6
-    accuracy_percent: int = 60
-    defense: int = 4
-    is_amphibious: bool = False
-    is_hero: bool = False
+    role: MachineRole | None = None
+    style: MachineStyle = "angular"
+    gear: Gear = field(default_factory=Gear)
     picture: AssetFile | None = None
     """What its pack shows instead."""
 
     @property
-    def gear(self) -> Gear:
-        """The visible gear of a suit."""
-        is_one_shot = self.attempts == 1 and self.dice == 1 and self.die_sides >= 9
-        is_elite = self.attempts >= 2 and self.die_sides >= 8
-        return Gear(
-            has_rifle=self.dice == 1 and self.attempts > 0,
-            has_heavy_rifle=is_elite,
-            has_long_gun=is_one_shot,
-            has_shoulder_cannons=self.dice >= 2,
-            has_shield=self.defense >= 5 and not is_one_shot,
-            has_wings=is_elite,
-            has_crest=self.accuracy_percent >= 75 or self.is_hero,
-            is_heavy=self.defense >= 5 and (is_one_shot or self.dice >= 2),
-            is_amphibious=self.is_amphibious,
-        )
+    def is_round(self) -> bool:
+        """Whether it is drawn in the rounded style."""
+        return self.style == "rounded"
 
     @property
-    def drawn_role(self) -> Role:
-        """The role, guessed from the numbers where none is given."""
-        if self.role:
-            return self.role
-        match self.frame_class:
-            case "combat_craft":
-                if self.die_sides <= 4:
-                    return "fighter"
-                if self.die_sides >= 8:
-                    return "bomber"
-                return "pod" if self.defense <= 2 else "gunship"
-            case "warship":
-                return "frigate" if self.defense <= 6 else "carrier" if self.defense == 7 else "cruiser"
-            case "noncombat":
-                return "transport"
-            case _:
-                return ""
+    def drawn_role(self) -> MachineRole | None:
+        """What it is drawn as: its role, or the usual one of its class."""
+        return self.role or USUAL_ROLES.get(self.frame_class)
+
+    @property
+    def with_crest(self) -> SilhouetteSpec:
+        """The same machine with a crest: a hero's."""
+        return replace(self, gear=replace(self.gear, has_crest=True))

@@ -9,7 +9,7 @@ from game.views.tokens.spec import Gear, SilhouetteSpec
 def suit(spec: SilhouetteSpec) -> list[Part]:
     """A mobile suit with its gear, from the back to the front."""
     gear = spec.gear
-    is_round = spec.style % 2 == 1
+    is_round = spec.is_round
     parts = _behind(gear, is_round)
     if gear.is_amphibious:
         parts += _round_diver() if is_round else _angular_diver()
@@ -25,7 +25,7 @@ def _behind(gear: Gear, is_round: bool) -> list[Part]:
             parts += mirrored(part(SHADED, 60, 26, 84, 12, 95, 20, 88, 30, 92, 42, 78, 44, 62, 42))
         else:
             parts += mirrored(part(SHADED, 60, 26, 76, 6, 94, 2, 88, 18, 80, 36, 64, 42))
-    if gear.has_shoulder_cannons:
+    if gear.weapon == "cannons":
         parts += mirrored(bar(SHADED, (66, 34), (68, 4), 8), bar(DARK, (68, 8), (68.3, 0), 10.5))
     if not is_round and not gear.is_amphibious:
         parts.append(part(DARK, 36, 24, 64, 24, 68, 48, 32, 48))
@@ -143,11 +143,11 @@ def _in_front(gear: Gear, is_round: bool) -> list[Part]:
             parts.append(
                 part(SHADED, 80.5, 43, 83.5, 43, 83.5, 52, 89, 52, 89, 55, 83.5, 55, 83.5, 70, 80.5, 70)
             )
-        elif not gear.is_amphibious and not gear.has_long_gun:
+        elif not gear.is_amphibious and gear.weapon != "long_gun":
             parts += [oval(LIT, (81, 54), 14, 15), oval(SHADED, (81, 54), 9, 10), oval(LIT, (81, 54), 3.5)]
     if gear.is_amphibious:
         return parts
-    if gear.has_long_gun:
+    if gear.weapon == "long_gun":
         if is_round:
             parts += [
                 bar(SHADED, (16, 98), (10, 2), 8, 8),
@@ -161,7 +161,7 @@ def _in_front(gear: Gear, is_round: bool) -> list[Part]:
                 _hand(27, 64),
             ]
             parts.append(bar(LIT, (19, 62), (14, 46), 5))
-    elif gear.has_heavy_rifle:
+    elif gear.weapon == "heavy_rifle":
         if is_round:
             parts += [bar(LIT, (24, 98), (22, 20), 3.4), part(LIT, 19, 22, 22, -2, 25, 22), _hand(24, 66)]
         else:
@@ -170,7 +170,7 @@ def _in_front(gear: Gear, is_round: bool) -> list[Part]:
                 bar(DARK, (32, 62), (20, 70), 6),
                 _hand(27, 65),
             ]
-    elif gear.has_rifle:
+    elif gear.weapon == "rifle":
         parts += [bar(SHADED, (31, 76), (13, 36), 6, 4), bar(DARK, (30, 62), (21, 70), 5), _hand(27, 66)]
     return parts
 
@@ -181,7 +181,7 @@ def _hand(x: float, y: float) -> Part:
 
 def armour(spec: SilhouetteSpec) -> list[Part]:
     """A mobile armour: one great gun in the middle, or twin guns and more legs."""
-    if spec.dice >= 2:
+    if spec.gear.weapon == "cannons":
         return _many_legged()
     parts = mirrored(
         part(SHADED, 66, 40, 88, 22, 98, 36, 96, 58, 80, 66, 66, 58),

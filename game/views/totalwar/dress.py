@@ -13,10 +13,12 @@ from game.core.ids import FrameId, PlayerId
 from game.core.table import FrameClass, TokenView
 from game.systems.totalwar.board import fighters_of
 from game.systems.totalwar.merit import tier_of
-from game.systems.totalwar.state import MOBILE, Force, ForceKind, TotalWarState
+from game.systems.totalwar.state import MOBILE, Force, ForceKind, TotalWarState, Unit
 from game.views.board.camera import Camera
 from game.views.drawing import PREMULTIPLIED, Rgb, shade
+from game.views.machines import Machines
 from game.views.table.stage import Heap, Sprite, Stand
+from game.views.tokens.spec import SilhouetteSpec
 from game.views.totalwar import force_parts as parts
 from game.views.ui.kit import Kit
 from game.views.ui.theme import FactionLook, parse_colour
@@ -28,6 +30,7 @@ HEAP_CELL_PX = 30.0
 KEPT_PICTURES = 1500
 GARRISON_SCALE = 0.46
 PAIR_SCALE = 0.74
+SUIT = SilhouetteSpec("mobile_suit")
 _CLASSES: Mapping[ForceKind, FrameClass] = {"fleet": "warship", "superweapon": "superweapon"}
 
 
@@ -40,7 +43,8 @@ class ForceSpec:
     colour: Rgb
     letter: str = ""
     """The faction's: with the shape a sign of its own beside the colour."""
-    style: int = 0
+    machine: SilhouetteSpec = SUIT
+    """What a fleet's flagship or a superweapon looks like; of a squadron only its makers' style counts."""
     strength: int = 0
     tier: int = 0
     """1 is the best, 5 the first; 0 has fought no battle."""
@@ -57,6 +61,7 @@ class FactionColours:
 
     looks: Mapping[str, FactionLook]
     neutral: FactionLook
+    machines: Machines
 
     @classmethod
     def of(cls, state: TotalWarState, kit: Kit) -> FactionColours:
@@ -71,7 +76,11 @@ class FactionColours:
                 colour = parse_colour(faction.colour) if faction.colour else spare.colour
                 letter = faction.name[:1].upper() or spare.letter
                 looks[faction.id] = FactionLook(colour, spare.shape, letter)
-        return cls({faction: looks[faction] for faction in state.factions}, kit.factions.look("neutral"))
+        return cls(
+            {faction: looks[faction] for faction in state.factions},
+            kit.factions.look("neutral"),
+            kit.machines,
+        )
 
     def with_founded(self, state: TotalWarState, kit: Kit) -> FactionColours:
         """Return the looks of a later state; the same object where no faction came or was named."""
@@ -112,7 +121,7 @@ def force_spec(state: TotalWarState, force: Force, looks: FactionColours) -> For
         shape=look.shape,
         colour=look.colour,
         letter=look.letter,
-        style=1 if look.shape == "octagon" else 0,
+        machine=_machine(state, force, looks, units),
         strength=len(fighters_of(state, force)),
         tier=tier_of(campaign, force.battles),
         aces=aces,
@@ -120,6 +129,17 @@ def force_spec(state: TotalWarState, force: Force, looks: FactionColours) -> For
         is_acted=is_own_turn and force.kind in MOBILE and _has_acted(force),
         turns_to_fire=turns,
     )
+
+
+def _machine(
+    state: TotalWarState, force: Force, looks: FactionColours, units: Sequence[Unit]
+) -> SilhouetteSpec:
+    """What stands for a force: its flagship as it looks in battle; without one a machine of its kind."""
+    if force.kind == "fleet":
+        for unit in units:
+            if state.campaign.frames[unit.frame].klass == "warship":
+                return looks.machines.spec(unit.frame, "warship")
+    return SilhouetteSpec(_CLASSES.get(force.kind, "mobile_suit"), style=looks.look(force.faction).style)
 
 
 def _has_acted(force: Force) -> bool:
@@ -221,7 +241,7 @@ class CampaignDress:
 
 
 def _compose(spec: ForceSpec, size_px: int) -> pygame.Surface:
-    plain = parts.body(spec.kind, spec.shape, spec.colour, spec.style, spec.is_acted, size_px)
+    plain = parts.body(spec.kind, spec.shape, spec.colour, spec.machine, spec.is_acted, size_px)
     side = size_px + 2 * max(1, size_px // 12)
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
     inset = (side - size_px) // 2

@@ -61,9 +61,9 @@ def outline_of(kind: BodyKind, shape: CounterShape, centre: Point, radius: float
 
 @lru_cache(maxsize=512)
 def body(
-    kind: BodyKind, shape: CounterShape, colour: Rgb, style: int, is_acted: bool, size_px: int
+    kind: BodyKind, shape: CounterShape, colour: Rgb, machine: SilhouetteSpec, is_acted: bool, size_px: int
 ) -> pygame.Surface:
-    """Shadow, plate, rim and the marks of a kind; premultiplied and shared."""
+    """Shadow, plate, rim and the marks of a kind, or its ``machine``; premultiplied and shared."""
     size = float(size_px)
     centre = (size / 2.0, size / 2.0)
     radius = size * RADIUS
@@ -87,28 +87,25 @@ def body(
     picture.blit(plate.finish(), (0, 0), special_flags=PREMULTIPLIED)
     paper = mix(PAPER, SPENT, 0.45) if is_acted else PAPER
     if kind == "squadron":
-        _draw_formation(picture, size_px, paper, style)
+        _draw_formation(picture, size_px, paper, machine.is_round)
     elif kind in ("fleet", "superweapon"):
-        klass: Literal["warship", "superweapon"] = "warship" if kind == "fleet" else "superweapon"
         machine_px = max(6, round(size * 0.60))
-        machine = silhouette(SilhouetteSpec(klass, style=style, defense=8), machine_px, paper)
+        bright = silhouette(machine, machine_px, paper)
         at = (size_px - machine_px) // 2
-        dark = silhouette(SilhouetteSpec(klass, style=style, defense=8), machine_px, (6, 9, 14))
+        dark = silhouette(machine, machine_px, (6, 9, 14))
         picture.blit(
             dark, (at + max(1, size_px // 40), at + max(1, size_px // 40)), special_flags=PREMULTIPLIED
         )
-        picture.blit(machine, (at, at), special_flags=PREMULTIPLIED)
+        picture.blit(bright, (at, at), special_flags=PREMULTIPLIED)
     return picture
 
 
-def _draw_formation(picture: pygame.Surface, size_px: int, colour: Rgb, style: int) -> None:
+def _draw_formation(picture: pygame.Surface, size_px: int, colour: Rgb, is_abreast: bool) -> None:
     """Three darts in formation: a wedge, or a line abreast for round-bodied makers."""
     canvas = Canvas(size_px, size_px)
     size = float(size_px)
     places = (
-        ((0.5, 0.36), (0.34, 0.56), (0.66, 0.56))
-        if style % 2 == 0
-        else ((0.31, 0.5), (0.5, 0.44), (0.69, 0.5))
+        ((0.31, 0.5), (0.5, 0.44), (0.69, 0.5)) if is_abreast else ((0.5, 0.36), (0.34, 0.56), (0.66, 0.56))
     )
     tall, wide = size * 0.15, size * 0.085
     for x, y in places:

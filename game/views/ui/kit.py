@@ -10,6 +10,7 @@ import pygame
 
 from game.content.assets import AssetFile
 from game.content.models import Faction
+from game.views.machines import Machines
 from game.views.ui.fonts import Face, FontBook
 from game.views.ui.icons import IconBook
 from game.views.ui.theme import (
@@ -57,9 +58,9 @@ class Kit:
         is_motion_reduced: bool = False,
         factions: Iterable[Faction] = (),
         emblems: Mapping[str, AssetFile] = _NONE,
-        pictures: Mapping[str, AssetFile] = _NONE,
+        machines: Machines | None = None,
     ) -> None:
-        """``factions`` are those of the packs in use; ``emblems`` and ``pictures`` show them and frames."""
+        """``factions`` are those of the packs in use, with their ``emblems`` and ``machines``."""
         self.theme = theme
         self.scale = min(SCALE_MAX, max(SCALE_MIN, scale))
         self.palette: Palette = theme.palette(palette)
@@ -67,7 +68,7 @@ class Kit:
         self.factions: FactionPalette = theme.faction_palette(vision).with_factions(
             factions, is_colour_kept=vision == USUAL_VISION, emblems=emblems
         )
-        self.pictures = pictures
+        self.machines = machines or Machines()
         self.is_motion_reduced = is_motion_reduced
         self.fonts = FontBook(theme.sizes, self.scale)
         self.icons = IconBook()

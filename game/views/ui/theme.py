@@ -10,7 +10,7 @@ import msgspec
 import yaml
 
 from game.content.assets import AssetFile
-from game.content.models import CounterShape, Faction
+from game.content.models import CounterShape, Faction, MachineStyle
 from game.content.paths import assets_dir
 from game.views.emblem import emblem_name
 
@@ -59,6 +59,8 @@ class FactionLook:
     letter: str
     picture: AssetFile | None = None
     """Of its emblem, shown where there is room."""
+    style: MachineStyle = "angular"
+    """How its machines are drawn."""
 
     @property
     def icon(self) -> str:
@@ -101,12 +103,15 @@ class FactionPalette:
         Where colours are chosen to stay apart (``is_colour_kept`` is False), theirs are the further ones.
         ``emblems`` are the pictures that packs bring, by faction.
         """
+        factions = tuple(factions)
         named = dict(self.named)
         strangers = [each for each in factions if each.id not in named]
         for number, each in enumerate(strangers):
             spare = self.further[number % len(self.further)]
             colour = parse_colour(each.colour) if is_colour_kept else spare.colour
             named[each.id] = FactionLook(colour, each.shape, each.letter)
+        styles = {each.id: each.style for each in factions}
+        named = {key: replace(look, style=styles.get(key, look.style)) for key, look in named.items()}
         named.update({key: replace(named[key], picture=emblems[key]) for key in emblems if key in named})
         return replace(self, named=named)
 

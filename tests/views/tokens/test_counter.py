@@ -10,7 +10,7 @@ from game.content.models import CounterShape
 from game.views.tokens import CounterSpec, SilhouetteSpec, counter, reticle
 from tests.views.tokens.pictures import changed_pixels
 
-SUIT = SilhouetteSpec("mobile_suit", attempts=2)
+SUIT = SilhouetteSpec("mobile_suit")
 PLAIN = CounterSpec(SUIT, "circle", (86, 156, 255), "F")
 SHAPES: tuple[CounterShape, ...] = (
     "circle",

@@ -1,49 +1,54 @@
 """Silhouettes: every machine has one of its own, drawn cleanly at any size."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pygame
 import pytest
 
-from game.views.tokens import FrameClass, Role, SilhouetteSpec, silhouette
+from game.views.tokens import Gear, SilhouetteSpec, silhouette
 from game.views.tokens.silhouette import parts_of
 from tests.views.tokens.pictures import changed_pixels
 
 PALE = (230, 236, 244)
+SHIELDED = Gear(has_shield=True)
+CAPTAIN = Gear(has_shield=True, has_crest=True)
+ELITE = Gear("heavy_rifle", has_shield=True, has_wings=True, has_crest=True)
 FRAMES: dict[str, SilhouetteSpec] = {
-    "grunt": SilhouetteSpec("mobile_suit", style=0, attempts=2, accuracy_percent=65),
-    "shielded": SilhouetteSpec("mobile_suit", style=0, attempts=2, accuracy_percent=65, defense=5),
-    "diver": SilhouetteSpec("mobile_suit", style=0, attempts=2, is_amphibious=True),
-    "sniper": SilhouetteSpec("mobile_suit", style=0, die_sides=10, accuracy_percent=75),
-    "cannons": SilhouetteSpec("mobile_suit", style=0, dice=2, defense=5),
-    "elite": SilhouetteSpec("mobile_suit", style=0, attempts=2, die_sides=8, accuracy_percent=75, defense=6),
-    "hero": SilhouetteSpec("mobile_suit", style=0, attempts=2, accuracy_percent=65, is_hero=True),
-    "round grunt": SilhouetteSpec("mobile_suit", style=1, attempts=2, accuracy_percent=65),
-    "round captain": SilhouetteSpec("mobile_suit", style=1, attempts=2, accuracy_percent=80, defense=5),
-    "round diver": SilhouetteSpec("mobile_suit", style=1, attempts=2, defense=5, is_amphibious=True),
-    "round bazooka": SilhouetteSpec("mobile_suit", style=1, die_sides=10, accuracy_percent=65, defense=5),
-    "round elite": SilhouetteSpec(
-        "mobile_suit", style=1, attempts=2, die_sides=8, accuracy_percent=75, defense=5
+    "grunt": SilhouetteSpec("mobile_suit"),
+    "shielded": SilhouetteSpec("mobile_suit", gear=SHIELDED),
+    "diver": SilhouetteSpec("mobile_suit", gear=Gear(is_amphibious=True)),
+    "sniper": SilhouetteSpec("mobile_suit", gear=Gear("long_gun", has_crest=True)),
+    "cannons": SilhouetteSpec("mobile_suit", gear=Gear("cannons", has_shield=True, is_heavy=True)),
+    "elite": SilhouetteSpec("mobile_suit", gear=ELITE),
+    "hero": SilhouetteSpec("mobile_suit").with_crest,
+    "unarmed": SilhouetteSpec("mobile_suit", gear=Gear("none")),
+    "round grunt": SilhouetteSpec("mobile_suit", style="rounded"),
+    "round captain": SilhouetteSpec("mobile_suit", style="rounded", gear=CAPTAIN),
+    "round diver": SilhouetteSpec(
+        "mobile_suit", style="rounded", gear=Gear(has_shield=True, is_amphibious=True)
     ),
-    "armour": SilhouetteSpec("mobile_armour", style=1, attempts=2, die_sides=10, defense=7),
-    "great armour": SilhouetteSpec("mobile_armour", style=1, attempts=2, dice=2, defense=8),
-    "fighter": SilhouetteSpec("combat_craft", style=0, die_sides=4, defense=2),
-    "bomber": SilhouetteSpec("combat_craft", style=0, die_sides=8, defense=2),
-    "pod": SilhouetteSpec("combat_craft", style=0, die_sides=6, defense=2),
-    "round fighter": SilhouetteSpec("combat_craft", style=1, die_sides=4, defense=2),
-    "gunship": SilhouetteSpec("combat_craft", style=1, die_sides=6, defense=3),
-    "round bomber": SilhouetteSpec("combat_craft", style=1, die_sides=8, defense=3),
-    "tank": SilhouetteSpec("combat_craft", "tank", style=1, die_sides=8, defense=3),
-    "ferry": SilhouetteSpec("noncombat", style=0),
-    "mule": SilhouetteSpec("noncombat", style=1),
-    "frigate": SilhouetteSpec("warship", style=0, defense=6),
-    "cruiser": SilhouetteSpec("warship", style=0, defense=8),
-    "carrier": SilhouetteSpec("warship", "carrier", style=0, defense=7),
-    "round frigate": SilhouetteSpec("warship", style=1, defense=6),
-    "battleship": SilhouetteSpec("warship", style=1, defense=8),
-    "round carrier": SilhouetteSpec("warship", "carrier", style=1, defense=7),
-    "prism": SilhouetteSpec("superweapon", style=0),
-    "ring": SilhouetteSpec("superweapon", style=1),
+    "round bazooka": SilhouetteSpec("mobile_suit", style="rounded", gear=Gear("long_gun", is_heavy=True)),
+    "round elite": SilhouetteSpec("mobile_suit", style="rounded", gear=ELITE),
+    "armour": SilhouetteSpec("mobile_armour", style="rounded"),
+    "great armour": SilhouetteSpec("mobile_armour", style="rounded", gear=Gear("cannons")),
+    "fighter": SilhouetteSpec("combat_craft"),
+    "bomber": SilhouetteSpec("combat_craft", "bomber"),
+    "pod": SilhouetteSpec("combat_craft", "pod"),
+    "round fighter": SilhouetteSpec("combat_craft", "fighter", "rounded"),
+    "gunship": SilhouetteSpec("combat_craft", "gunship", "rounded"),
+    "round bomber": SilhouetteSpec("combat_craft", "bomber", "rounded"),
+    "tank": SilhouetteSpec("combat_craft", "tank", "rounded"),
+    "ferry": SilhouetteSpec("noncombat"),
+    "mule": SilhouetteSpec("noncombat", style="rounded"),
+    "frigate": SilhouetteSpec("warship", "frigate"),
+    "cruiser": SilhouetteSpec("warship"),
+    "carrier": SilhouetteSpec("warship", "carrier"),
+    "round frigate": SilhouetteSpec("warship", "frigate", "rounded"),
+    "battleship": SilhouetteSpec("warship", "battleship", "rounded"),
+    "round carrier": SilhouetteSpec("warship", "carrier", "rounded"),
+    "prism": SilhouetteSpec("superweapon"),
+    "ring": SilhouetteSpec("superweapon", style="rounded"),
 }
 
 
@@ -65,26 +70,17 @@ def test_every_pair_of_machines_differs_visibly_even_when_small() -> None:
         assert changed_pixels(first, second, 40) > 20, (one, other)
 
 
-def test_numbers_of_a_frame_decide_its_gear() -> None:
-    assert FRAMES["sniper"].gear.has_long_gun
-    assert not FRAMES["sniper"].gear.has_shield
-    assert FRAMES["cannons"].gear.has_shoulder_cannons
-    assert FRAMES["shielded"].gear.has_shield
-    assert FRAMES["elite"].gear.has_wings
-    assert FRAMES["hero"].gear.has_crest
-    assert not FRAMES["grunt"].gear.has_crest
+def test_a_hero_wears_a_crest_and_is_the_same_machine_else() -> None:
+    plain, hero = FRAMES["cannons"], FRAMES["cannons"].with_crest
+    assert hero.gear.has_crest and not plain.gear.has_crest
+    assert replace(hero, gear=plain.gear) == plain
 
 
-def test_roles_follow_from_numbers_unless_given() -> None:
-    def role(frame_class: FrameClass, die_sides: int, defense: int, given: Role = "") -> str:
-        return SilhouetteSpec(frame_class, given, die_sides=die_sides, defense=defense).drawn_role
-
-    assert role("combat_craft", 4, 2) == "fighter"
-    assert role("combat_craft", 8, 2) == "bomber"
-    assert role("combat_craft", 8, 3, "tank") == "tank"
-    assert role("warship", 6, 6) == "frigate"
-    assert role("warship", 6, 7) == "carrier"
-    assert role("warship", 6, 8) == "cruiser"
+def test_a_class_has_a_usual_role_unless_one_is_given() -> None:
+    assert SilhouetteSpec("combat_craft").drawn_role == "fighter"
+    assert SilhouetteSpec("combat_craft", "tank").drawn_role == "tank"
+    assert SilhouetteSpec("warship").drawn_role == "cruiser"
+    assert SilhouetteSpec("mobile_suit").drawn_role is None
 
 
 def test_edges_are_soft_and_premultiplied() -> None:

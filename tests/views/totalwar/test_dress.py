@@ -11,6 +11,8 @@ from game.core.kernel import Illegal
 from game.systems.totalwar.reach import fleet_lines
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.tagalong import Preview, preview, squadrons_beside
+from game.views.machines import Machines
+from game.views.tokens.spec import SilhouetteSpec
 from game.views.totalwar import site_icons
 from game.views.totalwar.board import CampaignBoard
 from game.views.totalwar.dress import CampaignDress, FactionColours, ForceSpec
@@ -30,7 +32,7 @@ FACTS = {
     "aces": replace(PLAIN, aces=1),
     "commander": replace(PLAIN, initial="R"),
     "acted": replace(PLAIN, is_acted=True),
-    "makers": replace(PLAIN, style=1),
+    "makers": replace(PLAIN, machine=SilhouetteSpec("mobile_suit", style="rounded")),
     "letter": replace(PLAIN, letter="S"),
 }
 
@@ -71,7 +73,7 @@ def settled(board: CampaignBoard) -> pygame.Surface:
 @pytest.mark.parametrize("fact", FACTS)
 @pytest.mark.parametrize("size_px", [36, 60])
 def test_each_fact_shows_on_the_counter(fact: str, size_px: int) -> None:
-    dress = CampaignDress(FactionColours({}, kit().factions.look("neutral")))
+    dress = CampaignDress(FactionColours({}, kit().factions.look("neutral"), Machines()))
     plain, other = dress.picture(PLAIN, size_px), dress.picture(FACTS[fact], size_px)
     assert changed_pixels(plain, other) > size_px * size_px * 0.01
 
@@ -89,8 +91,8 @@ def test_factions_differ_by_shape_and_commanders_by_initial(war: TotalWarState) 
 
 @pytest.mark.parametrize("size_px", [22, 36, 60])
 def test_fleets_in_one_colour_are_told_apart_by_their_emblems(size_px: int) -> None:
-    dress = CampaignDress(FactionColours({}, kit().factions.look("neutral")))
-    ours = ForceSpec("fleet", "circle", (86, 156, 255), "F", strength=6)
+    dress = CampaignDress(FactionColours({}, kit().factions.look("neutral"), Machines()))
+    ours = ForceSpec("fleet", "circle", (86, 156, 255), "F", SilhouetteSpec("warship"), strength=6)
     theirs = replace(ours, shape="triangle", letter="S")
     assert changed_pixels(dress.picture(ours, size_px), dress.picture(theirs, size_px)) > 12
 

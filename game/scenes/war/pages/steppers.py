@@ -48,8 +48,7 @@ def portrait_of(page: WarPage, frame: FrameSetup) -> FramePortrait | None:
     known = page.services.catalog.frames.get(frame.id)
     if known is None:
         return None
-    profile = block(known.profiles, BATTLE, SkirmishProfile)
-    return FramePortrait(known, profile, known.faction)
+    return FramePortrait(known, known.faction)
 
 
 def stat_line(page: WarPage, frame: FrameSetup) -> str:

@@ -1,0 +1,77 @@
+"""What the machines of all frames look like: one look for each frame, in every system and in the campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from zlib import crc32
+
+from game.content.assets import AssetFile
+from game.content.catalog import Catalog
+from game.content.models import Faction, Frame, MachineRole, MachineStyle, Weaponry
+from game.core.table import FrameClass
+from game.views.tokens.spec import Gear, SilhouetteSpec
+
+WEAPONS: tuple[Weaponry, ...] = ("rifle", "heavy_rifle", "long_gun", "cannons", "rifle")
+CRAFT: tuple[MachineRole, ...] = ("fighter", "gunship", "bomber", "pod")
+BATTLESHIP_SLOTS = 4
+FRIGATE_SLOTS = 2
+ELITE_TIER = 3
+
+
+def machine_spec(frame: Frame, style: MachineStyle, picture: AssetFile | None = None) -> SilhouetteSpec:
+    """Return what a frame's machine looks like, as its file says; the rest follows from class, tier, id."""
+    look, seed = frame.look, crc32(frame.id.encode())
+    is_elite = frame.tier >= ELITE_TIER
+    gear = Gear(
+        weapon=look.weapon or WEAPONS[seed % len(WEAPONS)],
+        has_shield=bool(seed >> 4 & 1) if look.shield is None else look.shield,
+        has_wings=is_elite if look.wings is None else look.wings,
+        has_crest=is_elite or bool(seed >> 5 & 1) if look.crest is None else look.crest,
+        is_heavy=bool(seed >> 6 & 1) if look.heavy is None else look.heavy,
+        is_amphibious="amphibious" in frame.traits,
+    )
+    return SilhouetteSpec(frame.class_, look.role or _role(frame, seed), style, gear, picture)
+
+
+def _role(frame: Frame, seed: int) -> MachineRole | None:
+    match frame.class_:
+        case "combat_craft":
+            return "tank" if "land_only" in frame.traits else CRAFT[seed % len(CRAFT)]
+        case "noncombat":
+            return "transport"
+        case "warship":
+            if frame.carried_slots:
+                return "carrier"
+            if frame.slots >= BATTLESHIP_SLOTS:
+                return "battleship"
+            return "frigate" if frame.slots <= FRIGATE_SLOTS else "cruiser"
+        case _:
+            return None
+
+
+class Machines:
+    """The looks of all frames of the packs in use."""
+
+    __slots__ = ("_specs",)
+
+    def __init__(self, specs: Mapping[str, SilhouetteSpec] | None = None) -> None:
+        """``specs`` by frame; without any, machines are drawn by their class alone."""
+        self._specs = specs or {}
+
+    @classmethod
+    def of(cls, catalog: Catalog) -> Machines:
+        """Return the looks of a catalogue's frames, with the pictures that packs bring."""
+        pictures = catalog.picture_files(Frame)
+        factions: Mapping[str, Faction] = catalog.factions
+        styles = {key: faction.style for key, faction in factions.items()}
+        return cls(
+            {
+                frame.id: machine_spec(frame, styles.get(frame.faction, "angular"), pictures.get(frame.id))
+                for frame in catalog.frames.values()
+            }
+        )
+
+    def spec(self, frame: str, klass: FrameClass, *, is_hero: bool = False) -> SilhouetteSpec:
+        """Return the look of a frame; one that no pack holds any more is drawn by its class."""
+        found = self._specs.get(frame) or SilhouetteSpec(klass)
+        return found.with_crest if is_hero else found
