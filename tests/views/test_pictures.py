@@ -115,7 +115,7 @@ def broken(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AssetFile
 @pytest.mark.parametrize(
     ("broken", "why"),
     [
-        ("no image", "no image"),
+        ("no image", "no PNG image"),
         ("cut off", "("),
         ("gone", "gone"),
         ("too large", "60000 x 8 pixels"),
