@@ -117,7 +117,7 @@ def broken(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AssetFile
     [
         ("no image", "no PNG image"),
         ("cut off", "("),
-        ("gone", "gone"),
+        ("gone", "No such file"),
         ("too large", "60000 x 8 pixels"),
         ("elsewhere", "outside its pack"),
     ],
