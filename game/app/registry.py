@@ -17,7 +17,6 @@ from game.content.paths import maps_dir, mods_dir
 from game.content.places import CACHE_VARIABLE, MODS_VARIABLE, ContentPlaces, cache_dir, user_mods_dir
 from game.content.systems import SystemSchema
 from game.core.codec import digest
-from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import fork, seeded
 from game.rules.prose import Sentence, named, written
@@ -72,24 +71,30 @@ def pack_stamps(catalog: Catalog) -> tuple[PackStamp, ...]:
     return tuple(PackStamp(pack.header.id, pack.header.version, pack.content_hash) for pack in catalog.packs)
 
 
-def make_chooser(seed: int) -> Callable[[str, PlayerId], Chooser]:
-    """Return what builds the built-in players of a game; they decide from what their player may see.
+def make_decider(seed: int, level: str) -> Callable[[Match, PlayerId], Decision]:
+    """Return the built-in player of a level that sits at the table of a game with this seed.
 
-    Their dice come from how often they themselves have acted, and from whose seat it is: not even how often
-    others have acted in secret changes what they do, and taking back lets nobody roll them again.
+    Its dice come from how often it has acted itself, and from whose seat it is: not even how often others
+    have acted in secret changes what it does, and taking back lets nobody roll them again.
     """
+    agents: dict[str, Agent] = {}
+
+    def decide(match: Match, player: PlayerId) -> Decision:
+        system = match.system
+        if system.name not in agents:
+            agents[system.name] = make_agent(system, level)
+        rng = fork(fork(seeded(seed), _own_actions(match, player)), match.players.index(player))
+        return agents[system.name].choose(match.observe(player), player, rng)
+
+    return decide
+
+
+def make_chooser(seed: int) -> Callable[[str, PlayerId], Chooser]:
+    """Return what builds the built-in players of a game; they decide from what their player may see."""
 
     def make(level: str, player: PlayerId) -> Chooser:
-        agents: dict[str, Agent] = {}
-
-        def choose(match: Match, player: PlayerId) -> Action:
-            system = match.system
-            if system.name not in agents:
-                agents[system.name] = make_agent(system, level)
-            rng = fork(fork(seeded(seed), _own_actions(match, player)), match.players.index(player))
-            return agents[system.name].choose(match.observe(player), player, rng).action
-
-        return choose
+        decide = make_decider(seed, level)
+        return lambda match, player: decide(match, player).action
 
     return make
 
@@ -109,10 +114,19 @@ def advise(match: Match, player: PlayerId, level: str) -> Decision:
 
 
 def written_advice(texts: Texts) -> Advisor:
-    """Return an advisor that says in sentences why it would choose an action, and what else it considered."""
+    """Return an advisor that says in sentences why it would choose an action, and what else it considered.
 
-    def advice(match: Match, player: PlayerId, level: str) -> object:
-        decision = advise(match, player, level)
+    It is the player that would sit there, with the memory of what it was asked before in the same match.
+    """
+    kept: list[Match] = []
+    players: dict[tuple[PlayerId, str], Callable[[Match, PlayerId], Decision]] = {}
+
+    def advice(match: Match, player: PlayerId, level: str, seed: int) -> object:
+        if not kept or kept[0] is not match:
+            kept[:] = [match]
+            players.clear()
+        decide = players.setdefault((player, level), make_decider(seed, level))
+        decision = decide(match, player)
         names = match.names
 
         def say(reason: Sentence) -> str:

@@ -57,6 +57,10 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """How its events, actions, refusals and questions are told."""
     names: Callable[[S], Namer] | None = None
     """The names of a game for its sentences; without it ids stand for names."""
+    sheets: Callable[[S], Mapping[str, object]] | None = None
+    """``sheets(state)``: by id, all that an observed state tells of a unit, force or site, as plain data."""
+    card_face: Callable[[S, str], object | None] | None = None
+    """``card_face(state, card)``: what is printed on a card, by its id or number; None: there is none."""
     has_open_orders: bool = False
     """Whether ``check`` accepts more than ``legal`` lists: orders whose every variant nobody could list."""
     reveals: Callable[[S, E], bool] | None = None

@@ -1,10 +1,13 @@
 """What has happened in a running match so far, made again from its log."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from game.core.events import Event
+from game.core.events import Action, Event
+from game.core.ids import PlayerId
 from game.session.match import Match
 from game.session.position import Position, followed, pushed
+from game.session.seen import seen_by
 
 
 def events_in_force(match: Match) -> list[Event]:
@@ -27,6 +30,38 @@ def entries_in_force(match: Match) -> list[tuple[int, Sequence[Event]]]:
         if len(position) == depth:
             entries.append((number, happened))
     return entries
+
+
+class Told(NamedTuple):
+    """An entry as somebody may know it. ``action`` None: not his, and something of it is hidden from him."""
+
+    kind: str
+    action: Action | None
+    events: tuple[Event, ...]
+
+
+def told_in_force(match: Match, viewer: PlayerId | None) -> list[Told]:
+    """Return the entries in force of the game on top as a viewer (None: a spectator) may know them, in order.
+
+    What he has no part in and hears nothing of is left out.
+    """
+    position, numbers = _beginning(match)
+    depth = len(match.position)
+    found: list[Told] = []
+    systems = {layer.game.system.name: layer.game.system for layer in (*match.first, *match.position)}
+    for number in numbers:
+        entry = match.log[number]
+        before = position
+        position, happened = followed(position, entry, systems, match.setups)
+        if len(position) != depth or len(before) < depth:
+            continue
+        (events,) = seen_by((viewer,), before[depth - 1], happened)
+        action = entry.action
+        is_own = action is not None and viewer is not None and action.player == viewer
+        if events or is_own:
+            is_open = is_own or events == list(happened)
+            found.append(Told(entry.kind, action if is_open else None, tuple(events)))
+    return found
 
 
 def _beginning(match: Match) -> tuple[Position, tuple[int, ...]]:

@@ -15,6 +15,7 @@ from game.core.rng import RNG_VERSION
 from game.rules.system import AnySystem, SetupError
 from game.rules.telling import Texts
 from game.session import protocol_ops as ops
+from game.session import table_views as views
 from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
 from game.session.match import Match
 from game.session.protocol_read import (
@@ -35,8 +36,11 @@ from game.session.staff import begin_battle, finish_battle, pending_order
 from game.session.store import now
 
 Answer = dict[str, object]
-Advisor = Callable[[Match, PlayerId, str], object]
-"""Says what a player of this level would do, as plain data or a struct; ValueError: unknown level."""
+Advisor = Callable[[Match, PlayerId, str, int], object]
+"""Says what a player of this level would do in a game of this seed, as plain data or a struct.
+
+ValueError: there is no such level. It keeps the player for as long as the match is the same.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,7 @@ class TableSession:
             case ops.Table():
                 return {"table": to_plain(self._playing().table(self._viewer(op.player)))}
             case ops.Odds():
-                return {"odds": to_plain(self._playing().odds(self._action(op.action)))}
+                return self._odds(op)
             case ops.Dice():
                 self._script = op.faces
                 return {"faces": list(op.faces)}
@@ -143,7 +147,8 @@ class TableSession:
                 applied = self._playing().undo(
                     None if op.player is None else self._player(op.player), is_agreed=op.agreed
                 )
-                return {"digest": applied.digest, **self._standing()}
+                digest: Answer = {"digest": applied.digest} if op.player is None else {}
+                return digest | self._standing()
             case ops.Save():
                 return self._save(op)
             case ops.Load():
@@ -155,6 +160,12 @@ class TableSession:
                 return {"same": False, "difference": to_plain(difference), "message": str(difference)}
             case ops.Log():
                 return self._log(op)
+            case ops.Sheet():
+                return {"sheet": views.sheet(self._playing(), self._viewer(op.player), op.unit)}
+            case ops.Card():
+                return {"card": views.card(self._playing(), str(op.card))}
+            case ops.Rule():
+                return views.rules(self._services.catalog, op.rule, op.words, op.system)
             case ops.Systems():
                 return {"systems": [self._described(system) for system in self._services.systems.values()]}
             case ops.Schema():
@@ -208,10 +219,19 @@ class TableSession:
         events: Sequence[Event] = applied.events
         if viewer is not None:
             (events,) = seen_by((viewer,), before, events)
-        answer: Answer = {"number": applied.number, "events": to_plain(list(events))}
+        answer: Answer = {"number": applied.number} if viewer is None else {}
+        answer["events"] = to_plain(list(events))
         if len(match.position) > 1 and match.outcome is not None:
             answer["report"] = to_plain(match.pop())
-        return answer | self._standing(True)
+        return answer | self._standing(viewer is None)
+
+    def _odds(self, op: ops.Odds) -> Answer:
+        match, action = self._playing(), self._action(op.action)
+        found = views.battle_odds(match, action, self._services.systems, self._services.catalog)
+        if found is None:
+            return {"odds": to_plain(match.odds(action))}
+        odds, forecast = found
+        return {"odds": to_plain(odds), "forecast": to_plain(forecast)}
 
     def _battle(self) -> Answer:
         match = self._playing()
@@ -243,7 +263,7 @@ class TableSession:
                 "not_now", "a battle is waited for: begin it with battle, or let the staff fight it"
             )
         try:
-            advice = self._services.advise(match, player, op.level)
+            advice = self._services.advise(match, player, op.level, self._header.seed if self._header else 0)
         except ValueError as error:
             raise RequestError("bad_request", str(error), field="level") from error
         return {"advice": to_plain(advice)}
@@ -270,6 +290,9 @@ class TableSession:
         }
 
     def _log(self, op: ops.Log) -> Answer:
+        if not op.all:
+            viewer = self._viewer(op.player)
+            return views.log_seen(self._playing(), viewer, op.first, op.count, self._services.texts)
         log = self._playing().log
         chosen = log[op.first : op.first + op.count]
         entries: list[Answer] = []

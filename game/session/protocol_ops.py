@@ -9,6 +9,7 @@ from game.core.ids import PlayerId
 Seed = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
 Faces = Annotated[tuple[Face, ...], msgspec.Meta(max_length=1_000)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
 PathText = Annotated[str, msgspec.Meta(min_length=1, max_length=4_000)]
 Json = dict[str, object]
 
@@ -114,10 +115,36 @@ class Replay(Op, frozen=True, kw_only=True):
 
 
 class Log(Op, frozen=True, kw_only=True):
-    """Show entries of the log: ``count`` of them from number ``first`` on."""
+    """Show the log as the player may know it (``null``: a spectator), or with ``all`` the referee's own.
 
+    ``count`` entries from number ``first`` on. A player's is of the game on top, without what was undone.
+    """
+
+    player: PlayerId | None = None
+    all: bool = False
     first: Annotated[int, msgspec.Meta(ge=0)] = 0
     count: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 100
+
+
+class Sheet(Op, frozen=True, kw_only=True):
+    """Show all that a player knows of a unit, force or site, with the ledgers of its numbers."""
+
+    unit: Name
+    player: PlayerId | None = None
+
+
+class Card(Op, frozen=True, kw_only=True):
+    """Show the face of a card, by its id or by its number in this game."""
+
+    card: Name | int
+
+
+class Rule(Op, frozen=True, kw_only=True):
+    """Show the rulebook entry of an id, or list the entries that hold all ``words``."""
+
+    rule: Name = ""
+    words: Name = ""
+    system: Name = ""
 
 
 class Systems(Op, frozen=True, kw_only=True):
@@ -153,6 +180,9 @@ AnyOp = (
     | Load
     | Replay
     | Log
+    | Sheet
+    | Card
+    | Rule
     | Systems
     | Schema
     | Help
@@ -175,6 +205,9 @@ OPS: tuple[type[Op], ...] = (
     Load,
     Replay,
     Log,
+    Sheet,
+    Card,
+    Rule,
     Systems,
     Schema,
     Help,

@@ -17,7 +17,7 @@ from tests.support.toy_system import RACE_TEXTS
 Json = dict[str, object]
 
 
-def _advise(match: Match, player: PlayerId, level: str) -> object:
+def _advise(match: Match, player: PlayerId, level: str, seed: int) -> object:
     if level != "ace":
         raise ValueError(f"there is no level {level!r}; known are ace")
     return {"action": match.legal(player)[0], "reasons": ["it is the first"]}
@@ -146,7 +146,7 @@ def test_odds_advice_table_and_log(talk: Talk) -> None:
     assert table["system"] == "race"
     talk.ask("do", action=WALK)
     talk.ask("undo")
-    log = talk.ask("log")
+    log = talk.ask("log", all=True)
     assert log["total"] == 2
     entries = log["entries"]
     assert isinstance(entries, list)

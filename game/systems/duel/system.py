@@ -16,6 +16,7 @@ from game.systems.duel.profile import DuelProfile, DuelRules, DuelScenario, Duel
 from game.systems.duel.request import DuelRequest
 from game.systems.duel.ruleset import DuelRuleset
 from game.systems.duel.setup import DuelSetup
+from game.systems.duel.sheets import card_face, sheets
 from game.systems.duel.state import DuelRecord, DuelState
 from game.systems.duel.telling import TELLING, Names
 
@@ -63,6 +64,8 @@ DUEL: GameSystem[DuelSetup, DuelState, DuelAction, DuelEvent] = GameSystem(
     turn=_turn,
     telling=TELLING,
     names=_names,
+    sheets=sheets,
+    card_face=card_face,
     reveals=reveals,
     order_setup=order_setup,
     report=battle_report,

@@ -14,6 +14,7 @@ from game.systems.skirmish.profile import SkirmishPilot, SkirmishProfile, Skirmi
 from game.systems.skirmish.request import SkirmishRequest
 from game.systems.skirmish.ruleset import SkirmishRuleset
 from game.systems.skirmish.setup import SkirmishSetup
+from game.systems.skirmish.sheets import sheets
 from game.systems.skirmish.state import SkirmishRecord, SkirmishState
 from game.systems.skirmish.telling import TELLING, Names
 
@@ -60,6 +61,7 @@ SKIRMISH: GameSystem[SkirmishSetup, SkirmishState, SkirmishAction, SkirmishEvent
     turn=_turn,
     telling=TELLING,
     names=_names,
+    sheets=sheets,
     order_setup=order_setup,
     report=battle_report,
 )

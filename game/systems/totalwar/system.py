@@ -14,6 +14,7 @@ from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.ruleset import TotalWarRuleset
 from game.systems.totalwar.schema import SCHEMA
 from game.systems.totalwar.setup import TotalWarSetup
+from game.systems.totalwar.sheets import sheets
 from game.systems.totalwar.state import SYSTEM, TotalWarRecord, TotalWarState
 from game.systems.totalwar.telling import TELLING, Names
 
@@ -75,6 +76,7 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     turn=_turn,
     telling=TELLING,
     names=_names,
+    sheets=sheets,
     has_open_orders=True,
     reveals=_reveals,
     order=pending_order,

@@ -1,13 +1,11 @@
 """What a game shows to one viewer: on its screens, in the list of saves, to programs, as advice."""
 
-import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from game.agents.agent import Decision
 from game.app.registry import advise, written_advice
-from game.core.codec import to_json_in_order
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import RNG_VERSION
@@ -20,9 +18,8 @@ from game.scenes.services import Services
 from game.scenes.war.pages.register import PAGES
 from game.scenes.war.scene import WarScene
 from game.scenes.war.todo import tasks
-from game.session.bot import BotProcess
 from game.session.match import Match
-from game.session.protocol import TableServices, TableSession
+from game.session.protocol import TableServices
 from game.session.saves import write_save
 from game.session.schema import SUFFIX, Header, SeatRecord
 from game.session.setups import frozen
@@ -30,6 +27,7 @@ from game.session.store import Store
 from game.systems.duel.state import DuelState
 from game.systems.totalwar.state import TotalWarState
 from tests.support.secrecy.look import Look, Onlooker, keeps_thinking
+from tests.support.secrecy.programs import answers
 
 
 @dataclass(frozen=True)
@@ -86,50 +84,10 @@ def _programs(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     viewer = table.viewer
     texts = care.services.catalog.strings("en")
     advisor = written_advice(texts)
-    session = SeatedSession(
-        match, TableServices(care.services.systems, care.services.catalog, texts, (), advisor)
-    )
-    asked: list[dict[str, object]] = [{"op": "observe", "player": viewer}, {"op": "table", "player": viewer}]
-    if viewer is not None:
-        asked.append({"op": "legal", "player": viewer})
-        asked += [{"op": "check", "action": action} for action in table.wishes]
-        if viewer in match.active:
-            asked.append({"op": "advise", "player": viewer, "level": care.level})
-            actions = list(match.legal(viewer))
-            few = random.Random(care.turn).sample(actions, min(6, len(actions)))
-            asked += [{"op": "odds", "action": action} for action in few]
-    for request in asked:
-        answer = session.answer_line(to_json_in_order(request))
-        kind = "hint" if request["op"] == "advise" else "protocol"
-        look.note(kind, str(request["op"]), to_json_in_order(answer).decode())
-    if viewer is not None and viewer in match.active:
-        look.note("bot", "request", _bot_request(match, viewer))
-
-
-class SeatedSession(TableSession):
-    """A conversation about a match that is already being played."""
-
-    __slots__ = ()
-
-    def __init__(self, match: Match, services: TableServices) -> None:
-        super().__init__(services)
-        self._match = match
-
-
-def _bot_request(match: Match, player: PlayerId) -> str:
-    """Return the line that a program at this seat is sent."""
-
-    class Listener(BotProcess):
-        """Keeps the line instead of starting a program."""
-
-        heard = ""
-
-        def _ask(self, request: bytes) -> bytes:
-            Listener.heard = request.decode()
-            return to_json_in_order({"action": match.legal(player)[0]})
-
-    Listener("unused", 1.0).choose(match, player)
-    return Listener.heard
+    services = TableServices(care.services.systems, care.services.catalog, texts, (), advisor)
+    for asked, answer in answers(match, services, viewer, table.wishes, care.turn, care.level):
+        kind = {"advise": "hint", "bot": "bot"}.get(asked, "protocol")
+        look.note(kind, asked, answer)
 
 
 def shelf(match: Match, table: Table, care: Curiosity, look: Look) -> None:
