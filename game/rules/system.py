@@ -1,6 +1,6 @@
 """The description of a game system: all that running games, the table protocol and the app need of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar, cast
 
