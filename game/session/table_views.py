@@ -9,7 +9,8 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, IllegalActionError
 from game.core.odds import Odd, Odds
-from game.rules.system import AnySystem, SetupError, Texts
+from game.rules.system import AnySystem, SetupError
+from game.rules.telling import Texts
 from game.session.history import Told, told_in_force
 from game.session.match import Match
 from game.session.protocol_ops import Json
