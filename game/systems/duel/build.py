@@ -35,6 +35,8 @@ def build_setup(request: DuelRequest, catalog: Catalog) -> DuelSetup:
     options = changed_options(rules.options, request.options, "options")
     board_id = request.map or (scenario.map if scenario else "")
     board = map_board(catalog, board_id or BOARDS.drawn(catalog, request.theatre, request.board_seed), "map")
+    if request.theatre and request.theatre != board.theatre:
+        raise SetupError("theatre", f"the board {board.id!r} is for {board.theatre}, not {request.theatre}")
     wanted = _seats(catalog, request, scenario, usual)
     hangar = Hangar(catalog, board, rules, options)
     seats = _told_apart(tuple(_seat(hangar, seat, number) for number, seat in enumerate(wanted)))
@@ -42,6 +44,8 @@ def build_setup(request: DuelRequest, catalog: Catalog) -> DuelSetup:
     if mission.kind == "escort":
         named_unit = request.escort or usual.escort or (seats[0].units[0].id if seats[0].units else "")
         mission = MissionSetup("escort", _unit_id(seats, named_unit))
+    elif request.escort:
+        raise SetupError("escort", f"the mission is {mission.kind}: nobody is escorted")
     setup = DuelSetup(
         board=board,
         seats=seats,
@@ -112,6 +116,8 @@ def _seats(
 ) -> tuple[SeatRequest, ...]:
     """Return the seats as if the request had named everything."""
     if scenario is not None:
+        if len(request.seats) > len(SIDES):
+            raise SetupError("seats", f"a prepared duel has {len(SIDES)} seats, not {len(request.seats)}")
         return tuple(
             _scenario_seat(scenario, usual, side, request, number) for number, side in enumerate(SIDES)
         )
