@@ -136,6 +136,12 @@ def _add_chronicle(parser: argparse.ArgumentParser) -> None:
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
     _add_language_option(parser)
+    parser.add_argument(
+        "--files",
+        metavar="FOLDER",
+        help="where games are saved and loaded by plain names (your folder 'table')",
+    )
+    parser.add_argument("--any-file", action="store_true", help="let requests name any file of this machine")
     _add_mods_option(parser)
     parser.set_defaults(run=commands.table)
 

@@ -48,13 +48,16 @@ def chronicle(args: argparse.Namespace) -> int:
 
 def table(args: argparse.Namespace) -> int:
     """Serve the table protocol."""
+    from game.app.places import user_places
     from game.app.registry import load_content, spoken, table_services
     from game.session.protocol import TableSession, serve
+    from game.session.table_files import TableFiles
 
     content = load_content(given_packs(args.mod))
     if not content.report.is_clean:
         print(content.report.render(), file=sys.stderr)
-    services = table_services(spoken(content.catalog, args.language), args.language)
+    files = TableFiles(None if args.any_file else Path(args.files) if args.files else user_places().table)
+    services = table_services(spoken(content.catalog, args.language), args.language, files)
     serve(TableSession(services), sys.stdin.buffer, sys.stdout.buffer)
     return EXIT_OK
 

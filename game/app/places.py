@@ -19,6 +19,7 @@ class UserPlaces:
     cache: Path
     reports: Path
     settings: Path
+    table: Path
 
 
 def user_places(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> UserPlaces:
@@ -45,5 +46,11 @@ def user_places(environment: Mapping[str, str] | None = None, platform: str = sy
 
 def _places(root: Path, cache: Path, settings: Path) -> UserPlaces:
     return UserPlaces(
-        root / "saves", root / "squads", root / "mods", cache / "content", root / "reports", settings
+        root / "saves",
+        root / "squads",
+        root / "mods",
+        cache / "content",
+        root / "reports",
+        settings,
+        root / "table",
     )

@@ -22,11 +22,12 @@ from game.core.rng import fork, seeded
 from game.rules.prose import Sentence, named, written
 from game.rules.system import AnySystem, SetupError
 from game.rules.telling import Texts
-from game.session.crash import write_crash_report
+from game.session.crash import CrashReports, write_crash_report
 from game.session.match import Match
 from game.session.protocol import Advisor, TableServices
 from game.session.schema import PackStamp
 from game.session.seats import Chooser
+from game.session.table_files import TableFiles
 from game.systems.registry import SCHEMAS, SYSTEMS
 
 LANGUAGE = SOURCE_LANGUAGE
@@ -161,7 +162,9 @@ def spoken(catalog: Catalog, language: str) -> Catalog:
     return catalog.translated(language)
 
 
-def table_services(catalog: Catalog, language: str = LANGUAGE) -> TableServices:
+def table_services(
+    catalog: Catalog, language: str = LANGUAGE, files: TableFiles | None = None
+) -> TableServices:
     """Return what the table protocol needs."""
     texts = catalog.strings(language)
     return TableServices(
@@ -170,7 +173,8 @@ def table_services(catalog: Catalog, language: str = LANGUAGE) -> TableServices:
         texts,
         pack_stamps(catalog),
         written_advice(texts),
-        report_crash,
+        CrashReports(user_places().reports).report,
+        files or TableFiles(),
     )
 
 

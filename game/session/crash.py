@@ -1,5 +1,6 @@
 """The crash report: what is needed to repeat a failure, in a text file."""
 
+import contextlib
 import platform
 import sys
 import traceback
@@ -12,6 +13,37 @@ from game.core.kernel import RuleBugError
 from game.session.match import Match
 
 LAST_ENTRIES = 20
+LONGEST_REPORT = 200_000
+"""In letters; what is longer loses its middle."""
+KEPT_REPORTS = 50
+"""So many reports stay in the folder, the newest."""
+REPORTS_A_RUN = 20
+
+
+class CrashReports:
+    """The reports of one run of the program: a failure that was reported is not reported again."""
+
+    __slots__ = ("_folder", "_told")
+
+    def __init__(self, folder: Path) -> None:
+        """Reports go into ``folder``."""
+        self._folder = folder
+        self._told: dict[tuple[str, ...], str] = {}
+
+    def report(self, error: BaseException, match: Match | None = None) -> str:
+        """Write a report, unless this failure or too many have been written; return where it is."""
+        kind = _kind(error)
+        if kind not in self._told:
+            if len(self._told) >= REPORTS_A_RUN:
+                return f"{self._folder} (no more than {REPORTS_A_RUN} are written in a run)"
+            self._told[kind] = str(write_crash_report(self._folder, error, match))
+        return self._told[kind]
+
+
+def _kind(error: BaseException) -> tuple[str, ...]:
+    """What two failures of the same fault have in common: their kind and the way to where they happened."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return (type(error).__name__, *(f"{frame.filename}:{frame.lineno}" for frame in frames[-3:]))
 
 
 def write_crash_report(folder: Path, error: BaseException, match: Match | None = None) -> Path:
@@ -28,7 +60,14 @@ def write_crash_report(folder: Path, error: BaseException, match: Match | None =
     folder.mkdir(parents=True, exist_ok=True)
     name = f"crash_{moment.strftime('%Y%m%d_%H%M%S_%f')}.txt"
     path = folder / name
-    path.write_text("\n".join(lines), "utf-8")
+    text = "\n".join(lines)
+    if len(text) > LONGEST_REPORT:
+        half = LONGEST_REPORT // 2
+        text = f"{text[:half]}\n... {len(text) - 2 * half} letters are left out ...\n{text[-half:]}"
+    path.write_text(text, "utf-8")
+    for old in sorted(folder.glob("crash_*.txt"))[:-KEPT_REPORTS]:
+        with contextlib.suppress(OSError):
+            old.unlink()
     return path
 
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import secrets
 from pathlib import Path
 
 LONGEST_NAME = 40
@@ -10,6 +11,11 @@ LONGEST_NAME = 40
 def plain_name(name: str, usual: str) -> str:
     """Return a file's name, without an ending, for what a player wrote; ``usual`` where nothing is left."""
     return re.sub(r"[^\w-]+", "_", name.strip().lower()).strip("_")[:LONGEST_NAME] or usual
+
+
+def part_of(target: Path) -> Path:
+    """Return a name beside a file under which it can be made: nobody else's, and not there yet."""
+    return target.with_name(f".{target.name[:LONGEST_NAME]}.{os.getpid()}.{secrets.token_hex(6)}.part")
 
 
 def write_whole(path: Path, content: bytes) -> None:

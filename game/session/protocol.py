@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import BinaryIO, assert_never
 
 from game import __version__
@@ -34,6 +33,7 @@ from game.session.schema import Header, PackStamp
 from game.session.seen import seen_by
 from game.session.staff import begin_battle, finish_battle, pending_order
 from game.session.store import now
+from game.session.table_files import TableFiles
 
 Answer = dict[str, object]
 Advisor = Callable[[Match, PlayerId, str, int], object]
@@ -54,6 +54,8 @@ class TableServices:
     advise: Advisor | None = None
     report_bug: Callable[[BaseException, Match | None], str] | None = None
     """Writes a crash report and returns where it is."""
+    files: TableFiles = field(default_factory=TableFiles)
+    """Which files may be read and written."""
 
 
 class TableSession:
@@ -154,7 +156,9 @@ class TableSession:
             case ops.Load():
                 return self._load(op)
             case ops.Replay():
-                difference = verify(Path(op.path), self._services.systems, self._services.texts)
+                difference = verify(
+                    self._services.files.to_read(op.path), self._services.systems, self._services.texts
+                )
                 if difference is None:
                     return {"same": True}
                 return {"same": False, "difference": to_plain(difference), "message": str(difference)}
@@ -272,13 +276,18 @@ class TableSession:
         match = self._playing()
         if self._header is None:
             raise RequestError("no_game", "no game is being played; begin one with new or load")
-        write_save(match, Path(op.path), self._header, self._packs, op.name)
-        return {"path": op.path, "entries": len(match.log), "digest": match.digest}
+        files = self._services.files
+        path = files.to_write(op.path, may_replace=op.replace)
+        write_save(match, path, self._header, self._packs, op.name)
+        files.is_own(path)
+        return {"path": op.path, "file": str(path), "entries": len(match.log), "digest": match.digest}
 
     def _load(self, op: ops.Load) -> Answer:
-        loaded = load(Path(op.path), self._services.systems, self._services.packs, texts=self._services.texts)
+        path = self._services.files.to_read(op.path)
+        loaded = load(path, self._services.systems, self._services.packs, texts=self._services.texts)
         self._match, self._header, self._packs = loaded.match, loaded.header, loaded.packs
         self._script = ()
+        self._services.files.is_own(path)
         return {
             "system": loaded.match.system.name,
             "seed": loaded.header.seed,

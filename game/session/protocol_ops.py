@@ -96,9 +96,10 @@ class Undo(Op, frozen=True, kw_only=True):
 
 
 class Save(Op, frozen=True, kw_only=True):
-    """Write the game to a file. Only an earlier save is ever replaced."""
+    """Write the game to a file of the table's folder. Only with ``replace`` is another's save replaced."""
 
     path: PathText
+    replace: bool = False
     name: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 

@@ -19,6 +19,7 @@ from game.session.load import opened, opened_quickly, read_contents, read_facts
 from game.session.log import live_line
 from game.session.match import NOBODY, Match
 from game.session.moving import content_of
+from game.session.own_files import part_of
 from game.session.position import Position, first_position
 from game.session.replay import Recording
 from game.session.schema import SUFFIX, Facts, Header, PackStamp, SeatRecord
@@ -235,8 +236,7 @@ def write_save(
     if match.store is not None:
         match.save_as(target, name)
         return
-    part = target.with_name(target.name + ".new")
-    part.unlink(missing_ok=True)
+    part = part_of(target)
     first = match.first
     try:
         header = msgspec.structs.replace(header, content=match.library.begun_with)

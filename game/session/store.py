@@ -10,6 +10,7 @@ from pathlib import Path
 from game.core.codec import to_json_in_order
 from game.session.errors import SaveError
 from game.session.log import LogEntry, body_of
+from game.session.own_files import part_of
 from game.session.position import Position, recorded
 from game.session.schema import (
     REMARK,
@@ -220,10 +221,9 @@ def _row(number: int, entry: LogEntry) -> tuple[int, str, str, str, str]:
 
 def copy_save(source: sqlite3.Connection, target: Path, name: str = "") -> None:
     """Copy an open save into a file of its own; the file appears complete or not at all."""
-    part = target.with_name(target.name + ".part")
+    part = part_of(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        part.unlink(missing_ok=True)
         copy = sqlite3.connect(part, isolation_level=None)
         try:
             source.backup(copy)
