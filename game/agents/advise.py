@@ -1,33 +1,12 @@
-"""The levels by name, and advice for a player: what a level would do here, and why."""
-
-from typing import Final
+"""Building a player of a level, and advice: what a level would do here, and why."""
 
 from game.agents.agent import USUAL_BUDGET, Agent, Decision
-from game.agents.duel.ace import AceAgent as DuelAce
-from game.agents.duel.cadet import CadetAgent as DuelCadet
-from game.agents.duel.officer import OfficerAgent as DuelOfficer
 from game.agents.random_agent import RandomAgent
-from game.agents.skirmish.ace import AceAgent
-from game.agents.skirmish.cadet import CadetAgent
-from game.agents.skirmish.officer import OfficerAgent
-from game.agents.totalwar.commander import CampaignAgent
-from game.agents.totalwar.style import ACE, CADET, OFFICER
+from game.agents.registry import LEVEL_NAMES, levels_of
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.rng import seeded
 from game.rules.system import AnySystem
-from game.systems.duel.actions import LeaveBattle
-from game.systems.skirmish.actions import FinishDeployment, Withdraw
-from game.systems.totalwar.actions import GoRogue, ResignCommand
-
-LEVELS: Final = ("random", "cadet", "officer", "ace")
-"""Weakest first."""
-
-
-PLAYED: Final = ("duel", "skirmish", "totalwar")
-"""The systems for which there are levels above the lowest."""
-DUELLISTS: Final[dict[str, type[Agent]]] = {"cadet": DuelCadet, "officer": DuelOfficer, "ace": DuelAce}
-STYLES: Final = {"cadet": CADET, "officer": OFFICER, "ace": ACE}
 
 
 class UnknownLevelError(ValueError):
@@ -36,7 +15,8 @@ class UnknownLevelError(ValueError):
 
 def levels(system: AnySystem) -> tuple[str, ...]:
     """Return the levels that can play this system, weakest first."""
-    return LEVELS if system.name in PLAYED else LEVELS[:1]
+    agents = levels_of(system.name).agents
+    return tuple(level for level in LEVEL_NAMES if level in agents or level == LEVEL_NAMES[0])
 
 
 def make_agent(system: AnySystem, level: str) -> Agent:
@@ -45,26 +25,9 @@ def make_agent(system: AnySystem, level: str) -> Agent:
         raise UnknownLevelError(
             f"{level!r} does not play {system.name}; there are {', '.join(levels(system))}"
         )
-    if system.name == "totalwar":
-        style = STYLES.get(level)
-        if style is not None:
-            return CampaignAgent(style)
-        return RandomAgent(system, (ResignCommand, GoRogue))
-    if system.name == "duel":
-        duellist = DUELLISTS.get(level)
-        return duellist() if duellist is not None else RandomAgent(system, (LeaveBattle,))
-    match level:
-        case "cadet":
-            return CadetAgent()
-        case "ace":
-            return AceAgent()
-        case "officer":
-            return OfficerAgent()
-        case _:
-            is_skirmish = system.name == "skirmish"
-            return RandomAgent(
-                system, (Withdraw,) if is_skirmish else (), (FinishDeployment,) if is_skirmish else ()
-            )
+    known = levels_of(system.name)
+    make = known.agents.get(level)
+    return make() if make is not None else RandomAgent(system, known.avoids, known.closes)
 
 
 def advise(

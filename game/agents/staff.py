@@ -4,6 +4,7 @@ from typing import Final
 
 from game.agents.advise import make_agent
 from game.agents.agent import USUAL_BUDGET, Agent
+from game.agents.registry import levels_of
 from game.core.dice import SEEDED
 from game.core.events import Action
 from game.core.ids import PlayerId
@@ -11,10 +12,6 @@ from game.core.kernel import GameState, Step
 from game.core.rng import fork, seeded
 from game.rules.system import AnySystem
 
-STAFF_LEVEL: Final = "officer"
-"""The same for both sides, on screen and off, and in each trial of a forecast: honest no other way."""
-QUICKER: Final = {"duel": "cadet"}
-"""A duel in waves has hundreds of decisions, and an officer thinks of each at length: that takes too long."""
 ACTIONS_AT_MOST: Final = 20_000
 
 
@@ -23,8 +20,8 @@ class EndlessBattleError(RuntimeError):
 
 
 def staff_level(system: str) -> str:
-    """Return the level at which the staff fights the battles of a system."""
-    return QUICKER.get(system, STAFF_LEVEL)
+    """Return the level at which the staff fights a system's battles: the same for both sides, always."""
+    return levels_of(system).staff
 
 
 class Staff:

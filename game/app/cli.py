@@ -147,10 +147,10 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_bot(parser: argparse.ArgumentParser) -> None:
-    from game.agents.advise import LEVELS
+    from game.agents.registry import LEVEL_NAMES
 
     parser.add_argument("system", metavar="SYSTEM", help="skirmish, duel or totalwar (then its battles too)")
-    parser.add_argument("--level", default="ace", choices=LEVELS, help=f"{', '.join(LEVELS)} (ace)")
+    parser.add_argument("--level", default="ace", choices=LEVEL_NAMES, help=f"{', '.join(LEVEL_NAMES)} (ace)")
     parser.add_argument(
         "--budget", type=int, default=0, metavar="N", help="positions that a level may look at (its usual)"
     )

@@ -73,17 +73,16 @@ def entries(args: argparse.Namespace) -> int:
     """List the ids of a kind, or how many entries there are of each kind."""
     from game.app.failures import CommandError
     from game.app.registry import load_content
-    from game.content.kinds import KINDS
     from game.content.problems import did_you_mean
 
     catalog = load_content(given_packs(args.mod)).catalog
     if args.kind is None:
-        for kind in KINDS:
+        for kind in catalog.kinds:
             print(f"{kind.folder:12} {len(catalog.entries.get(kind.name, {}))}")
         return EXIT_OK
-    wanted = next((kind for kind in KINDS if args.kind in (kind.folder, kind.name)), None)
+    wanted = next((kind for kind in catalog.kinds if args.kind in (kind.folder, kind.name)), None)
     if wanted is None:
-        folders = [kind.folder for kind in KINDS]
+        folders = [kind.folder for kind in catalog.kinds]
         hint = did_you_mean(args.kind, folders) or f"there are {', '.join(folders)}"
         raise CommandError(f"there is no kind {args.kind!r}; {hint}")
     rows = []

@@ -54,7 +54,7 @@ class _Build:
         packs = ordered(stand_ins(wanted), self.game_version)
         by_id = {pack.id: pack for pack in packs if pack.id}
         visible = {name: required_by(pack, by_id) for name, pack in by_id.items()}
-        entries = {name: read_entries(pack) for name, pack in by_id.items()}
+        entries = {name: read_entries(pack, self.validator.kinds) for name, pack in by_id.items()}
         reasons = self._broken_alone(packs, entries, found)
         active = [name for name, pack in by_id.items() if not self._is_unordered(pack)]
         for name in by_id:
@@ -141,7 +141,8 @@ class _Build:
             for name in active
             if (header := trials.by_id[name].header) is not None
         ]
-        return Catalog(tuple(packs), trial.values, origins, trial.pictures)
+        kinds = self.validator.kinds
+        return Catalog(tuple(packs), trial.values, origins, trial.pictures, kinds=kinds)
 
     def _content_hash(self, trials: Trials, name: str) -> str:
         """Identity of a pack's rules: its entries without names, texts and art, in an order of their own."""

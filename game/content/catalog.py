@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, is_dataclass, replace
 from typing import TypeVar, cast
 
 from game.content.assets import AssetFile
-from game.content.kinds import KINDS
+from game.content.kinds import CORE_KINDS
 from game.content.models import Faction, Frame, Pack, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import BattleMap, Scenario
 from game.content.originals import SOURCE_LANGUAGE
 from game.content.problems import Report
+from game.content.systems import Kind
 
 T = TypeVar("T")
 TRANSLATED = ("name", "description", "briefing")
@@ -47,11 +48,15 @@ class Catalog:
     """The place, as in problems, of the picture that an entry names, by kind and id."""
     files: Mapping[str, AssetFile] = field(default_factory=dict, compare=False)
     """Where the pictures lie on this machine, by place: found at each load, so no part of the content."""
+    kinds: tuple[Kind, ...] = field(default=CORE_KINDS, compare=False)
+    """The kinds that it may hold."""
 
     def of(self, model: type[T]) -> Mapping[str, T]:
         """All entries of a model by id."""
-        name = next(kind.name for kind in KINDS if kind.model is model)
-        return cast(Mapping[str, T], self.entries.get(name, {}))
+        return cast(Mapping[str, T], self.entries.get(self._name(model), {}))
+
+    def _name(self, model: type[object]) -> str:
+        return next((kind.name for kind in self.kinds if kind.model is model), "")
 
     @property
     def factions(self) -> Mapping[str, Faction]:
@@ -138,8 +143,7 @@ class Catalog:
 
     def picture_files(self, model: type[object]) -> Mapping[str, AssetFile]:
         """The files of the pictures that entries of a model name, by id."""
-        name = next(kind.name for kind in KINDS if kind.model is model)
-        places = self.pictures.get(name, {})
+        places = self.pictures.get(self._name(model), {})
         return {key: self.files[place] for key, place in places.items() if place in self.files}
 
     def origin(self, kind: str, entry_id: str) -> Origin | None:

@@ -4,11 +4,9 @@ import re
 from collections.abc import Callable, Iterator
 
 from game.content.catalog import TRANSLATED, key_parts
-from game.content.checks_campaign import check_campaign, check_theatre
 from game.content.finding import Finding
 from game.content.models import Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
-from game.content.models_campaign import Campaign, Theatre
 from game.content.originals import FACT, SOURCE_LANGUAGE, TAG
 from game.content.problems import did_you_mean, one_of, shown
 from game.content.systems import Surroundings
@@ -200,8 +198,6 @@ def _check_new_key(key: str, around: Surroundings) -> Iterator[Finding]:
 _CHECKS: tuple[tuple[type, Callable[[object, Surroundings], Iterator[Finding]]], ...] = (
     (BattleMap, _check_map),
     (Scenario, _check_scenario),
-    (Theatre, check_theatre),
-    (Campaign, check_campaign),
     (RulebookEntry, _check_rulebook),
     (Texts, _check_texts),
 )

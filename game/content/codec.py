@@ -12,10 +12,10 @@ import msgspec
 
 from game.content.catalog import Catalog, LoadedPack, LoadResult, Origin
 from game.content.fields import SystemBlock, SystemBlocks
-from game.content.kinds import KINDS, Kind
+from game.content.kinds import kinds_of
 from game.content.problems import Report
 from game.content.shapes import block_fields
-from game.content.systems import SystemSchema
+from game.content.systems import Kind, SystemSchema
 
 V = TypeVar("V")
 
@@ -87,7 +87,9 @@ class _Stored(msgspec.Struct, frozen=True):
 
 def encode_catalog(catalog: Catalog, report: Report | None = None) -> bytes:
     """A catalogue (and the report of its loading) as msgpack."""
-    kinds = {kind.name: _raw(_stored(kind, catalog)) for kind in KINDS if kind.name in catalog.entries}
+    kinds = {
+        kind.name: _raw(_stored(kind, catalog)) for kind in catalog.kinds if kind.name in catalog.entries
+    }
     pictures = {kind: dict(places) for kind, places in catalog.pictures.items()}
     return msgspec.msgpack.encode(_Stored(report or Report(), catalog.packs, kinds, pictures))
 
@@ -98,12 +100,14 @@ def decode_catalog(
     """What `encode_catalog` wrote; trusted bytes (our own cache) are read kind by kind when needed."""
     try:
         stored = msgspec.msgpack.decode(data, type=_Stored)
-        known = [kind for kind in KINDS if kind.name in stored.kinds]
+        every = kinds_of(systems.values())
+        known = [kind for kind in every if kind.name in stored.kinds]
         entries = Deferred({kind.name: partial(_entries, kind, stored, systems) for kind in known})
         origins = Deferred({kind.name: partial(_origins, kind, stored) for kind in known})
-        result = LoadResult(Catalog(stored.packs, entries, origins, stored.pictures), stored.report)
+        catalog = Catalog(stored.packs, entries, origins, stored.pictures, kinds=every)
+        result = LoadResult(catalog, stored.report)
         if not is_trusted:
-            catalog = Catalog(stored.packs, dict(entries), dict(origins), stored.pictures)
+            catalog = dataclasses.replace(catalog, entries=dict(entries), origins=dict(origins))
             result = LoadResult(catalog, stored.report)
     except (msgspec.DecodeError, KeyError, AttributeError, RecursionError, ValueError) as error:
         raise ContentDecodeError(str(error)) from error

@@ -1,12 +1,12 @@
 """Entries from parsed files, and how a later pack's entry meets an earlier one's: override or patch."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from game.content.kinds import KINDS, Kind
 from game.content.order import FoundPack
 from game.content.problems import Problem, did_you_mean, shown
+from game.content.systems import Kind
 from game.content.tree import Path, Row, Table, merged, path_text, place_of, text_block_rows, without
 from game.content.yaml_tree import ParsedFile, read_yaml
 
@@ -60,10 +60,10 @@ class Chain:
         return tuple(each.pack for each in self.contributions if each.mode == "patch")
 
 
-def read_entries(pack: FoundPack) -> PackEntries:
+def read_entries(pack: FoundPack, every: Sequence[Kind]) -> PackEntries:
     """Parse all content files of a pack."""
     result = PackEntries(pack.id)
-    kinds = {kind.folder: kind for kind in KINDS}
+    kinds = {kind.folder: kind for kind in every}
     nodes = 0
     result.unread |= {kinds[folder].name for folder in pack.survey.unread if folder in kinds}
     for each in pack.files:
@@ -73,7 +73,7 @@ def read_entries(pack: FoundPack) -> PackEntries:
         if nodes > MAX_PACK_NODES:
             message = f"the pack has more than {MAX_PACK_NODES} keys and values; from here on it is not read"
             result.problems.append(Problem(each.place, 0, 0, "", "too_many", message, "make several packs"))
-            result.unread.update(kind.name for kind in KINDS)
+            result.unread.update(kind.name for kind in every)
             break
         parsed = read_yaml(each.path, each.place)
         nodes += parsed.nodes
@@ -129,10 +129,10 @@ def _mode(result: PackEntries, tree: Table) -> Mode:
 
 
 def chained(
-    packs: list[PackEntries], visible: Mapping[str, set[str]]
+    packs: list[PackEntries], visible: Mapping[str, set[str]], kinds: Sequence[Kind]
 ) -> tuple[dict[str, dict[str, Chain]], list[tuple[str, Problem]]]:
     """All entries by kind and id after every pack had its say; problems come with the pack at fault."""
-    chains: dict[str, dict[str, Chain]] = {kind.name: {} for kind in KINDS}
+    chains: dict[str, dict[str, Chain]] = {kind.name: {} for kind in kinds}
     problems: list[tuple[str, Problem]] = []
     for pack in packs:
         for each in pack.contributions:

@@ -13,13 +13,13 @@ from dataclasses import replace
 
 from game.content.catalog import Catalog
 from game.content.codec import ContentDecodeError, decode_catalog, encode_catalog
-from game.content.kinds import KINDS
+from game.content.kinds import CORE_KINDS
 from game.content.models import RulebookEntry, Texts
 from game.content.systems import SystemSchema
 
 MAX_BYTES = 16 * 1024 * 1024
 """So much content, unpacked, is read from a save."""
-_GUESTS_ONLY = tuple(kind.name for kind in KINDS if kind.model in (RulebookEntry, Texts))
+_GUESTS_ONLY = tuple(kind.name for kind in CORE_KINDS if kind.model in (RulebookEntry, Texts))
 
 
 def freeze(catalog: Catalog) -> str:
@@ -27,7 +27,7 @@ def freeze(catalog: Catalog) -> str:
     entries: dict[str, Mapping[str, object]] = {}
     for kind, held in catalog.entries.items():
         entries[kind] = _of_guests(catalog, kind, held) if kind in _GUESTS_ONLY else held
-    reduced = Catalog(catalog.packs, entries, {}, catalog.pictures)
+    reduced = Catalog(catalog.packs, entries, {}, catalog.pictures, kinds=catalog.kinds)
     return base64.b64encode(zlib.compress(encode_catalog(reduced), 6)).decode()
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from game.content.assets import asset_fault
 from game.content.entries import Chain
 from game.content.fields import Asset, Ref
-from game.content.kinds import called
 from game.content.problems import Problem, did_you_mean, one_of, shown
 from game.content.shapes import MarkedText, Shape, marked_texts
 from game.content.systems import SystemSchema
@@ -26,6 +25,8 @@ class Links:
     pack_of_file: Mapping[str, str]
     unread: Mapping[str, set[str]]
     """Kind to the packs with a file of it that could not be read: what it holds is unknown, not wrong."""
+    called: Mapping[str, str]
+    """Kind to what messages call its entries."""
 
     def check(self, chain: Chain, shape: Shape) -> Iterator[tuple[str, Problem]]:
         """All links of an entry that lead nowhere, each with the pack at fault."""
@@ -62,12 +63,12 @@ class Links:
         if chain is not None:
             if chain.owner in reachable:
                 return None
-            message = f"the {called(kind)} '{text}' belongs to the pack '{chain.owner}'"
+            message = f"the {self.called.get(kind, kind)} '{text}' belongs to the pack '{chain.owner}'"
             return "not_required", message, f"add {chain.owner} to requires in mod.yaml"
         if self.unread.get(kind, set()) & reachable:
             return None
         hint = did_you_mean(text, (name for name, each in known.items() if each.owner in reachable))
-        return "unknown_reference", f"there is no {called(kind)} {shown(text)}", hint
+        return "unknown_reference", f"there is no {self.called.get(kind, kind)} {shown(text)}", hint
 
     def _system(self, text: str) -> tuple[str, str, str] | None:
         if text in self.systems:

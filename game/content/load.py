@@ -10,6 +10,7 @@ from game.content.assets import AssetFile
 from game.content.cache import cache_key, read_cache, write_cache
 from game.content.catalog import LoadResult
 from game.content.codec import without_garbage_collection
+from game.content.kinds import kinds_of
 from game.content.packs import Survey, discover, survey
 from game.content.places import ContentPlaces
 from game.content.problems import Problem, Report
@@ -33,7 +34,8 @@ def load_catalog(systems: Iterable[SystemSchema], places: ContentPlaces, game_ve
     by_name = {system.name: system for system in systems}
     with without_garbage_collection():
         sources, problems = discover(places.shipped, places.shipped_maps, places.user, places.given)
-        surveys = [survey(source) for source in sources]
+        folders = [kind.folder for kind in kinds_of(by_name.values())]
+        surveys = [survey(source, folders) for source in sources]
         if places.cache is None:
             return _located(_built(surveys, problems, by_name, game_version, places.off), surveys)
         key = cache_key(surveys, problems, by_name, game_version, places.off)

@@ -3,13 +3,12 @@
 import hashlib
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Literal
 
-from game.content.kinds import KINDS
 from game.content.problems import Problem, closest, did_you_mean, one_of
 from game.content.reading import kind_of, read_ordinary, told
 
@@ -140,10 +139,10 @@ def _subfolders(folder: Path) -> list[Path]:
     return [folder / name for name in names if _is_folder(folder / name)]
 
 
-def survey(source: PackSource) -> Survey:
-    """List a pack's files, sorted, and everything that does not belong there."""
+def survey(source: PackSource, folders: Sequence[str]) -> Survey:
+    """List a pack's files, sorted, and everything that does not belong there; kinds have these folders."""
     found = Survey(source)
-    kinds = {kind.folder for kind in KINDS}
+    kinds = set(folders)
     if not _is_file(source.folder / HEADER):
         _note(found, source.place, "no_header", f"the folder has no {HEADER}", "every pack needs one")
         return found
@@ -160,18 +159,18 @@ def survey(source: PackSource) -> Survey:
         elif name == HEADER:
             _add(found, path, place, "", name)
         elif not (name.casefold().startswith(_PLAIN_FILES) or path.suffix in (".md", ".txt")):
-            hint = f"content stands in folders such as {one_of([f'{kind.folder}/' for kind in KINDS[:3]])}"
+            hint = f"content stands in folders such as {one_of([f'{folder}/' for folder in folders[:3]])}"
             _note(found, place, "layout", f"the file '{told(name)}' does not belong at a pack's root", hint)
             if path.suffix in (".yaml", ".yml"):
                 found.unread |= kinds
     if source.maps is not None and _is_folder(source.maps):
         _collect(found, source.maps, source.maps_place, "maps", "maps", root=source.maps)
     found.files.sort(key=lambda each: each.place)
-    _check_size(found)
+    _check_size(found, kinds)
     return found
 
 
-def _check_size(found: Survey) -> None:
+def _check_size(found: Survey, kinds: set[str]) -> None:
     """A pack beyond the limits is set aside unread: what it holds is unknown."""
     place = found.source.place
     size = sum(each.size for each in found.files if each.part != ASSETS)
@@ -185,7 +184,7 @@ def _check_size(found: Survey) -> None:
         _note(found, place, "too_large", message, "make several packs of it")
     if len(found.problems) > before:
         found.files[:] = [each for each in found.files if each.inside == HEADER]
-        found.unread |= {kind.folder for kind in KINDS}
+        found.unread |= kinds
 
 
 def _listed(

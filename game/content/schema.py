@@ -8,9 +8,9 @@ from typing import TypeAlias
 from pydantic import TypeAdapter
 
 from game.content.fields import SystemBlock, SystemBlocks, yaml_key
-from game.content.kinds import KINDS, PACK, Kind
+from game.content.kinds import PACK, kinds_of
 from game.content.shapes import block_fields
-from game.content.systems import SystemSchema
+from game.content.systems import Kind, SystemSchema
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 Schema: TypeAlias = dict[str, Json]
@@ -20,7 +20,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def json_schemas(systems: Iterable[SystemSchema]) -> dict[str, str]:
     """File name to text of the JSON Schema of every kind, `mod.yaml` included."""
     by_name = {system.name: system for system in sorted(systems, key=lambda system: system.name)}
-    schemas = {f"{kind.name}.json": _file_schema(kind, by_name) for kind in KINDS}
+    schemas = {f"{kind.name}.json": _file_schema(kind, by_name) for kind in kinds_of(by_name.values())}
     schemas["pack.json"] = {"$schema": _DIALECT, "title": "mod.yaml", **_model_schema(PACK.model, "", {})}
     return {name: json.dumps(schema, indent=1) + "\n" for name, schema in schemas.items()}
 

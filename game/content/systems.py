@@ -12,6 +12,28 @@ Entries = Mapping[str, Mapping[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of content: the files `<pack>/<folder>/**/*.yaml` hold one entry of `model` or a list of them.
+
+    References, assets and system blocks are not listed: the model's annotations say which fields they are.
+    """
+
+    name: str
+    folder: str
+    model: type
+    key: str = "id"
+    noun: str = ""
+    """How messages call an entry, where the name will not do."""
+    text_rows: tuple[str, ...] = ()
+    """Fields with a list of lines that may also be written as one block of text."""
+
+    @property
+    def called(self) -> str:
+        """What an entry is called in messages."""
+        return self.noun or self.name
+
+
+@dataclass(frozen=True, slots=True)
 class SystemSchema:
     """The dataclass types with which one system reads its blocks of content.
 
@@ -25,6 +47,8 @@ class SystemSchema:
     pilot: type | None = None
     rules: type | None = None
     scenario: type | None = None
+    kinds: tuple[Kind, ...] = ()
+    """The kinds of content that are this system's own."""
     checks: tuple[tuple[type, "EntryCheck"], ...] = ()
     """What the system asks of entries that it plays with, by the entry's model (a deck must be legal)."""
 

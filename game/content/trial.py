@@ -8,11 +8,10 @@ from game.content.assets import asset_names
 from game.content.checks import check_alone, check_entry
 from game.content.entries import Chain, PackEntries, chained
 from game.content.finding import Finding
-from game.content.kinds import KINDS, Kind
 from game.content.link import Links
 from game.content.order import FoundPack
 from game.content.problems import Problem
-from game.content.systems import Surroundings
+from game.content.systems import Kind, Surroundings
 from game.content.tree import Table
 from game.content.validate import Validator, located
 
@@ -95,7 +94,7 @@ class Trials:
 
     def made(self, packs: list[PackEntries]) -> Trial:
         """An attempt with these entries of packs, in this order."""
-        chains, problems = chained(packs, self.visible)
+        chains, problems = chained(packs, self.visible, self.validator.kinds)
         trial = Trial(chains)
         for name, problem in problems:
             trial.note(name, None, [problem])
@@ -126,7 +125,10 @@ class Trials:
         return known[0], known[1]
 
     def _link(self, packs: list[PackEntries], trial: Trial) -> None:
-        unread = {kind.name: {pack.pack for pack in packs if kind.name in pack.unread} for kind in KINDS}
+        unread = {
+            kind.name: {pack.pack for pack in packs if kind.name in pack.unread}
+            for kind in self.validator.kinds
+        }
         links = Links(
             trial.chains,
             self.validator.systems,
@@ -134,6 +136,7 @@ class Trials:
             {pack.pack: asset_names(self.by_id[pack.pack].files) for pack in packs},
             self.pack_of_file,
             unread,
+            {kind.name: kind.called for kind in self.validator.kinds},
         )
         broken = {
             kind: tuple(chain.tree for name, chain in known.items() if name not in trial.values[kind])
@@ -141,7 +144,7 @@ class Trials:
         }
         unknown = {kind for kind, names in unread.items() if names}
         around = Surroundings(trial.values, self.validator.systems, broken, unknown)
-        for kind in KINDS:
+        for kind in self.validator.kinds:
             shape = self.validator.shapes.of(kind.model)
             for chain in trial.chains[kind.name].values():
                 for pack, problem in islice(links.check(chain, shape), MAX_PROBLEMS):

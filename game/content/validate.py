@@ -9,10 +9,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from game.content.fields import SystemBlock, SystemBlocks, yaml_key
 from game.content.finding import Finding
-from game.content.kinds import Kind
+from game.content.kinds import kinds_of
 from game.content.problems import Problem, did_you_mean, one_of, shown
 from game.content.shapes import Shape, Shapes, block_fields
-from game.content.systems import SystemSchema
+from game.content.systems import Kind, SystemSchema
 from game.content.tree import Path, Table, path_text, place_of
 from game.content.wording import RawError, findings
 
@@ -37,6 +37,7 @@ class Validator:
 
     def __init__(self, systems: Mapping[str, SystemSchema]) -> None:
         self.systems = systems
+        self.kinds = kinds_of(systems.values())
         self.shapes = Shapes(systems)
         self._blocks: dict[type, list[tuple[str, str, SystemBlocks | SystemBlock]]] = {}
 

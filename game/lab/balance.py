@@ -8,12 +8,12 @@ import msgspec
 
 from game.agents.agent import USUAL_BUDGET
 from game.content.catalog import Catalog
-from game.content.models_duel import Deck
 from game.core.rng import draw, fork, seeded
 from game.lab.battle import BattleResult, BattleTask
 from game.lab.pairings import PairingError, boards_of
 from game.lab.tournament import SEED_SIDES, fight_all, wilson
 from game.rules.system import AnySystem
+from game.systems.duel.content import Deck
 from game.systems.duel.request import DuelRequest, SeatRequest
 
 LEAST_FRAMES: Final = 2

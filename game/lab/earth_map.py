@@ -12,9 +12,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from game.content.models_campaign import CampaignSiteKind
 from game.lab.coastline import Coastline, LonLat, read_coastline
 from game.lab.hex_canvas import HexCanvas, Panel, Site, write_map, write_theatre
+from game.systems.totalwar.content import CampaignSiteKind
 
 COLUMNS, ROWS = 56, 28
 FEDERATION, ZEON = "federation", "zeon"

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from math import hypot, sqrt
 from pathlib import Path
 
-from game.content.models_campaign import NEUTRAL, NO_PANEL, CampaignSiteKind
 from game.space.hex import FLAT_STEPS, Layout, add, hex_distance, hex_to_offset, offset_to_hex
+from game.systems.totalwar.content import NEUTRAL, NO_PANEL, CampaignSiteKind
 
 Panel = tuple[int, int]
 """Column and row."""

@@ -7,8 +7,8 @@ import msgspec
 
 from game.content.catalog import Catalog
 from game.content.models_battle import BattleMap
-from game.content.models_duel import Deck
 from game.rules.system import AnySystem, SetupError
+from game.systems.duel.content import Deck
 from game.systems.duel.profile import MissionKind
 from game.systems.duel.request import DuelRequest
 from game.systems.duel.request import SeatRequest as DuelSeat

@@ -15,8 +15,8 @@ from math import cos, pi, sin
 from pathlib import Path
 from typing import Final
 
-from game.content.models_campaign import CampaignSiteKind
 from game.lab.hex_canvas import HexCanvas, Panel, Site, write_map, write_theatre
+from game.systems.totalwar.content import CampaignSiteKind
 
 COLUMNS, ROWS = 60, 40
 FEDERATION, ZEON = "federation", "zeon"

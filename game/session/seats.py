@@ -7,7 +7,7 @@ at the table (simulations), the caller gets the BotError and the game ends there
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from game.agents.advise import LEVELS
+from game.agents.registry import LEVEL_NAMES
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.rules.telling import Texts
@@ -21,7 +21,7 @@ Chooser = Callable[[Match, PlayerId], Action]
 """Decides for a seat from what its player may see."""
 
 
-def parse_seat(text: str, player: PlayerId, levels: Sequence[str] = LEVELS) -> SeatRecord:
+def parse_seat(text: str, player: PlayerId, levels: Sequence[str] = LEVEL_NAMES) -> SeatRecord:
     """Read ``human``, a level, or ``bot:COMMAND``. Raises SeatError that says what is possible."""
     text = text.strip()
     kind, colon, rest = text.partition(":")
@@ -39,7 +39,9 @@ def parse_seat(text: str, player: PlayerId, levels: Sequence[str] = LEVELS) -> S
     raise SeatError(f"{text!r} is no seat; write human, {', '.join(levels)} or bot:'COMMAND'")
 
 
-def parse_seat_option(text: str, players: Iterable[PlayerId], levels: Sequence[str] = LEVELS) -> SeatRecord:
+def parse_seat_option(
+    text: str, players: Iterable[PlayerId], levels: Sequence[str] = LEVEL_NAMES
+) -> SeatRecord:
     """Read ``PLAYER=SEAT`` as on the command line. Raises SeatError."""
     name, equals, seat = text.partition("=")
     known = tuple(players)
@@ -137,9 +139,9 @@ class Seats:
                 if not self._may_start(record.setting):
                     raise BotError(f"nobody here has allowed the program {shown_command(record.setting)!r}")
                 found = BotProcess(record.setting, self.bot_seconds, self._texts)
-            elif record.setting not in LEVELS:
+            elif record.setting not in LEVEL_NAMES:
                 level = shown_command(record.setting)
-                raise BotError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+                raise BotError(f"there is no level {level!r}; there are {', '.join(LEVEL_NAMES)}")
             else:
                 found = self._make_agent(record.setting, record.player)
             self._choosers[record.player] = found

@@ -7,9 +7,10 @@ from functools import cache
 import msgspec
 import pytest
 
-from game.agents.advise import LEVELS, advise, make_agent
+from game.agents.advise import advise, make_agent
 from game.agents.agent import Decision
 from game.agents.duel.reasons import KINDS
+from game.agents.registry import LEVEL_NAMES
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import GameState, perform, resolve_unchecked, state_digest
 from game.core.rng import fork, seeded
@@ -71,7 +72,7 @@ def decided(state: DuelState, player: PlayerId, level: str) -> Decision:
     return advise(SYSTEM, state, player, level, seed=5, budget=QUICK)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", LEVEL_NAMES)
 def test_every_decision_is_legal_explained_and_the_same_again(level: str) -> None:
     texts = shipped().catalog.strings("en")
     for name in ("duel_three_beacons", "duel_safe_conduct"):
@@ -92,7 +93,7 @@ def test_every_decision_is_legal_explained_and_the_same_again(level: str) -> Non
 
 
 @pytest.mark.rule("DU-4.7")
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", LEVEL_NAMES)
 def test_nobody_peeks_at_what_is_hidden(level: str) -> None:
     """Other hands, other plans, other piles: the same decision."""
     changed = 0
@@ -128,7 +129,7 @@ def test_questions_of_most_kinds_come_up() -> None:
     assert len(kinds) >= 7, kinds
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", LEVEL_NAMES)
 def test_every_question_is_answered(level: str) -> None:
     for state, player in questions():
         decision = decided(state, player, level)

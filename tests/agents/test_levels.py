@@ -1,6 +1,7 @@
 import pytest
 
-from game.agents.advise import LEVELS, UnknownLevelError, advise, levels, make_agent
+from game.agents.advise import UnknownLevelError, advise, levels, make_agent
+from game.agents.registry import LEVEL_NAMES
 from game.agents.skirmish.ace import plan_reasons
 from game.core.kernel import GameState, perform, state_digest
 from game.core.rng import HIDDEN, fork, seeded
@@ -31,7 +32,7 @@ def positions(setup: object, seed: int, every: int) -> list[GameState]:
     return found
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", LEVEL_NAMES)
 def test_every_decision_is_legal_explained_and_the_same_again(level: str) -> None:
     texts = shipped().catalog.strings("en")
     for number, setup in enumerate((mirrored()[0], scenario("escort_pilgrim_road"))):
@@ -57,7 +58,7 @@ def test_agents_see_no_dice() -> None:
     state = RULES.setup(mirrored()[0], 5)
     player = RULES.active(state)[0]
     assert RULES.observe(state, player).rng == HIDDEN
-    for level in LEVELS:
+    for level in LEVEL_NAMES:
         other = RULES.setup(mirrored()[0], 6)
         assert advise(SYSTEM, state, player, level, budget=QUICK) == advise(
             SYSTEM, other, player, level, budget=QUICK

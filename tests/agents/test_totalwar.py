@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from game.agents.advise import LEVELS, levels, make_agent
+from game.agents.advise import levels, make_agent
 from game.agents.agent import Agent, Decision
+from game.agents.registry import LEVEL_NAMES
 from game.agents.staff import fight_out
 from game.core.dice import SEEDED
 from game.core.ids import PlayerId
@@ -69,7 +70,7 @@ class Waged:
 
 
 def test_there_are_four_levels() -> None:
-    assert levels(WAR) == LEVELS
+    assert levels(WAR) == LEVEL_NAMES
 
 
 @pytest.mark.rule("TW-6.1")

@@ -22,7 +22,6 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.app.services import make_services
-from game.content.models_duel import Card, Deck
 from game.core.ids import PlayerId
 from game.scenes.context import Context
 from game.scenes.duel.scene import DuelScene
@@ -31,6 +30,7 @@ from game.scenes.services import DuelChoice, Services
 from game.scenes.stack import SceneStack
 from game.session.schema import SeatRecord
 from game.systems.duel.build_suits import face_of
+from game.systems.duel.content import Card, Deck
 from game.systems.duel.profile import DuelRules
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.views.duel.card_face import CardLook

@@ -12,7 +12,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from game.agents.advise import make_agent
-from game.content.models_duel import Deck
 from game.core.events import Action
 from game.core.kernel import resolve_unchecked
 from game.core.rng import fork, seeded
@@ -22,6 +21,7 @@ from game.lab.pairings import mirrored_setups
 from game.rules.system import AnySystem, erased
 from game.session.match import Match
 from game.systems.duel.actions import LeaveBattle
+from game.systems.duel.content import Deck
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.duel.system import DUEL
 from tests.bench.bench_gate import chess_plies, microseconds

@@ -8,17 +8,8 @@ from typing import get_args
 import pytest
 
 from game.content.checks import check_entry
-from game.content.kinds import KINDS
+from game.content.kinds import kinds_of
 from game.content.models import Rules
-from game.content.models_campaign import (
-    NO_PANEL,
-    Campaign,
-    CampaignSite,
-    CampaignSiteKind,
-    FallRule,
-    StandingOrder,
-    Theatre,
-)
 from game.content.systems import Surroundings
 from game.content.tree import Table, text_block_rows
 from game.content.validate import Validator
@@ -27,6 +18,15 @@ from game.systems.registry import SCHEMAS
 from game.systems.totalwar import profile, setup
 from game.systems.totalwar.build import theatre_setup
 from game.systems.totalwar.campaign import Theatre as ClosedTheatre
+from game.systems.totalwar.content import (
+    NO_PANEL,
+    Campaign,
+    CampaignSite,
+    CampaignSiteKind,
+    FallRule,
+    StandingOrder,
+    Theatre,
+)
 from game.systems.totalwar.content_checks import start_incomes
 from game.systems.totalwar.profile import TotalWarRules
 from game.systems.totalwar.supply import joined_panels
@@ -365,7 +365,7 @@ def validator() -> Validator:
 
 def read(kind_name: str, path: Path) -> object:
     """The entry in a file, which must be valid by itself."""
-    kind = next(kind for kind in KINDS if kind.name == kind_name)
+    kind = next(kind for kind in kinds_of(SCHEMAS) if kind.name == kind_name)
     tree = read_yaml(path, path.name).value
     assert isinstance(tree, Table)
     for key in kind.text_rows:

@@ -10,7 +10,6 @@ from game.agents.duel.officer import OfficerAgent
 from game.content.catalog import Catalog
 from game.content.keywords_duel import MOMENTS, PARAMETERS, Keyword, moments_of
 from game.content.load import load_catalog
-from game.content.models_duel import Ability, AttackKind, Deck
 from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
 from game.core.codec import from_plain, to_plain
@@ -20,6 +19,7 @@ from game.rules.system import SetupError
 from game.scenes.duel.deck_draft import DeckDraft
 from game.systems.duel.actions import DuelAction
 from game.systems.duel.build import build_setup
+from game.systems.duel.content import Ability, AttackKind, Deck
 from game.systems.duel.inspect import shot
 from game.systems.duel.observe import observe
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest

@@ -17,13 +17,13 @@ import msgspec
 from game.agents.advise import levels, make_agent
 from game.agents.agent import Agent
 from game.content.models_battle import Scenario
-from game.content.models_duel import Deck
 from game.core.codec import from_json, from_plain, to_json_in_order
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.rng import fork, seeded
 from game.session.digests import position_digest
 from game.session.position import Layer, Position, acted, first_position, popped, pushed
+from game.systems.duel.content import Deck
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.registry import SYSTEMS, system_named
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest

@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from game.agents.duel.reflexes import reflex
-from game.content.models_duel import AttackKind
 from game.core.ids import PlayerId, UnitId
 from game.space.lattice import BASE_RADIUS
 from game.systems.duel.actions import (
@@ -21,6 +20,7 @@ from game.systems.duel.actions import (
     PlaceSuit,
     PlanCards,
 )
+from game.systems.duel.content import AttackKind
 from game.systems.duel.heuristic import (
     ALIVE,
     DAMAGE,

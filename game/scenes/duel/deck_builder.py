@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pygame
 
-from game.content.models_duel import Card, CardSet, Deck
 from game.rules.prose import fill
 from game.scenes.duel.deck_chooser import DeckChooser
 from game.scenes.duel.deck_draft import TYPES, DeckDraft
@@ -24,6 +23,7 @@ from game.scenes.duel.deck_files import (
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
+from game.systems.duel.content import Card, CardSet, Deck
 from game.systems.duel.deck import Breach
 from game.views.drawing import PREMULTIPLIED
 from game.views.duel.card_art import STEPS, TYPE_COLOURS, card_height

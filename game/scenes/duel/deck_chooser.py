@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.content.models_duel import Deck
 from game.scenes.duel.deck_files import OwnDeck
 from game.scenes.words import Words
+from game.systems.duel.content import Deck
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
-from game.content.models_duel import Card, CardSet, CardType
 from game.scenes.duel.deck_files import frames_with_decks
 from game.systems.duel.build_suits import face_of
+from game.systems.duel.content import Card, CardSet, CardType
 from game.systems.duel.content_checks import SYSTEM
 from game.systems.duel.deck import Breach, breaches, weapon_slots
 from game.systems.duel.profile import DuelProfile, DuelRules

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
-from game.content.models_duel import Card
 from game.content.problems import did_you_mean
 from game.content.tree import Row, Table, Value
 from game.content.yaml_tree import ParsedFile, parse_yaml, read_yaml
 from game.session.own_files import plain_name, write_whole
+from game.systems.duel.content import Card
 from game.systems.duel.content_checks import SYSTEM
 from game.systems.duel.profile import DuelProfile
 

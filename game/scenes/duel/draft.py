@@ -8,11 +8,11 @@ from typing import get_args
 
 from game.content.catalog import Catalog
 from game.content.models_battle import BattleMap, Scenario
-from game.content.models_duel import Deck
 from game.scenes.duel.deck_files import OwnDeck, list_own_decks
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL, lacks_command, seat_record
 from game.scenes.services import DuelChoice
 from game.systems.duel.build import SIDES, seat_id
+from game.systems.duel.content import Deck
 from game.systems.duel.content_checks import SYSTEM
 from game.systems.duel.profile import DuelScenario, MissionKind, Quitting
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest

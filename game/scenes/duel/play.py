@@ -7,7 +7,6 @@ from typing import cast
 
 import pygame
 
-from game.content.models_duel import Ability
 from game.core.events import Event
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import GameState, Illegal
@@ -18,6 +17,7 @@ from game.rules.telling import event_sentence, refusal_text
 from game.scenes.battle.styles import parse_colour
 from game.scenes.services import Services
 from game.session.handover import Handover
+from game.systems.duel.content import Ability
 from game.systems.duel.events import (
     BattleEnded,
     CardStarted,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from game.content.catalog import Catalog
-from game.content.models_campaign import Campaign
 from game.core.ids import PlayerId
 from game.scenes.new_battle.draft import OptionShape, OptionValue, option_shapes
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL, lacks_command, seat_record
 from game.scenes.services import WarChoice
 from game.systems.totalwar.build import campaigns, default_request
 from game.systems.totalwar.choices import CampaignChoices
+from game.systems.totalwar.content import Campaign
 from game.systems.totalwar.profile import TotalWarRules
 
 WITH_LEADER = "leader"

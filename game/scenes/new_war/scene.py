@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.content.models_campaign import CampaignFaction
 from game.rules.system import SetupError
 from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
@@ -17,6 +16,7 @@ from game.scenes.seating.levels import seat_about
 from game.scenes.services import Services
 from game.scenes.stack import push
 from game.session.errors import SaveError
+from game.systems.totalwar.content import CampaignFaction
 from game.views.ui.answers import answer
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button

@@ -5,11 +5,11 @@ from typing import Final
 from game.content.catalog import Catalog, block
 from game.content.fields import Theatre
 from game.content.models import Frame, Trait
-from game.content.models_duel import Card, CardAttack, CardSet, Deck
 from game.core.ids import UnitId
 from game.rules.naming import named
 from game.rules.system import SetupError
 from game.space.lattice import lattice
+from game.systems.duel.content import Card, CardAttack, CardSet, Deck
 from game.systems.duel.content_checks import SYSTEM
 from game.systems.duel.deck import breaches
 from game.systems.duel.derive import derived_profile, filled_deck, flown_by, style_of

@@ -6,11 +6,11 @@ from typing import Final
 from game.content.finding import Finding
 from game.content.models import Frame, Rules, Terrain
 from game.content.models_battle import BattleMap
-from game.content.models_duel import Card, CardSet, Deck
 from game.content.problems import counted, one_of
 from game.content.systems import EntryCheck, Surroundings
 from game.space.bits import mask_of, places_of
 from game.space.lattice import Lattice, lattice
+from game.systems.duel.content import Card, CardSet, Deck
 from game.systems.duel.deck import breaches, most_cards
 from game.systems.duel.derive import filled_deck
 from game.systems.duel.profile import DuelProfile, DuelRules, DuelTerrain

@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from game.content.models_duel import Card
 from game.core.ids import RuleId
+from game.systems.duel.content import Card
 from game.systems.duel.profile import DuelOptions, DuelProfile, DuelRules
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol, runtime_checkable
 
 from game.content.models import Frame
-from game.content.models_duel import Card, CardSet
+from game.systems.duel.content import Card, CardSet
 from game.systems.duel.deck import breaches
 from game.systems.duel.profile import Armour, DuelOptions, DuelProfile, DuelRules, StandIn
 

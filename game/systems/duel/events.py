@@ -2,12 +2,12 @@
 
 from typing import Literal
 
-from game.content.models_duel import AttackKind
 from game.core.bridge import Ending
 from game.core.events import Event
 from game.core.ids import PlayerId, UnitId
 from game.core.outcome import Outcome
 from game.core.prompts import Prompt
+from game.systems.duel.content import AttackKind
 from game.systems.duel.state import Attack, Current
 
 Numbers = tuple[int, int, int]

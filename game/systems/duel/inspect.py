@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from game.content.models_duel import AttackKind
 from game.core.ids import PlayerId, UnitId
 from game.space.bits import places_of
 from game.space.lattice import Lattice
 from game.space.paths import flood, straightest_path
+from game.systems.duel.content import AttackKind
 from game.systems.duel.events import Numbers
 from game.systems.duel.state import Attack, Current, DuelState, Suit, TableCard
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.content.keywords_duel import Moment
-from game.content.models_duel import Ability
 from game.core.ids import UnitId
 from game.space.bits import places_of
 from game.space.paths import flood_from
+from game.systems.duel.content import Ability
 from game.systems.duel.events import Numbers
 from game.systems.duel.inspect import (
     initiative,

@@ -12,8 +12,8 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from game.content.fields import MODEL_CONFIG, Id
 from game.content.models import Trait
 from game.content.models_battle import Side
-from game.content.models_duel import Ability, CardId, DeckId, Steps
 from game.core.table import FrameClass
+from game.systems.duel.content import Ability, CardId, DeckId, Steps
 
 Quitting = Literal["replace", "remove"]
 MissionKind = Literal["last_standing", "objectives", "king_of_the_hill", "timed", "escort"]

@@ -7,10 +7,10 @@ from typing import Final, Literal, assert_never
 
 from msgspec.structs import replace
 
-from game.content.models_duel import Zone
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.prompts import Prompt
 from game.systems.duel.actions import AttackSuit
+from game.systems.duel.content import Zone
 from game.systems.duel.events import (
     AttackDeclared,
     AttackEnded,

@@ -4,9 +4,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from game.content.models_duel import Ability
 from game.core.ids import RuleId
 from game.systems.duel.actions import MoveSuit
+from game.systems.duel.content import Ability
 from game.systems.duel.events import (
     CardAdvanced,
     CardResolved,

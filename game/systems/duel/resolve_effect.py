@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from msgspec import UNSET, UnsetType
 
 from game.content.keywords_duel import Keyword, Moment
-from game.content.models_duel import Ability
 from game.core.ids import RuleId, UnitId
 from game.core.kernel import Step
 from game.core.prompts import Prompt
+from game.systems.duel.content import Ability
 from game.systems.duel.events import (
     CardChanged,
     DamageRepaired,

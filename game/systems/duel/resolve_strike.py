@@ -5,11 +5,11 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from game.content.keywords_duel import Keyword, Moment, usual_moment
-from game.content.models_duel import Ability
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.prompts import Prompt
 from game.space.bits import mask_of
 from game.space.lattice import BASE_RADIUS
+from game.systems.duel.content import Ability
 from game.systems.duel.events import (
     AttackStopped,
     AttackSuspended,

@@ -4,10 +4,10 @@ from typing import Literal
 
 import msgspec
 
-from game.content.models_duel import Ability, AttackKind, CardType
 from game.core.bridge import Role
 from game.core.ids import PlayerId, UnitId
 from game.core.table import FrameClass
+from game.systems.duel.content import Ability, AttackKind, CardType
 from game.systems.duel.profile import DuelOptions, DuelRules, DuelTerrain, MissionKind
 
 ZONES: tuple[Literal["high", "mid", "low"], ...] = ("high", "mid", "low")

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from game.content.models_duel import AttackKind
 from game.core.ids import UnitId
 from game.core.outcome import Outcome
 from game.core.prompts import Prompt
+from game.systems.duel.content import AttackKind
 
 if TYPE_CHECKING:
     from game.systems.duel.arena import Arena

@@ -3,12 +3,13 @@
 from typing import cast
 
 from game.content.catalog import Catalog
-from game.content.systems import SystemSchema
+from game.content.systems import Kind, SystemSchema
 from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.duel.actions import DuelAction
 from game.systems.duel.bridge import battle_report
 from game.systems.duel.build import build_setup, default_request, order_setup
+from game.systems.duel.content import Card, CardSet, Deck
 from game.systems.duel.content_checks import CHECKS
 from game.systems.duel.events import DuelEvent
 from game.systems.duel.observe import reveals
@@ -26,6 +27,11 @@ SCHEMA = SystemSchema(
     terrain=DuelTerrain,
     rules=DuelRules,
     scenario=DuelScenario,
+    kinds=(
+        Kind("card_set", "card_sets", CardSet, noun="set of cards"),
+        Kind("card", "cards", Card),
+        Kind("deck", "decks", Deck),
+    ),
     checks=CHECKS,
 )
 

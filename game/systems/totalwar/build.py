@@ -5,7 +5,13 @@ from collections.abc import Mapping
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
 from game.content.models_battle import BattleMap
-from game.content.models_campaign import (
+from game.core.ids import FrameId, PlayerId, UnitId
+from game.rules.naming import named
+from game.rules.options import changed_options, rules_of
+from game.rules.system import SetupError
+from game.systems.totalwar.campaign import Campaign as ClosedCampaign
+from game.systems.totalwar.choices import CampaignChoices
+from game.systems.totalwar.content import (
     NO_PANEL,
     Campaign,
     CampaignForce,
@@ -13,12 +19,6 @@ from game.content.models_campaign import (
     CampaignSite,
     Theatre,
 )
-from game.core.ids import FrameId, PlayerId, UnitId
-from game.rules.naming import named
-from game.rules.options import changed_options, rules_of
-from game.rules.system import SetupError
-from game.systems.totalwar.campaign import Campaign as ClosedCampaign
-from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.profile import TotalWarRules, TotalWarTerrain
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import (

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from game.content.catalog import Catalog
-from game.content.checks_campaign import check_campaign as check_names
-from game.content.checks_campaign import check_theatre as check_ground
 from game.content.finding import Finding
+from game.content.kinds import kinds_of
 from game.content.models import Faction, Rules
 from game.content.models_battle import BattleMap
-from game.content.models_campaign import Campaign, CampaignOfficer, CampaignSite, Theatre
 from game.content.problems import counted, did_you_mean, one_of, shown
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
@@ -18,10 +16,13 @@ from game.core.kernel import Illegal
 from game.systems.totalwar.build import force_setup, frame_setup, theatre_setup
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
 from game.systems.totalwar.campaign import Theatre as ClosedTheatre
+from game.systems.totalwar.content import Campaign, CampaignOfficer, CampaignSite, Theatre
 from game.systems.totalwar.profile import Facility, TotalWarRules
 from game.systems.totalwar.setup import HeroSetup, OfficerSetup, TotalWarSetup
 from game.systems.totalwar.submission import bad_submission
 from game.systems.totalwar.supply import joined_panels
+from game.systems.totalwar.theatre_checks import check_campaign as check_names
+from game.systems.totalwar.theatre_checks import check_theatre as check_ground
 
 SYSTEM: Final = "totalwar"
 INCOME_TOLERANCE: Final = 10
@@ -61,7 +62,7 @@ def check_theatre(entry: object, around: Surroundings) -> Iterator[Finding]:
         message = f"the map '{board.id}' is not for {SYSTEM}"
         yield Finding(("map",), "system", message, f"it is for {one_of(board.systems)}")
         return
-    theatre = ClosedTheatre(theatre_setup(Catalog(entries=around.entries), entry.id))
+    theatre = ClosedTheatre(theatre_setup(_catalog(around), entry.id))
     yield from _check_joined(entry, theatre)
     for number, site in enumerate(entry.sites):
         path: Path = ("sites", number)
@@ -190,7 +191,7 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
     board = around.find("map", first.map)
     if known or not isinstance(board, BattleMap) or _has_gaps(board, around):
         return
-    yield from _check_forces(entry, rules, Catalog(entries=around.entries))
+    yield from _check_forces(entry, rules, _catalog(around))
 
 
 def _check_people(entry: Campaign, rules: TotalWarRules, around: Surroundings) -> Iterator[Finding]:
@@ -270,5 +271,14 @@ def _told(refusal: Illegal) -> str:
     return f"{wording.format(**refusal.facts)} [{refusal.rule}]"
 
 
-CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = ((Theatre, check_theatre), (Campaign, check_campaign))
+def _catalog(around: Surroundings) -> Catalog:
+    return Catalog(entries=around.entries, kinds=kinds_of(around.systems.values()))
+
+
+CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
+    (Theatre, check_ground),
+    (Campaign, check_names),
+    (Theatre, check_theatre),
+    (Campaign, check_campaign),
+)
 """What the loader asks for this system."""

@@ -1,10 +1,19 @@
-"""The blocks that Total War adds to content."""
+"""The kinds and blocks that Total War adds to content."""
 
-from game.content.systems import SystemSchema
+from game.content.systems import Kind, SystemSchema
 from game.systems.totalwar.choices import CampaignChoices
+from game.systems.totalwar.content import Campaign, Theatre
 from game.systems.totalwar.content_checks import CHECKS
 from game.systems.totalwar.profile import TotalWarRules, TotalWarTerrain
 
 SCHEMA = SystemSchema(
-    "totalwar", terrain=TotalWarTerrain, rules=TotalWarRules, scenario=CampaignChoices, checks=CHECKS
+    "totalwar",
+    terrain=TotalWarTerrain,
+    rules=TotalWarRules,
+    scenario=CampaignChoices,
+    kinds=(
+        Kind("theatre", "theatres", Theatre, text_rows=("owners",)),
+        Kind("campaign", "campaigns", Campaign),
+    ),
+    checks=CHECKS,
 )

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.content.models_duel import CardType
+from game.systems.duel.content import CardType
 from game.views.drawing import Canvas, Point, Rgb, mix, regular_polygon, shade
 
 INK: Rgb = (11, 15, 22)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from game.content.models_duel import Deck
 from game.scenes.duel.deck_builder import DeckBuilder
 from game.scenes.duel.deck_files import DeckFileError, list_own_decks, read_deck, write_deck
+from game.systems.duel.content import Deck
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
 from game.views.ui.listview import ListView

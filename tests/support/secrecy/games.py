@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
-from game.content.models_duel import Deck
 from game.core.codec import to_json
 from game.core.events import Action
 from game.core.ids import PlayerId
@@ -15,6 +14,7 @@ from game.core.kernel import GameState, IllegalActionError, resolve_unchecked
 from game.rules.system import AnySystem
 from game.session.match import Match
 from game.session.position import Game, Layer, setup_digest
+from game.systems.duel.content import Deck
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.registry import SYSTEMS
 from game.systems.skirmish.request import SkirmishRequest

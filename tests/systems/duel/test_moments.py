@@ -16,9 +16,9 @@ from game.content.keywords_duel import (
     Moment,
     moments_of,
 )
-from game.content.models_duel import Ability
 from game.core.codec import from_json, to_json_in_order
 from game.core.ids import UnitId
+from game.systems.duel.content import Ability
 from game.systems.duel.events import CardChanged, DamageRepaired, DrawChanged, SuitShoved
 from game.systems.duel.inspect import cards_to_draw
 from game.systems.duel.state import DuelRecord

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from game.content.models_duel import Ability
 from game.core.ids import UnitId
 from game.systems.duel.actions import Answer, AttackSuit
+from game.systems.duel.content import Ability
 from game.systems.duel.setup import CardFace
 from tests.support.duel import NEAR, RED, RULESET, Duel, able, card, duel, placed
 

@@ -4,7 +4,6 @@ import dataclasses
 
 import pytest
 
-from game.content.models_duel import Card
 from game.content.systems import Surroundings
 from game.core.dice import SEEDED
 from game.core.ids import UnitId
@@ -12,6 +11,7 @@ from game.core.kernel import Step, resolve_unchecked
 from game.rules.system import SetupError
 from game.systems.duel.actions import PlanCards
 from game.systems.duel.build import order_setup
+from game.systems.duel.content import Card
 from game.systems.duel.content_checks import check_rules
 from game.systems.duel.deck import breaches
 from game.systems.duel.derive import derived_profile

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.content.models_duel import Deck
 from game.core.ids import PlayerId
 from game.core.kernel import perform
 from game.systems.duel.actions import PlanCards, UseArsenal
 from game.systems.duel.build import build_setup
+from game.systems.duel.content import Deck
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.duel.ruleset import DuelRuleset
 from game.systems.duel.state import DuelState

@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 
 from game.content.catalog import Catalog
-from game.content.models_campaign import Campaign
 from game.core.codec import from_json, to_json
 from game.core.ids import FrameId, PlayerId
 from game.rules.system import SetupError
@@ -12,6 +11,7 @@ from game.systems.totalwar.actions import CastVote, EndMoves, MoveFleet
 from game.systems.totalwar.build import build_setup, campaigns, default_request
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
 from game.systems.totalwar.choices import CampaignChoices
+from game.systems.totalwar.content import Campaign
 from game.systems.totalwar.economy import is_built_at, producing_panels, total_income
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import TotalWarSetup

@@ -5,7 +5,11 @@ import pytest
 from game.content.catalog import Catalog, block
 from game.content.models import Rules, Terrain
 from game.content.models_battle import BattleMap
-from game.content.models_campaign import (
+from game.core.codec import from_json, to_json
+from game.rules.system import SetupError
+from game.systems.totalwar.build import build_setup, default_request
+from game.systems.totalwar.campaign import Campaign as ClosedCampaign
+from game.systems.totalwar.content import (
     Campaign,
     CampaignCapital,
     CampaignFaction,
@@ -16,10 +20,6 @@ from game.content.models_campaign import (
     CampaignUnit,
     Theatre,
 )
-from game.core.codec import from_json, to_json
-from game.rules.system import SetupError
-from game.systems.totalwar.build import build_setup, default_request
-from game.systems.totalwar.campaign import Campaign as ClosedCampaign
 from game.systems.totalwar.economy import income, site_income
 from game.systems.totalwar.profile import TotalWarTerrain
 from game.systems.totalwar.request import TotalWarRequest

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.content.models_duel import Card
 from game.systems.duel.build_suits import face_of
+from game.systems.duel.content import Card
 from game.systems.duel.profile import DuelRules
 from game.views.duel.card_art import card_back, card_height
 from game.views.duel.card_face import CardLook, card_face, wrapped

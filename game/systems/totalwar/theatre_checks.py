@@ -8,7 +8,10 @@ from game.content.fields import Tile
 from game.content.finding import Finding
 from game.content.models import Frame, Pilot
 from game.content.models_battle import BattleMap
-from game.content.models_campaign import (
+from game.content.problems import did_you_mean, one_of, shown
+from game.content.systems import Surroundings
+from game.content.tree import Path
+from game.systems.totalwar.content import (
     NEUTRAL,
     NO_PANEL,
     Campaign,
@@ -18,9 +21,6 @@ from game.content.models_campaign import (
     CampaignUnit,
     Theatre,
 )
-from game.content.problems import did_you_mean, one_of, shown
-from game.content.systems import Surroundings
-from game.content.tree import Path
 
 HEX_GRID = "hex_flat"
 

@@ -1,0 +1,68 @@
+"""The built-in players of every system by level. A new system with players of its own is one entry here."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from game.agents.agent import Agent
+from game.agents.duel.ace import AceAgent as DuelAce
+from game.agents.duel.cadet import CadetAgent as DuelCadet
+from game.agents.duel.officer import OfficerAgent as DuelOfficer
+from game.agents.skirmish.ace import AceAgent
+from game.agents.skirmish.cadet import CadetAgent
+from game.agents.skirmish.officer import OfficerAgent
+from game.agents.totalwar.commander import CampaignAgent
+from game.agents.totalwar.style import ACE, CADET, OFFICER
+from game.core.events import Action
+from game.systems.duel.actions import LeaveBattle
+from game.systems.skirmish.actions import FinishDeployment, Withdraw
+from game.systems.totalwar.actions import GoRogue, ResignCommand
+
+LEVEL_NAMES: Final = ("random", "cadet", "officer", "ace")
+"""Weakest first. The lowest plays every system."""
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """Who plays a system: a maker for each level above the lowest.
+
+    The lowest, whim, does what it ``avoids`` only where nothing else is legal, and takes what it ``closes``
+    with as soon as that is legal. ``staff`` fights a campaign's battles out; it has to be quick.
+    """
+
+    agents: Mapping[str, Callable[[], Agent]] = field(default_factory=dict)
+    avoids: tuple[type[Action], ...] = ()
+    closes: tuple[type[Action], ...] = ()
+    staff: str = "officer"
+
+
+LEVELS: Final[Mapping[str, Levels]] = {
+    "skirmish": Levels(
+        {"cadet": CadetAgent, "officer": OfficerAgent, "ace": AceAgent},
+        avoids=(Withdraw,),
+        closes=(FinishDeployment,),
+    ),
+    "duel": Levels(
+        {"cadet": DuelCadet, "officer": DuelOfficer, "ace": DuelAce},
+        avoids=(LeaveBattle,),
+        staff="cadet",  # in waves it has hundreds of decisions, and an officer thinks of each at length
+    ),
+    "totalwar": Levels(
+        {
+            "cadet": partial(CampaignAgent, CADET),
+            "officer": partial(CampaignAgent, OFFICER),
+            "ace": partial(CampaignAgent, ACE),
+        },
+        avoids=(ResignCommand, GoRogue),
+    ),
+}
+"""By the system's name."""
+
+WHIM_ALONE: Final = Levels()
+"""A system without levels of its own is played by whim."""
+
+
+def levels_of(system: str) -> Levels:
+    """Return who plays a system."""
+    return LEVELS.get(system, WHIM_ALONE)
