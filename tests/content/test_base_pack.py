@@ -7,12 +7,12 @@ import pytest
 
 from game.content.catalog import block
 from game.content.fields import Theatre
-from game.content.keywords_duel import PARAMETERS
 from game.content.load import check_packs
 from game.content.models import Trait
 from game.content.paths import maps_dir, mods_dir
 from game.core.dice import parse_dice
 from game.core.table import FrameClass
+from game.systems.duel.keywords import PARAMETERS
 from game.systems.skirmish.profile import SkirmishProfile, SkirmishRules, SkirmishTerrain
 from tests.support.base_pack import GAME_VERSION, SYSTEMS, shipped
 

@@ -8,7 +8,6 @@ import pytest
 from game.agents.duel.instinct import instinct, strike_worth
 from game.agents.duel.officer import OfficerAgent
 from game.content.catalog import Catalog
-from game.content.keywords_duel import MOMENTS, PARAMETERS, Keyword, moments_of
 from game.content.load import load_catalog
 from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
@@ -21,6 +20,7 @@ from game.systems.duel.actions import DuelAction
 from game.systems.duel.build import build_setup
 from game.systems.duel.content import Ability, AttackKind, Deck
 from game.systems.duel.inspect import shot
+from game.systems.duel.keywords import MOMENTS, PARAMETERS, Keyword, moments_of
 from game.systems.duel.observe import observe
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.duel.state import DuelState

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from game.content.keywords_duel import PARAMETERS
 from game.content.load import check_packs
 from game.content.paths import maps_dir, mods_dir
+from game.systems.duel.keywords import PARAMETERS
 from game.systems.registry import SCHEMAS
 from tests.content.conftest import WritePack
 from tests.support.base_pack import GAME_VERSION

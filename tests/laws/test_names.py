@@ -1,4 +1,4 @@
-"""Systems are named in their own folders and in the lists of systems alone: a further one adds itself there."""
+"""Systems are named in their own folders and in the lists of systems, and nowhere else."""
 
 import ast
 from pathlib import Path
@@ -19,7 +19,7 @@ STILL = (
             "app/begin.py",
             "app/game_table.py",
             "app/shots_asked.py",
-        "app/shots_duel.py",
+            "app/shots_duel.py",
             "app/shots_war.py",
             "lab/simulate.py",
             "scenes/new_battle/draft.py",

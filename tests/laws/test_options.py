@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from game.content.models_duel import Card, Deck
 from game.core.codec import digest, from_plain
 from game.rules.options import changed_options
 from game.rules.system import AnySystem, SetupError
+from game.systems.duel.content import Card, Deck
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.registry import SYSTEMS
 from tests.laws.options import (

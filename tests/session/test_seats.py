@@ -14,7 +14,7 @@ from game.session.seats import Chooser, Seats, parse_seat, parse_seat_option
 from game.systems.registry import system_named
 from tests.support.base_pack import shipped
 from tests.support.race import race
-from tests.support.toy_system import BLUE, RED
+from tests.support.toy_system import BLUE, RACE_TEXTS, RED
 
 GOOD = """
 import json, sys
@@ -107,6 +107,7 @@ def test_the_seat_of_a_failing_bot_falls_to_the_humans(tmp_path: Path, text: str
         first_legal,
         lambda *notice: notices.append(notice),
         bot_seconds=0.7 if "sleep" in text else 30,
+        texts=RACE_TEXTS,
         may_start=anything,
     )
     assert seats.choose(match, RED) is None

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from game.content.keywords_duel import Keyword
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal, perform
 from game.space.lattice import Lattice
@@ -23,6 +22,7 @@ from game.systems.duel.actions import (
 )
 from game.systems.duel.content import Ability, AttackKind
 from game.systems.duel.events import DuelEvent
+from game.systems.duel.keywords import Keyword
 from game.systems.duel.profile import DuelOptions, DuelRules, DuelTerrain, MissionRules, Penalties
 from game.systems.duel.ruleset import DuelRuleset
 from game.systems.duel.setup import (

@@ -7,15 +7,15 @@ from typing import get_args
 
 import msgspec
 
-from game.content.keywords_duel import FRAME_KEYWORDS, MOMENTS, PARAMETERS, Keyword, moments_of
 from game.content.models import Frame
-from game.content.models_duel import Ability
 from game.core.codec import from_plain
 from game.core.kernel import resolve_unchecked
 from game.rules.system import SetupError
 from game.systems.duel.actions import Answer, AttackSuit, DuelAction, EndCard, LeaveBattle, MoveSuit
 from game.systems.duel.arena import Arena
 from game.systems.duel.build import build_setup
+from game.systems.duel.content import Ability
+from game.systems.duel.keywords import FRAME_KEYWORDS, MOMENTS, PARAMETERS, Keyword, moments_of
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.duel.setup import CardFace, DuelSetup, SuitSetup
 from game.systems.duel.state import DuelState

@@ -5,11 +5,11 @@ from dataclasses import replace
 from functools import reduce
 from typing import NamedTuple
 
-from game.content.keywords_duel import FRAME_KEYWORDS, TURN_MOMENTS, Keyword, Moment
 from game.core.ids import PlayerId, UnitId
 from game.space.bits import mask_of
 from game.space.lattice import Lattice, lattice
 from game.systems.duel.content import Ability, AttackKind
+from game.systems.duel.keywords import FRAME_KEYWORDS, TURN_MOMENTS, Keyword, Moment
 from game.systems.duel.setup import ZONES, CardFace, DuelSetup, SuitSetup
 
 

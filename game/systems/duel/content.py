@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from game.content.fields import MODEL_CONFIG, FrameId, Id, Name, PilotId, Ref, Text
-from game.content.keywords_duel import (
+from game.systems.duel.keywords import (
     FRAME_KEYWORDS,
     FRAME_MOMENTS,
     PARAMETERS,

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.content.keywords_duel import Moment
 from game.core.ids import UnitId
 from game.space.bits import places_of
 from game.space.paths import flood_from
@@ -23,6 +22,7 @@ from game.systems.duel.inspect import (
     standing,
     steps_of,
 )
+from game.systems.duel.keywords import Moment
 from game.systems.duel.state import NOWHERE, Current, DuelState, TableCard
 
 

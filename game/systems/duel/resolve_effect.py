@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from game.content.keywords_duel import Keyword, Moment
 from game.core.ids import RuleId, UnitId
 from game.core.kernel import Step
 from game.core.prompts import Prompt
@@ -24,6 +23,7 @@ from game.systems.duel.events import (
     RangeExtended,
 )
 from game.systems.duel.inspect import is_enemy, on_board, player_of, table_cards
+from game.systems.duel.keywords import Keyword, Moment
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import NOWHERE, DuelState
 

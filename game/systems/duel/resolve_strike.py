@@ -4,7 +4,6 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from game.content.keywords_duel import Keyword, Moment, usual_moment
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.prompts import Prompt
 from game.space.bits import mask_of
@@ -22,6 +21,7 @@ from game.systems.duel.events import (
     SuitShoved,
 )
 from game.systems.duel.inspect import NO_MARKS, changed, next_unresolved, player_of, standing
+from game.systems.duel.keywords import Keyword, Moment, usual_moment
 from game.systems.duel.resolve_effect import DEEDS, DuelStep, answer_effect, effect
 from game.systems.duel.resolve_turn import destroy
 from game.systems.duel.setup import ZONES

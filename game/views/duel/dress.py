@@ -8,13 +8,13 @@ from functools import lru_cache
 import pygame
 
 from game.content.catalog import Catalog
-from game.content.keywords_duel import usual_moment
 from game.core.ids import UnitId
 from game.core.table import TokenView
 from game.rules.prose import fill
 from game.systems.duel.arena import for_each_card
-from game.systems.duel.setup import CardFace, DuelSetup
 from game.systems.duel.content import Ability, CardSet
+from game.systems.duel.keywords import usual_moment
+from game.systems.duel.setup import CardFace, DuelSetup
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, regular_polygon, shade
 from game.views.duel.card_face import CardLook
 from game.views.tokens.counter import CounterColours, CounterSpec, counter

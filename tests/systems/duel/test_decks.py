@@ -13,8 +13,8 @@ from game.space.lattice import BASE_RADIUS, lattice
 from game.space.paths import flood
 from game.systems.duel.arena import Arena
 from game.systems.duel.build import build_setup
-from game.systems.duel.content_checks import is_point_symmetric, obstacles
 from game.systems.duel.content import Ability, Card, CardSet, Deck
+from game.systems.duel.content_checks import is_point_symmetric, obstacles
 from game.systems.duel.deck import MESSAGES, Breach, breaches, most_cards, weapon_slots
 from game.systems.duel.profile import DuelProfile, DuelRules
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest

@@ -6,7 +6,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from game.content.keywords_duel import (
+from game.core.codec import from_json, to_json_in_order
+from game.core.ids import UnitId
+from game.systems.duel.content import Ability
+from game.systems.duel.events import CardChanged, DamageRepaired, DrawChanged, SuitShoved
+from game.systems.duel.inspect import cards_to_draw
+from game.systems.duel.keywords import (
     FRAME_KEYWORDS,
     FRAME_MOMENTS,
     MOMENTS,
@@ -16,11 +21,6 @@ from game.content.keywords_duel import (
     Moment,
     moments_of,
 )
-from game.core.codec import from_json, to_json_in_order
-from game.core.ids import UnitId
-from game.systems.duel.content import Ability
-from game.systems.duel.events import CardChanged, DamageRepaired, DrawChanged, SuitShoved
-from game.systems.duel.inspect import cards_to_draw
 from game.systems.duel.state import DuelRecord
 from tests.support.duel import LAST, NEAR, RULESET, Duel, able, card, duel, placed, start
 

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from game.content.keywords_duel import Keyword
 from game.core.ids import RuleId
 from game.core.kernel import Illegal
 from game.rules.telling import (
@@ -14,6 +13,7 @@ from game.rules.telling import (
     refusal_text,
 )
 from game.systems.duel import deck
+from game.systems.duel.keywords import Keyword
 from game.systems.duel.telling import TELLING, Names
 from tests.support.base_pack import shipped
 from tests.support.duel import Duel, able, card, duel, placed
