@@ -71,7 +71,8 @@ def resolves_soundly(game: Game, state: GameState, action: Action) -> None:
 def canonical(action: Action) -> bytes:
     """An action as bytes, lists of ids sorted: their order is of no meaning."""
     plain = cast(dict[str, object], to_plain(action))
-    return to_json({key: sorted(value) if isinstance(value, list) else value for key, value in plain.items()})
+    lists = {key: sorted(value) for key, value in plain.items() if isinstance(value, list | tuple)}
+    return to_json(plain | lists)
 
 
 def mutants(rnd: random.Random, seen: Sequence[Action], count: int) -> Iterator[Action]:

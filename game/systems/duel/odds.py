@@ -16,7 +16,6 @@ from game.core.ids import PlayerId, UnitId
 from game.core.odds import Odd, Odds
 from game.core.prompts import Prompt
 from game.systems.duel.actions import Answer, AttackSuit, DuelAction
-from game.systems.duel.check import check
 from game.systems.duel.events import AttackStopped, DamageDealt, DuelEvent, SuitDestroyed
 from game.systems.duel.evolve import evolve
 from game.systems.duel.resolve_attack import ENOUGH, resume_attack, start_attack
@@ -57,9 +56,7 @@ class Duellists(NamedTuple):
 
 
 def odds(state: DuelState, action: DuelAction) -> Odds:
-    """Return what an attack, or an answer within one, leads to; nothing for other or illegal actions."""
-    if check(state, action) is not None:
-        return Odds()
+    """Return what a legal attack, or an answer within one, leads to; nothing for other actions."""
     step = DuelStep(state.clone(), evolve, SEEDED)
     attack, current, prompt = state.attack, state.current, state.prompt
     if isinstance(action, AttackSuit) and current is not None:

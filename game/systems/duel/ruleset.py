@@ -161,7 +161,7 @@ class DuelRuleset:
 
     def odds(self, state: DuelState, action: DuelAction) -> Odds:
         """Return what an attack, or an answer within one, leads to."""
-        return chances.odds(state, action)
+        return Odds() if self.check(state, action) is not None else chances.odds(state, action)
 
     def record(self, state: DuelState) -> DuelRecord:
         """Return the state as a value."""

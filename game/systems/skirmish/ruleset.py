@@ -181,7 +181,7 @@ class SkirmishRuleset:
 
     def odds(self, state: SkirmishState, action: SkirmishAction) -> Odds:
         """Return the exact chances of what this action leads to."""
-        return chances.odds(self, state, action)
+        return Odds() if self.check(state, action) is not None else chances.odds(self, state, action)
 
     def record(self, state: SkirmishState) -> SkirmishRecord:
         """Return the state as a value."""
