@@ -24,6 +24,7 @@ from game.scenes.stack import Scene
 from game.scenes.war.replay import WarReplayScene
 from game.scenes.war.scene import WarScene
 from game.session.handover import keep_handover, read_seats, seated_now
+from game.session.load import read_header
 from game.session.match import Match
 from game.session.moving import catalog_of
 from game.session.programs import AllowedPrograms
@@ -150,6 +151,18 @@ class GameTable:
         if replay.position[0].game.system.kind == "campaign":
             return WarReplayScene(services, replay, _watched)
         return _watched(services, replay)
+
+    def rematch(self, match: Match, save: Path, *, is_swapped: bool) -> Scene[object]:
+        """Begin a game anew with the same forces; people take the seats of programs that may not start."""
+        game, header = match.position[0].game, read_header(save)[0]
+        records = list(header.seats)
+        sitting = records[1:] + records[:1] if is_swapped else records
+        strange = self._programs.strange(records)
+        seats = [
+            SeatRecord(each.player) if who in strange else SeatRecord(each.player, who.kind, who.setting)
+            for each, who in zip(records, sitting, strict=True)
+        ]
+        return self.start(game.system, game.setup, self.services.new_seed(), seats, header.name)
 
     def _game(
         self, match: Match, records: Iterable[SeatRecord], seed: int, services: Services | None = None

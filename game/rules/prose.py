@@ -1,7 +1,7 @@
 """Sentences from text files: a key, its template in the player's language, and the facts that fill it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, Protocol
 
 import msgspec
@@ -85,3 +85,22 @@ def outcome_sentence(outcome: Outcome, texts: Mapping[str, str], names: Namer | 
         "why": fill(texts, f"outcome.reason.{outcome.reason}", {"turns": outcome.turns}),
     }
     return fill(texts, "outcome.won" if winners else "outcome.draw", facts)
+
+
+def told_apart(named: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """Return names by id in which no two are alike on different sides.
+
+    ``named`` are id, name and side of each; a name that several sides have tells the side too.
+    """
+    entries = tuple(named)
+    owners: dict[str, set[str]] = {}
+    for _, name, side in entries:
+        owners.setdefault(name, set()).add(side)
+    return {each: name if len(owners[name]) == 1 else f"{name} ({side})" for each, name, side in entries}
+
+
+def sides_apart(sides: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the names of sides by id: where two are alike, the id stands behind."""
+    entries = tuple(sides)
+    names = [name for _, name in entries]
+    return {each: name if names.count(name) == 1 else f"{name}, {each}" for each, name in entries}

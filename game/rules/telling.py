@@ -178,6 +178,7 @@ def _rolled(event: DiceRolled, names: Namer) -> dict[str, str | int]:
         "subject": names.fact("unit", event.subject),
         "faces": " + ".join(map(str, event.faces)),
         "sum": event.sum,
+        "rolled": " + ".join(map(str, event.faces)) + (f" = {event.sum}" if len(event.faces) > 1 else ""),
         "dice": " + ".join(f"d{sides}" for sides in event.sides),
         "target": event.target,
     }

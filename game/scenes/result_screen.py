@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -51,6 +52,8 @@ class ResultScreen(MenuScreen):
                 command="menu_replay",
                 is_enabled=self.save is not None,
             ),
+            self._again("rematch", is_swapped=False),
+            self._again("rematch_swapped", is_swapped=True),
             Button(words("battle.result.leave"), self.on_back, command="confirm", emphasis="primary"),
             gap=12,
         )
@@ -60,6 +63,25 @@ class ResultScreen(MenuScreen):
         """Stars or haze behind the panels."""
         ground = self.context.kit.palette.ground
         surface.blit(backdrop(surface.get_size(), self._theatre, ground), (0, 0))
+
+    def _again(self, command: str, *, is_swapped: bool) -> Button:
+        """Return a button that begins the game anew; one that a campaign ordered has no rematch."""
+        return Button(
+            self.words(f"battle.result.{command}"),
+            partial(self._rematch, is_swapped),
+            command=command,
+            is_enabled=self.save is not None,
+            id=command,
+        )
+
+    def _rematch(self, is_swapped: bool) -> None:
+        if self.save is not None:
+            try:
+                scene = self.services.table.rematch(self.match, self.save, is_swapped=is_swapped)
+            except SaveError as error:
+                self.tell(self.words("battle.save_failed.title"), escape(str(error)))
+            else:
+                self.go(self.services.into_game(scene))
 
     def _replay(self) -> None:
         if self.save is not None:

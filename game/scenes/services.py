@@ -14,6 +14,7 @@ from game.rules.system import AnySystem
 from game.scenes.context import ViewSettings
 from game.scenes.stack import Reset, Scene, Transition
 from game.scenes.words import Words
+from game.session.match import Match
 from game.session.schema import PackStamp, SeatRecord
 from game.systems.duel.request import DuelRequest
 
@@ -86,6 +87,12 @@ class Table(Protocol):
 
     def replay(self, path: Path) -> Scene[object]:
         """Watch a saved game. Raises SaveError."""
+
+    def rematch(self, match: Match, save: Path, *, is_swapped: bool) -> Scene[object]:
+        """Begin the game of ``save`` anew with the same forces. Raises SaveError.
+
+        ``is_swapped``: who played one seat plays the next.
+        """
 
 
 @dataclass(frozen=True, slots=True)

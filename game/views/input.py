@@ -59,6 +59,8 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("menu_mods", "menu", ("M",)),
     Command("menu_duel", "menu", ("D",)),
     Command("menu_quit", "menu", ("Q",)),
+    Command("rematch", "menu", ("A",)),
+    Command("rematch_swapped", "menu", ("X",)),
     Command("pause_save", "pause", ("S",)),
     Command("pause_load", "pause", ("L",)),
     Command("pause_rulebook", "pause", ("R",)),

@@ -77,6 +77,9 @@ class RecordingTable:
         self.resumed.append(path)
         return self._game("resumed")
 
+    def rematch(self, match: Match, save: Path, *, is_swapped: bool) -> Scene[object]:
+        raise SetupError("", "these tests begin no game anew")
+
     def replay(self, path: Path) -> Scene[object]:
         self.replayed.append(path)
         return self._game("replayed")

@@ -78,8 +78,8 @@ class UnitPanel(Panel):
         )
         super().__init__(
             words("battle.unit.title"),
-            Row(self.portrait, Column(self.heading, self.stats, gap=4, stretch=1), gap=12, cross="start"),
             Grid(self.fire, self.melee, self.next, self.hint, columns=2, gap=8),
+            Row(self.portrait, Column(self.heading, self.stats, gap=4, stretch=1), gap=12, cross="start"),
             gap=12,
             id="unit_panel",
         )

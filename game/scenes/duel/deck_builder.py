@@ -105,7 +105,7 @@ class DeckBuilder(MenuScreen):
             stretch=1,
             least_rows=LEAST_ROWS,
             most_rows=60,
-            empty_text=words("duel.deck.empty") if name == "deck" else "",
+            empty_text=words("duel.deck.empty" if name == "deck" else "duel.deck.no_match"),
             id=name,
         )
 

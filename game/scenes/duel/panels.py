@@ -54,7 +54,7 @@ class MachinePanel(Panel):
             return
         suit, setup = state.suits[unit], state.arena.suits[unit]
         seat = play.setup.seats[suit.seat]
-        self._name.set_text(escape(setup.name), play.dress.role(suit.seat))
+        self._name.set_text(escape(play.names.unit(unit)), play.dress.role(suit.seat))
         limits = state.arena.setup.rules.penalties
         costs = (limits.high_initiative, limits.mid_cards, limits.low_movement)
         zones = tuple(

@@ -80,17 +80,16 @@ def hand_lay(
     items: list[CardItem] = []
     room = (home.x + width * 0.45, slots_left - 10)
     chosen = list(suit.planned) if suit.is_planned else list(picked)
-    fan = [card for card in hand if card not in chosen]
-    step = min(width * 0.96, (room[1] - room[0] - width) / max(1, len(fan) - 1))
-    first = (room[0] + room[1]) / 2.0 - step * (len(fan) - 1) / 2.0
-    for card in hand:
+    step = min(width * 0.96, (room[1] - room[0] - width) / max(1, len(hand) - 1))
+    first = (room[0] + room[1]) / 2.0 - step * (len(hand) - 1) / 2.0
+    for at, card in enumerate(hand):  # a card that is picked leaves its gap: no other moves under the mouse
         if card in chosen:
             spot = slots[chosen.index(card)]
         else:
-            turn = fan.index(card) - (len(fan) - 1) / 2.0
+            turn = at - (len(hand) - 1) / 2.0
             sunk = abs(turn) ** 1.6 * height * 0.008
             angle = -turn * FAN_DEGREES * 0.6
-            spot = Spot(first + step * fan.index(card), middle + sunk, width, angle)
+            spot = Spot(first + step * at, middle + sunk, width, angle)
         note = notes.get(card, "")
         items.append(_own(play, card, spot, home, colour, letter, suit, tints, card in chosen, note))
     for number, card in enumerate(suit.planned):

@@ -187,9 +187,9 @@ class GuidePanel(Panel):
         )
         super().__init__(
             words("guide.panel.title"),
+            self._understood,
             self._title,
             self._text,
-            self._understood,
             Grid(every, self._stop, columns=2, gap=8),
             gap=8,
             id="guide",

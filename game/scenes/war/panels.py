@@ -42,11 +42,11 @@ class ForcePanel(Panel):
         self._standing = Button("", on_standing, command="war_standing", is_compact=True, id="war_standing")
         super().__init__(
             words("war.force.none"),
+            Row(self._next, self._standing, gap=8),
             self._kind,
             self._officer,
             self._state,
             self._units,
-            Row(self._next, self._standing, gap=8),
             gap=4,
             id="force_panel",
         )

@@ -77,11 +77,11 @@ class WarTable:
             (
                 self.question,
                 self.lessons,
+                self.force,
                 self.note_panel,
                 self.move,
                 self.battle,
                 self.undone,
-                self.force,
                 self.ground_panel,
             ),
             self.minimap,

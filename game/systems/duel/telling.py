@@ -2,6 +2,7 @@
 
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
+from game.rules.prose import sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence, prompt_sentence
 from game.space.lattice import lattice
 from game.systems.duel.actions import PlanCards
@@ -42,16 +43,22 @@ from game.systems.duel.state import HIDDEN
 class Names:
     """The names of one battle: machines, seats, cards and vertices as players read them."""
 
-    __slots__ = ("_arena",)
+    __slots__ = ("_arena", "_units")
 
     def __init__(self, arena: Arena | None = None) -> None:
         """Without an arena ids stand for names."""
         self._arena = arena
+        self._units: dict[str, str] = {}
+        if arena is not None:
+            seats = arena.setup.seats
+            apart = sides_apart((seat.player, seat.name) for seat in seats)
+            self._units = told_apart(
+                (suit.id, suit.name, apart[seat.player]) for seat in seats for suit in seat.units
+            )
 
     def unit(self, unit: UnitId | str) -> str:
-        """Return a machine's name."""
-        found = None if self._arena is None else self._arena.suits.get(UnitId(unit))
-        return str(unit) if found is None else found.name
+        """Return a machine's name, with its seat where another seat has one of the same name."""
+        return self._units.get(unit, unit)
 
     def seat(self, player: PlayerId | str) -> str:
         """Return a seat's name."""

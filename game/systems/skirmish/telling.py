@@ -2,7 +2,7 @@
 
 from game.core.ids import PlayerId, UnitId
 from game.core.outcome import Outcome
-from game.rules.prose import Sentence
+from game.rules.prose import Sentence, sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence, prompt_sentence
 from game.space.square import square_grid
 from game.systems.skirmish.actions import FireBroadside, FireWeapon
@@ -40,8 +40,12 @@ class Names:
             self._terrain = dict(setup.board.terrain_names)
             for side in setup.sides:
                 self._sides[side.player] = side.name
-                for unit in side.units:
-                    self._units[unit.id] = f"{unit.pilot_name} ({unit.name})" if unit.pilot else unit.name
+            apart = sides_apart(self._sides.items())
+            self._units = told_apart(
+                (unit.id, f"{unit.pilot_name} ({unit.name})" if unit.pilot else unit.name, apart[side.player])
+                for side in setup.sides
+                for unit in side.units
+            )
 
     def unit(self, unit: UnitId | str) -> str:
         """Return a unit's name."""

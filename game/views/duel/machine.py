@@ -33,6 +33,11 @@ class ZoneState:
     limit: int
     penalty: str = ""
 
+    @property
+    def left(self) -> int:
+        """How much it still endures: as many notches are whole."""
+        return max(0, self.limit - self.damage)
+
 
 @dataclass(frozen=True, slots=True)
 class MachineState:
@@ -112,10 +117,10 @@ class MachineView(Widget):
         return (kit.px(180), kit.px(240))
 
     def visible_text(self) -> str:
-        """Return the damage by zone."""
+        """Return what each zone still endures."""
         if self._shown is None:
             return ""
-        return "\n".join(f"{z.name} {z.damage}/{z.limit} {z.penalty}".strip() for z in self._shown.zones)
+        return "\n".join(f"{z.name} {z.left}/{z.limit} {z.penalty}".strip() for z in self._shown.zones)
 
     def paint(self, kit: Kit) -> pygame.Surface | None:
         """Draw machine, leaders, notches."""
@@ -162,7 +167,7 @@ class MachineView(Widget):
             height = kit.fonts.height(small)
             name = kit.text(zone.name, "text", small)
             picture.blit(name, (left, middle - height - kit.px(2)), special_flags=PREMULTIPLIED)
-            figure_text = kit.text(f"{zone.damage}/{zone.limit}", "dim", Face("label", mono=True))
+            figure_text = kit.text(f"{zone.left}/{zone.limit}", "dim", Face("label", mono=True))
             at = (left + name.get_width() + kit.px(6), middle - height - kit.px(2))
             picture.blit(figure_text, at, special_flags=PREMULTIPLIED)
             if zone.penalty:

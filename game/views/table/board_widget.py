@@ -115,6 +115,11 @@ class BoardWidget(Widget):
         self._pressed = self._dragged = point
         return True
 
+    def on_pan(self, point: Point) -> bool:
+        """Drag with the middle button: pan at once, and click on nothing."""
+        self._pressed, self._dragged = None, point
+        return True
+
     def on_drag(self, point: Point) -> None:
         """Pan once the mouse has moved far enough."""
         if self._pressed is not None:

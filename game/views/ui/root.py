@@ -38,6 +38,7 @@ class Ui:
         self._focus: Widget | None = None
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
+        self._button = 1
         self._blits: list[Blit] = []
         self.tooltip = TooltipTimer(self)
         self._answers = Answers()
@@ -203,11 +204,11 @@ class Ui:
         match event.type:
             case pygame.MOUSEMOTION:
                 return self._on_motion(event.pos)
-            case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                return self._on_press(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button in (1, 2):
+                return self._on_press(event.pos, event.button)
             case pygame.MOUSEBUTTONDOWN:
                 return self.has_dialog
-            case pygame.MOUSEBUTTONUP if event.button == 1:
+            case pygame.MOUSEBUTTONUP if event.button == self._button:
                 return self._on_release(event.pos)
             case pygame.MOUSEWHEEL:
                 return self._on_wheel(event.x, event.y)
@@ -255,7 +256,10 @@ class Ui:
         self.tooltip.follow_mouse(found, point)
         return found is not None and (self.has_dialog or found.swallows_mouse())
 
-    def _on_press(self, point: tuple[int, int]) -> bool:
+    def _on_press(self, point: tuple[int, int], button: int) -> bool:
+        if self._captured is not None:
+            return True
+        self._button = button
         self.tooltip.reset()
         found = self.top.at(point)
         self._answers.press(found)
@@ -267,9 +271,9 @@ class Ui:
         while widget is not None:
             if not widget.is_enabled:
                 return True
-            if widget.on_press(point):
+            if (widget.on_press if button == 1 else widget.on_pan)(point):
                 self._captured = widget
-                if widget.takes_focus_on_click:
+                if button == 1 and widget.takes_focus_on_click:
                     self.set_focus(widget, False)
                 return True
             widget = widget.parent
@@ -338,8 +342,6 @@ class Ui:
                 self.close_popup()
             return True
         return self.move_focus(nav) or scroll_by(self.top, self._focus, nav)
-
-    # Time, layout, drawing
 
     def update(self, dt_ms: int) -> None:
         """Let time pass: tooltips appear, the caret blinks."""

@@ -114,6 +114,7 @@ class ScrollArea(Widget):
         self.child = child
         self.least_height = least_height
         self.scroller = Scroller()
+        self._panned_y: int | None = None
         self.add(child)
 
     def _bar_room(self, kit: Kit) -> int:
@@ -235,8 +236,17 @@ class ScrollArea(Widget):
         self.touch()
         return True
 
+    def on_pan(self, point: Point) -> bool:
+        """Drag what is seen with the middle button."""
+        self._panned_y = point[1]
+        return self.scroller.is_needed
+
     def on_drag(self, point: Point) -> None:
-        """Move the bar."""
+        """Move the bar, or what is seen."""
+        if self._panned_y is not None:
+            self.scroll_to(self.scroller.offset + self._panned_y - point[1])
+            self._panned_y = point[1]
+            return
         host = self.host
         before = self.scroller.offset
         if host is not None and self.scroller.drag(self._rail(host.kit), point):
@@ -244,7 +254,8 @@ class ScrollArea(Widget):
             self.touch()
 
     def on_release(self, point: Point) -> None:
-        """Let the bar go."""
+        """Let the bar go, or what was dragged."""
+        self._panned_y = None
         self.scroller.release()
         self.touch()
 

@@ -1,33 +1,16 @@
 """The widget: a rectangle that measures itself, keeps its picture, and answers events."""
 
 from collections.abc import Sequence
-from enum import Enum
 from typing import Literal, Protocol, TypeAlias, TypedDict
 
 import pygame
 
 from game.views.ui.kit import Kit
+from game.views.ui.nav import Nav as Nav
 
 Blit: TypeAlias = tuple[pygame.Surface, tuple[int, int]]
 Point: TypeAlias = tuple[int, int]
 CrossAlign: TypeAlias = Literal["fill", "start", "center", "end"]
-
-
-class Nav(Enum):
-    """A wish to move or act that keyboard and gamepad share."""
-
-    LEFT = "left"
-    RIGHT = "right"
-    UP = "up"
-    DOWN = "down"
-    ACTIVATE = "activate"
-    BACK = "back"
-    NEXT = "next"
-    PREVIOUS = "previous"
-    PAGE_UP = "page_up"
-    PAGE_DOWN = "page_down"
-    HOME = "home"
-    END = "end"
 
 
 class Host(Protocol):
@@ -352,6 +335,10 @@ class Widget:
 
     def on_press(self, point: Point) -> bool:
         """The main mouse button went down here."""
+        return False
+
+    def on_pan(self, point: Point) -> bool:
+        """The middle mouse button went down here: what is dragged with it pans."""
         return False
 
     def on_drag(self, point: Point) -> None:

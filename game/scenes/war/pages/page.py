@@ -44,6 +44,10 @@ def seen_war(match: Match, player: PlayerId | None) -> TotalWarState:
     return seen
 
 
+ARROW_WIDTH = 150
+"""Of the ways to the pages beside this one: alike on every page, so that the next click finds them."""
+
+
 class WarPage(MenuScreen):
     """A page of the campaign. It sees what its player sees, and acts only by submitting his actions."""
 
@@ -151,9 +155,10 @@ class WarPage(MenuScreen):
                     icon=icon,
                     emphasis="quiet",
                     is_compact=True,
+                    width=ARROW_WIDTH,
                 )
             )
-        return Row(*parts, gap=16)
+        return Row(*parts, gap=16, cross="start")
 
     def _around(self) -> list[tuple[int, tuple[str, PageMaker]]]:
         names = [name for name, _ in self.neighbours]

@@ -1,0 +1,55 @@
+"""Machines of the same name are told apart by their sides, wherever a battle names them."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.services import make_services
+from game.rules.prose import sides_apart, told_apart
+from game.scenes.battle.scene import BattleScene
+from game.session.saves import start_saved
+from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, UnitRequest
+from game.systems.skirmish.setup import SkirmishSetup
+from game.systems.skirmish.telling import Names as SkirmishNames
+from tests.scenes.every_scene import open_scene, services_in
+
+SQUAD = (UnitRequest(frame="gm", count=2), UnitRequest(frame="gm_diver"))
+
+
+def test_every_name_in_a_battle_belongs_to_one_side(tmp_path: Path, own_home: Path) -> None:
+    scene = open_scene("battle", services_in(tmp_path)).scene
+    assert isinstance(scene, BattleScene)
+    owners: dict[str, set[str]] = {}
+    for side in scene.setup.sides:
+        for unit in side.units:
+            owners.setdefault(scene.play.unit_name(unit.id), set()).add(side.player)
+    assert all(len(sides) == 1 for sides in owners.values())
+
+
+@pytest.mark.parametrize("names", [("Wolves", "Lions"), ("", "")])
+def test_both_sides_with_the_same_machines(names: tuple[str, str], tmp_path: Path, own_home: Path) -> None:
+    services = make_services((), lambda: 3, tmp_path / "saves")
+    sides: dict[Side, SideRequest] = {
+        "attacker": SideRequest("federation", "red", names[0], SQUAD),
+        "defender": SideRequest("federation", "blue", names[1], SQUAD),
+    }
+    request = SkirmishRequest(board_seed=1, theatre="space", sides=sides)
+    system = services.systems["skirmish"]
+    setup = system.build_setup(request, services.catalog)
+    assert isinstance(setup, SkirmishSetup)
+    told = [SkirmishNames(setup).unit(unit.id) for side in setup.sides for unit in side.units]
+    assert len(set(told)) == len(told) == 6
+    shown = names if names[0] else ("red", "blue")
+    assert all(any(name in each for each in told) for name in shown)
+    path = tmp_path / "saves" / "mirror.ironsave"
+    start_saved(system, setup, 1, path, packs=services.packs, systems=services.systems).close()
+
+
+def test_names_that_one_side_has_alone_stay_as_they_are() -> None:
+    assert told_apart([("a", "GM 1", "Red"), ("b", "GM 1", "Blue"), ("c", "Zaku", "Blue")]) == {
+        "a": "GM 1 (Red)",
+        "b": "GM 1 (Blue)",
+        "c": "Zaku",
+    }
+    assert sides_apart([("red", "Zeon"), ("blue", "Zeon")]) == {"red": "Zeon, red", "blue": "Zeon, blue"}
+    assert sides_apart([("red", "Zeon"), ("blue", "Federation")]) == {"red": "Zeon", "blue": "Federation"}

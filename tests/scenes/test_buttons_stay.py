@@ -1,0 +1,86 @@
+"""What is clicked twice stands at the same place for the second click."""
+
+from pathlib import Path
+
+import pytest
+
+from game.scenes.duel.scene import DuelScene
+from game.scenes.war.scene import WarScene
+from game.views.ui.button import Button
+from tests.scenes.every_scene import open_scene, services_in
+from tests.support.pilot import Pilot
+
+
+def clicked(pilot: Pilot, name: str, times: int) -> list[tuple[int, int, int, int]]:
+    """Click a button at the place where it stood first, and return where it stood each time."""
+    point = pilot.get(name, Button).rect.center
+    places = []
+    for _ in range(times):
+        found = pilot.get(name, Button).rect
+        places.append((found.x, found.y, found.width, found.height))
+        assert found.collidepoint(point), "the click misses"
+        pilot.click(point)
+        pilot.wait(100)
+    return places
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_next_in_a_battle(size: tuple[int, int], tmp_path: Path, own_home: Path) -> None:
+    pilot = open_scene("battle", services_in(tmp_path), size)
+    pilot.wait(300)
+    assert len(set(clicked(pilot, "Next", 6))) == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_next_and_understood_in_a_war(size: tuple[int, int], tmp_path: Path, own_home: Path) -> None:
+    pilot = open_scene("war_move", services_in(tmp_path), size)
+    pilot.wait(300)
+    for _ in range(12):
+        scene = pilot.scene
+        assert isinstance(scene, WarScene)
+        if scene.plan.mode == "movement" and scene.plan.orderable():
+            break
+        pilot.press("T")
+        pilot.wait(100)
+        if pilot.ui.has_dialog:
+            pilot.click("end_anyway")
+        pilot.wait(600)
+    pilot.press("N")
+    pilot.wait(100)
+    assert len({place[1] for place in clicked(pilot, "war_next", 5)}) == 1
+
+
+def test_the_arrows_between_pages(tmp_path: Path, own_home: Path) -> None:
+    pilot = open_scene("war_purchase", services_in(tmp_path))
+    seen, places = set(), set()
+    arrow = next(w for w in pilot.all(Button) if w.command == "history_forward")
+    point = arrow.rect.center
+    for _ in range(7):
+        arrow = next(w for w in pilot.all(Button) if w.command == "history_forward")
+        places.add((arrow.rect.x, arrow.rect.y))
+        seen.add(pilot.scene_name)
+        pilot.click(point)
+        pilot.wait(50)
+    assert len(places) == 1
+    assert len(seen) > 4
+
+
+def test_cards_of_the_hand_stay_when_one_is_picked(tmp_path: Path, own_home: Path) -> None:
+    pilot = open_scene("duel_plan", services_in(tmp_path))
+    pilot.wait(1500)
+    scene = pilot.scene
+    assert isinstance(scene, DuelScene)
+    for _ in range(10):
+        if scene.plan.state.phase == "planning":
+            break
+        pilot.press("1")
+        pilot.wait(400)
+    cards = scene.top.cards
+    hand = {item.key: item.spot for item in cards.choices}
+    assert len(hand) > 2
+    pilot.press("1")
+    pilot.wait(800)
+    assert len(scene.plan.picked) == 1
+    now = {item.key: item.spot for item in cards.choices}
+    stayed = [key for key in hand if key not in map(str, scene.plan.picked)]
+    assert all(now[key] == hand[key] for key in stayed)

@@ -1,0 +1,65 @@
+"""A rematch from the result: the same forces, the seats swapped or not, by mouse and key."""
+
+from pathlib import Path
+
+import pytest
+
+from game.scenes.battle.scene import BattleScene
+from game.scenes.duel.result import DuelResult
+from game.scenes.duel.scene import DuelScene
+from game.session.saves import start_saved
+from game.session.schema import SeatRecord
+from game.systems.duel.request import DuelRequest
+from tests.scenes.every_scene import services_in
+from tests.support.battle_player import BattlePlayer, title
+from tests.support.pilot import Pilot
+
+
+def withdrawn(tmp_path: Path) -> tuple[Pilot, BattleScene]:
+    """The result of a battle against Officer that the player has left."""
+    pilot = title(tmp_path)
+    pilot.press("N", "Enter")
+    player = BattlePlayer(pilot)
+    player.deploy_by_keyboard()
+    scene = player.scene
+    pilot.press("W")
+    pilot.click("dialog_yes")
+    pilot.wait(500)
+    assert pilot.scene_name == "result"
+    return pilot, scene
+
+
+@pytest.mark.parametrize("is_swapped", [False, True])
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_a_battle_is_fought_again(is_swapped: bool, by_mouse: bool, tmp_path: Path, own_home: Path) -> None:
+    pilot, first = withdrawn(tmp_path)
+    if by_mouse:
+        pilot.click("rematch_swapped" if is_swapped else "rematch")
+    else:
+        pilot.press("X" if is_swapped else "A")
+    again = pilot.scene
+    assert isinstance(again, BattleScene)
+    assert again.setup == first.setup
+    assert again.match.outcome is None
+    assert again.own_save is not None and again.own_save != first.own_save
+    swapped = tuple(player for player in first.match.players if player not in first.desk.humans())
+    assert again.desk.humans() == (swapped if is_swapped else first.desk.humans())
+    pilot.press("Escape")
+    assert pilot.scene_name == "pause", "the new battle is played"
+
+
+def test_a_duel_is_fought_again(tmp_path: Path, own_home: Path) -> None:
+    services = services_in(tmp_path)
+    system = services.systems["duel"]
+    setup = system.build_setup(DuelRequest(scenario="duel_the_gate"), services.catalog)
+    players = system.players(setup)
+    seats = [SeatRecord(players[0]), SeatRecord(players[1], "agent", "cadet")]
+    path = tmp_path / "saves" / "duel.ironsave"
+    match = start_saved(system, setup, 1, path, seats=seats, packs=services.packs, systems=services.systems)
+    match.close()
+    pilot = Pilot(DuelResult(services, match, (), path))
+    pilot.press("X")
+    scene = pilot.scene
+    assert isinstance(scene, DuelScene), pilot.text()
+    assert scene.setup == setup
+    assert scene.desk.humans() == (players[1],)
