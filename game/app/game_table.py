@@ -29,7 +29,7 @@ from game.session.match import Match
 from game.session.moving import catalog_of
 from game.session.programs import AllowedPrograms
 from game.session.replay import Replay, record_of
-from game.session.saves import is_told, keep_told, load, start_saved
+from game.session.saves import is_told, keep_told, load, rules_warnings, start_saved
 from game.session.schema import SeatKind, SeatRecord
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
 from game.systems.totalwar.request import TotalWarRequest
@@ -136,7 +136,8 @@ class GameTable:
             kind: SeatKind = "agent" if instead else "human"
             records[each.player] = SeatRecord(each.player, kind, instead)
         game = self._game(match, records.values(), header.seed)
-        told = pack_notes(services, loaded.stamps, is_frozen=bool(match.library.begun_with))
+        told = [*rules_warnings(header, loaded.lost)]
+        told += pack_notes(services, loaded.stamps, is_frozen=bool(match.library.begun_with))
         if told and not is_told(match.remarks, services.packs):
             keep_told(match, services.packs)
             game.opening_note = (services.words("screen.load.warnings"), marked(told))

@@ -84,7 +84,7 @@ def make_decider(seed: int, level: str) -> Callable[[Match, PlayerId], Decision]
         system = match.system
         if system.name not in agents:
             agents[system.name] = make_agent(system, level)
-        rng = fork(fork(seeded(seed), _own_actions(match, player)), match.players.index(player))
+        rng = fork(fork(seeded(seed), match.past.acted[player]), match.players.index(player))
         return agents[system.name].choose(match.observe(player), player, rng)
 
     return decide
@@ -98,11 +98,6 @@ def make_chooser(seed: int) -> Callable[[str, PlayerId], Chooser]:
         return lambda match, player: decide(match, player).action
 
     return make
-
-
-def _own_actions(match: Match, player: PlayerId) -> int:
-    done = (match.log[number].action for number in match.live)
-    return sum(action is not None and action.player == player for action in done)
 
 
 def advise(match: Match, player: PlayerId, level: str) -> Decision:

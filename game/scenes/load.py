@@ -143,7 +143,7 @@ class LoadScene(MenuScreen):
 
     def _refresh(self, wanted: str = "") -> None:
         kept = wanted or (self.chosen.path if self.chosen is not None else "")
-        self._saves = list_saves(self.services.folders.saves)
+        self._saves = list_saves(self.services.folders.saves, self.services.systems)
         rows = [self._row(each) for each in self._saves]
         paths = [each.path for each in self._saves]
         selected = paths.index(kept) if kept in paths else 0 if rows else -1

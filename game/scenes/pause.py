@@ -13,7 +13,6 @@ from game.scenes.settings import SettingsScene
 from game.scenes.stack import Pop, Push, Reset
 from game.session.errors import SaveError
 from game.session.match import Match
-from game.session.store import facts_of
 from game.views.ui.basic import Divider, Label
 from game.views.ui.button import Button, Emphasis
 from game.views.ui.entry import TextEntry
@@ -50,9 +49,8 @@ class PauseScene(MenuScreen):
         self._withdrawal = withdraw
         self._handover = hand_over
         self._move = move
-        facts = facts_of(match.position)
-        self._place = facts.place
-        self._turn = facts.turn
+        self._place = match.table(None).board.name
+        self._turn = match.turn
 
     @property
     def _outside(self) -> Services:

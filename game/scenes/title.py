@@ -132,7 +132,7 @@ class Title(MenuScreen):
     # What happens
 
     def _latest_save(self) -> SaveListing | None:
-        for each in list_saves(self.services.folders.saves):
+        for each in list_saves(self.services.folders.saves, self.services.systems):
             is_open = each.facts is not None and not each.facts.is_over
             if is_open and not is_autosave(Path(each.path)):
                 return each

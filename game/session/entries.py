@@ -7,8 +7,8 @@ import msgspec
 
 from game.core.events import Action
 from game.rules.system import AnySystem
+from game.session.contents import Contents, Row
 from game.session.errors import SaveError
-from game.session.load import Contents, Row
 from game.session.log import LogEntry, action_reader, entry_from
 
 

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from game.core.codec import from_json
 from game.rules.system import AnySystem
+from game.session.contents import Tail
 from game.session.digests import PositionDigester
 from game.session.entries import known_system
 from game.session.errors import SaveError
-from game.session.load import Tail, read_tail
+from game.session.load import read_tail
 from game.session.log import LogEntry, action_reader, entry_from
 from game.session.position import (
     Layer,

@@ -67,10 +67,14 @@ def told_in_force(match: Match, viewer: PlayerId | None) -> list[Told]:
 def _beginning(match: Match) -> tuple[Position, tuple[int, ...]]:
     """Return where the game on top began, and the entries in force since."""
     if len(match.position) == len(match.first):
-        return match.first, match.live
+        begin, position = match.past.begin
+        return position, match.live[begin:]
     game = match.game
     assert game.order is not None
     begun = max(at for at, number in enumerate(match.live) if match.log[number].kind == "push")
+    known, position = match.past.begin
+    if known > begun:
+        return position, match.live[known:]
     below = match.position[:-1]
     position = pushed(below, game.system, game.setup, game.order, game.setup_hash)
     return position, match.live[begun + 1 :]

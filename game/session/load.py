@@ -10,6 +10,7 @@ import msgspec
 
 from game.core.codec import from_json
 from game.core.rng import RNG_VERSION
+from game.session.contents import Contents, Listed, Row, Tail
 from game.session.errors import SaveError, SaveInUseError
 from game.session.log import EntryKind, live_numbers
 from game.session.schema import (
@@ -43,43 +44,6 @@ _STEPS_BETWEEN_CHECKS = 1_000_000
 _MAX_CHECKS = 2_000
 
 T = TypeVar("T")
-
-
-class Row(msgspec.Struct, frozen=True, gc=False):
-    """An entry of the log as it stands in the file: shape checked, meaning not yet."""
-
-    kind: EntryKind
-    body: str
-    faces: tuple[int, ...]
-    digest: str
-
-
-class Contents(msgspec.Struct, frozen=True):
-    """Everything that a save holds."""
-
-    path: str
-    header: Header
-    facts: Facts
-    name: str
-    packs: tuple[PackStamp, ...]
-    setups: dict[str, str]
-    rows: tuple[Row, ...]
-    snapshots: dict[int, str]
-    remarks: dict[str, str] = {}
-
-
-class Tail(msgspec.Struct, frozen=True):
-    """The end of a save: its newest snapshot in force, and the entries in force since.
-
-    ``snapshot`` is "" where there is none; ``digest`` is that of the entry after which it was made. Of the
-    ``setups`` it holds those of the snapshot's games, of the first game and of battles that began since.
-    """
-
-    header: Header
-    snapshot: str
-    digest: str
-    rows: tuple[Row, ...]
-    setups: dict[str, str]
 
 
 class _HasSetup(msgspec.Struct, frozen=True):
@@ -147,15 +111,18 @@ def read_contents(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Co
     return Contents(where, header, facts, name, packs, setups, rows, snapshots, remarks)
 
 
-def read_facts(path: Path) -> tuple[Header, Facts, str, int]:
-    """Read only what a list of saves shows: header, facts, name, number of entries."""
+def read_facts(path: Path) -> Listed:
+    """Read only what a list of saves shows."""
     where = str(path)
     with opened_quickly(path) as connection:
         meta = _meta(connection, where)
-        count = connection.execute("SELECT count(*) FROM log").fetchone()[0]
+        (count,) = connection.execute("SELECT count(*) FROM log").fetchone()
+        kept = "SELECT count(*) FROM snapshots WHERE number = ?"
+        is_kept = count == 0 or connection.execute(kept, (count - 1,)).fetchone()[0] == 1
     header = _decoded(meta.get("header", ""), Header, where, "header")
     facts = _decoded(meta.get("facts", ""), Facts, where, "facts")
-    return header, facts, meta.get("name", header.name), int(count)
+    is_newest = facts.entries == count or (is_kept and facts.entries < 0 and len(facts.systems) == 1)
+    return Listed(header, facts, meta.get("name", header.name), int(count), is_newest)
 
 
 def read_header(path: Path) -> tuple[Header, dict[str, str]]:

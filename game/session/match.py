@@ -51,7 +51,6 @@ class Match:
         "_earlier",
         "_first",
         "_live",
-        "_past",
         "_position",
         "_remarks",
         "_setups",
@@ -59,7 +58,7 @@ class Match:
         "_systems",
         "library",
         "log",
-        "moves",
+        "past",
     )
 
     def __init__(
@@ -71,23 +70,23 @@ class Match:
         log: Sequence[LogEntry] = (),
         position: Position | None = None,
         earlier: Sequence[Position] = (),
-        anchor: tuple[int, Position] | None = None,
+        past: Past | None = None,
         setups: Setups | None = None,
         remarks: Mapping[str, str] | None = None,
         library: Library | None = None,
     ) -> None:
         """Go on from ``position`` (or begin at ``first``); ``store`` saves every action from now on.
 
-        ``anchor`` is a known position after so many entries in force, so that the past need not be followed
-        from the beginning. ``library`` holds its content.
+        ``past`` knows earlier positions, so that they need not be followed to from the beginning.
+        ``library`` holds its content.
         """
         self.log = list(log)
         self.library = library or Library()
-        self.moves = [number for number, entry in enumerate(log) if entry.kind == "content"]
         self._first = first
-        self._past = Past(first, anchor)
         self._position = position or first
         self._live = live_line(self.log)
+        self.past = past or Past(first)
+        self.past.read(self.log, self._live)
         self._earlier: deque[Position] = deque(earlier, REMEMBERED_STATES)
         self._audience = Audience()
         self._digester = PositionDigester()
@@ -165,7 +164,7 @@ class Match:
     @property
     def anchor(self) -> tuple[int, Position]:
         """A known position after so many entries in force: the beginning, or a later one."""
-        return self._past.anchor
+        return self.past.anchor
 
     @property
     def setups(self) -> Setups:
@@ -307,9 +306,10 @@ class Match:
         self.log += undone
         self._earlier = deque(list(self._earlier)[: length - len(self._live)], REMEMBERED_STATES)
         del self._live[length:]
-        self._past.forget_beyond(length)
+        self.past.forget_beyond(length)
         self._live += range(len(self.log), len(self.log) + len(done))
         self.log += done
+        self.past.read(self.log, self._live)
         self._earlier += line[:-1]
         self._position = line[-1]
         self._audience.tell_replaced(len(self.log) - 1)
@@ -328,7 +328,7 @@ class Match:
         self._systems[system.name] = system
         self._setups.keep(game.setup_hash, setup)
         if self._earlier:
-            self._past.mark(len(self._live) - 1, self._earlier[-1])
+            self.past.mark(len(self._live) - 1, self._earlier[-1])
         self.enter_replaced(LogEntry("push", "", order=order, setup=game.setup_hash), after)
 
     def pop(self) -> BattleReport:
@@ -378,8 +378,7 @@ class Match:
         if self._store is not None:
             self._store.append(number, entry, after)
         self.log.append(entry)
-        if entry.kind == "content":
-            self.moves.append(number)
+        self.past.entered(number, entry)
         self._live.append(number)
         self._earlier.append(self._position)
         self._position = after
@@ -389,7 +388,7 @@ class Match:
         """Return the position after so many of the entries in force, fewer than there are."""
         behind = len(self._live) - length
         if behind > len(self._earlier):
-            at, position = self._past.nearest(length)
+            at, position = self.past.nearest(length)
             line = deque((position,), REMEMBERED_STATES)
             for number in self._live[at:length]:
                 position, _ = followed(position, self.log[number], self._systems, self._setups)

@@ -1,11 +1,9 @@
 """The content of a match: what it was begun with, and moving to today's, by its players at a turn's start."""
 
-from bisect import bisect_left
-
 from game.content.catalog import Catalog
 from game.core.ids import PlayerId
 from game.rules.system import SetupError
-from game.session.errors import StackError
+from game.session.errors import StackError, UndoRefusedError
 from game.session.log import LogEntry
 from game.session.match import Match
 from game.session.position import renewed
@@ -14,12 +12,8 @@ from game.session.setups import frozen
 
 def content_of(match: Match) -> str:
     """Return the hash of the content in force; "" for a game from before content was frozen."""
-    live = match.live
-    for number in reversed(match.moves):
-        at = bisect_left(live, number)
-        if at < len(live) and live[at] == number:
-            return match.log[number].content
-    return match.library.begun_with
+    moves = match.past.moves
+    return match.log[moves[-1]].content if moves else match.library.begun_with
 
 
 def catalog_of(match: Match) -> Catalog | None:
@@ -75,7 +69,10 @@ def is_turn_start(match: Match) -> bool:
         length -= 1
     if not length:
         return True
-    before = match.position_after(length - 1)
+    try:
+        before = match.position_after(length - 1)
+    except UndoRefusedError:
+        return True
     if len(before) > 1:
         return False
     game, state = before[0]

@@ -1,8 +1,10 @@
 """Where a match stood before: known positions from which the log is followed to any other."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from game.core.ids import PlayerId
+from game.session.errors import UndoRefusedError
 from game.session.log import LogEntry
 from game.session.position import Position
 
@@ -13,13 +15,41 @@ MARKS = 16
 class Past:
     """Known positions of a match, each after so many of the entries in force."""
 
-    __slots__ = ("_anchor", "_first", "_marks")
+    __slots__ = ("_anchor", "_first", "_is_older", "_marks", "acted", "moves")
 
-    def __init__(self, first: Position, anchor: tuple[int, Position] | None = None) -> None:
-        """``anchor``: a position beyond the beginning, where a save had one."""
+    def __init__(
+        self, first: Position, anchor: tuple[int, Position] | None = None, *, is_older: bool = False
+    ) -> None:
+        """``anchor``: a position beyond the beginning, where a save had one.
+
+        ``is_older``: what lies before it was played by other rules and cannot be followed by today's.
+        """
         self._first = (0, first)
         self._anchor = anchor
+        self._is_older = is_older and anchor is not None
         self._marks: list[tuple[int, Position]] = []
+        self.moves: list[int] = []
+        """The entries in force that moved to other content."""
+        self.acted: Counter[PlayerId] = Counter()
+        """How many of the entries in force are actions of each player."""
+
+    @property
+    def begin(self) -> tuple[int, Position]:
+        """The first position that can be followed, after so many entries in force."""
+        return self._anchor if self._is_older and self._anchor is not None else self._first
+
+    def read(self, log: Sequence[LogEntry], live: Iterable[int]) -> None:
+        """Take in a whole line of entries."""
+        self.moves, self.acted = [], Counter()
+        for number in live:
+            self.entered(number, log[number])
+
+    def entered(self, number: int, entry: LogEntry) -> None:
+        """Take in one entry more."""
+        if entry.action is not None:
+            self.acted[entry.action.player] += 1
+        elif entry.kind == "content":
+            self.moves.append(number)
 
     @property
     def anchor(self) -> tuple[int, Position]:
@@ -38,7 +68,9 @@ class Past:
             self._anchor = None
 
     def nearest(self, length: int) -> tuple[int, Position]:
-        """Return the last known position that is not beyond so many entries."""
+        """Return the last known position that is not beyond so many entries. Raises UndoRefusedError."""
+        if length < self.begin[0]:
+            raise UndoRefusedError("rules", "what came before was played by older rules")
         known = (*reversed(self._marks), self.anchor, self._first)
         return next(each for each in known if each[0] <= length)
 

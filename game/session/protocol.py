@@ -13,6 +13,7 @@ from game.core.kernel import Illegal, IllegalActionError, RuleBugError
 from game.core.rng import RNG_VERSION
 from game.rules.system import AnySystem, SetupError
 from game.rules.telling import Texts
+from game.rules.version import RULES_VERSION
 from game.session import protocol_ops as ops
 from game.session import table_views as views
 from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
@@ -204,6 +205,7 @@ class TableSession:
             seed=op.seed,
             setup=match.game.setup_hash,
             created=now(),
+            rules_version=RULES_VERSION,
         )
         self._match, self._packs, self._script = match, tuple(self._services.packs), ()
         return {

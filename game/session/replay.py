@@ -10,11 +10,14 @@ from game.core.events import Event
 from game.core.kernel import IllegalActionError, RuleBugError
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
+from game.rules.version import RULES_VERSION
+from game.session.contents import Contents
 from game.session.digests import PositionDigester
 from game.session.entries import known_system, read_entries
 from game.session.errors import FacesError, SaveError, StackError
 from game.session.library import Library
-from game.session.load import Contents, read_contents
+from game.session.line import Line
+from game.session.load import read_contents
 from game.session.log import LogEntry, live_line
 from game.session.position import (
     LayerRecord,
@@ -71,13 +74,15 @@ class Difference(msgspec.Struct, frozen=True):
 class Recording:
     """A saved game, decoded: the first position, the log and the frozen setups."""
 
-    __slots__ = ("contents", "digester", "first", "library", "log", "setups", "systems", "texts")
+    __slots__ = ("contents", "digester", "failed_at", "first", "library", "log", "setups", "systems", "texts")
 
     def __init__(
         self, contents: Contents, systems: Mapping[str, AnySystem], texts: Texts | None = None
     ) -> None:
         """Decode what was read. ``texts`` say why an action is refused. Raises SaveError."""
         self.contents = contents
+        self.failed_at = -1
+        """The entry that was followed last and led elsewhere than when it was saved."""
         self.digester = PositionDigester()
         self.systems = systems
         self.texts = texts or {}
@@ -97,22 +102,32 @@ class Recording:
 
     def follow(self, position: Position, number: int) -> tuple[Position, tuple[Event, ...]]:
         """Return the position after an entry (not an undo), its digest checked. Raises SaveError."""
+        self.failed_at = number
         try:
             after, events = followed(position, self.log[number], self.systems, self.setups)
         except REPLAY_FAILURES as error:
             why = failure(error, position, self.log[number], self.texts)
             raise SaveError(
-                f"entry {number} cannot be replayed ({why})",
+                f"entry {number} cannot be replayed ({why}){self.older}",
                 self.contents.path,
                 f"go on from entry {number - 1}" if number else "use another copy of the save",
             ) from error
         if not self.digester.agrees(after, self.log[number].digest):
             raise SaveError(
-                f"entry {number} leads to another result than when it was saved",
+                f"entry {number} leads to another result than when it was saved{self.older}",
                 self.contents.path,
                 f"go on from entry {number - 1}, or see 'ironsphere replay FILE --verify'",
             )
+        self.failed_at = -1
         return after, events
+
+    @property
+    def older(self) -> str:
+        """What is added to a difference where the rules are not those of the save."""
+        version = self.contents.header.rules_version
+        if version == RULES_VERSION:
+            return ""
+        return f"; the save is by version {version} of the rules, this game by {RULES_VERSION}"
 
     def snapshot(self, number: int) -> Position | None:
         """Return the position that was kept after an entry, or None. Raises SaveError."""
@@ -245,21 +260,25 @@ def verify(path: Path, systems: Mapping[str, AnySystem], texts: Texts | None = N
     Raises SaveError where the file cannot be read at all.
     """
     recording = record_of(path, systems, texts)
-    line: list[Position] = [recording.first]
+
+    def follow(position: Position, number: int) -> Position:
+        return followed(position, recording.log[number], systems, recording.setups)[0]
+
+    line = Line(recording.first, follow)
     for number, entry in enumerate(recording.log):
         if entry.kind == "undo":
             line.pop()
         else:
             try:
-                line.append(followed(line[-1], entry, systems, recording.setups)[0])
+                line.push(number, follow(line.top, number))
             except REPLAY_FAILURES as error:
-                why = failure(error, line[-1], entry, recording.texts)
-                return Difference(number, _shown(entry), f"cannot be replayed ({why})")
-        found = recording.digester.like(line[-1], entry.digest)
+                why = failure(error, line.top, entry, recording.texts)
+                return Difference(number, _shown(entry), f"cannot be replayed ({why}){recording.older}")
+        found = recording.digester.like(line.top, entry.digest)
         if found != entry.digest:
             return _explained(recording, number, line, found)
         if entry.kind != "undo" and number in recording.contents.snapshots:
-            difference = _field_difference(recording, number, line[-1])
+            difference = _field_difference(recording, number, line.top)
             if difference is not None:
                 field, saved, replayed = difference
                 return Difference(
@@ -268,23 +287,22 @@ def verify(path: Path, systems: Mapping[str, AnySystem], texts: Texts | None = N
     return None
 
 
-def _explained(recording: Recording, number: int, line: list[Position], found: str) -> Difference:
+def _explained(recording: Recording, number: int, line: Line, found: str) -> Difference:
     """Say what differs: compare with the next snapshot of the save, as far as the replay gets."""
     entry = recording.log[number]
-    reason = f"digest {found} where the log says {entry.digest}"
-    line = list(line)
+    reason = f"digest {found} where the log says {entry.digest}{recording.older}"
     for later in range(number, len(recording.log)):
         step = recording.log[later]
         if later > number:
-            if step.kind == "undo":
-                line.pop()
-            else:
-                try:
-                    line.append(followed(line[-1], step, recording.systems, recording.setups)[0])
-                except REPLAY_FAILURES:
-                    break
+            try:
+                if step.kind == "undo":
+                    line.pop()
+                else:
+                    line.push(later, followed(line.top, step, recording.systems, recording.setups)[0])
+            except REPLAY_FAILURES:
+                break
         if step.kind != "undo" and later in recording.contents.snapshots:
-            difference = _field_difference(recording, later, line[-1])
+            difference = _field_difference(recording, later, line.top)
             if difference is not None:
                 field, saved, replayed = difference
                 place = field if later == number else f"{field} (after entry {later})"

@@ -13,18 +13,22 @@ from game.core.codec import digest
 from game.core.rng import RNG_VERSION
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
+from game.rules.version import RULES_VERSION
+from game.session.contents import Listed
 from game.session.errors import SaveError, SaveInUseError
+from game.session.glimpse import newest_position
 from game.session.library import Library
 from game.session.load import opened, opened_quickly, read_contents, read_facts
 from game.session.log import live_line
 from game.session.match import NOBODY, Match
 from game.session.moving import content_of
 from game.session.own_files import part_of
+from game.session.past import Past
 from game.session.position import Position, first_position
 from game.session.replay import Recording
 from game.session.schema import SUFFIX, Facts, Header, PackStamp, SeatRecord
 from game.session.setups import frozen
-from game.session.store import Store, copy_save, now
+from game.session.store import Store, copy_save, facts_of, now
 
 UNDO_REACH = 8
 """So many positions before the last are made again when a save is loaded, so that undo is instant."""
@@ -47,6 +51,8 @@ class Loaded(msgspec.Struct, frozen=True):
     name: str
     packs: tuple[PackStamp, ...]
     warnings: tuple[str, ...]
+    lost: int = 0
+    """So many of the last entries of a save by older rules could not be followed and are taken back."""
 
     @property
     def stamps(self) -> tuple[PackStamp, ...]:
@@ -95,6 +101,7 @@ def start_saved(
         name=name,
         created=now(),
         content=library.begun_with,
+        rules_version=RULES_VERSION,
     )
     content = {header.setup: frozen(setup)} | {key: library.frozen(key) for key in library}
     store = Store.create(path, header, sorted(packs), content, first)
@@ -121,7 +128,11 @@ def load(
     recording = Recording(contents, systems, texts)
     line = live_line(recording.log)
     kept = [number for number in line if until is None or number <= until]
-    earlier, position = _positions(recording, kept)
+    is_older = contents.header.is_older
+    kept, begin, earlier, position = _known(recording, kept) if is_older else _positions(recording, kept)
+    anchor = _anchor(recording, kept)
+    if is_older and begin:
+        anchor = begin, (earlier or [position])[0]
     store = None
     if go_on_in is not None:
         if go_on_in.resolve() != path.resolve():
@@ -136,22 +147,57 @@ def load(
         log=recording.log,
         position=position if len(kept) == len(line) else None,
         earlier=earlier if len(kept) == len(line) else (),
-        anchor=_anchor(recording, kept),
+        past=Past(recording.first, anchor, is_older=is_older),
         setups=recording.setups,
         remarks=contents.remarks,
         library=recording.library,
     )
     if len(kept) != len(line):
         match.rewind(len(kept), position, by=NOBODY, is_agreed=True)
+    lost = len(line) - len(kept) if until is None else 0
     stamps = stamps_in_force(match, contents.packs)
     warnings = content_warnings(stamps, packs, bool(match.library.begun_with)) if packs is not None else ()
-    return Loaded(match, contents.header, contents.name, contents.packs, warnings)
+    warnings = (*rules_warnings(contents.header, lost), *warnings)
+    return Loaded(match, contents.header, contents.name, contents.packs, warnings, lost)
 
 
-def _positions(recording: Recording, line: Sequence[int]) -> tuple[list[Position], Position]:
+def rules_warnings(header: Header, lost: int = 0) -> tuple[str, ...]:
+    """Return what is said of a save by older rules; so many of its last entries are ``lost``."""
+    if not header.is_older:
+        return ()
+    told = f"the save is by version {header.rules_version} of the rules, this game by {RULES_VERSION}"
+    if lost:
+        return (f"{told}; its last {lost} entries lead elsewhere today and are taken back",)
+    return (f"{told}; what comes is played by today's",)
+
+
+Line = tuple[list[int], int, list[Position], Position]
+"""Entries that are kept, how many lead to the first position, the positions, and the last of them."""
+
+
+def _known(recording: Recording, line: Sequence[int]) -> Line:
+    """Return the last positions of a save by older rules: as far as today's lead to the same."""
+    kept = list(line)
+    while True:
+        try:
+            return _positions(recording, kept, reach=0)
+        except SaveError as error:
+            number = recording.failed_at
+            if number not in kept:
+                raise
+            del kept[kept.index(number) :]
+            if not kept:
+                raise SaveError(
+                    f"{rules_warnings(recording.contents.header)[0]}, and no position of it is kept",
+                    recording.contents.path,
+                    "use the version of the game that made it",
+                ) from error
+
+
+def _positions(recording: Recording, line: list[int], reach: int = UNDO_REACH) -> Line:
     """Return the last positions of a line of entries, from the last fitting snapshot on."""
     begin, position = 0, recording.first
-    for at in range(len(line) - UNDO_REACH - 1, -1, -1):
+    for at in range(len(line) - reach - 1, -1, -1):
         snapshot = recording.snapshot(line[at])
         if snapshot is not None:
             begin, position = at + 1, snapshot
@@ -160,7 +206,7 @@ def _positions(recording: Recording, line: Sequence[int]) -> tuple[list[Position
     for number in line[begin:]:
         earlier.append(position)
         position, _ = recording.follow(position, number)
-    return earlier, position
+    return line, begin, earlier, position
 
 
 def _anchor(recording: Recording, line: Sequence[int]) -> tuple[int, Position] | None:
@@ -187,13 +233,13 @@ def stamps_of(catalog: Catalog) -> tuple[PackStamp, ...]:
 
 def is_told(remarks: Mapping[str, str], packs: Sequence[PackStamp]) -> bool:
     """Whether the players of a save have been told how these packs differ from its own."""
-    return remarks.get(TOLD_REMARK) == digest(sorted(packs))
+    return remarks.get(TOLD_REMARK) == digest((RULES_VERSION, sorted(packs)))
 
 
 def keep_told(match: Match, packs: Sequence[PackStamp]) -> None:
     """Remember that the players have been told of these packs."""
     with contextlib.suppress(SaveError):
-        match.remark(TOLD_REMARK, digest(sorted(packs)))
+        match.remark(TOLD_REMARK, digest((RULES_VERSION, sorted(packs))))
 
 
 def content_warnings(
@@ -256,15 +302,30 @@ def write_save(
             part.with_name(part.name + end).unlink(missing_ok=True)
 
 
-def list_saves(folder: Path) -> list[SaveListing]:
-    """Return every save of a folder, the newest first; files that cannot be used say why."""
+def _newest(path: Path, listed: Listed, systems: Mapping[str, AnySystem]) -> Facts:
+    """Return what is to be shown of a save as it stands now, or what it says itself."""
+    if listed.is_newest:
+        return listed.facts
+    try:
+        return facts_of(newest_position(path, systems), listed.facts.saved, listed.entries)
+    except SaveError:
+        return listed.facts
+
+
+def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> list[SaveListing]:
+    """Return every save of a folder, the newest first; files that cannot be used say why.
+
+    With ``systems`` what is shown of a save that was not closed is worked out from its newest entry.
+    """
     found = []
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         try:
-            header, facts, name, entries = read_facts(path)
+            listed = read_facts(path)
+            facts = _newest(path, listed, systems) if systems is not None else listed.facts
         except SaveError as error:
             is_in_use = isinstance(error, SaveInUseError)
             found.append(SaveListing(str(path), path.stem, problem=str(error), is_in_use=is_in_use))
             continue
-        found.append(SaveListing(str(path), name or path.stem, header.system, facts, header.seats, entries))
+        header, name = listed.header, listed.name or path.stem
+        found.append(SaveListing(str(path), name, header.system, facts, header.seats, listed.entries))
     return sorted(found, key=lambda each: each.facts.saved if each.facts else "", reverse=True)

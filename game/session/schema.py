@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from game.core.ids import PlayerId
+from game.rules.version import RULES_VERSION
 from game.session.errors import SaveError
 
 APPLICATION_ID = 0x49524F4E
@@ -65,6 +66,13 @@ class Header(msgspec.Struct, frozen=True):
     created: str = ""
     content: str = ""
     """The hash of the content that the game was begun with; "": a save from before content was frozen."""
+    rules_version: int = 1
+    """See ``game.rules.version``; saves from before it was kept are of the first."""
+
+    @property
+    def is_older(self) -> bool:
+        """Whether the game was begun by other rules than today's."""
+        return self.rules_version != RULES_VERSION
 
 
 REMARK = "remark."
@@ -89,6 +97,8 @@ class Facts(msgspec.Struct, frozen=True):
     sides: tuple[SideFacts, ...]
     is_over: bool
     saved: str
+    entries: int = -1
+    """How many entries the log had; -1: a save from before that was kept."""
 
 
 def create_tables(connection: sqlite3.Connection) -> None:

@@ -41,9 +41,9 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def facts_of(position: Position, saved: str = "") -> Facts:
-    """Return what the list of saves shows of a position."""
-    game, state = position[-1]
+def facts_of(position: Position, saved: str = "", entries: int = -1) -> Facts:
+    """Return what the list of saves shows of a position: the game below, whatever battle stands above it."""
+    game, state = position[0]
     view = game.system.ruleset.table(state, None)
     return Facts(
         tuple(layer.game.system.name for layer in position),
@@ -52,6 +52,7 @@ def facts_of(position: Position, saved: str = "") -> Facts:
         tuple(SideFacts(side.player, side.name, side.faction, side.units_left) for side in view.sides),
         game.system.ruleset.outcome(state) is not None,
         saved or now(),
+        entries,
     )
 
 
@@ -110,7 +111,7 @@ class Store:
             )
             connection.executemany("INSERT INTO content VALUES (?, ?)", content.items())
             connection.execute(_SET_META, ("header", to_json_in_order(header).decode()))
-            connection.execute(_SET_META, ("facts", to_json_in_order(facts_of(first)).decode()))
+            connection.execute(_SET_META, ("facts", to_json_in_order(facts_of(first, entries=0)).decode()))
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             raise _unwritable(path, error) from error
@@ -151,7 +152,7 @@ class Store:
             row = _row(number, entry)
             self._connection.execute("BEGIN")
             self._connection.execute(_APPEND, row)
-            self._set_facts(after)
+            self._set_facts(after, number + 1)
             if entry.kind != "undo":
                 self._snapshot(number, after)
                 self._thin_out(number)
@@ -182,7 +183,7 @@ class Store:
             self._connection.execute("BEGIN")
             if live and live[-1] == number:
                 self._snapshot(number, position)
-            self._set_facts(position)
+            self._set_facts(position, number + 1)
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             raise _unwritable(self.path, error) from error
@@ -200,8 +201,9 @@ class Store:
         """Write a named copy of the game as it is now, all at once or not at all."""
         copy_save(self._connection, target, name)
 
-    def _set_facts(self, position: Position) -> None:
-        self._connection.execute(_SET_META, ("facts", to_json_in_order(facts_of(position)).decode()))
+    def _set_facts(self, position: Position, entries: int) -> None:
+        facts = to_json_in_order(facts_of(position, entries=entries)).decode()
+        self._connection.execute(_SET_META, ("facts", facts))
 
     def _snapshot(self, number: int, position: Position) -> None:
         body = to_json_in_order(recorded(position)).decode()

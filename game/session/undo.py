@@ -20,6 +20,20 @@ def line_refusal(
     position_after: Callable[[int], Position],
     player: PlayerId | None,
 ) -> UndoRefusedError | None:
+    """Return why the last of the entries in force stands, or None; see :func:`_refusal`."""
+    try:
+        return _refusal(log, live, position, position_after, player)
+    except UndoRefusedError as error:
+        return error
+
+
+def _refusal(
+    log: Sequence[LogEntry],
+    live: Sequence[int],
+    position: Position,
+    position_after: Callable[[int], Position],
+    player: PlayerId | None,
+) -> UndoRefusedError | None:
     """Return why the last of the entries in force stands, or None.
 
     The last for this player: what others have done in secret since does not show in the answer. A battle that

@@ -106,9 +106,10 @@ class WarHistory:
 
     def _restart(self) -> None:
         self.account = Account()
-        self._read: list[int] = []
-        self._position: Position = self.match.first[:1]
-        self._depth = 1
+        begin, position = self.match.past.begin
+        self._read: list[int] = list(self.match.live[:begin])
+        self._position: Position = position[:1]
+        self._depth = len(position)
         self._names = WarNames(self._state, self._texts)
         self._faction = ""
         self.account.holdings.append(_holding(self._state))

@@ -1,0 +1,8 @@
+"""The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
+
+RULES_VERSION = 2
+"""To be raised by one whenever the same actions of a game lead somewhere else than before.
+
+1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
+2: sight edges are closed unless a table opens them.
+"""
