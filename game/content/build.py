@@ -33,16 +33,27 @@ def build(
     systems: Mapping[str, SystemSchema],
     game_version: str,
     off: Iterable[str] = (),
+    order: Iterable[str] = (),
 ) -> LoadResult:
-    """Load all packs that were found; those switched ``off``, broken ones and all dependants stay out."""
-    return _Build(systems, game_version, tuple(off)).run(surveys, problems)
+    """Load all packs that were found; those switched ``off``, broken ones and all dependants stay out.
+
+    ``order``: ids of packs as the player wants them loaded.
+    """
+    return _Build(systems, game_version, tuple(off), tuple(order)).run(surveys, problems)
 
 
 class _Build:
     """The work of one run; validated entries are kept between trials."""
 
-    def __init__(self, systems: Mapping[str, SystemSchema], game_version: str, off: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        systems: Mapping[str, SystemSchema],
+        game_version: str,
+        off: tuple[str, ...],
+        order: tuple[str, ...],
+    ) -> None:
         self.game_version = game_version
+        self.order = order
         self.off = off
         self.validator = Validator(systems)
 
@@ -51,7 +62,7 @@ class _Build:
         found: set[Problem] = set(problems)
         headed = [self._header(survey) for survey in surveys]
         wanted, aside = set_aside(headed, self.off)
-        packs = ordered(stand_ins(wanted), self.game_version)
+        packs = ordered(stand_ins(wanted), self.game_version, self.order)
         by_id = {pack.id: pack for pack in packs if pack.id}
         visible = {name: required_by(pack, by_id) for name, pack in by_id.items()}
         entries = {name: read_entries(pack, self.validator.kinds) for name, pack in by_id.items()}

@@ -43,6 +43,7 @@ def cache_key(
     systems: Mapping[str, SystemSchema],
     game_version: str,
     off: Iterable[str] = (),
+    order: Iterable[str] = (),
 ) -> str:
     """The name of the cached load for exactly these files, read by exactly this game, without those off."""
     digest = hashlib.blake2b(f"{CACHE_FORMAT}\0{game_version}\0".encode(), digest_size=_DIGEST_BYTES)
@@ -50,7 +51,7 @@ def cache_key(
     for survey in surveys:
         digest.update(f"{survey.source.origin}\0{survey.source.place}\0".encode())
         digest.update(survey.fingerprint())
-    digest.update(repr((list(problems), sorted(off))).encode())
+    digest.update(repr((list(problems), sorted(off), list(order))).encode())
     return digest.hexdigest()
 
 

@@ -1,19 +1,22 @@
 """Entries from parsed files, and how a later pack's entry meets an earlier one's: override or patch."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from game.content.order import FoundPack
+from game.content.patching import Patching
 from game.content.problems import Problem, did_you_mean, shown
+from game.content.shapes import ANYTHING, Shape
 from game.content.systems import Kind
-from game.content.tree import Path, Row, Table, merged, path_text, place_of, text_block_rows, without
+from game.content.tree import Path, Row, Table, path_text, place_of, text_block_rows, without
 from game.content.yaml_tree import ParsedFile, read_yaml
 
 MAX_PACK_NODES = 300_000
 """So many keys and values of a pack are read, and those of the file that reaches it."""
 OVERRIDE = "override"
 PATCH = "patch"
+BASED_ON = "based_on"
 Mode = Literal["new", "override", "patch"]
 
 
@@ -48,6 +51,10 @@ class Chain:
     owner: str
     contributions: list[Contribution]
     tree: Table
+    changes: list[Contribution] = field(default_factory=list)
+    """What packs say of the entry that did not define it, also where a later one overrides it."""
+    is_open: bool = False
+    """Whether what it is based on is missing, so that it cannot be judged by itself."""
 
     @property
     def last_pack(self) -> str:
@@ -129,7 +136,10 @@ def _mode(result: PackEntries, tree: Table) -> Mode:
 
 
 def chained(
-    packs: list[PackEntries], visible: Mapping[str, set[str]], kinds: Sequence[Kind]
+    packs: list[PackEntries],
+    visible: Mapping[str, set[str]],
+    kinds: Sequence[Kind],
+    shape_of: Callable[[type], Shape],
 ) -> tuple[dict[str, dict[str, Chain]], list[tuple[str, Problem]]]:
     """All entries by kind and id after every pack had its say; problems come with the pack at fault."""
     chains: dict[str, dict[str, Chain]] = {kind.name: {} for kind in kinds}
@@ -145,11 +155,72 @@ def chained(
                 if each.mode != "patch":
                     known[each.id] = Chain(each.kind, each.id, each.pack, [each], each.tree)
             elif fault is None and each.mode == "override":
-                known[each.id] = Chain(each.kind, each.id, before.owner, [each], each.tree)
+                changes = [*before.changes, each]
+                known[each.id] = Chain(each.kind, each.id, before.owner, [each], each.tree, changes)
             elif fault is None and each.mode == "patch":
-                before.tree = merged(before.tree, each.tree)
+                patching = Patching()
+                before.tree = patching.merged(before.tree, each.tree, shape_of(each.kind.model))
                 before.contributions.append(each)
+                before.changes.append(each)
+                problems += [(each.pack, problem) for problem in patching.problems]
+    for kind in kinds:
+        if kind.inherits:
+            problems += _inherited(chains[kind.name], kind, shape_of(kind.model))
     return chains, problems
+
+
+def _inherited(known: dict[str, Chain], kind: Kind, shape: Shape) -> list[tuple[str, Problem]]:
+    """Fill in what entries take over from those that they are based on, these first."""
+    problems: list[tuple[str, Problem]] = []
+    done: set[str] = set()
+    for chain in known.values():
+        line: list[Chain] = []
+        here: Chain | None = chain
+        while here is not None and here.id not in done and here not in line:
+            line.append(here)
+            wanted = here.tree.get(BASED_ON)
+            here = known.get(wanted) if isinstance(wanted, str) else None
+        if here is not None and here in line:
+            for each in line[line.index(here) :]:
+                place = each.tree.value_place(BASED_ON)
+                message = f"the {kind.called} '{each.id}' is based on itself"
+                problems.append((each.last_pack, Problem(*place, BASED_ON, "cycle", message)))
+                each.is_open = True
+        for each in reversed(line):
+            done.add(each.id)
+            problems += _filled(each, known, kind, shape)
+    return problems
+
+
+def _filled(chain: Chain, known: Mapping[str, Chain], kind: Kind, shape: Shape) -> list[tuple[str, Problem]]:
+    wanted = chain.tree.get(BASED_ON)
+    if wanted is None or chain.is_open:
+        return []
+    parent = known.get(wanted) if isinstance(wanted, str) else None
+    if parent is None or parent.is_open:
+        chain.is_open = True
+        return []
+    if parent.tree.get("system") != chain.tree.get("system"):
+        chain.is_open = True
+        message = f"the {kind.called} '{parent.id}' is for {shown(parent.tree.get('system'))}"
+        place = chain.tree.value_place(BASED_ON)
+        return [
+            (chain.last_pack, Problem(*place, BASED_ON, "system", message, "name one of the same system"))
+        ]
+    patching = Patching()
+    result = chain.tree.copied()
+    for key in kind.inherits:
+        own, theirs = chain.tree.get(key), parent.tree.get(key)
+        if key not in parent.tree or (key in chain.tree and not isinstance(own, Table)):
+            continue
+        inner = shape.below(key, parent.tree) or ANYTHING
+        if isinstance(own, Table) and isinstance(theirs, Table):
+            result[key] = patching.merged(theirs, own, inner, (key,))
+        elif key not in chain.tree:
+            result[key] = theirs
+            result.marks[key] = parent.tree.marks[key]
+    chain.tree = result
+    return [(chain.last_pack, problem) for problem in patching.problems]
 
 
 def _fault(

@@ -15,7 +15,7 @@ CORE_KINDS: tuple[Kind, ...] = (
     Kind("pilot", "pilots", Pilot),
     Kind("terrain", "terrain", Terrain),
     Kind("map", "maps", BattleMap, text_rows=("rows",)),
-    Kind("rules", "rules", Rules, noun="set of rules"),
+    Kind("rules", "rules", Rules, noun="set of rules", inherits=("options",)),
     Kind("scenario", "scenarios", Scenario),
     Kind("rulebook", "rulebook", RulebookEntry, noun="rulebook entry"),
     Kind("text", "text", Texts, noun="collection of texts"),

@@ -25,6 +25,7 @@ class _Build(Protocol):
         systems: Mapping[str, SystemSchema],
         game_version: str,
         off: Iterable[str],
+        order: Iterable[str],
     ) -> LoadResult:
         """Load packs from their files."""
 
@@ -37,12 +38,12 @@ def load_catalog(systems: Iterable[SystemSchema], places: ContentPlaces, game_ve
         folders = [kind.folder for kind in kinds_of(by_name.values())]
         surveys = [survey(source, folders) for source in sources]
         if places.cache is None:
-            return _located(_built(surveys, problems, by_name, game_version, places.off), surveys)
-        key = cache_key(surveys, problems, by_name, game_version, places.off)
+            return _located(_built(surveys, problems, by_name, game_version, places), surveys)
+        key = cache_key(surveys, problems, by_name, game_version, places.off, places.order)
         known = read_cache(places.cache, key, by_name)
         if known is not None:
             return _located(known, surveys)
-        result = _built(surveys, problems, by_name, game_version, places.off)
+        result = _built(surveys, problems, by_name, game_version, places)
         write_cache(places.cache, key, result)
         return _located(result, surveys)
 
@@ -80,7 +81,7 @@ def _built(
     problems: list[Problem],
     systems: Mapping[str, SystemSchema],
     game_version: str,
-    off: Iterable[str],
+    places: ContentPlaces,
 ) -> LoadResult:
     build: _Build = importlib.import_module("game.content.build").build
-    return build(surveys, problems, systems, game_version, off)
+    return build(surveys, problems, systems, game_version, places.off, places.order)

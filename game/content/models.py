@@ -20,6 +20,7 @@ from game.content.fields import (
     Prose,
     RuleId,
     RuleKey,
+    RulesId,
     System,
     SystemBlock,
     SystemBlocks,
@@ -243,6 +244,8 @@ class Rules:
     """Name that players see when they choose rules."""
     system: System
     """System that it is for."""
+    based_on: RulesId | None = None
+    """Another set of rules of the system: `options` then holds only what is different, as in a patch."""
     description: Text = ""
     """What is different about it."""
     options: Annotated[object, SystemBlock("rules")]

@@ -2,7 +2,7 @@
 
 import re
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.content.models import Pack
@@ -89,14 +89,19 @@ def _keep_maps(shipped: FoundPack, given: FoundPack) -> None:
         given.survey.files += outside
 
 
-def ordered(packs: list[FoundPack], game_version: str) -> list[FoundPack]:
-    """The packs in load order; problems of requirements are noted in them, packs in a cycle come last."""
+def ordered(packs: list[FoundPack], game_version: str, order: Sequence[str] = ()) -> list[FoundPack]:
+    """The packs in load order; problems of requirements are noted in them, packs in a cycle come last.
+
+    `base` comes first, then those in the player's ``order``, then the others by id; but each after all that
+    it requires.
+    """
     by_id = {pack.id: pack for pack in packs if pack.id}
     for pack in by_id.values():
         _check_requires(pack, by_id, game_version)
     result: list[FoundPack] = []
     done: set[str] = set()
-    waiting = [by_id[name] for name in sorted(by_id, key=lambda name: (_rank(by_id[name]), name))]
+    places = {name: place for place, name in reversed(list(enumerate(order)))}
+    waiting = [by_id[name] for name in sorted(by_id, key=lambda name: (_rank(name, places), name))]
     while waiting:
         ready = next((pack for pack in waiting if all(name in done for name in _wanted(pack, by_id))), None)
         if ready is None:
@@ -116,8 +121,8 @@ def ordered(packs: list[FoundPack], game_version: str) -> list[FoundPack]:
     return [*result, *waiting, *(pack for pack in packs if not pack.id)]
 
 
-def _rank(pack: FoundPack) -> int:
-    return 0 if pack.id == "base" else 1
+def _rank(name: str, places: Mapping[str, int]) -> int:
+    return -1 if name == "base" else places.get(name, len(places))
 
 
 def _wanted(pack: FoundPack, by_id: Mapping[str, FoundPack]) -> Iterator[str]:

@@ -24,6 +24,8 @@ class ContentPlaces:
     cache: Path | None = None
     off: tuple[str, ...] = ()
     """Ids of packs that the player switched off."""
+    order: tuple[str, ...] = ()
+    """Ids of packs in the order in which the player wants them loaded; the others come after them, by id."""
 
 
 def usual_places(given: Iterable[Path] = ()) -> ContentPlaces:

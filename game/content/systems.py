@@ -26,6 +26,8 @@ class Kind:
     """How messages call an entry, where the name will not do."""
     text_rows: tuple[str, ...] = ()
     """Fields with a list of lines that may also be written as one block of text."""
+    inherits: tuple[str, ...] = ()
+    """Fields that an entry takes over from the one that it is `based_on`, as if it patched them."""
 
     @property
     def called(self) -> str:

@@ -90,20 +90,6 @@ def stepped(value: Value, step: str | int) -> Value:
     return None
 
 
-def merged(below: Table, patch: Table) -> Table:
-    """A patch laid over an entry: blocks merge key by key, `null` takes a key away, all else replaces."""
-    result = below.copied()
-    for key, value in patch.items():
-        if value is None:
-            result.pop(key, None)
-            result.marks.pop(key, None)
-            continue
-        old = result.get(key)
-        result[key] = merged(old, value) if isinstance(value, Table) and isinstance(old, Table) else value
-        result.marks[key] = patch.marks[key]
-    return result
-
-
 def text_block_rows(tree: Table, key: str) -> None:
     """Turn a block of text under a key into the list of its lines, each with its own place."""
     text = tree.get(key)

@@ -6,6 +6,7 @@ from itertools import islice
 
 from game.content.assets import asset_names
 from game.content.checks import check_alone, check_entry
+from game.content.clashes import clashes
 from game.content.entries import Chain, PackEntries, chained
 from game.content.finding import Finding
 from game.content.link import Links
@@ -94,7 +95,7 @@ class Trials:
 
     def made(self, packs: list[PackEntries]) -> Trial:
         """An attempt with these entries of packs, in this order."""
-        chains, problems = chained(packs, self.visible, self.validator.kinds)
+        chains, problems = chained(packs, self.visible, self.validator.kinds, self.validator.shapes.of)
         trial = Trial(chains)
         for name, problem in problems:
             trial.note(name, None, [problem])
@@ -104,12 +105,13 @@ class Trials:
         for kind_name, known in chains.items():
             values = trial.values[kind_name] = {}
             for chain in known.values():
-                if trial.room(chain.last_pack):
+                if trial.room(chain.last_pack) and not chain.is_open:
                     value, found = self.check(chain.kind, chain.tree)
                     trial.note(chain.last_pack, chain, found)
                     if value is not None:
                         values[chain.id] = value
         self._link(packs, trial)
+        trial.warnings += clashes(chains)
         return trial
 
     def check(self, kind: Kind, tree: Table) -> tuple[object | None, list[Problem]]:

@@ -3,7 +3,8 @@ import time
 import pytest
 
 from game.content import yaml_tree
-from game.content.tree import Row, Table, merged, path_text, place_of, text_block_rows
+from game.content.patching import Patching
+from game.content.tree import Row, Table, path_text, place_of, text_block_rows
 from game.content.yaml_tree import ParsedFile, parse_yaml
 
 
@@ -78,7 +79,7 @@ def test_block_of_text_becomes_rows_with_lines() -> None:
 def test_patch_merges_blocks_replaces_lists_and_removes_nulls() -> None:
     below = table("a: {x: 1, y: 2}\nlist: [1, 2]\ngone: 3\nkept: 4\n")
     patch = table("a: {y: 5, z: 6}\nlist: [9]\ngone: null\n")
-    assert merged(below, patch) == {"a": {"x": 1, "y": 5, "z": 6}, "list": [9], "kept": 4}
+    assert Patching().merged(below, patch) == {"a": {"x": 1, "y": 5, "z": 6}, "list": [9], "kept": 4}
     assert below["gone"] == 3
 
 

@@ -1,0 +1,109 @@
+"""Values that two packs change: nothing is wrong, but only one of them counts, and that is told."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from game.content.entries import Chain, Contribution
+from game.content.kinds import Kind
+from game.content.patching import EDITS
+from game.content.problems import Problem, shown
+from game.content.tree import Path, Place, Row, Table, Value, path_text, place_of, stepped
+
+_HINT = "the order of packs can be changed in the list of mods"
+
+
+def clashes(chains: Mapping[str, Mapping[str, Chain]]) -> Iterator[Problem]:
+    """A notice for every value that two packs change, at the place of the one that counts."""
+    for known in chains.values():
+        for chain in known.values():
+            if len(chain.changes) > 1:
+                yield from _of_entry(chain)
+    yield from _of_texts(chains.get("text", {}))
+
+
+def leaves(tree: Table, path: Path = ()) -> Iterator[Path]:
+    """The paths of all values of a block that are no blocks themselves; changes of lists are left out."""
+    for key, value in tree.items():
+        if isinstance(value, Table) and value and not set(value) <= set(EDITS):
+            yield from leaves(value, (*path, key))
+        elif not isinstance(value, Table):
+            yield (*path, key)
+
+
+def _of_entry(chain: Chain) -> Iterator[Problem]:
+    for number, later in enumerate(chain.changes):
+        for earlier in chain.changes[:number]:
+            if earlier.pack == later.pack:
+                continue
+            if later.mode == "override":
+                place = _written(place_of(earlier.tree, ()))
+                message = (
+                    f"{_called(chain.kind, chain.id)} is replaced here, so what '{earlier.pack}' changes"
+                )
+                message += f" in {place} does not count: '{later.pack}' is loaded later"
+                yield Problem(*place_of(later.tree, ()), "", "clash", message, _HINT)
+            else:
+                yield from _of_values(chain, earlier, later)
+
+
+def _of_values(chain: Chain, earlier: Contribution, later: Contribution) -> Iterator[Problem]:
+    for path in leaves(later.tree):
+        if path == (chain.kind.key,) or not _has(earlier.tree, path):
+            continue
+        old, new = _at(earlier.tree, path), _at(later.tree, path)
+        if old != new:
+            here = place_of(later.tree, path, at_key=True)
+            there = place_of(earlier.tree, path, at_key=True)
+            what = f"{_called(chain.kind, chain.id)}: {path_text(path)}"
+            yield _clash(here, there, what, (old, new), (earlier.pack, later.pack), path_text(path))
+
+
+def _of_texts(known: Mapping[str, Chain]) -> Iterator[Problem]:
+    """Texts of the game that two packs word anew; the first to have a text is not one of them."""
+    said: dict[tuple[Value, str], list[tuple[str, Value, Place]]] = {}
+    for chain in known.values():
+        strings = chain.tree.get("strings")
+        if not isinstance(strings, Table):
+            continue
+        for key, text in strings.items():
+            one = (chain.owner, text, strings.value_place(key))
+            said.setdefault((chain.tree.get("language"), key), []).append(one)
+    for (_, key), all_said in said.items():
+        for (earlier, old, there), (later, new, here) in pairwise(all_said[1:]):
+            if earlier != later and old != new:
+                yield _clash(here, there, f"the text '{key}'", (old, new), (earlier, later), f"strings.{key}")
+
+
+def _clash(
+    here: Place,
+    there: Place,
+    what: str,
+    values: tuple[Value, Value],
+    packs: tuple[str, str],
+    path: str,
+) -> Problem:
+    old, new = map(shown, values)
+    message = f"{what} is {new} here and {old} in {_written(there)}: '{packs[1]}' is loaded after"
+    return Problem(*here, path, "clash", f"{message} '{packs[0]}', so {new} counts", _HINT)
+
+
+def _written(place: Place) -> str:
+    return f"{place[0]}:{place[1]}:{place[2]}"
+
+
+def _called(kind: Kind, entry_id: str) -> str:
+    return f"the {kind.called} '{entry_id}'"
+
+
+def _at(tree: Value, path: Path) -> Value:
+    for step in path:
+        tree = stepped(tree, step)
+    return tree
+
+
+def _has(tree: Value, path: Path) -> bool:
+    for step in path:
+        if not isinstance(tree, (Table, Row)) or (isinstance(tree, Table) and step not in tree):
+            return False
+        tree = stepped(tree, step)
+    return True

@@ -1,0 +1,122 @@
+"""A patch laid over an entry: blocks merge key by key, lists are added to and taken from."""
+
+from dataclasses import dataclass, field
+
+from game.content.problems import Problem, did_you_mean, one_of, shown
+from game.content.shapes import ANYTHING, Shape
+from game.content.tree import Path, Place, Row, Table, Value, path_text
+
+ADD, REMOVE, CHANGE, BEFORE = "add", "remove", "change", "before"
+EDITS = (ADD, REMOVE, CHANGE, BEFORE)
+"""What a patch may say of a list instead of writing it anew."""
+NAMES = ("id", "name", "faction")
+"""Keys by which an item of a list is told from the others, the first that it has."""
+
+
+@dataclass(slots=True)
+class Patching:
+    """Lays patches over entries and keeps what does not fit."""
+
+    problems: list[Problem] = field(default_factory=list)
+
+    def merged(self, below: Table, patch: Table, shape: Shape = ANYTHING, path: Path = ()) -> Table:
+        """A patch over an entry or a block of it; `null` takes a key away. Neither is changed."""
+        result = below.copied()
+        for key, value in patch.items():
+            if value is None:
+                result.pop(key, None)
+                result.marks.pop(key, None)
+                continue
+            result[key] = self._laid(result, patch, key, shape.below(key, below) or ANYTHING, (*path, key))
+            result.marks[key] = patch.marks[key]
+        return result
+
+    def _laid(self, below: Table, patch: Table, key: str, shape: Shape, path: Path) -> Value:
+        old, value = below.get(key), patch[key]
+        if not isinstance(value, Table):
+            return value
+        is_list = isinstance(old, Row) or (old is None and shape.items is not None)
+        if is_list and not (shape.fields or shape.values):
+            base = old if isinstance(old, Row) else Row(*patch.key_place(key))
+            return self._edited(base, value, path)
+        if isinstance(old, Table):
+            return self.merged(old, value, shape, path)
+        if shape.items is not None and set(value) <= set(EDITS):
+            message = f"this is {shown(old)}, no list to add to"
+            self._note(patch.key_place(key), path, "list_edit", message, "write the list itself: [...]")
+        return value
+
+    def _edited(self, old: Row, edits: Table, path: Path) -> Row:
+        """The list with items taken away, changed and added."""
+        for key in edits:
+            if key not in EDITS:
+                hint = did_you_mean(key, EDITS) or f"a list is changed by {one_of(EDITS)}"
+                self._note(edits.key_place(key), (*path, key), "list_edit", f"unknown key '{key}'", hint)
+        row = _copied(old)
+        for value, place in self._items(edits, REMOVE, path):
+            number = self._find(row, value, place, (*path, REMOVE))
+            if number is not None:
+                del row[number], row.marks[number]
+        for value, place in self._items(edits, CHANGE, path):
+            number = self._find(row, _name(value), place, (*path, CHANGE))
+            item = row[number] if number is not None else None
+            if number is not None and isinstance(item, Table) and isinstance(value, Table):
+                row[number] = self.merged(item, value, ANYTHING, (*path, CHANGE))
+        spot = self._spot(row, edits, path)
+        for value, place in self._items(edits, ADD, path):
+            twin = _name(value)
+            if twin is not None and any(_name(each) == twin for each in row):
+                message = f"{shown(twin)} is in the list already"
+                self._note(place, (*path, ADD), "list_edit", message, "change it under change:")
+                continue
+            row.insert(spot, value)
+            row.marks.insert(spot, place)
+            spot += 1
+        return row
+
+    def _items(self, edits: Table, key: str, path: Path) -> list[tuple[Value, Place]]:
+        value = edits.get(key)
+        if value is None:
+            return []
+        if isinstance(value, Row):
+            return list(zip(value, value.marks, strict=True))
+        message = f"should be a list, not {shown(value)}"
+        self._note(edits.value_place(key), (*path, key), "list_edit", message, f"write {key}: [...]")
+        return []
+
+    def _spot(self, row: Row, edits: Table, path: Path) -> int:
+        if edits.get(BEFORE) is None:
+            return len(row)
+        found = self._find(row, edits[BEFORE], edits.value_place(BEFORE), (*path, BEFORE))
+        return len(row) if found is None else found
+
+    def _find(self, row: Row, wanted: Value, place: Place, path: Path) -> int | None:
+        """The number of the item that is meant: by its name, or by its value or a part of it."""
+        for number, item in enumerate(row):
+            if item == wanted or (isinstance(wanted, str) and _name(item) == wanted):
+                return number
+            if isinstance(item, Table) and isinstance(wanted, Table) and wanted.items() <= item.items():
+                return number
+        names = [str(name) for item in row if isinstance(name := _name(item), str)]
+        what = "an item without a name" if wanted is None else shown(wanted)
+        hint = did_you_mean(wanted, names) if isinstance(wanted, str) else ""
+        hint = hint or (f"there are {one_of(names)}" if names else "the list is empty")
+        self._note(place, path, "list_edit", f"the list has no {what}", hint)
+        return None
+
+    def _note(self, place: Place, path: Path, code: str, message: str, hint: str) -> None:
+        self.problems.append(Problem(*place, path_text(path), code, message, hint))
+
+
+def _name(item: Value) -> Value:
+    """What an item of a list is called: itself, if it is a word."""
+    if isinstance(item, Table):
+        return next((item[key] for key in NAMES if key in item), None)
+    return item if isinstance(item, (str, int)) else None
+
+
+def _copied(row: Row) -> Row:
+    copy = Row(row.file, row.line, row.column)
+    copy.extend(row)
+    copy.marks.extend(row.marks)
+    return copy

@@ -1,0 +1,156 @@
+"""Patches add to lists and take from them, rules are based on others, values of two packs are told."""
+
+from pathlib import Path
+
+import pytest
+
+from game.content.catalog import LoadResult
+from game.content.load import load_catalog
+from game.content.paths import maps_dir, mods_dir
+from game.content.places import ContentPlaces
+from game.systems.registry import SCHEMAS
+from game.systems.totalwar.profile import TotalWarRules
+from tests.content.conftest import WritePack
+
+BASE = "base: '*'"
+RULES = "id: totalwar\npatch: true\noptions:\n"
+OWN = "id: own\nname: Own\nsystem: totalwar\nbased_on: {parent}\noptions:\n"
+
+
+def loaded(*packs: Path, order: tuple[str, ...] = ()) -> LoadResult:
+    return load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir(), given=packs, order=order), "0.1.0")
+
+
+def rules(result: LoadResult, rules_id: str = "totalwar") -> TotalWarRules:
+    assert result.report.is_clean, result.report.render()
+    options = result.catalog.rules[rules_id].options
+    assert isinstance(options, TotalWarRules)
+    return options
+
+
+def test_lists_are_added_to_taken_from_and_changed(write_pack: WritePack) -> None:
+    before = rules(loaded())
+    text = RULES + (
+        "  facilities:\n"
+        "    add: [{id: spa, name: Spa, sites: [colony], levels: [{cost_gold: 1, turns: 1}]}]\n"
+        "    before: dockyard\n"
+        "    change: [{id: garrison, name: Watch}]\n"
+        "  projects: {remove: [prototype]}\n"
+        "  ranks: {change: [{id: " + before.ranks[0].id + ", name: Chief}]}\n"
+    )
+    after = rules(loaded(write_pack("mod", BASE, {"rules/p.yaml": text})))
+    ids = [each.id for each in before.facilities]
+    ids.insert(ids.index("dockyard"), "spa")
+    assert [each.id for each in after.facilities] == ids
+    assert {each.id: each.name for each in after.facilities}["garrison"] == "Watch"
+    assert [each.id for each in after.projects] == [
+        each.id for each in before.projects if each.id != "prototype"
+    ]
+    assert (after.ranks[0].name, len(after.ranks)) == ("Chief", len(before.ranks))
+
+
+def test_a_list_that_the_entry_does_not_have_begins_empty(write_pack: WritePack) -> None:
+    pack = write_pack("mod", BASE, {"frames/p.yaml": "id: gm\npatch: true\ntraits: {add: [hover]}\n"})
+    assert loaded(pack).catalog.frames["gm"].traits == ("hover",)
+
+
+def test_two_packs_add_to_one_list_without_a_word(write_pack: WritePack) -> None:
+    packs = [
+        write_pack(name, BASE, {"frames/p.yaml": f"id: gm\npatch: true\ntraits: {{add: [{trait}]}}\n"})
+        for name, trait in (("a", "hover"), ("b", "amphibious"))
+    ]
+    result = loaded(*packs)
+    assert result.catalog.frames["gm"].traits == ("hover", "amphibious")
+    assert (result.report.is_clean, result.report.warnings) == (True, ())
+
+
+@pytest.mark.parametrize(
+    ("edit", "line", "column", "told"),
+    [
+        ("projects: {remove: [tier1]}", 4, 23, "did you mean 'tier_1'?"),
+        ("projects: {append: []}", 4, 14, "a list is changed by add, remove, change or before"),
+        ("projects: {remov: [tier_1]}", 4, 14, "did you mean 'remove'?"),
+        ("projects: {remove: tier_1}", 4, 22, "write remove: [...]"),
+        ("facilities: {add: [{id: dockyard}]}", 4, 22, "'dockyard' is in the list already"),
+        ("facilities: {add: [], before: nothing}", 4, 33, "the list has no 'nothing'"),
+        ("facilities: {change: [{name: Nowhere}]}", 4, 25, "the list has no 'Nowhere'"),
+        ("facilities: {change: [{cost: 3}]}", 4, 25, "an item without a name"),
+    ],
+)
+def test_what_does_not_fit_is_told_where_it_stands(
+    write_pack: WritePack, edit: str, line: int, column: int, told: str
+) -> None:
+    report = loaded(write_pack("mod", BASE, {"rules/p.yaml": f"{RULES}  {edit}\n"})).report
+    assert [(each.line, each.column, each.code) for each in report.problems] == [(line, column, "list_edit")]
+    assert told in report.problems[0].render()
+    assert [pack.is_enabled for pack in report.packs] == [True, False]
+
+
+def test_rules_are_based_on_others(write_pack: WritePack) -> None:
+    own = OWN.format(parent="totalwar") + "  panel_gold: 3\n  projects: {remove: [prototype]}\n"
+    grand = "id: grandchild\nname: G\nsystem: totalwar\nbased_on: own\noptions: {start_gold: 1}\n"
+    patch = RULES + "  income_from_round: 4\n"
+    files = {"rules/a.yaml": grand, "rules/own.yaml": own, "rules/p.yaml": patch}
+    result = loaded(write_pack("mod", BASE, files))
+    parent, child, grandchild = (rules(result, name) for name in ("totalwar", "own", "grandchild"))
+    assert (child.panel_gold, grandchild.panel_gold, grandchild.start_gold) == (3, 3, 1)
+    assert child.facilities == parent.facilities
+    assert grandchild.income_from_round == child.income_from_round == parent.income_from_round == 4
+    assert "prototype" not in {each.id for each in grandchild.projects}
+    assert parent.panel_gold == 1
+
+
+@pytest.mark.parametrize(
+    ("parent", "code", "told"),
+    [
+        ("totalwra", "unknown_reference", "did you mean 'totalwar'?"),
+        ("own", "cycle", "based on itself"),
+        ("skirmish", "system", "is for 'skirmish'"),
+    ],
+)
+def test_what_rules_cannot_be_based_on(write_pack: WritePack, parent: str, code: str, told: str) -> None:
+    own = OWN.format(parent=parent) + "  panel_gold: 3\n"
+    report = loaded(write_pack("mod", BASE, {"rules/own.yaml": own})).report
+    assert code in {each.code for each in report.problems}
+    assert any(told in each.render() and each.line == 4 for each in report.problems)
+    assert len(report.problems) == 1
+
+
+def test_two_packs_that_change_one_value_are_told_with_both_places_and_who_wins(
+    write_pack: WritePack,
+) -> None:
+    a = write_pack("a", BASE, {"frames/p.yaml": "id: gm\npatch: true\ncost_gold: 9\ntier: 0\n"})
+    b = write_pack("b", BASE, {"frames/q.yaml": "id: gm\npatch: true\ntier: 0\ncost_gold: 8\n"})
+    for order, wins, loses in (((), b, a), (("b", "a"), a, b)):
+        result = loaded(a, b, order=order)
+        assert result.report.is_clean
+        (notice,) = result.report.warnings
+        gold = result.catalog.frames["gm"].cost_gold
+        assert gold == {a: 9, b: 8}[wins]
+        assert Path(notice.file).parent.parent == wins
+        assert f"{loses}/frames/" in notice.message and f"so {gold} counts" in notice.message
+        assert f"'{wins.name}' is loaded after '{loses.name}'" in notice.message
+        assert notice.render() in result.report.render().replace("warning: ", "")
+        assert [pack.header.id for pack in result.catalog.packs] == ["base", loses.name, wins.name]
+
+
+def test_an_override_over_a_patch_and_two_texts_are_told_too(write_pack: WritePack) -> None:
+    text = "id: {0}_t\nlanguage: en\nstrings: {{screen.title.new: {0}}}\n"
+    pilot = (mods_dir() / "base" / "pilots" / "ruta_palm.yaml").read_text("utf-8")
+    a = write_pack("a", BASE, {"pilots/p.yaml": "id: ruta_palm\npatch: true\ncost_gold: 9\n"})
+    b = write_pack("b", BASE, {"pilots/p.yaml": pilot + "override: true\n", "text/t.yaml": text.format("b")})
+    c = write_pack("c", BASE, {"text/t.yaml": text.format("c")})
+    result = loaded(a, b, c)
+    assert result.report.is_clean
+    assert [(Path(each.file).parent.parent.name, each.code) for each in result.report.warnings] == [
+        ("b", "clash"),
+        ("c", "clash"),
+    ]
+    assert result.catalog.strings("en")["screen.title.new"] == "c"
+
+
+def test_the_order_cannot_put_a_pack_before_what_it_requires(write_pack: WritePack) -> None:
+    a, b = write_pack("a", BASE, {}), write_pack("b", f"a: '*', {BASE}", {})
+    c = write_pack("c", BASE, {})
+    packs = loaded(a, b, c, order=("c", "b", "a", "base")).catalog.packs
+    assert [pack.header.id for pack in packs] == ["base", "c", "a", "b"]
