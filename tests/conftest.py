@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from game.app.places import HOME_VARIABLE
-from game.content.places import CACHE_VARIABLE, cache_dir
+from game.session.home import CACHE_VARIABLE, HOME_VARIABLE, user_places
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 # no test writes into the home of whoever runs it; what was loaded from YAML is kept for the next run
-os.environ.setdefault(CACHE_VARIABLE, str(cache_dir()))
+os.environ.setdefault(CACHE_VARIABLE, str(user_places().cache))
 os.environ[HOME_VARIABLE] = tempfile.mkdtemp(prefix="ironsphere-tests-")
 atexit.register(shutil.rmtree, os.environ[HOME_VARIABLE], ignore_errors=True)
 

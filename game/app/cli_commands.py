@@ -48,8 +48,8 @@ def chronicle(args: argparse.Namespace) -> int:
 
 def table(args: argparse.Namespace) -> int:
     """Serve the table protocol."""
-    from game.app.places import user_places
-    from game.app.registry import load_content, spoken, table_services
+    from game.app.registry import spoken, table_services
+    from game.session.home import load_content, user_places
     from game.session.protocol import TableSession, serve
     from game.session.table_files import TableFiles
 
@@ -85,7 +85,8 @@ def bot(args: argparse.Namespace) -> int:
 def rules(args: argparse.Namespace) -> int:
     """Print the rulebook, or what was asked of it."""
     from game.app.cli_rules import print_rules
-    from game.app.registry import load_content, spoken
+    from game.app.registry import spoken
+    from game.session.home import load_content
 
     catalog = spoken(load_content(given_packs(args.mod)).catalog, args.language)
     return print_rules(catalog, args.words, args.system)

@@ -21,8 +21,9 @@ def given_packs(texts: list[str]) -> tuple[Path, ...]:
 def check(args: argparse.Namespace) -> int:
     """Report every problem of the packs at the paths; without any, of all that are installed."""
     from game import __version__
-    from game.app.registry import content_places, system_schemas
+    from game.app.registry import system_schemas
     from game.content.load import check_packs
+    from game.session.home import content_places
 
     places = content_places()
     report = check_packs(
@@ -40,10 +41,10 @@ def check(args: argparse.Namespace) -> int:
 def new(args: argparse.Namespace) -> int:
     """Write a new pack and say what to do with it."""
     from game.app.failures import CommandError
-    from game.app.registry import content_places
     from game.content.fields import ID_PATTERN
     from game.content.paths import mods_dir
     from game.content.starter import begin_pack
+    from game.session.home import content_places
 
     if not re.fullmatch(ID_PATTERN, args.id):
         raise CommandError(f"{args.id!r} is no id: lower-case letters, digits and _, a letter first")
@@ -72,8 +73,8 @@ def new(args: argparse.Namespace) -> int:
 def entries(args: argparse.Namespace) -> int:
     """List the ids of a kind, or how many entries there are of each kind."""
     from game.app.failures import CommandError
-    from game.app.registry import load_content
     from game.content.problems import did_you_mean
+    from game.session.home import load_content
 
     catalog = load_content(given_packs(args.mod)).catalog
     if args.kind is None:
@@ -116,7 +117,7 @@ def schema(args: argparse.Namespace) -> int:
 
 def listed(args: argparse.Namespace) -> int:
     """List the packs."""
-    from game.app.registry import load_content
+    from game.session.home import load_content
 
     report = load_content(given_packs(args.mod)).report
     for pack in report.packs:

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from game.app.registry import LANGUAGE, load_content, systems
+from game.app.registry import LANGUAGE, systems
 from game.rules.prose import outcome_sentence
+from game.session.home import load_content
 from game.session.replay import Replay, record_of, verify
 
 

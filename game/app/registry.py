@@ -1,20 +1,12 @@
 """The composition root without the screen: systems, content, built-in players, and services made of them."""
 
-import os
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
 
-from game import __version__
 from game.agents.advise import advise as agent_advice
 from game.agents.advise import make_agent
 from game.agents.agent import Agent, Decision
-from game.app.places import HOME_VARIABLE, user_places
-from game.app.settings import kept_off
-from game.content.catalog import Catalog, LoadResult
-from game.content.load import load_catalog
+from game.content.catalog import Catalog
 from game.content.originals import SOURCE_LANGUAGE
-from game.content.paths import maps_dir, mods_dir
-from game.content.places import CACHE_VARIABLE, MODS_VARIABLE, ContentPlaces, cache_dir, user_mods_dir
 from game.content.systems import SystemSchema
 from game.core.codec import digest
 from game.core.ids import PlayerId
@@ -23,6 +15,7 @@ from game.rules.prose import Sentence, named, written
 from game.rules.system import AnySystem, SetupError
 from game.rules.telling import Texts
 from game.session.crash import CrashReports, write_crash_report
+from game.session.home import user_places
 from game.session.match import Match
 from game.session.protocol import Advisor, TableServices
 from game.session.schema import PackStamp
@@ -41,30 +34,6 @@ def systems() -> Mapping[str, AnySystem]:
 def system_schemas() -> tuple[SystemSchema, ...]:
     """Return what the loader needs to know of the systems."""
     return SCHEMAS
-
-
-def content_places(
-    given: Iterable[Path] = (), *, is_cached: bool = True, off: Iterable[str] = ()
-) -> ContentPlaces:
-    """Return where content is looked for, and the packs ``off`` that are left out.
-
-    ``IRONSPHERE_HOME`` moves the player's part of it.
-    """
-    places = user_places()
-    mods, cache = _chosen(MODS_VARIABLE, user_mods_dir(), places.mods), cache_dir()
-    cache = _chosen(CACHE_VARIABLE, cache, places.cache)
-    return ContentPlaces(mods_dir(), maps_dir(), mods, tuple(given), cache if is_cached else None, tuple(off))
-
-
-def switched_off() -> tuple[str, ...]:
-    """Return the packs that the player's settings switch off."""
-    return kept_off(user_places().settings)
-
-
-def load_content(given: Iterable[Path] = (), off: Iterable[str] | None = None) -> LoadResult:
-    """Load all content in use. ``off``: packs that are switched off (None: as the settings say)."""
-    left_out = switched_off() if off is None else off
-    return load_catalog(system_schemas(), content_places(given, off=left_out), __version__)
 
 
 def pack_stamps(catalog: Catalog) -> tuple[PackStamp, ...]:
@@ -171,10 +140,3 @@ def table_services(
         CrashReports(user_places().reports).report,
         files or TableFiles(),
     )
-
-
-def _chosen(variable: str, usual: Path | None, own: Path) -> Path | None:
-    """Prefer the variable that is only for this folder, then the one for everything, then the usual place."""
-    if os.environ.get(variable) or not os.environ.get(HOME_VARIABLE):
-        return usual
-    return own

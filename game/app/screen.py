@@ -34,11 +34,11 @@ def run_play(args: argparse.Namespace) -> int:
     import msgspec
     import pygame
 
-    from game.app.places import user_places
     from game.app.settings import load_settings
     from game.scenes.display import NoDisplayError, open_window
     from game.scenes.loop import Loop, RealClock
     from game.scenes.stack import Quit, SceneStack
+    from game.session.home import user_places
 
     places = user_places()
     settings, complaint = load_settings(places.settings)
@@ -196,6 +196,7 @@ def _context(settings: "Settings | None") -> "Context":
         autosaves=settings.autosaves,
         language=settings.language,
         mods_off=settings.mods_off,
+        mods_order=settings.mods_order,
     )
     try:
         keymap = KeyMap(table=settings.keys)
@@ -281,6 +282,7 @@ class _Window:
             autosaves=now.autosaves,
             language=now.language,
             mods_off=now.mods_off,
+            mods_order=now.mods_order,
             keys={name: tuple(keys) for name, keys in self._context.keymap.to_table().items()},
         )
         if settings == self._settings:
@@ -302,6 +304,7 @@ def _loading(args: argparse.Namespace, bot_seconds: float, context: "Context") -
 
     def load() -> None:
         from game.app.services import make_services
+        from game.session.home import PackChoice
 
         made.append(
             make_services(
@@ -309,7 +312,9 @@ def _loading(args: argparse.Namespace, bot_seconds: float, context: "Context") -
                 bot_seconds=bot_seconds,
                 autosaves=lambda: context.settings.autosaves,
                 language=lambda: context.settings.language,
-                off=lambda: context.settings.mods_off,
+                choice=lambda: PackChoice(
+                    mods_off=context.settings.mods_off, mods_order=context.settings.mods_order
+                ),
             )
         )
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from game import __version__
 from game.app.game_table import GameTable
-from game.app.places import user_places
-from game.app.registry import LANGUAGE, content_places, load_content, switched_off, systems
+from game.app.registry import LANGUAGE, systems
 from game.content.catalog import Catalog
 from game.content.paths import mods_dir
 from game.content.tree import Table
@@ -17,6 +16,7 @@ from game.scenes.new_battle.draft import MAX_SEED
 from game.scenes.services import Folders, Services
 from game.scenes.title import Title
 from game.scenes.words import Words
+from game.session.home import PackChoice, content_places, load_content, pack_choice, user_places
 from game.session.programs import FILE_NAME, AllowedPrograms
 
 
@@ -46,15 +46,15 @@ def make_services(
     bot_seconds: float = 30.0,
     autosaves: Callable[[], int] = lambda: ViewSettings().autosaves,
     language: Callable[[], str] = lambda: LANGUAGE,
-    off: Callable[[], Iterable[str]] = switched_off,
+    choice: Callable[[], PackChoice] = pack_choice,
 ) -> Services:
     """Load the content and put everything together. ``saves`` stands in for the player's folder of saves.
 
     ``autosaves`` tells how many copies of a war are to be kept, ``language`` what the texts are to be in,
-    ``off`` which packs are switched off.
+    ``choice`` which packs are switched off, and their order.
     """
     given = tuple(Path(path) for path in mods or ())
-    loaded = load_content(given, off())
+    loaded = load_content(given, choice())
     places = user_places()
     saves = saves or places.saves
     saves.mkdir(parents=True, exist_ok=True)
@@ -72,7 +72,7 @@ def make_services(
         autosaves=autosaves,
         language=language(),
         source=loaded.catalog,
-        read_again=lambda: make_services(given, new_seed, saves, bot_seconds, autosaves, language, off),
+        read_again=lambda: make_services(given, new_seed, saves, bot_seconds, autosaves, language, choice),
     )
     table.attach(services)
     return services

@@ -6,11 +6,12 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from game.content.reading import read_ordinary
+from game.session.home import MAX_SETTINGS_BYTES
 from game.session.own_files import write_whole
 
 Percent = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Side = Annotated[int, msgspec.Meta(ge=320, le=16384)]
-MAX_BYTES = 1024 * 1024
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,15 +31,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """So many copies of a war are kept, one for each of its last rounds; 0: none."""
     mods_off: tuple[Annotated[str, msgspec.Meta(max_length=200)], ...] = ()
     """Ids of the content packs that are switched off."""
+    mods_order: tuple[Annotated[str, msgspec.Meta(max_length=200)], ...] = ()
+    """Ids of content packs in the order in which they are loaded; the others come after them."""
     bot_seconds: Annotated[float, msgspec.Meta(gt=0, le=3600)] = 30.0
 
 
 def load_settings(path: Path) -> tuple[Settings, str]:
     """Return the settings, and a sentence for the player where the file could not be used."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise ValueError("it is too large")
-        return msgspec.json.decode(path.read_bytes(), type=Settings), ""
+        return msgspec.json.decode(read_ordinary(path, MAX_SETTINGS_BYTES), type=Settings), ""
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
@@ -48,14 +49,6 @@ def load_settings(path: Path) -> tuple[Settings, str]:
             path.replace(bad)
             kept = f"; the file is kept as {bad}"
         return Settings(), f"{path}: the settings cannot be read ({error}); the usual ones are used{kept}"
-
-
-def kept_off(path: Path) -> tuple[str, ...]:
-    """Return the content packs that the settings switch off; none where they cannot be read."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings).mods_off
-    except (OSError, ValueError, RecursionError):
-        return ()
 
 
 def save_settings(path: Path, settings: Settings) -> None:

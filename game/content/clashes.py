@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from game.content.entries import Chain, Contribution
-from game.content.kinds import Kind
 from game.content.patching import EDITS
 from game.content.problems import Problem, shown
+from game.content.systems import Kind
 from game.content.tree import Path, Place, Row, Table, Value, path_text, place_of, stepped
 
 _HINT = "the order of packs can be changed in the list of mods"

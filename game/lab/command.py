@@ -11,8 +11,6 @@ import msgspec
 from game import __version__
 from game.agents.advise import UnknownLevelError
 from game.content.catalog import Catalog
-from game.content.load import load_catalog
-from game.content.places import usual_places
 from game.core.codec import to_json
 from game.lab.balance_command import measured
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask
@@ -41,8 +39,9 @@ from game.lab.sprt import (
 from game.lab.tournament import Share, Summary, WorkerError, fight_all, summarised, tasks
 from game.rules.system import AnySystem
 from game.session.errors import BotError
+from game.session.home import load_content
 from game.session.own_files import write_whole
-from game.systems.registry import SCHEMAS, SYSTEMS, system_named
+from game.systems.registry import SYSTEMS, system_named
 
 EXIT_USAGE: Final = 2
 
@@ -82,7 +81,7 @@ def simulate(args: argparse.Namespace) -> int:
     started = perf_counter()
     try:
         bots = BotTerms(args.bot_seconds, dict(catalog.strings(args.language)))
-        results = _fought(system, setups, battles, levels, args.jobs, bots, asked)
+        results = _fought(system, setups, battles, levels, args.jobs, bots, asked, catalog)
     except (WorkerError, BotError) as error:
         return complain(str(error))
     except KeyboardInterrupt:
@@ -133,7 +132,7 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
 
 def _catalog(args: argparse.Namespace) -> Catalog:
     """Return the content to play with; what is wrong with it is written to standard error."""
-    loaded = load_catalog(SCHEMAS, usual_places(args.mod), __version__)
+    loaded = load_content(args.mod)
     if not loaded.report.is_clean:
         sys.stderr.write(loaded.report.render() + "\n")
     return loaded.catalog
@@ -174,11 +173,12 @@ def _fought(
     jobs: int,
     bots: BotTerms,
     asked: Hypotheses | None,
+    catalog: Catalog,
 ) -> list[BattleResult]:
     """Return the results; where ``asked``, only those up to the pair that makes the answer clear."""
     bar = ProgressBar(len(battles), sys.stderr)
     results: list[BattleResult] = []
-    fought = fight_all(system, setups, battles, jobs, bots)
+    fought = fight_all(system, setups, battles, jobs, bots, catalog)
     try:
         for result in fought:
             results.append(result)

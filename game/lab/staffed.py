@@ -1,32 +1,25 @@
-"""The battles of a war without a screen: resolved by the staff with the content that is shipped."""
+"""The battles of a war without a screen: resolved by the staff with the war's content."""
 
-from functools import cache
-
-from game import __version__
 from game.agents.staff import fight_out
 from game.content.catalog import Catalog
-from game.content.load import load_catalog
-from game.content.places import usual_places
 from game.core.bridge import BattleOrder, BattleReport
 from game.lab.battle import Resolve, UnfinishedBattleError
-from game.systems.registry import SCHEMAS, system_named
+from game.session.home import load_content
+from game.systems.registry import system_named
 
 
-@cache
-def usual_catalog() -> Catalog:
-    """Return the content of the usual places, read once in a process."""
-    return load_catalog(SCHEMAS, usual_places(), __version__).catalog
+def resolver(catalog: Catalog | None = None, level: str = "") -> Resolve:
+    """Return what fights a war's battles: two sides of one level, by the rules of the order's system.
 
-
-def resolver(level: str = "") -> Resolve:
-    """Return what fights a war's battles: two sides of one level, by the rules of the order's system."""
-    catalog = usual_catalog()
+    ``catalog``: the content that the war was begun with (None: all that is in use).
+    """
+    content = load_content().catalog if catalog is None else catalog
 
     def resolve(order: BattleOrder) -> BattleReport:
         system = system_named(order.system)
         if system.order_setup is None or system.report is None:
             raise UnfinishedBattleError(f"{order.system} fights no battles of wars")
-        end = fight_out(system, system.order_setup(order, catalog), order.seed, level)
+        end = fight_out(system, system.order_setup(order, content), order.seed, level)
         return system.report(end)
 
     return resolve

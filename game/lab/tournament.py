@@ -10,13 +10,15 @@ from typing import Final
 import msgspec
 
 from game.agents.agent import USUAL_BUDGET
+from game.content.catalog import Catalog
+from game.content.codec import decode_catalog, encode_catalog
 from game.core.codec import from_json, to_json_in_order
 from game.core.rng import draw, fork, seeded
 from game.lab.battle import BattleResult, BattleTask, Resolve, fight
 from game.lab.contestants import BotTerms, Crew, is_bot
 from game.lab.staffed import resolver
 from game.rules.system import AnySystem
-from game.systems.registry import system_named
+from game.systems.registry import SCHEMAS, system_named
 
 CHUNK: Final = 4
 Z_95: Final = 1.959964
@@ -85,27 +87,30 @@ def fight_all(
     battles: Sequence[BattleTask],
     jobs: int,
     bots: BotTerms | None = None,
+    catalog: Catalog | None = None,
 ) -> Generator[BattleResult, None, None]:
     """Fight all battles with so many processes; the results come in order. Raises WorkerError, BotError.
 
-    Who leaves the iterator early ends the rest. Bots are started anew for every ``CHUNK`` of battles, however
+    ``catalog``: the content with which battles of wars are fought (None: all that is in use). Who leaves the
+    iterator early ends the rest. Bots are started anew for every ``CHUNK`` of battles, however
     many processes there are.
     """
     terms = bots or BotTerms()
     chunks = [battles[start : start + CHUNK] for start in range(0, len(battles), CHUNK)]
     if jobs <= 1:
-        resolve = resolver() if system.kind == "campaign" else None
+        resolve = resolver(catalog) if system.kind == "campaign" else None
         for chunk in chunks:
             with Crew(terms) as crew:
                 for task in chunk:
                     yield fight(system, setups[task.setup], task, resolve, crew)
         return
+    content = encode_catalog(catalog) if catalog is not None and system.kind == "campaign" else b""
     packed = tuple(to_json_in_order(setup) for setup in setups)
     pool = ProcessPoolExecutor(
         max_workers=jobs,
         mp_context=get_context("spawn"),
         initializer=_Worker.begin,
-        initargs=(system.name, packed, terms),
+        initargs=(system.name, packed, terms, content),
     )
     try:
         for results in pool.map(_Worker.fight, chunks):
@@ -125,11 +130,12 @@ class _Worker:
     resolve: Resolve | None = None
 
     @classmethod
-    def begin(cls, name: str, packed: tuple[bytes, ...], terms: BotTerms) -> None:
+    def begin(cls, name: str, packed: tuple[bytes, ...], terms: BotTerms, content: bytes) -> None:
         """Read the set-ups once."""
         cls.system = system_named(name)
         cls.terms = terms
-        cls.resolve = staticmethod(resolver()) if cls.system.kind == "campaign" else None
+        catalog = decode_catalog(content, {each.name: each for each in SCHEMAS}).catalog if content else None
+        cls.resolve = staticmethod(resolver(catalog)) if cls.system.kind == "campaign" else None
         cls.setups = tuple(from_json(data, cls.system.setup_type) for data in packed)
 
     @classmethod

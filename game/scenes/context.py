@@ -32,6 +32,8 @@ class ViewSettings:
     """Of the texts; it counts when content is read."""
     mods_off: tuple[str, ...] = ()
     """Ids of the content packs that are switched off; it counts when content is read."""
+    mods_order: tuple[str, ...] = ()
+    """Ids of content packs in the order in which they are loaded; it counts when content is read."""
 
     def with_changes(
         self,
@@ -47,6 +49,7 @@ class ViewSettings:
         autosaves: int | None = None,
         language: str | None = None,
         mods_off: tuple[str, ...] | None = None,
+        mods_order: tuple[str, ...] | None = None,
     ) -> "ViewSettings":
         """Return a copy with some values changed."""
         return replace(
@@ -64,6 +67,7 @@ class ViewSettings:
             autosaves=self.autosaves if autosaves is None else autosaves,
             language=self.language if language is None else language,
             mods_off=self.mods_off if mods_off is None else mods_off,
+            mods_order=self.mods_order if mods_order is None else mods_order,
         )
 
 

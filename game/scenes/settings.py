@@ -347,7 +347,7 @@ class SettingsScene(MenuScreen):
 
     def _reset(self) -> None:
         language = self._now.language
-        self.context.apply(ViewSettings(mods_off=self._now.mods_off))
+        self.context.apply(ViewSettings(mods_off=self._now.mods_off, mods_order=self._now.mods_order))
         self.context.keymap.reset()
         self.context.keys_changed()
         self.ui.set_root(self.build())

@@ -11,10 +11,10 @@ from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.rng import draw, fork, seeded
 from game.lab.calibration import attacker_won, compared, on_land, spread, war_battles
 from game.lab.pairings import campaign_setups
-from game.lab.staffed import usual_catalog
 from game.rules.system import AnySystem
 from game.scenes.war.battles import StaffBattle
 from game.scenes.war.forecaster import TRIALS
+from game.session.home import load_content
 from game.session.match import Match
 from game.systems.registry import system_named
 from game.systems.totalwar.actions import MoveSquadron
@@ -81,7 +81,7 @@ def test_the_forecast_is_honest_on_the_whole() -> None:
 @pytest.mark.slow
 def test_every_decile_of_500_forecasts_comes_true_within_ten_points() -> None:
     """Battles as wars order them, even ones as often as lopsided ones, in space and on land."""
-    catalog, war = usual_catalog(), system_named("totalwar")
+    catalog, war = load_content().catalog, system_named("totalwar")
     setups = [campaign_setups(war, catalog, name)[0] for name in CAMPAIGNS]
     ordered = [
         on_land(battle) if number % 3 == 0 else battle

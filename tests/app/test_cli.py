@@ -11,12 +11,13 @@ import pytest
 from game import __version__
 from game.app import cli, cli_commands
 from game.app.main import main
-from game.app.registry import load_content, make_chooser, systems
+from game.app.registry import make_chooser, systems
 from game.content.models_battle import EndKind
 from game.content.paths import mods_dir
 from game.core.codec import from_json
 from game.core.ids import PlayerId
 from game.session.errors import SaveError
+from game.session.home import load_content
 from game.session.match import Match
 from game.session.position import setup_digest
 from game.session.saves import load, start_saved

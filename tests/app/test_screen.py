@@ -8,7 +8,6 @@ import pytest
 
 import game.scenes.loop
 from game.app.main import main
-from game.app.places import HOME_VARIABLE, user_places
 from game.app.services import make_services
 from game.app.settings import Settings, load_settings, save_settings
 from game.app.shots import shots
@@ -17,6 +16,7 @@ from game.content.problems import Report
 from game.scenes.context import Context, ViewSettings
 from game.scenes.display import NoDisplayError
 from game.scenes.title import Title
+from game.session.home import HOME_VARIABLE, user_places
 from game.session.saves import list_saves
 from game.views.keys import KeyChord
 

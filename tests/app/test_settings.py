@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from game.app.main import main
-from game.app.places import user_places
 from game.app.settings import Settings, load_settings, save_settings
+from game.session.home import user_places
 
 
 def test_settings_are_written_and_read(tmp_path: Path) -> None:

@@ -1,4 +1,3 @@
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +7,7 @@ import pytest
 from game.content import cache
 from game.content.codec import ContentDecodeError, decode_catalog, encode_catalog
 from game.content.load import load_catalog
-from game.content.places import ContentPlaces, cache_dir, user_mods_dir, usual_places
+from game.content.places import ContentPlaces
 from tests.content.conftest import WritePack
 from tests.support.content_system import OTHER, TOY
 
@@ -78,16 +77,3 @@ def test_catalogue_survives_the_way_through_bytes() -> None:
         decode_catalog(b"\x93\x01\x02", by_name)
     with pytest.raises(ContentDecodeError, match="no system 'toy'"):
         decode_catalog(encode_catalog(catalog), {"other": OTHER})
-
-
-def test_folders_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("IRONSPHERE_CACHE_DIR", str(tmp_path / "c"))
-    monkeypatch.setenv("IRONSPHERE_MODS_DIR", str(tmp_path / "m"))
-    assert (cache_dir(), user_mods_dir()) == (tmp_path / "c", tmp_path / "m")
-    places = usual_places([Path("x")])
-    assert (places.cache, places.user, places.given) == (tmp_path / "c", tmp_path / "m", (Path("x"),))
-    monkeypatch.delenv("IRONSPHERE_CACHE_DIR")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "x"))
-    if sys.platform.startswith("linux"):
-        assert cache_dir() == tmp_path / "x" / "ironsphere" / "content"
-    assert os.environ["IRONSPHERE_MODS_DIR"]

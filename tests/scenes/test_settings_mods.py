@@ -11,6 +11,7 @@ from game.content.places import ContentPlaces
 from game.scenes.mods import ModsScene
 from game.scenes.settings import SettingsScene
 from game.scenes.title import Title
+from game.session.home import PackChoice
 from game.systems.registry import SCHEMAS
 from game.views.ui.focus import stops
 from game.views.ui.keycapture import KeyCapture
@@ -236,13 +237,19 @@ def off_now(pilot: Pilot) -> tuple[str, ...]:
     return pilot.context.settings.mods_off
 
 
+def chosen(pilot: Pilot) -> PackChoice:
+    """What the settings say of packs."""
+    settings = pilot.context.settings
+    return PackChoice(mods_off=settings.mods_off, mods_order=settings.mods_order)
+
+
 def at_the_mods(home: Path, *given: Path) -> Pilot:
     """The list of mods over the title, with packs that follow the settings."""
     pilots: list[Pilot] = []
     services = loaded_services(
         given,
         saves=home / "saves",
-        off=lambda: pilots[0].context.settings.mods_off if pilots else (),
+        choice=lambda: chosen(pilots[0]) if pilots else PackChoice(),
     )
     pilots.append(Pilot(Title(services)))
     pilots[0].press("M")

@@ -7,7 +7,8 @@ from pathlib import Path
 from game.content.catalog import Catalog
 from game.content.load import load_catalog
 from game.content.paths import maps_dir, mods_dir
-from game.content.places import CACHE_VARIABLE, ContentPlaces
+from game.content.places import ContentPlaces
+from game.session.home import CACHE_VARIABLE
 from game.systems.registry import SCHEMAS
 
 

@@ -2,8 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from game.app.places import user_places
-from game.app.registry import content_places
+from game.session.home import PackChoice, content_places, user_places
 
 
 def test_one_variable_moves_everything(tmp_path: Path) -> None:
@@ -49,3 +48,23 @@ def test_content_is_cached_below_home_unless_its_own_variable_says_otherwise(
     assert cache.is_relative_to(tmp_path)
     monkeypatch.setenv("IRONSPHERE_CACHE_DIR", str(tmp_path / "elsewhere"))
     assert content_places().cache == tmp_path / "elsewhere"
+
+
+def test_folders_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("IRONSPHERE_CACHE_DIR", str(tmp_path / "c"))
+    monkeypatch.setenv("IRONSPHERE_MODS_DIR", str(tmp_path / "m"))
+    places = content_places([Path("x")])
+    assert (places.cache, places.user, places.given) == (tmp_path / "c", tmp_path / "m", (Path("x"),))
+
+
+def test_settings_choose_packs_and_their_order(own_home: Path) -> None:
+    own_home.mkdir()
+    (own_home / "settings.json").write_text('{"mods_off": ["a"], "mods_order": ["c", "b"], "ui_scale": 1.5}')
+    places = content_places()
+    assert (places.off, places.order) == (("a",), ("c", "b"))
+    assert content_places(choice=PackChoice()).off == ()
+    (own_home / "settings.json").write_text('{"mods_off": 3}')
+    assert content_places().off == ()
+    (own_home / "settings.json").unlink()
+    (own_home / "settings.json").mkdir()
+    assert content_places().off == ()

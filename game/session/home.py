@@ -1,0 +1,116 @@
+"""The player's home: where his files lie, which packs he has and how his settings have them loaded.
+
+Every command and every way into the game asks here, so that all of them obey the same folders, the same
+packs switched off and the same order. ``IRONSPHERE_HOME`` moves everything; ``IRONSPHERE_MODS_DIR`` and
+``IRONSPHERE_CACHE_DIR`` move their folder alone.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from game import __version__
+from game.content.catalog import LoadResult
+from game.content.load import load_catalog
+from game.content.paths import maps_dir, mods_dir
+from game.content.places import ContentPlaces
+from game.content.reading import read_ordinary
+from game.systems.registry import SCHEMAS
+
+HOME_VARIABLE = "IRONSPHERE_HOME"
+MODS_VARIABLE = "IRONSPHERE_MODS_DIR"
+CACHE_VARIABLE = "IRONSPHERE_CACHE_DIR"
+MAX_SETTINGS_BYTES = 1024 * 1024
+
+
+class PackChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """What the settings say of packs; the file's other fields are the screen's."""
+
+    mods_off: tuple[str, ...] = ()
+    """Ids of packs that are switched off."""
+    mods_order: tuple[str, ...] = ()
+    """Ids of packs in the order in which they are loaded; the others come after them."""
+
+
+@dataclass(frozen=True, slots=True)
+class UserPlaces:
+    """The player's folders and files. None of them need exist."""
+
+    saves: Path
+    squads: Path
+    mods: Path
+    cache: Path
+    reports: Path
+    settings: Path
+    table: Path
+
+
+def user_places(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> UserPlaces:
+    """Return the places for this environment."""
+    variables = os.environ if environment is None else environment
+    chosen = variables.get(HOME_VARIABLE)
+    if chosen:
+        home = Path(chosen).expanduser()
+        return _places(home, home / "cache", home / "settings.json")
+    home = Path.home()
+    if platform == "win32":
+        roaming = Path(variables.get("APPDATA") or home / "AppData" / "Roaming") / "ironsphere"
+        local = Path(variables.get("LOCALAPPDATA") or home / "AppData" / "Local") / "ironsphere"
+        return _places(roaming, local / "cache", roaming / "settings.json")
+    if platform == "darwin":
+        library = home / "Library"
+        support = library / "Application Support" / "ironsphere"
+        return _places(support, library / "Caches" / "ironsphere", support / "settings.json")
+    shared = Path(variables.get("XDG_DATA_HOME") or home / ".local" / "share") / "ironsphere"
+    cache = Path(variables.get("XDG_CACHE_HOME") or home / ".cache") / "ironsphere"
+    config = Path(variables.get("XDG_CONFIG_HOME") or home / ".config") / "ironsphere"
+    return _places(shared, cache, config / "settings.json")
+
+
+def pack_choice() -> PackChoice:
+    """Return what the player's settings say of packs; nothing where they cannot be read."""
+    try:
+        return msgspec.json.decode(read_ordinary(user_places().settings, MAX_SETTINGS_BYTES), type=PackChoice)
+    except (OSError, ValueError, RecursionError):
+        return PackChoice()
+
+
+def content_places(given: Iterable[Path] = (), choice: PackChoice | None = None) -> ContentPlaces:
+    """Return where content is looked for: shipped, the player's, packs ``given`` by path.
+
+    ``choice``: the packs switched off and their order (None: as the settings say).
+    """
+    chosen = pack_choice() if choice is None else choice
+    places = user_places()
+    mods = os.environ.get(MODS_VARIABLE)
+    cache = os.environ.get(CACHE_VARIABLE)
+    return ContentPlaces(
+        mods_dir(),
+        maps_dir(),
+        Path(mods) if mods else places.mods,
+        tuple(given),
+        Path(cache) if cache else places.cache,
+        chosen.mods_off,
+        chosen.mods_order,
+    )
+
+
+def load_content(given: Iterable[Path] = (), choice: PackChoice | None = None) -> LoadResult:
+    """Load all content in use. Arguments as of ``content_places``."""
+    return load_catalog(SCHEMAS, content_places(given, choice), __version__)
+
+
+def _places(root: Path, cache: Path, settings: Path) -> UserPlaces:
+    return UserPlaces(
+        root / "saves",
+        root / "squads",
+        root / "mods",
+        cache / "content",
+        root / "reports",
+        settings,
+        root / "table",
+    )

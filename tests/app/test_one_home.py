@@ -1,0 +1,183 @@
+"""Every command and every way into the game finds the same packs and obeys the same settings and home."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+import game.scenes.loop
+from game.app import cli
+from game.app.main import main
+from game.app.registry import make_chooser, systems
+from game.app.settings import Settings, save_settings
+from game.content.catalog import Catalog
+from game.core.ids import PlayerId
+from game.lab import tournament
+from game.lab.tournament import WorkerError
+from game.session.home import load_content, user_places
+from game.session.saves import start_saved
+from game.systems.registry import system_named
+from tests.app.test_screen import ScriptedClock
+
+Said = Callable[[], str]
+BOARD = """\
+id: {0}_board
+name: {0} board
+theatre: space
+systems: [skirmish]
+legend: {{'.': space_open}}
+rows: |
+{1}
+"""
+FRAME = """\
+id: {0}_suit
+name: {0} suit
+faction: federation
+class: mobile_suit
+cost_gold: 10
+profiles: {{skirmish: {{attack: 2x 1d6, accuracy: 65, defense: 4}}}}
+"""
+RULE = "id: {1}-1.1\ntitle: The {0} rule\nsystem: skirmish\ntext: Nothing.\n"
+TEXT = "id: {0}_en\nlanguage: en\nstrings: {{skirmish.event.turn_ended: 'So says {0}.'}}\n"
+
+
+@pytest.fixture(autouse=True)
+def home(own_home: Path) -> Path:
+    """A home with the pack alpha, and the pack beta that the settings switch off."""
+    base = Path(cli.__file__).parent.parent.parent / "mods" / "base"
+    for name, mark in (("alpha", "ALP"), ("beta", "BET")):
+        war = (base / "campaigns" / "quick_war.yaml").read_text("utf-8")
+        war = war.replace("id: quick_war", f"id: {name}_war", 1).replace("frame: gm,", f"frame: {name}_suit,")
+        files = {
+            "mod.yaml": f"id: {name}\nname: {name}\nversion: 1.0.0\nrequires: {{base: '*'}}\n",
+            "maps/m.yaml": BOARD.format(name, "  ............\n" * 12),
+            "frames/f.yaml": FRAME.format(name),
+            "rulebook/r.yaml": RULE.format(name, mark),
+            "text/t.yaml": TEXT.format(name),
+            "campaigns/c.yaml": war,
+        }
+        for inside, text in files.items():
+            path = own_home / "mods" / name / inside
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    save_settings(user_places().settings, Settings(mods_off=("beta",)))
+    return own_home
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """What a command has printed since the last time."""
+
+    def text() -> str:
+        out, error = capsys.readouterr()
+        return out + error
+
+    return text
+
+
+NO_CONTENT = {"bot": "is told every position", "chronicle": "a save brings all that it shows"}
+STARTED = {"play", "simulate", "replay", "table", "mods", "rules", "shot"}
+
+
+def test_every_command_is_started_here_or_reads_no_content() -> None:
+    assert STARTED | NO_CONTENT.keys() == cli.COMMANDS.keys()
+
+
+def test_mods(said: Said) -> None:
+    assert main(["mods", "list"]) == 0
+    assert "alpha 1.0.0" in (text := said()) and "it is switched off" in text
+    assert main(["mods", "entries", "frames", "suit"]) == 0
+    assert "alpha_suit" in (text := said()) and "beta_suit" not in text
+    assert main(["mods", "check"]) == 0
+    assert "3 packs" in said(), "what is switched off is checked all the same"
+
+
+def test_rules(said: Said) -> None:
+    assert main(["rules", "ALP-1.1"]) == 0
+    assert "The alpha rule" in said()
+    assert main(["rules", "BET-1.1"]) != 0
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_simulate_a_battle_on_a_packs_board(said: Said, jobs: str) -> None:
+    line = ["simulate", "skirmish", "--games", "2", "--seats", "random,random", "--jobs", jobs, "--map"]
+    assert main([*line, "alpha_board"]) == 0
+    assert main([*line, "beta_board"]) == 2
+    assert "alpha_board" in said()
+
+
+@pytest.mark.parametrize("mod", [(), ("--mod", "elsewhere")])
+def test_battles_of_wars_are_fought_with_the_packs_content(
+    home: Path, monkeypatch: pytest.MonkeyPatch, mod: tuple[str, ...]
+) -> None:
+    seen: list[Catalog | None] = []
+
+    def resolver(catalog: Catalog | None = None) -> object:
+        seen.append(catalog)
+        raise WorkerError("this is far enough")
+
+    monkeypatch.setattr(tournament, "resolver", resolver)
+    if mod:
+        (home / "mods" / "alpha").rename(home / "elsewhere")
+        mod = ("--mod", str(home / "elsewhere"))
+    assert main(["simulate", "totalwar", "--games", "2", "--campaign", "alpha_war", *mod]) == 2
+    (catalog,) = seen
+    assert catalog is not None and "alpha_suit" in catalog.frames and "beta_suit" not in catalog.frames
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_simulate_a_war_whose_battles_need_the_packs_machines(said: Said, home: Path, jobs: str) -> None:
+    line = ["simulate", "totalwar", "--games", "2", "--seats", "cadet,random", "--jobs", jobs, "--campaign"]
+    assert main([*line, "alpha_war"]) == 0, said()
+    assert main([*line, "beta_war"]) == 2
+    (home / "mods" / "alpha").rename(home / "elsewhere")
+    assert main([*line, "alpha_war"]) == 2
+    assert main([*line, "alpha_war", "--mod", str(home / "elsewhere")]) == 0, said()
+
+
+def test_replay(said: Said, tmp_path: Path) -> None:
+    catalog, system = load_content().catalog, system_named("skirmish")
+    setup = system.build_setup(system.default_request(catalog), catalog)
+    path = tmp_path / "a.ironsave"
+    match = start_saved(system, setup, 3, path, systems=systems())
+    choose = make_chooser(5)("random", PlayerId(""))
+    while match.active and len(match.log) < 60:
+        match.submit(choose(match, match.active[0]))
+    match.close()
+    assert main(["replay", str(path)]) == 0
+    assert "So says alpha." in said()
+
+
+def test_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = []
+    for name in ("alpha", "beta"):
+        line = json.dumps({"op": "new", "system": "skirmish", "setup": {"map": f"{name}_board"}}).encode()
+        written = io.BytesIO()
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(line + b"\n")))
+            patch.setattr(sys, "stdout", out := io.TextIOWrapper(written))
+            assert main(["table"]) == 0
+            out.flush()
+        answers.append(json.loads(written.getvalue().splitlines()[0]))
+    assert [answer["ok"] for answer in answers] == [True, False]
+
+
+def test_shot(said: Said, tmp_path: Path) -> None:
+    line = ["shot", "battle", "-o", str(tmp_path / "x.png"), "--map"]
+    assert main([*line, "alpha_board"]) == 0
+    assert main([*line, "beta_board"]) == 2
+    assert "alpha_board" in said()
+
+
+def test_play(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ScriptedClock, "script", ())
+    monkeypatch.setattr(game.scenes.loop, "RealClock", ScriptedClock)
+    assert main(["play", "--map", "alpha_board"]) == 0
+    assert main(["play", "--map", "beta_board"]) == 2
+    assert "alpha_board" in said()
+    pygame.display.quit()
