@@ -126,11 +126,11 @@ def test_the_deck_builder_finds_cards_by_effect_and_by_moment(catalog: Catalog) 
 def test_screens_tell_the_moment_in_words(catalog: Catalog) -> None:
     draft = DeckDraft(catalog, "thornback")
     look = card_look(draft.face("spring_trap"), dict(catalog.strings("en")), catalog)
-    assert look.details[0] == "Push 2, when this blocks shots: the attacker is moved 2 directly away."
-    assert look.keywords[1] == "Lock, when this blocks"
+    assert look.details[0] == "Push 2 when this blocks shots: the attacker is moved 2 directly away."
+    assert look.keywords[1] == "Lock when this blocks"
     frame = ability_texts(draft.profile.abilities, catalog.strings("en"), of_frame=True)
     assert frame[0][1].startswith("Each card: Guard break")
-    assert frame[1][1] == "Draw 1, in planning: you draw 1 more every time."
+    assert frame[1][1] == "Draw 1 in planning: you draw 1 more every time."
     assert not frame[3][1].startswith("Each card"), "it acts once for the machine"
 
 
