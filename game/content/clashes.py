@@ -54,7 +54,7 @@ def _of_values(chain: Chain, earlier: Contribution, later: Contribution) -> Iter
         if old != new:
             here = place_of(later.tree, path, at_key=True)
             there = place_of(earlier.tree, path, at_key=True)
-            what = f"{_called(chain.kind, chain.id)}: {path_text(path)}"
+            what = _called(chain.kind, chain.id)
             yield _clash(here, there, what, (old, new), (earlier.pack, later.pack), path_text(path))
 
 
@@ -71,7 +71,7 @@ def _of_texts(known: Mapping[str, Chain]) -> Iterator[Problem]:
     for (_, key), all_said in said.items():
         for (earlier, old, there), (later, new, here) in pairwise(all_said[1:]):
             if earlier != later and old != new:
-                yield _clash(here, there, f"the text '{key}'", (old, new), (earlier, later), f"strings.{key}")
+                yield _clash(here, there, "the text", (old, new), (earlier, later), f"strings.{key}")
 
 
 def _clash(
@@ -83,7 +83,7 @@ def _clash(
     path: str,
 ) -> Problem:
     old, new = map(shown, values)
-    message = f"{what} is {new} here and {old} in {_written(there)}: '{packs[1]}' is loaded after"
+    message = f"{what} has {new} here and {old} in {_written(there)}: '{packs[1]}' is loaded after"
     return Problem(*here, path, "clash", f"{message} '{packs[0]}', so {new} counts", _HINT)
 
 

@@ -7,9 +7,11 @@ from game.content.packs import ASSETS, HEADER
 
 EXAMPLE = "_example"
 SCHEMAS = "_schema"
+OWN_SCHEMAS = ".schema"
+"""Where a pack keeps the schemas for editors: the loader passes over folders whose names begin with a dot."""
 _SCHEMA_LINE = re.compile(r"(# yaml-language-server: \$schema=)\S*/")
 _HEADER = """\
-# yaml-language-server: $schema={schemas}/pack.json
+# yaml-language-server: $schema=.schema/pack.json
 id: {id}
 name: {name}
 version: 0.1.0
@@ -21,22 +23,22 @@ requires: {{base: "*"}}
 def begin_pack(shipped: Path, folder: Path, pack_id: str, name: str, *, is_empty: bool) -> tuple[Path, ...]:
     """Write a new pack into a folder that does not exist yet; return its files, sorted.
 
-    `shipped` is the folder of the shipped packs. The schemas that editors complete keys by are named by their
-    full path, so that the pack may lie anywhere. Raises FileExistsError, OSError.
+    `shipped` is the folder of the shipped packs. The schemas that editors complete keys by are copied along
+    and named from there, so that the pack may lie anywhere. Raises FileExistsError, OSError.
     """
-    schemas = (shipped / SCHEMAS).resolve().as_posix()
     example = shipped / EXAMPLE
-    contents = {HEADER: _HEADER.format(schemas=schemas, id=pack_id, name=_quoted(name)).encode()}
+    contents = {HEADER: _HEADER.format(id=pack_id, name=_quoted(name)).encode()}
     for path in [] if is_empty else sorted(example.rglob("*.yaml")):
         inside = path.relative_to(example).as_posix()
         if inside != HEADER:
-            text = path.read_text(encoding="utf-8")
-            contents[inside] = _SCHEMA_LINE.sub(lambda line: f"{line[1]}{schemas}/", text, count=1).encode()
+            text, up = path.read_text(encoding="utf-8"), "../" * inside.count("/") + OWN_SCHEMAS
+            contents[inside] = _SCHEMA_LINE.sub(rf"\g<1>{up}/", text, count=1).encode()
     for path in [] if is_empty else sorted((example / ASSETS).rglob("*")):
         if path.is_file():
             contents[path.relative_to(example).as_posix()] = path.read_bytes()
+    schemas = {f"{OWN_SCHEMAS}/{path.name}": path.read_bytes() for path in (shipped / SCHEMAS).glob("*.json")}
     folder.mkdir(parents=True)
-    for inside, content in contents.items():
+    for inside, content in (contents | schemas).items():
         target = folder / inside
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)

@@ -13,7 +13,7 @@ from game.views.ui.markup import escape
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
-_SWITCH = "mods_switch"
+_SWITCH, _EARLIER, _LATER = "mods_switch", "mods_earlier", "mods_later"
 
 
 def problems_of(pack: PackStatus, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
@@ -54,7 +54,7 @@ class ModsScene(MenuScreen):
         )
         faulty = [n for n, pack in enumerate(report.packs) if problems_of(pack, report.problems)]
         again = [n for n, pack in enumerate(report.packs) if pack.id == self._chosen]
-        if self._focus != _SWITCH:
+        if self._focus not in (_SWITCH, _EARLIER, _LATER):
             again = [n for n in again if n in faulty or not faulty]
         first = next(iter(again), faulty[0] if faulty else 0)
         self._list = ListView(
@@ -108,7 +108,7 @@ class ModsScene(MenuScreen):
             else "{bad}{icon:cross}{/}"
             if not pack.is_enabled
             else "{warning}{icon:warning}{/}"
-            if count
+            if count or problems_of(pack, self.services.report.warnings)
             else "{good}{icon:check}{/}"
         )
         return ListRow(
@@ -148,6 +148,56 @@ class ModsScene(MenuScreen):
             tooltip=words("screen.mods.switch.about"),
         )
         return Row(turn, Spacer())
+
+    # Order
+
+    def _order(self, pack: PackStatus) -> list[Widget]:
+        """The buttons that move a pack in the order of loading."""
+        if self.services.read_again is None or pack.id not in self._movable:
+            return []
+        words = self.words
+        about = words("screen.mods.order.about")
+        earlier = Button(
+            words("screen.mods.earlier"),
+            lambda: self._move(-1),
+            command="mods_earlier",
+            id=_EARLIER,
+            tooltip=about,
+        )
+        later = Button(
+            words("screen.mods.later"),
+            lambda: self._move(1),
+            command="mods_later",
+            id=_LATER,
+            tooltip=about,
+        )
+        return [Row(earlier, later, Spacer())]
+
+    @property
+    def _movable(self) -> list[str]:
+        """The packs in the order of loading, those that have a place in it."""
+        packs = self.services.report.packs
+        return [pack.id for pack in packs if pack.switch not in ("base", "off", "nameless")]
+
+    def _move(self, step: int) -> None:
+        """Load the chosen pack one place earlier (-1) or later (1); what it needs stays before it."""
+        words, pack, names = self.words, self._pack, self._movable
+        if pack is None or pack.id not in names:
+            return
+        here, there = names.index(pack.id), names.index(pack.id) + step
+        if not 0 <= there < len(names):
+            self.tell(escape(pack.name), words(f"screen.mods.order.{'first' if step < 0 else 'last'}"))
+            return
+        packs = {each.id: each for each in self.services.report.packs}
+        earlier, later = sorted((names[here], names[there]), key=names.index)
+        if packs[later] in self.services.report.requiring(earlier):
+            told = {"earlier": escape(packs[earlier].name), "later": escape(packs[later].name)}
+            self.tell(escape(pack.name), words("screen.mods.order.requires", **told))
+            return
+        names[here], names[there] = names[there], names[here]
+        kept = [name for name in self.context.settings.mods_order if name not in names]
+        self.context.apply(self.context.settings.with_changes(mods_order=(*names, *kept)))
+        self._read_again(_EARLIER if step < 0 else _LATER)
 
     def _turn(self, _: int = 0) -> None:
         """Switch the chosen pack on or off; what else changes with it is asked first."""
@@ -193,18 +243,31 @@ class ModsScene(MenuScreen):
             problems = self._loose()
         if problems:
             parts.append(Label(words.count("screen.title.problems", len(problems)), "warning", is_bold=True))
+        warnings = (
+            () if not 0 <= index < len(report.packs) else problems_of(report.packs[index], report.warnings)
+        )
+        parts += self._told(problems, "{bad}{icon:cross}{/}")
+        if problems:
+            parts.append(Label(words("screen.mods.fix"), "dim"))
+        if warnings:
+            parts.append(Label(words.count("screen.mods.warnings", len(warnings)), "warning", is_bold=True))
+            parts += self._told(warnings, "{warning}{icon:warning}{/}")
+        if not parts:
+            parts.append(Label(words("screen.mods.none"), "dim"))
+        self._page.replace(*parts)
+
+    @staticmethod
+    def _told(problems: tuple[Problem, ...], icon: str) -> list[Widget]:
+        """Where, what, and what to do."""
+        parts: list[Widget] = []
         for problem in problems:
             place = f"{problem.file}:{problem.line}:{problem.column}" if problem.line else problem.file
             path = f"{{b}}{escape(problem.path)}{{/}}: " if problem.path else ""
             parts.append(Label(f"{{mono}}{escape(place)}{{/}}", "dim", "label"))
-            parts.append(Label(f"{{bad}}{{icon:cross}}{{/}} {path}{escape(problem.message)}"))
+            parts.append(Label(f"{icon} {path}{escape(problem.message)}"))
             if problem.hint:
                 parts.append(Label(f"{{good}}{{icon:arrow_right}}{{/}} {escape(problem.hint)}"))
-        if problems:
-            parts.append(Label(words("screen.mods.fix"), "dim"))
-        if not parts:
-            parts.append(Label(words("screen.mods.none"), "dim"))
-        self._page.replace(*parts)
+        return parts
 
     def _pack_lines(self, pack: PackStatus) -> list[Widget]:
         words = self.words
@@ -227,7 +290,7 @@ class ModsScene(MenuScreen):
         if others and pack.switch != "base":
             lines.append(Label(words("screen.mods.required_by", names=others), "dim"))
         switch = self._switch(pack)
-        return lines if switch is None else [*lines, switch]
+        return [*lines, *([] if switch is None else [switch]), *self._order(pack)]
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Begin in the list, or at the switch that was just used."""

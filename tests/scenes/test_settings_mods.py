@@ -243,7 +243,7 @@ def chosen(pilot: Pilot) -> PackChoice:
     return PackChoice(mods_off=settings.mods_off, mods_order=settings.mods_order)
 
 
-def at_the_mods(home: Path, *given: Path) -> Pilot:
+def at_the_mods(home: Path, *given: Path, size: tuple[int, int] = (1280, 720)) -> Pilot:
     """The list of mods over the title, with packs that follow the settings."""
     pilots: list[Pilot] = []
     services = loaded_services(
@@ -251,7 +251,7 @@ def at_the_mods(home: Path, *given: Path) -> Pilot:
         saves=home / "saves",
         choice=lambda: chosen(pilots[0]) if pilots else PackChoice(),
     )
-    pilots.append(Pilot(Title(services)))
+    pilots.append(Pilot(Title(services), size=size))
     pilots[0].press("M")
     return pilots[0]
 
@@ -331,3 +331,49 @@ def test_settings_reset_leaves_packs_switched_off(pilot: Pilot) -> None:
     pilot.click("settings_reset")
     pilot.click("dialog_yes")
     assert pilot.context.settings.mods_off == ("alpha",)
+
+
+def patching_pack(folder: Path, name: str, gold: int) -> Path:
+    """A pack that changes the price of a machine of the base pack."""
+    pack = pack_named(folder, name)
+    (pack / "frames").mkdir()
+    (pack / "frames" / "p.yaml").write_text(f"id: gm\npatch: true\ncost_gold: {gold}\n", encoding="utf-8")
+    return pack
+
+
+def gold_of_a_gm(pilot: Pilot) -> int:
+    assert isinstance(pilot.scene, ModsScene)
+    return pilot.scene.services.catalog.frames["gm"].cost_gold
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_two_packs_that_change_one_value_are_told_and_put_in_order_by_mouse_and_keyboard(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.setenv("IRONSPHERE_MODS_DIR", str(patching_pack(own_home, "alpha", 7).parent))
+    patching_pack(own_home, "beta", 8)
+    pilot = at_the_mods(own_home, size=size)
+    assert gold_of_a_gm(pilot) == 8
+    pilot.click_row("packs", 2)
+    assert pilot.has("2 warnings") and pilot.has("has 8 here and 7 in")
+    pilot.click("mods_earlier")
+    assert pilot.context.settings.mods_order == ("beta", "alpha")
+    assert gold_of_a_gm(pilot) == 7
+    assert pilot.get("packs", ListView).selected == 1, "the moved pack stays chosen"
+    pilot.press("Ctrl+Down")
+    assert (pilot.context.settings.mods_order, gold_of_a_gm(pilot)) == (("alpha", "beta"), 8)
+    pilot.press("Ctrl+Down")
+    assert pilot.has("This pack is the last already")
+    pilot.press("Enter")
+    pilot.press("Ctrl+Up", "Ctrl+Up")
+    assert pilot.has("Only the base pack stands before this one")
+
+
+def test_a_pack_is_not_moved_before_what_it_requires(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IRONSPHERE_MODS_DIR", str(pack_named(own_home, "alpha").parent))
+    pack_named(own_home, "beta", "alpha: '*'")
+    pilot = at_the_mods(own_home)
+    pilot.click_row("packs", 2)
+    pilot.click("mods_earlier")
+    assert pilot.has("Beta requires Alpha, so it is loaded after it")
+    assert pilot.context.settings.mods_order == ()
