@@ -10,9 +10,12 @@ from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import Gear, SilhouetteSpec
 from game.views.ui.theme import Colour, Palette
 
-STEP_MS = 50
-"""The stars move so often: slow enough to cost nothing."""
 _DEPTHS = ((0.6, 90, 0.30, 1), (1.5, 55, 0.55, 1), (3.2, 22, 0.95, 2))
+"""Pixels a second, stars on 1280 x 720, brightness, size in pixels; the nearest last."""
+_NEAREST = _DEPTHS[-1][0]
+_GLOW_PX = 5
+_Star = tuple[pygame.Surface, int, int]
+"""Its picture, and where that lies at the beginning."""
 _NIGHT: Colour = (14, 22, 36)
 _RIM: Colour = (86, 156, 255)
 
@@ -40,13 +43,16 @@ _FLYERS = (
 
 
 class Backdrop:
-    """Painted for a size once, then only shifted. With reduced motion it stands still."""
+    """Painted for a size once, then only shifted. With reduced motion it stands still.
+
+    All moves when the nearest stars have come a pixel further: between two such moments no frame is drawn.
+    """
 
     def __init__(self, palette: Palette, size: tuple[int, int], is_still: bool) -> None:
         self.size = size
         self._is_still = is_still
         self._clock_ms = 0
-        self._owed_ms = 0
+        self._drawn_step = 0
         self._ground = _ground(palette, size)
         self._layers = [_stars(size, number, *depth[1:]) for number, depth in enumerate(_DEPTHS)]
         self._planet, self._planet_at = _planet(palette, size)
@@ -57,21 +63,24 @@ class Backdrop:
         """Let the stars go on."""
         if self._is_still:
             return
-        self._owed_ms += dt_ms
-        if self._owed_ms >= STEP_MS:
-            self._clock_ms += self._owed_ms
-            self._owed_ms = 0
+        self._clock_ms += dt_ms
+        if self._step != self._drawn_step:
             self.is_dirty = True
 
+    @property
+    def _step(self) -> int:
+        """How many pixels the nearest stars have come."""
+        return round(self._clock_ms * _NEAREST / 1000)
+
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all layers."""
-        self.is_dirty = False
+        """Draw the stars that are in sight, then what stands before them."""
+        self.is_dirty, self._drawn_step = False, self._step
         surface.blit(self._ground, (0, 0))
         width = self.size[0]
         pairs: list[tuple[pygame.Surface, tuple[int, int]]] = []
         for layer, depth in zip(self._layers, _DEPTHS, strict=True):
-            shift = round(self._clock_ms * depth[0] / 1000) % width
-            pairs += [(layer, (-shift, 0)), (layer, (width - shift, 0))]
+            shift = round(self._clock_ms * depth[0] / 1000)
+            pairs += [(picture, ((x - shift) % width, y)) for picture, x, y in layer]
         pairs.append((self._planet, self._planet_at))
         sway = pygame.math.Vector2(0, 1).rotate(self._clock_ms * 0.018).y
         for flyer, (picture, at) in zip(_FLYERS, self._flyers, strict=True):
@@ -88,20 +97,30 @@ def _ground(palette: Palette, size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(strip, size).convert()
 
 
-def _stars(size: tuple[int, int], number: int, count: int, strength: float, radius: int) -> pygame.Surface:
+def _stars(size: tuple[int, int], number: int, count: int, strength: float, radius: int) -> list[_Star]:
     dice = random.Random(f"stars:{number}")
-    layer = pygame.Surface(size, pygame.SRCALPHA)
+    found: list[_Star] = []
     for _ in range(count * size[0] * size[1] // (1280 * 720)):
         x, y = dice.randrange(size[0]), dice.randrange(size[1])
         level = strength * (0.35 + 0.65 * dice.random() ** 2)
         warm = dice.random()
         colour = mix((190, 210, 255), (255, 232, 200), warm)
-        if radius > 1 and dice.random() < 0.5:
-            glow = soft_disc(5, colour, 0.28 * level, is_light=True)
-            layer.blit(glow, (x - 5, y - 5), None, pygame.BLEND_PREMULTIPLIED)
-        tone = tuple(round(channel * level) for channel in colour)
-        layer.fill((*tone, round(255 * level)), (x, y, radius, radius))
-    return layer
+        has_glow = radius > 1 and dice.random() < 0.5
+        found.append((_star(colour, level, radius, has_glow), x, y))
+    return found
+
+
+def _star(colour: Colour, level: float, radius: int, has_glow: bool) -> pygame.Surface:
+    """A picture as small as it may be, with the star in its middle."""
+    margin = _GLOW_PX if has_glow else 0
+    side = 2 * margin + radius
+    picture = pygame.Surface((side, side), pygame.SRCALPHA)
+    if has_glow:
+        glow = soft_disc(_GLOW_PX, colour, 0.28 * level, is_light=True)
+        picture.blit(glow, (0, 0), None, pygame.BLEND_PREMULTIPLIED)
+    tone = tuple(round(channel * level) for channel in colour)
+    picture.fill((*tone, round(255 * level)), (margin, margin, radius, radius))
+    return picture
 
 
 def _planet(palette: Palette, size: tuple[int, int]) -> tuple[pygame.Surface, tuple[int, int]]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.views.drawing import Canvas, Rgb, mix, shade, tint_vertically
+from game.views.drawing import SUPERSAMPLING, Canvas, Rgb, mix, shade, tint_vertically
 from game.views.pictures import picture
 from game.views.tokens.craft_shapes import craft, transport
 from game.views.tokens.outline import BLACK, PLAIN, Part
@@ -16,6 +16,8 @@ from game.views.tokens.suit_shapes import armour, suit
 
 SEAM_FROM_PX = 30
 """Smaller pictures have no dark seams between their parts."""
+LARGE_FROM_PX = 160
+"""Larger pictures are drawn at twice their size, not four times: as smooth, for a quarter of the work."""
 MARGIN = 0.04
 COOL: Rgb = (44, 60, 92)
 
@@ -62,8 +64,8 @@ def is_pictured(spec: SilhouetteSpec) -> bool:
 
 
 def silhouette_canvas(spec: SilhouetteSpec, size_px: int, colour: Rgb) -> Canvas:
-    """The machine on a sheet of four times its size, not yet premultiplied."""
-    canvas = Canvas(size_px, size_px)
+    """The machine on a sheet of four times its size (large ones: twice), not yet premultiplied."""
+    canvas = Canvas(size_px, size_px, SUPERSAMPLING if size_px < LARGE_FROM_PX else 2)
     unit = size_px * (1.0 - 2.0 * MARGIN) / 100.0
     offset = size_px * MARGIN
     seam = mix(shade(colour, 0.34), (12, 18, 30), 0.4)
