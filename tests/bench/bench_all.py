@@ -12,6 +12,7 @@ from tests.bench import (
     bench_core,
     bench_duel,
     bench_gate,
+    bench_map,
     bench_screen,
     bench_skirmish,
     bench_war,
@@ -26,10 +27,14 @@ def skirmishes() -> list[Figure]:
     fields = bench_skirmish.setups()
     growth = bench_skirmish.memory_growth_mib(fields)
     rate = bench_skirmish.per_second(lambda: bench_skirmish.officer_battles(fields, 100))
-    one = bench_skirmish.pool_rate(fields, 1, 96)
-    many = bench_skirmish.pool_rate(fields, WORKERS, 96 * WORKERS)
+    one = bench_skirmish.pool_rate(fields, 1, bench_skirmish.POOL_BATTLES)
+    many = bench_skirmish.pool_rate(fields, WORKERS, bench_skirmish.POOL_BATTLES)
+    aces, slowest = bench_skirmish.ace_battle(fields)
+    wesnoth = bench_skirmish.WESNOTH_BATTLES
     return [
-        Figure("battles of Officers, 12 v 12", rate, "a second", 8, "at least"),
+        Figure("battles of Officers, 12 v 12", rate, "a second", 10 * wesnoth, "at least"),
+        Figure("battles of Aces, 12 v 12", aces, "a second", 10 * wesnoth, "at least"),
+        Figure("longest order of an Ace, 12 v 12", slowest, "s"),
         Figure("two worker processes / one, wall", many / one, "times", 1.8, "at least"),
         Figure("memory growth over 60 battles", growth, "MiB", 5),
     ]
@@ -41,6 +46,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "war": bench_war.figures,
     "content": bench_content.figures,
     "screen": bench_screen.figures,
+    "map": bench_map.figures,
     "duel": bench_duel.figures,
     "cards": bench_cards.figures,
     "core": bench_core.figures,

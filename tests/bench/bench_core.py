@@ -23,10 +23,14 @@ def figures() -> list[Figure]:
     """Measure."""
     setup = usual_setup()
     match = Match.start(SYSTEM, setup, 2)
+    rules, state = SYSTEM.ruleset, match.state
+    most = 0
     for action in random_actions(setup, 2)[:150]:
         match.submit(action)
-    rules, state = SYSTEM.ruleset, match.state
-    player = match.active[0]
+        count = sum(len(rules.legal(match.state, player)) for player in match.active)
+        if count >= most and getattr(match.state, "phase", "") == "battle":
+            state, most = match.state, count
+    player = rules.active(state)[0]
     record = rules.record(state)
     legal = rules.legal(state, player)
     parts = [
@@ -36,7 +40,7 @@ def figures() -> list[Figure]:
         ("record of a state", lambda: rules.record(state)),
         ("digest of a record", lambda: digest(record)),
         ("check of an action", lambda: rules.check(state, legal[0])),
-        (f"all legal actions ({len(legal)})", lambda: rules.legal(state, player)),
+        (f"list of all {len(legal)} legal actions of a turn, 12 v 12", lambda: rules.legal(state, player)),
         ("observation", lambda: rules.observe(state, player)),
         ("table view", lambda: rules.table(state, player)),
     ]

@@ -26,6 +26,7 @@ from game.views.totalwar.board import CampaignBoard
 from game.views.totalwar.motions import CampaignMotions
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
+from tests.bench.figures import Figure
 from tests.support.campaign_board import SPACE_STYLES, demo_state
 
 FRAME_MS = 16.0
@@ -168,6 +169,25 @@ def report(state: TotalWarState, size: tuple[int, int]) -> None:
         changes.append(milliseconds(lambda: board.jump(later)))
         board.draw(surface)
     print(f"taking over a state in which one panel changed: {statistics.median(changes):.2f} ms")
+
+
+def figures() -> list[Figure]:
+    """Measure the map at 1920x1080."""
+    pygame.display.init()
+    pygame.font.init()
+    surface = pygame.display.set_mode((1920, 1080))
+    board = CampaignBoard(demo_state(), SPACE_STYLES, Kit(load_theme()))
+    board.stage.place(pygame.Rect((0, 0), surface.get_size()), 0)
+    found = [Figure("map, first frame", milliseconds(lambda: board.draw(surface)), "ms")]
+    for _ in board.warm():
+        pass
+    scenario = Scenario(board)
+    for name, frames in (("moved", scenario.pan), ("moved and zoomed while a fleet moves", scenario.mixed)):
+        spent = measured(board, frames, surface)
+        found.append(Figure(f"map {name}, p50 of {len(spent)}", percentile(spent, 0.5), "ms", 4))
+        found.append(Figure(f"map {name}, p99", percentile(spent, 0.99), "ms", 16.7))
+    found.append(Figure("map at rest, frames drawn of 100", idle_frames(board, surface), "frames", 0))
+    return found
 
 
 def main() -> None:

@@ -1,7 +1,9 @@
-"""The window: `python tests/bench/bench_screen.py`. First picture, and CPU time of frames at 1920x1080.
+"""The window: `python tests/bench/bench_screen.py`. The title, and CPU time of frames at 1920x1080.
 
-Battles between Officers run on the real scene stack under SDL's dummy driver with all animations; a frame is
+Battles between Officers, twelve machines a side, run on the real scene stack with all animations; a frame is
 one turn of the loop (events, time, drawing, flip) and only what the drawing thread itself spends is counted.
+The driver is the real one where there is a screen (or what SDL_VIDEODRIVER names), else SDL's dummy; it is
+named in the table. A peer is measured in the same run: a loop that only flips a blank window.
 """
 
 import gc
@@ -11,49 +13,74 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import msgspec
 import pygame
 
-from game.app.begin import Asked, asked_battle
+from game.app.game_table import GameTable
 from game.app.services import make_services
+from game.core.ids import PlayerId
 from game.scenes.context import Context
-from game.scenes.loop import STEP_MS, Loop
+from game.scenes.loop import STEP_MS, Loop, RealClock
 from game.scenes.services import Services
-from game.scenes.stack import SceneStack
+from game.scenes.settings import SettingsScene
+from game.scenes.stack import Pop, Quit, Scene, SceneStack
+from game.session.seats import parse_seat
+from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest
+from tests.bench.bench_skirmish import SQUAD
 from tests.bench.figures import Figure, compiled, percentile, show
 
 ROOT = Path(__file__).parents[2]
 SIZE = (1920, 1080)
 THEATRES = {"space": "asteroid_shoal", "land": "broken_coast"}
-OFFICERS = ("attacker=officer", "defender=officer")
-PERSON = ("attacker=human", "defender=officer")
+OFFICERS = ("officer", "officer")
+PERSON = ("human", "officer")
 WARM_FRAMES = 60
 BUSY_FRAMES = 1_500
 IDLE_FRAMES = 300
 STILL_FRAMES = 1_000
 STARTS = 11
 
+TITLE_SECONDS = 10
+RESIZED = ((1280, 720), (2560, 1440), (1024, 600), (1920, 1080))
+
 _FIRST_FLIP = """
 import os, sys, time
 import pygame
-def flip():
+from game.scenes.stack import SceneStack
+shown = []
+draw = SceneStack.draw
+def drawn(stack, surface):
+    draw(stack, surface)
+    shown.append(stack.top.name)
+SceneStack.draw = drawn
+def flip(flip=pygame.display.flip):
+    flip()
+    if not shown or shown[-1] != "title":
+        return
     sys.stdout.write(f"{time.monotonic_ns()} {time.process_time_ns()}")
     sys.stdout.flush()
     os._exit(0)
 pygame.display.flip = flip
 from game.app.main import main
-main(["play"])
+main(["play", "--size", "1920x1080"])
 """
 
 
 def first_picture(home: Path) -> tuple[float, float]:
-    """Wall and CPU seconds from the start of the process to its first flip."""
+    """Wall and CPU seconds from the start of the process to the first flip that shows the title.
+
+    The picture that says that it is loading is none that a player waits for.
+    """
     environment = compiled(home)
     start = time.monotonic_ns()
     done = subprocess.run(
@@ -68,16 +95,27 @@ def first_picture(home: Path) -> tuple[float, float]:
     return (at - start) / 1e9, cpu / 1e9
 
 
+def battle(services: Services, board: str, seats: tuple[str, str]) -> Scene[object]:
+    """Begin a battle of twelve machines a side."""
+    side = SideRequest(faction="federation", units=SQUAD)
+    roles: tuple[Side, Side] = ("attacker", "defender")
+    sides = {role: msgspec.structs.replace(side, player=role) for role in roles}
+    system = services.systems["skirmish"]
+    setup = system.build_setup(SkirmishRequest(map=board, sides=sides), services.catalog)
+    records = [parse_seat(seat, PlayerId(role)) for seat, role in zip(seats, roles, strict=True)]
+    assert isinstance(services.table, GameTable)
+    return services.table.start(system, setup, 11, records, "Bench")
+
+
 class Stage:
     """A battle on the scene stack, driven frame by frame."""
 
-    def __init__(self, services: Services, board: str, seats: tuple[str, ...]) -> None:
+    def __init__(self, services: Services, board: str, seats: tuple[str, str]) -> None:
         """Begin it."""
         surface = pygame.display.set_mode(SIZE)
-        asked = Asked(map=board, seats=tuple(seats), seed=11)
         self.stack = SceneStack(Context(), SIZE)
         self.loop = Loop(self.stack, lambda: surface, pygame.display.flip)
-        self.stack.start(services.table.begin(asked_battle(asked, services)))
+        self.stack.start(battle(services, board, seats))
 
     def frame(self) -> tuple[float, bool]:
         """One frame: milliseconds of this thread's CPU time, and whether anything was drawn."""
@@ -106,6 +144,46 @@ class Stage:
         return [self.frame()[0] for _ in range(count)]
 
 
+def shares_of_a_core(services: Services) -> tuple[float, float]:
+    """CPU time of this process for a second of the title, and of a loop that draws nothing, in %."""
+    surface = pygame.display.set_mode(SIZE)
+    stack = SceneStack(Context(), SIZE)
+    loop, clock = Loop(stack, lambda: surface, pygame.display.flip), RealClock()
+    stack.start(services.home(services))
+    title = _share(lambda: loop.step(clock.tick(60)))
+    return title, _share(lambda: (clock.tick(60), pygame.event.get()))
+
+
+def _share(step: Callable[[], object]) -> float:
+    """The share of a core that a loop takes, in %, after a second to warm up."""
+    found = 0.0
+    for seconds in (1, TITLE_SECONDS):
+        wall, cpu = time.monotonic(), time.process_time()
+        while time.monotonic() - wall < seconds:
+            step()
+        found = 100 * (time.process_time() - cpu) / (time.monotonic() - wall)
+    return found
+
+
+def resize_milliseconds(services: Services) -> float:
+    """The longest frame when the window gets another size in the settings, and of the title after it."""
+    longest = 0.0
+    for size in RESIZED:
+        surface = pygame.display.set_mode(size)
+        stack = SceneStack(Context(), SIZE)
+        home = services.home(services)
+        stack.start(home, SettingsScene(services))
+        stack.draw(surface)
+        for change in (partial(stack.resize, size), partial(stack.apply, Pop())):
+            start = time.thread_time_ns()
+            change()
+            stack.update(STEP_MS)
+            stack.draw(surface)
+            longest = max(longest, (time.thread_time_ns() - start) / 1e6)
+        stack.apply(Quit())
+    return longest
+
+
 def figures() -> list[Figure]:
     """Measure."""
     found: list[Figure] = []
@@ -114,23 +192,35 @@ def figures() -> list[Figure]:
         os.environ["IRONSPHERE_HOME"] = str(home)
         first_picture(home)
         starts = [first_picture(home) for _ in range(STARTS)]
-        driver = os.environ["SDL_VIDEODRIVER"]
-        wall, cpu = (statistics.median(column) for column in zip(*starts))
-        found.append(Figure(f"first picture ({driver}), wall", wall, "s", 0.35))
-        found.append(Figure(f"first picture ({driver}), CPU", cpu, "s"))
         pygame.display.init()
         pygame.font.init()
+        pygame.display.set_mode(SIZE)
+        driver = pygame.display.get_driver()
+        wall, cpu = (statistics.median(column) for column in zip(*starts))
+        found.append(Figure(f"start to the title's first picture ({driver}), wall", wall, "s", 0.35))
+        found.append(Figure(f"start to the title's first picture ({driver}), CPU", cpu, "s"))
         services = make_services(saves=home / "saves")
+        title, blank = shares_of_a_core(services)
+        found.append(Figure("title at 1920x1080, share of a core", title, "%", 2))
+        found.append(Figure("  a loop that draws nothing", blank, "%"))
+        found.append(
+            Figure("longest frame on resize in the settings", resize_milliseconds(services), "ms", 200)
+        )
         for theatre, board in THEATRES.items():
             stage = Stage(services, board, OFFICERS)
             stage.busy(WARM_FRAMES)
             gc.collect()
             frames = stage.busy(BUSY_FRAMES)
             found.append(
-                Figure(f"busy frame, {theatre}, p50 of {len(frames)}", percentile(frames, 50), "ms", 4)
+                Figure(
+                    f"busy frame 12 v 12, {theatre} ({driver}), p50 of {len(frames)}",
+                    percentile(frames, 50),
+                    "ms",
+                    4,
+                )
             )
-            found.append(Figure(f"busy frame, {theatre}, p99", percentile(frames, 99), "ms", 12))
-            found.append(Figure(f"busy frame, {theatre}, worst", max(frames), "ms"))
+            found.append(Figure(f"busy frame 12 v 12, {theatre}, p99", percentile(frames, 99), "ms", 12))
+            found.append(Figure(f"busy frame 12 v 12, {theatre}, worst", max(frames), "ms"))
             idle = Stage(services, board, PERSON).idle(IDLE_FRAMES)
             found.append(Figure(f"idle frame, {theatre}, p99", percentile(idle, 99), "ms", 1))
     return found

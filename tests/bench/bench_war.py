@@ -46,6 +46,9 @@ KNOWN = {system.name: system for system in SYSTEMS}
 CAMPAIGN = "grand_war"
 ROUNDS = 100
 WARM_ROUNDS = 20
+ACE_ROUNDS = 25
+FREECIV_SECONDS = 0.30
+"""CPU time of one turn of all built-in players of Freeciv on 2,400 tiles, on such a machine."""
 FORCES = 60
 SEED = 1
 RUNS = 7
@@ -89,11 +92,14 @@ def storms_capital(state: TotalWarState, action: Action) -> bool:
 class LongWar:
     """A war that does not end, in a save."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, level: str = "officer") -> None:
         setup = WAR.build_setup(TotalWarRequest(campaign=CAMPAIGN), shipped().catalog)
         self.match: Match = start_saved(WAR, setup, SEED, path, systems=KNOWN)
         self.battles = 0
         self.slowest_seconds = 0.0
+        self.rounds_seconds: list[float] = []
+        """CPU time that all players together took to decide, round by round."""
+        self._level = level
         self.most_forces = 0
         self._agents: dict[PlayerId, Agent] = {}
 
@@ -114,10 +120,12 @@ class LongWar:
             forces = cast(TotalWarState, match.state).forces.values()
             self.most_forces = max(self.most_forces, sum(force.panel >= 0 for force in forces))
         self.slowest_seconds = max([self.slowest_seconds, *spent.values()])
+        turns = sorted({turn for _, turn in spent})
+        self.rounds_seconds += [sum(each for key, each in spent.items() if key[1] == turn) for turn in turns]
 
     def _chosen(self, player: PlayerId) -> Action:
         match = self.match
-        agent = self._agents.setdefault(player, make_agent(WAR, "officer"))
+        agent = self._agents.setdefault(player, make_agent(WAR, self._level))
         rng = fork(seeded(SEED), len(match.log))
         decision = agent.choose(match.observe(player), player, rng)
         state = cast(TotalWarState, match.state)
@@ -139,11 +147,17 @@ def saved_war(folder: Path) -> list[Figure]:
     growth_kib, entries = resident_kib() - before, len(war.match.log)
     saving = milliseconds(lambda: war.match.save_as(folder / "copy.ironsave", "copy"))
     war.match.close()
+    aces = LongWar(folder / "aces.ironsave", "ace")
+    aces.wage(ACE_ROUNDS + 1)
+    aces.match.close()
     ratio = gate_ratio(path)
     loading = milliseconds(lambda: load(path, KNOWN))
     witnessing = milliseconds(lambda: Witness(load(path, KNOWN).match, (None, PlayerId("zeon")))) - loading
     return [
-        Figure(f"AI turn, at most, {war.most_forces} forces with garrisons", war.slowest_seconds, "s", 5),
+        _all_think("Officers", war),
+        Figure("  one of them, at most", war.slowest_seconds, "s"),
+        _all_think("Aces", aces),
+        Figure("  one of them, at most", aces.slowest_seconds, "s"),
         Figure(f"a war of {ROUNDS} rounds, {war.battles} battles", entries, "entries"),
         Figure("  check to digest, to that with digests of the whole state", ratio, "x", 1.5, "at least"),
         Figure("  its save", path.stat().st_size / 2**20, "MiB"),
@@ -153,6 +167,12 @@ def saved_war(folder: Path) -> list[Figure]:
         Figure(f"  memory that {ROUNDS - WARM_ROUNDS} rounds add", growth_kib / 1024, "MiB", 64),
         Figure("  that is for an entry of the log", growth_kib / max(1, entries - entries_before), "KiB", 2),
     ]
+
+
+def _all_think(level: str, war: LongWar) -> Figure:
+    """What the player waits for between two of his turns, without what is shown: all others decide."""
+    name = f"a round of all {level}, {war.most_forces} forces with garrisons, median"
+    return Figure(name, statistics.median(war.rounds_seconds), "s", 2 * FREECIV_SECONDS)
 
 
 def gate_ratio(path: Path, entries: int = 400) -> float:

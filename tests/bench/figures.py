@@ -32,7 +32,7 @@ class Figure:
         told = f"{self.name:<{width}}  {self.value:>12,.2f} {self.unit:<11}"
         if self.target is None:
             return told.rstrip()
-        share = self.value / self.target
+        share = self.value / self.target if self.target else float(self.value != self.target)
         verdict = "met" if self.is_met else "MISSED"
         return f"{told} {self.bound:>8} {self.target:>7,.2f}  ({share:.2f} of it)  {verdict}"
 
