@@ -249,9 +249,8 @@ class BattlePlan:
             return None
         if occupant is not None:
             return self._click_enemy(occupant)
-        if tile in self.reach() and self.selected is not None:
+        if self.selected is not None:  # what cannot be reached is refused with the reason, and stays selected
             return MoveUnit(player=self.player, unit=self.selected, to=tile)
-        self.select(None)
         return None
 
     def _click_placing(self, tile: int, occupant: UnitId | None, own: bool) -> SkirmishAction | None:
@@ -273,12 +272,10 @@ class BattlePlan:
             self.aim(enemy, "fire")
         elif enemy in self.melee_targets():
             self.aim(enemy, "melee")
-        elif self.has_broadside():
-            for way in self.broadside_ways():
-                unit = self.unit
-                if unit is not None and enemy in inspect.broadside(self.state, unit, way).targets:
-                    self.aim_way(way)
-                    break
+        elif self.has_broadside() and (way := self.way_of(self.state.units[enemy].tile)) is not False:
+            self.aim_way(way)
+        elif self.selected is not None:  # the rules refuse it: whoever tries it is told why
+            return FireWeapon(player=self.player, unit=self.selected, target=enemy)
         return None
 
     def way_of(self, tile: int) -> Direction | Literal[False] | None:

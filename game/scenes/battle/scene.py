@@ -127,6 +127,7 @@ class BattleScene(MatchScreen):
         self.note = Label("", "dim")
         self.note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.board = BoardWidget(self.play.stage, self._use_tile, self._hover, self._tile_tip)
+        self.board.skips(lambda: not self.play.director.is_idle, self._skip_to)
         self.undo = Button(words("battle.undo"), self._undo, command="undo", is_compact=True)
         self.withdraw = Button(words("battle.withdraw"), self._withdraw, command="withdraw", is_compact=True)
         self.skip = Button(words("battle.skip"), self._skip, command="skip_animation", is_compact=True)
@@ -288,11 +289,16 @@ class BattleScene(MatchScreen):
         sentence = escape(self.play.refusal(illegal))
         self.note.set_text(f"{{warning}}{sentence}{{/}}  {{rule:{illegal.rule}}}")
         self._replan()
+        self.board.tell(self.ui.tooltip, self.note.text)
+
+    def _skip_to(self, tile: int) -> None:
+        """Skip and nothing else: no machine stays selected, so that no later click moves another."""
+        self._skip()
+        if not self.plan.is_placing:
+            self.plan.select(None)
+            self._replan()
 
     def _use_tile(self, tile: int) -> bool:
-        if not self.play.director.is_idle:
-            self._skip()
-            return True
         if not self.is_ready:
             return True
         action = self.plan.click(tile)

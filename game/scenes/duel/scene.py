@@ -109,6 +109,7 @@ class DuelScene(MatchScreen):
         self.board = BoardWidget(
             self.play.stage, self._use_vertex, self._hover, lambda v: vertex_text(self.play, self.plan, v)
         )
+        self.board.skips(lambda: not self.play.director.is_idle, lambda vertex: self._skip())
         self.undo = Button(words("battle.undo"), self._undo, command="undo", is_compact=True)
         self.skip = Button(words("battle.skip"), self._skip, command="skip_animation", is_compact=True)
         below_log = Row(self.undo, self.skip, self.top.decks_button(lambda: self.ui), gap=8)
@@ -283,11 +284,10 @@ class DuelScene(MatchScreen):
         sentence = escape(self.play.refusal(illegal))
         self.top.task.say(f"{{warning}}{sentence}{{/}}  {{rule:{illegal.rule}}}")
         self._replan()
+        self.board.tell(self.ui.tooltip, self.top.task.note)
 
     def _use_vertex(self, vertex: int) -> bool:
-        if not self.play.director.is_idle:
-            self._skip()
-        elif self.is_ready and not self._order(self.plan.use_vertex(vertex)):
+        if self.is_ready and not self._order(self.plan.use_vertex(vertex)):
             self._replan()
         return True
 

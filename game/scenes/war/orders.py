@@ -236,6 +236,11 @@ class WarOrders:
         if self._scene.is_ready:
             self._scene.show_recap()
 
+    def skip_to(self, tile: int) -> None:
+        """Skip and nothing else: no force stays selected, so that no later click moves another."""
+        self.skip()
+        self._scene.plan.select("")
+
     def skip(self) -> None:
         """Show everything that waits at once."""
         self._scene.play.director.skip()

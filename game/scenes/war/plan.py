@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from game.core.events import Action
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
 from game.systems.totalwar.actions import (
@@ -18,7 +18,7 @@ from game.systems.totalwar.actions import (
     PlaceForce,
 )
 from game.systems.totalwar.board import commanded_by, forces_at, is_lone, weapons_of
-from game.systems.totalwar.legal_moves import own_followers
+from game.systems.totalwar.legal_moves import check_move_fleet, check_move_squadron, own_followers
 from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_path, superweapon_panels
 from game.systems.totalwar.resolve_earth import placement_panels, unplaced
 from game.systems.totalwar.resolve_superweapons import ready_weapons
@@ -27,6 +27,8 @@ from game.systems.totalwar.tagalong import Preview, TaggedMove, preview, preview
 
 Mode = Literal["look", "administration", "movement", "shots", "placement", "retreat"]
 Way = tuple[int, ...]
+BARRED = ("not_your_force", "has_moved")
+"""Why a fleet may not go anywhere at all, whatever the target."""
 
 
 class WarPlan:
@@ -291,8 +293,30 @@ class WarPlan:
             if isinstance(shown, Illegal):
                 say(shown)
             return None
-        self.select(self._force_at(panel))
+        refused = self._refused(panel)
+        if refused is not None:
+            say(refused)
+        else:
+            self.select(self._force_at(panel))
         return None
+
+    def _refused(self, panel: int) -> Illegal | None:
+        """Return why the selected force of this player cannot go to a panel; None where none is meant to."""
+        force, state = self.force, self.state
+        if force is None or self.mode != "movement" or force.panel < 0:
+            return None
+        officer = state.officers.get(force.officer)
+        if officer is None or officer.player != self.player:
+            return None
+        if any(each.faction == force.faction for each in forces_at(state, panel)):
+            return None
+        if force.kind == "squadron":
+            return check_move_squadron(state, MoveSquadron(player=self.player, force=force.id, to=panel))
+        if force.kind != "fleet":
+            return None
+        nowhere = Illegal(RuleId("TW-2.1"), "out_of_reach", {"force": force.id, "panel": panel})
+        probe = check_move_fleet(state, MoveFleet(player=self.player, force=force.id, direction=0, panels=1))
+        return probe if probe is not None and probe.reason in BARRED else nowhere
 
     def _weapon_at(self, panel: int) -> bool:
         return any(force.panel == panel for force in self.orderable())

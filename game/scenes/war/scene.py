@@ -331,7 +331,9 @@ class WarScene(MenuScreen):
 
     def refuse(self, illegal: Illegal) -> None:
         """Say why something cannot be done."""
-        self.table.say(f"{{warning}}{self.play.refusal(illegal)}{{/}}")
+        text = f"{{warning}}{self.play.refusal(illegal)}{{/}}"
+        self.table.say(text)
+        self.table.board.tell(self.ui.tooltip, text)
 
     def _refresh(self) -> None:
         """Everything has been shown: let the panels say what is possible now."""
@@ -350,13 +352,6 @@ class WarScene(MenuScreen):
         self.play.board.stage.show(under, over)
 
     # Input
-
-    def use_tile(self, tile: int) -> bool:
-        """A panel was clicked, or Enter pressed on it; False where that means nothing."""
-        if not self.play.director.is_idle:
-            self.orders.skip()
-            return True
-        return self.orders.use(tile)
 
     def hover(self, tile: int | None) -> None:
         """Cursor or mouse point at another panel."""

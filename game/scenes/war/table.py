@@ -52,7 +52,8 @@ class WarTable:
         self.tools = Tools(scene)
         self.undone = UndonePanel(words, orders.go_to)
         stage = play.board.stage
-        self.board = HexBoardWidget(stage, scene.use_tile, scene.hover, self._tip)
+        self.board = HexBoardWidget(stage, orders.use, scene.hover, self._tip)
+        self.board.skips(lambda: not play.director.is_idle, orders.skip_to)
         self.minimap = Minimap(play.board.territory, stage.camera, scene.moved, id="minimap")
         self.legend = Label("", "text", "label", text_align="center", id="legend")
 

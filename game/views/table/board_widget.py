@@ -10,6 +10,7 @@ from game.views.table.stage import MARGIN_PX, Stage
 from game.views.ui.basic import Label
 from game.views.ui.kit import BoxStyle, Kit
 from game.views.ui.layout import Column, Spacer
+from game.views.ui.tooltip import TooltipTimer
 from game.views.ui.widget import Nav, Point, Widget
 
 DRAG_FROM_PX = 6
@@ -75,6 +76,22 @@ class BoardWidget(Widget):
         self._mouse: Point | None = None
         self._pressed: Point | None = None
         self._dragged: Point | None = None
+        self._is_busy: Callable[[], bool] = lambda: False
+        self._on_skip: Callable[[int], object] = lambda tile: None
+        self._was_busy = False
+
+    def skips(self, is_busy: Callable[[], bool], on_skip: Callable[[int], object]) -> None:
+        """While ``is_busy``, a click or Enter is for ``on_skip`` alone: it ends what is being shown.
+
+        A press counts from its beginning: one that began while things moved gives no order when it ends.
+        """
+        self._is_busy, self._on_skip = is_busy, on_skip
+
+    def tell(self, tooltip: TooltipTimer, text: str) -> None:
+        """Show words at the tile that is pointed at: why it cannot be used."""
+        if self.cursor is not None:
+            x, y = self.stage.screen(self.cursor)
+            tooltip.tell(text, (round(x), round(y)))
 
     def arrange(self, kit: Kit) -> None:
         """Give the stage its rectangle; only squares have coordinates beside them."""
@@ -112,6 +129,7 @@ class BoardWidget(Widget):
 
     def on_press(self, point: Point) -> bool:
         """Begin a click or a drag."""
+        self._was_busy = self._is_busy()
         self._pressed = self._dragged = point
         return True
 
@@ -139,7 +157,13 @@ class BoardWidget(Widget):
             tile = self.stage.tile_at(point)
             if tile is not None:
                 self.set_cursor(tile)
-                self._on_tile(tile)
+                self._use(tile, self._was_busy)
+
+    def _use(self, tile: int, was_busy: bool = False) -> bool:
+        if was_busy or self._is_busy():
+            self._on_skip(tile)
+            return True
+        return self._on_tile(tile)
 
     def on_wheel(self, steps_x: int, steps_y: int) -> bool:
         """Zoom to the mouse."""
@@ -163,5 +187,5 @@ class BoardWidget(Widget):
                 self.set_cursor(beside, True)
             return True
         if nav is Nav.ACTIVATE and self.cursor is not None:
-            return self._on_tile(self.cursor)
+            return self._use(self.cursor)
         return False

@@ -10,6 +10,9 @@ from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel
 from game.views.ui.widget import Blit, Host, Point, Widget
 
+READ_WITHIN_PX = 24
+"""Words that were shown at a click stay while the mouse is as near as this."""
+
 
 class TooltipHost(Host, Protocol):
     """What the tooltip must know of the user interface."""
@@ -33,6 +36,7 @@ class TooltipTimer:
         self._waited_ms = 0
         self._panel: Panel | None = None
         self._text = ""
+        self._told_at: Point | None = None
 
     @property
     def text(self) -> str:
@@ -46,7 +50,7 @@ class TooltipTimer:
 
     def reset(self) -> None:
         """Hide and forget."""
-        self._widget = None
+        self._widget = self._told_at = None
         self._waited_ms = 0
         self._hide()
 
@@ -55,8 +59,18 @@ class TooltipTimer:
             self._panel = None
             self._host.mark_dirty()
 
+    def tell(self, text: str, point: Point) -> None:
+        """Show words at a point at once: why what was clicked there cannot be done."""
+        self.reset()
+        self._text, self._point, self._told_at = text, point, point
+        self._panel = self._build(self._host.kit)
+        self._host.mark_dirty()
+
     def follow_mouse(self, widget: Widget | None, point: Point) -> None:
         """The mouse moved to a widget."""
+        told = self._told_at
+        if told is not None and max(abs(told[0] - point[0]), abs(told[1] - point[1])) < READ_WITHIN_PX:
+            return
         owner, text = _owner(widget, point)
         if owner is not self._widget or text != self._text:
             self.reset()
