@@ -105,6 +105,7 @@ def _check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
         )
     placed: dict[tuple[int, int], Path] = {}
     named: dict[str, Path] = {}
+    driving: set[str] = set()
     for side, force in entry.sides.items():
         for number, unit in enumerate(force.units):
             path: Path = ("sides", side, "units", number)
@@ -122,6 +123,11 @@ def _check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
                         (*path, "id"), "duplicate_id", f"another unit is already called '{unit.id}'"
                     )
                 named.setdefault(unit.id, path)
+            if unit.pilot is not None:
+                if unit.pilot in driving:
+                    message = f"'{unit.pilot}' drives another machine already"
+                    yield Finding((*path, "pilot"), "duplicate_id", message, "a hero has one machine")
+                driving.add(unit.pilot)
         if not force.units and force.points is None:
             yield Finding(("sides", side), "missing", "the side has neither units nor points")
     zones = board.zones if isinstance(board, BattleMap) else None

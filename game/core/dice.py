@@ -55,7 +55,8 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     ``purpose`` is a text key ("accuracy", "attack", "coin", ...). With ``test`` other than "none" an
     enumeration only tells passing rolls from failing ones, so no rule may look at the faces themselves. With
     "bands" it tells the bands apart: ``bands`` are their highest sums, ascending; what lies above the last
-    belongs to one more band.
+    belongs to one more band. With ``is_told_by_die`` an "over" that fails is told apart by what its dice
+    show, for rules that roll one of them again.
     """
 
     purpose: str
@@ -68,6 +69,7 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     actor: UnitId = UnitId("")
     subject: UnitId = UnitId("")
     bands: tuple[int, ...] = ()
+    is_told_by_die: bool = False
 
 
 def band_of(value: int, bands: Sequence[int]) -> int:
@@ -215,3 +217,25 @@ def lowest_in_band(sides: tuple[int, ...], bands: tuple[int, ...], band: int) ->
         if band_of(value, bands) == band:
             return faces_of_sum(sides, value)
     return None
+
+
+@cache
+def failing_faces(sides: tuple[int, ...], target: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+    """Return what dice can show whose sum is not over the target, each with its probability.
+
+    The faces of dice alike are sorted: which of them shows what makes no difference.
+    """
+    is_alike = len(set(sides)) == 1
+    numbers: dict[tuple[int, ...], int] = {(): 1}
+    everything = 1
+    for place, n in enumerate(sides):
+        fresh: dict[tuple[int, ...], int] = {}
+        everything *= n
+        room = target - (len(sides) - place - 1)
+        for done, number in numbers.items():
+            for face in range(1, min(n, room - sum(done)) + 1):
+                faces = (*done, face)
+                key = tuple(sorted(faces)) if is_alike else faces
+                fresh[key] = fresh.get(key, 0) + number
+        numbers = fresh
+    return tuple((faces, Fraction(number, everything)) for faces, number in sorted(numbers.items()))

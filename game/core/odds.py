@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from game.core.dice import Roll, band_chances, chance, lowest_in_band, lowest_passing
+from game.core.dice import Roll, band_chances, chance, failing_faces, lowest_in_band, lowest_passing
 from game.core.ledger import Ledger
 
 R = TypeVar("R")
@@ -92,6 +92,10 @@ def _branches(roll: Roll) -> list[tuple[tuple[int, ...], Fraction]]:
         shown = ((lowest_in_band(roll.sides, roll.bands, band), weight) for band, weight in weights if weight)
         return [(faces, weight) for faces, weight in shown if faces is not None]
     good = chance(roll.sides, roll.test, roll.target)
+    if roll.is_told_by_die and roll.test == "over":
+        passing = lowest_passing(roll.sides, roll.test, roll.target, want=True)
+        first = [] if passing is None else [(passing, good)]
+        return [*first, *failing_faces(roll.sides, roll.target)]
     result = []
     for want, weight in ((True, good), (False, 1 - good)):
         faces = lowest_passing(roll.sides, roll.test, roll.target, want=want)

@@ -227,6 +227,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{asked.system}: {len(faults)} of {len(every)} faults in {len(suite.files)} files", flush=True)
     with tempfile.TemporaryDirectory() as kept:
         os.environ[CACHE_VARIABLE] = kept
+        sys.dont_write_bytecode, sys.pycache_prefix = False, kept  # compiled once, by the run that is watched
         verdicts = mutate(suite, faults, asked.jobs)
     print(summary(verdicts))
     if asked.json:

@@ -14,6 +14,8 @@ import pytest
 from tests.mutation.faults import ROOT, Fault
 
 Line = tuple[str, int]
+PATIENCE = 60
+"""Calls of a function in one test that show no new line before the rest of its lines are taken as run."""
 
 
 class Trace(Protocol):
@@ -53,9 +55,14 @@ class Watcher:
         self._is_own = is_own
         self._lines: set[Line] = set()
         self._left: dict[CodeType, set[int]] = {}
+        self._dull: dict[CodeType, int] = {}
 
     def _enter(self, frame: FrameType, what: str, value: object) -> Trace | None:
-        """Watch a call only as long as some line of its function was not seen in this test."""
+        """Watch a call only as long as some line of its function was not seen in this test.
+
+        A function that is called again and again without a new line is watched no longer: lines that it may
+        still come to are noted as run. A test too many is tried, none is missed.
+        """
         code = frame.f_code
         file = self._names.get(code.co_filename)
         if file is None:
@@ -66,10 +73,16 @@ class Watcher:
             self._left[code] = left
         if not left:
             return None
+        self._dull[code] = self._dull.get(code, 0) + 1
+        if self._dull[code] > PATIENCE:
+            self._lines.update((file, line) for line in left)
+            left.clear()
+            return None
 
         def step(inner: FrameType, event: str, value: object) -> Trace:
             if inner.f_lineno in left:
                 left.discard(inner.f_lineno)
+                self._dull[code] = 0
                 self._lines.add((file, inner.f_lineno))
             return step
 
@@ -89,7 +102,7 @@ class Watcher:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         """Watch one test."""
         forget()
-        self._lines, self._left = set(), {}
+        self._lines, self._left, self._dull = set(), {}, {}
         before = time.process_time()
         sys.settrace(self._enter)
         try:

@@ -31,7 +31,8 @@ def _reroll(state: SkirmishState, job: Pending, player: PlayerId) -> list[Candid
     lines = state.field.lines
     match job.stage:
         case "attack":
-            odds = chance(job.dice, "over", job.defense)
+            shown = tuple(-die for die in job.dice if die < 0)
+            odds = chance((max(job.dice),), "over", job.defense - sum(shown))
         case "accuracy":
             odds = chance((100,), "at_most", job.accuracy or 0) * chance(job.dice, "over", job.defense)
         case "rescue":

@@ -27,7 +27,7 @@ from game.systems.skirmish.statline import ace_thresholds, is_barred
 class Roster:
     """Builds machines of one battle and keeps their ids apart."""
 
-    __slots__ = ("_board", "_catalog", "_ids", "_numbers", "_options", "_rules", "_taken")
+    __slots__ = ("_board", "_catalog", "_ids", "_numbers", "_options", "_pilots", "_rules", "_taken")
 
     def __init__(
         self, catalog: Catalog, board: BoardSetup, rules: SkirmishRules, options: SkirmishOptions
@@ -40,6 +40,7 @@ class Roster:
         self._ids: set[str] = set()
         self._taken: dict[int, str] = {}
         self._numbers: dict[str, int] = {}
+        self._pilots: dict[str, str] = {}
 
     def units(self, requests: Iterable[UnitRequest], path: str) -> tuple[UnitSetup, ...]:
         """Return the machines of one side; of several alike each gets a number."""
@@ -86,7 +87,7 @@ class Roster:
         if unit_id in self._ids:
             raise SetupError(f"{path}.id", f"there is already a unit {unit_id!r}")
         self._ids.add(unit_id)
-        hero = self._hero(frame, pilot, kills, f"{path}.pilot") if pilot else None
+        hero = self._hero(frame, name, pilot, f"{path}.pilot") if pilot else None
         return UnitSetup(
             id=UnitId(unit_id),
             frame=frame.id,
@@ -103,11 +104,14 @@ class Roster:
             art=frame.art or "",
         )
 
-    def _hero(self, frame: Frame, pilot_id: str, kills: int, path: str) -> HeroBonus:
-        """Return a hero's bonuses; heroes earn no ace levels (TW-7.8)."""
+    def _hero(self, frame: Frame, name: str, pilot_id: str, path: str) -> HeroBonus:
+        """Return a hero's bonuses; a hero drives one machine of all that fight (SK-3.6, TW-7.8)."""
         pilot: Pilot = named(self._catalog.pilots, pilot_id, path, "pilot")
         if frame.class_ not in self._rules.hero_classes or frame.class_ not in pilot.classes:
             raise SetupError(path, f"{pilot.name} cannot be bound to {frame.name}")
+        if pilot_id in self._pilots:
+            raise SetupError(path, f"{pilot.name} drives {self._pilots[pilot_id]}: a hero has one machine")
+        self._pilots[pilot_id] = name
         own = block(pilot.profiles, SYSTEM, SkirmishPilot)
         return self._rules.hero if own is None else own.bonus
 

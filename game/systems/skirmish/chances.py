@@ -4,11 +4,12 @@ Each agrees with the resolver under enumeration. The policy behind them: a hero'
 die again as long as there is a re-roll left.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from game.core.dice import chance
+from game.core.dice import chance, failing_faces
 from game.systems.skirmish.battlefield import Battlefield, JointLine
 from game.systems.skirmish.state import Unit
 
@@ -26,19 +27,46 @@ class MeleeChances(NamedTuple):
 def fire_chance(
     tries: int, dice: tuple[int, ...], accuracy: int | None, defense: int, rerolls: int = 0
 ) -> Fraction:
-    """Return the chance that so many tries destroy a target (SK-3.3)."""
+    """Return the chance that so many tries destroy a target (SK-3.3).
+
+    ``rerolls``: how many dice may be rolled again (SK-3.6).
+    """
     if tries < 1:
         return Fraction(0)
     hit = Fraction(1) if accuracy is None else chance((100,), "at_most", accuracy)
-    beat = chance(dice, "over", defense)
     if not rerolls:
-        return 1 - (1 - hit * beat) ** tries
+        return 1 - (1 - hit * chance(dice, "over", defense)) ** tries
     later = fire_chance(tries - 1, dice, accuracy, defense)
     total = Fraction(0)
     for spent in range(rerolls + 1):  # accuracy fails so often before it succeeds
-        fails = (1 - beat) ** (rerolls - spent + 1)
-        total += (1 - hit) ** spent * hit * (1 - fails + fails * later)
+        total += (1 - hit) ** spent * hit * _attack_chance(dice, defense, rerolls - spent, later)
     return total + (1 - hit) ** (rerolls + 1) * later
+
+
+def _attack_chance(dice: tuple[int, ...], defense: int, rerolls: int, later: Fraction) -> Fraction:
+    """Return the chance of an attack roll, and of what comes ``later`` where it fails for good."""
+    total = chance(dice, "over", defense)
+    for faces, weight in failing_faces(dice, defense):
+        total += weight * mended_chance(faces, dice[0], defense, rerolls, later)
+    return total
+
+
+@cache
+def mended_chance(
+    faces: tuple[int, ...], sides: int, defense: int, rerolls: int, later: Fraction = Fraction(0)
+) -> Fraction:
+    """Return the chance that failed dice beat the defense after all: the lowest is rolled again (SK-3.6).
+
+    ``later`` is the chance of what comes where they do not.
+    """
+    if not rerolls:
+        return later
+    kept = tuple(sorted(faces))[1:]
+    missing = defense - sum(kept)
+    total = chance((sides,), "over", missing)
+    for face in range(1, min(sides, missing) + 1):
+        total += mended_chance((*kept, face), sides, defense, rerolls - 1, later) / sides
+    return total
 
 
 @cache
@@ -70,10 +98,16 @@ def melee_chance(
     return MeleeChances(destroyed, (1 - destroyed) * struck)
 
 
-def joint_fire_chance(field: Battlefield, joint: JointLine, lead: Unit, target: Unit) -> Fraction:
-    """Return the chance that a ranged attack with this stat line destroys its target."""
+def joint_fire_chance(
+    field: Battlefield, joint: JointLine, attackers: Iterable[Unit], target: Unit
+) -> Fraction:
+    """Return the chance that a ranged attack with this stat line destroys its target.
+
+    Every hero among the attackers may roll one of its dice again (SK-3.6).
+    """
     defense = field.lines[target.id].defense
-    return fire_chance(joint.tries, joint.dice, joint.accuracy, defense, lead.rerolls_left)
+    rerolls = sum(unit.rerolls_left for unit in attackers)
+    return fire_chance(joint.tries, joint.dice, joint.accuracy, defense, rerolls)
 
 
 def unit_melee_chance(field: Battlefield, unit: Unit, target: Unit) -> MeleeChances:

@@ -31,7 +31,8 @@ def odds(ruleset: SkirmishRules, state: SkirmishState, action: SkirmishAction) -
         case FireWeapon():
             joint = state.field.joint_line(action.unit, action.partners)
             target = units[action.target]
-            kill = joint_fire_chance(state.field, joint, units[action.unit], target)
+            attackers = [units[unit] for unit in (action.unit, *action.partners)]
+            kill = joint_fire_chance(state.field, joint, attackers, target)
             ledger = (*joint.ledger, *joint.accuracy_ledger, *state.field.lines[target.id].defense_ledger)
             return Odds(_listed(("destroyed", target.id, kill)), ledger)
         case StrikeMelee():

@@ -1,5 +1,6 @@
 """What all attacks share: suspending for a decision, going on after it, and destroying a unit."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -16,9 +17,10 @@ REROLL_OPTIONS: Final = ("reroll", "keep")
 COIN_OPTIONS: Final = ("heads", "tails")
 
 
-def has_reroll(state: SkirmishState, unit: UnitId) -> bool:
-    """Return whether a hero may still roll an own die again (SK-3.6)."""
-    return state.units[unit].rerolls_left > 0
+def may_reroll(state: SkirmishState, units: Sequence[UnitId], after: UnitId | None = None) -> UnitId | None:
+    """Return the first of these units, those behind ``after`` only, that may roll a die again (SK-3.6)."""
+    first = 0 if after is None else units.index(after) + 1
+    return next((unit for unit in units[first:] if state.units[unit].rerolls_left > 0), None)
 
 
 def suspend(

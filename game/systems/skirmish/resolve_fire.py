@@ -2,11 +2,15 @@
 
 from typing import Final
 
+import msgspec
+
 from game.core.dice import Roll
-from game.core.ids import RuleId
+from game.core.events import DiceRolled
+from game.core.ids import RuleId, UnitId
+from game.core.ledger import LedgerItem
 from game.systems.skirmish.actions import FireWeapon
 from game.systems.skirmish.events import AttackFailed, FireOpened, RerollSpent
-from game.systems.skirmish.resolve_attack import REROLL, ask_reroll, destroy, has_reroll, suspend
+from game.systems.skirmish.resolve_attack import REROLL, ask_reroll, destroy, may_reroll, suspend
 from game.systems.skirmish.resolve_deploy import SkirmishStep
 from game.systems.skirmish.state import Pending
 
@@ -54,46 +58,100 @@ def fire_weapon(step: SkirmishStep, action: FireWeapon) -> None:
     _roll_tries(step, job, joint.tries, "next")
 
 
-def resume_fire(step: SkirmishStep, job: Pending, option: str) -> None:
-    """Go on after the hero's player decided about the failed die (SK-3.6)."""
+def resume_fire(step: SkirmishStep, job: Pending, hero: UnitId, option: str) -> None:
+    """Go on after a hero's player decided about a failed die; another hero may be asked next (SK-3.6)."""
     if option == "reroll":
-        player = step.state.field.lines[job.unit].player
-        step.emit(RerollSpent(rules=REROLL, player=player, unit=job.unit))
+        player = step.state.field.lines[hero].player
+        step.emit(RerollSpent(rules=REROLL, player=player, unit=hero))
         _roll_tries(step, job, job.tries_left, job.stage)
-    else:
+    elif not _asks(step, job, job.stage, job.tries_left, after=hero):
         _roll_tries(step, job, job.tries_left, "next")
 
 
 def _roll_tries(step: SkirmishStep, job: Pending, tries_left: int, stage: str) -> None:
-    """Roll tries until one beats the defense or none are left (SK-3.3)."""
-    field = step.state.field
+    """Roll tries until one beats the defense, a hero's player is asked, or none are left (SK-3.3)."""
     unit, target = job.unit, job.target
-    player = field.lines[unit].player
-    defense_ledger = field.lines[target].defense_ledger
-    accuracy = job.accuracy
     while True:
         if stage == "next":
             if not tries_left:
+                player = step.state.field.lines[unit].player
                 step.emit(AttackFailed(rules=ROLLED, player=player, unit=unit, target=target, cause="fire"))
                 return
             tries_left -= 1
-            stage = "attack" if accuracy is None else "accuracy"
-        if stage == "accuracy":
-            assert accuracy is not None
-            roll = Roll("accuracy", player, (100,), "at_most", accuracy, job.ledger, ROLLED, unit, target)
-            if not step.roll(roll).success:
-                if has_reroll(step.state, unit):
-                    suspend(step, job, "accuracy", tries_left=tries_left)
-                    ask_reroll(step, player, unit)
-                    return
-                stage = "next"
-                continue
-        roll = Roll("attack", player, job.dice, "over", job.defense, defense_ledger, ROLLED, unit, target)
-        if step.roll(roll).success:
-            destroy(step, step.state.units[target], unit, "fire", DESTROYED)
-            return
-        if has_reroll(step.state, unit):
-            suspend(step, job, "attack", tries_left=tries_left)
-            ask_reroll(step, player, unit)
+            job = _taken_up(job)
+            stage = "attack" if job.accuracy is None else "accuracy"
+        if stage == "accuracy" and _hits(step, job, job.accuracy):
+            stage = "attack"
+        if stage == "attack":
+            rolled = _roll_attack(step, job)
+            if rolled.success:
+                destroy(step, step.state.units[target], unit, "fire", DESTROYED)
+                return
+            job = _lying(job, rolled.faces)
+        if _asks(step, job, stage, tries_left):
             return
         stage = "next"
+
+
+def _hits(step: SkirmishStep, job: Pending, accuracy: int | None) -> bool:
+    """Roll the accuracy of one try (SK-3.3)."""
+    assert accuracy is not None
+    player = step.state.field.lines[job.unit].player
+    roll = Roll("accuracy", player, (100,), "at_most", accuracy, job.ledger, ROLLED, job.unit, job.target)
+    return step.roll(roll).success
+
+
+def _roll_attack(step: SkirmishStep, job: Pending) -> DiceRolled:
+    """Roll the dice in hand over what the defense leaves beside those that lie (SK-3.3, SK-3.6)."""
+    field = step.state.field
+    lying = -sum(die for die in job.dice if die < 0)
+    ledger = field.lines[job.target].defense_ledger
+    if lying:
+        ledger = (*ledger, LedgerItem(-lying, "lying_dice", REROLL[0], job.unit))
+    is_told = len(job.dice) > 1 and may_reroll(step.state, _attackers(job)) is not None
+    roll = Roll(
+        "attack",
+        field.lines[job.unit].player,
+        tuple(die for die in job.dice if die > 0),
+        "over",
+        job.defense - lying,
+        ledger,
+        ROLLED,
+        job.unit,
+        job.target,
+        is_told_by_die=is_told,
+    )
+    return step.roll(roll)
+
+
+def _attackers(job: Pending) -> tuple[UnitId, ...]:
+    return (job.unit, *job.partners)
+
+
+def _lying(job: Pending, faces: tuple[int, ...]) -> Pending:
+    """Return an attack whose dice failed: the lowest is in hand, the others lie as they fell (SK-3.6).
+
+    No other die is better rolled again, so nobody is asked which.
+    """
+    if len(job.dice) == 1:
+        return job
+    sides = max(job.dice)
+    shown = sorted((*faces, *(-die for die in job.dice if die < 0)))
+    return msgspec.structs.replace(job, dice=(sides, *(-face for face in shown[1:])))
+
+
+def _taken_up(job: Pending) -> Pending:
+    """Return an attack with all its dice in hand."""
+    if min(job.dice) > 0:
+        return job
+    return msgspec.structs.replace(job, dice=(max(job.dice),) * len(job.dice))
+
+
+def _asks(step: SkirmishStep, job: Pending, stage: str, tries_left: int, after: UnitId | None = None) -> bool:
+    """Ask after a failed die whether one of the attacking heroes rolls it again; return whether one can."""
+    hero = may_reroll(step.state, _attackers(job), after)
+    if hero is None:
+        return False
+    suspend(step, job, stage, tries_left=tries_left)
+    ask_reroll(step, step.state.field.lines[hero].player, hero)
+    return True

@@ -6,7 +6,7 @@ from game.core.dice import HEADS, TAILS, Roll
 from game.core.ids import RuleId
 from game.systems.skirmish.actions import StrikeMelee
 from game.systems.skirmish.events import AttackFailed, CoinCalled, MeleeOpened, RerollSpent
-from game.systems.skirmish.resolve_attack import REROLL, ask_call, ask_reroll, destroy, has_reroll, suspend
+from game.systems.skirmish.resolve_attack import REROLL, ask_call, ask_reroll, destroy, may_reroll, suspend
 from game.systems.skirmish.resolve_deploy import SkirmishStep
 from game.systems.skirmish.state import Pending
 
@@ -99,7 +99,7 @@ def _rescue(step: SkirmishStep, job: Pending) -> None:
     )
     if step.roll(roll).success:
         _won(step, job)
-    elif has_reroll(step.state, job.unit):
+    elif may_reroll(step.state, (job.unit,)):
         suspend(step, job, "rescue", flips_left=job.flips_left)
         ask_reroll(step, line.player, job.unit)
     else:
@@ -126,7 +126,7 @@ def _counter(step: SkirmishStep, job: Pending) -> None:
     )
     if step.roll(roll).success:
         destroy(step, step.state.units[job.unit], job.target, "counter", KILLED_BY_COUNTER)
-    elif has_reroll(step.state, job.target):
+    elif may_reroll(step.state, (job.target,)):
         suspend(step, job, "counter")
         ask_reroll(step, line.player, job.target)
     else:

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 import msgspec
 
 from game.core.gate import Gate
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
 from game.core.odds import Odds
 from game.core.outcome import Outcome
@@ -240,7 +240,7 @@ def _resume(step: SkirmishStep, action: Answer) -> None:
     )
     match job.kind:
         case "fire":
-            resume_fire(step, job, action.option)
+            resume_fire(step, job, UnitId(prompt.subject), action.option)
         case "melee":
             resume_melee(step, job, action.option)
 

@@ -44,6 +44,7 @@ class Pending(msgspec.Struct, frozen=True, array_like=True, gc=False):
     flips_left: int = 0
     tries: int = 0
     dice: tuple[int, ...] = ()
+    """Faces of each die of a try; a negative number is a die of a failed try that lies (SK-3.6)."""
     accuracy: int | None = None
     defense: int = 0
     ledger: Ledger = ()

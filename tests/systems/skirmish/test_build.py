@@ -1,6 +1,7 @@
 """Setups from requests, scenarios and battle orders; the report that goes back."""
 
 from collections.abc import Mapping
+from typing import cast
 
 import msgspec
 import pytest
@@ -146,6 +147,22 @@ def test_heroes_are_bound_to_suits_and_armours() -> None:
     setup = built(map="drill_square", sides=sides)
     unit = setup.sides[0].units[0]
     assert unit.hero is not None and unit.pilot_name == "Casimir Holt"
+
+
+@pytest.mark.rule("SK-3.6", "TW-7.8")
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_a_hero_has_one_machine_in_all_the_battle(side: str) -> None:
+    hero = {"frame": "varg", "pilot": "casimir_holt"}
+    sides: dict[str, dict[str, object]] = {
+        "attacker": {"faction": "zeon", "units": [hero]},
+        "defender": {"faction": "federation", "units": ["gm"]},
+    }
+    sides[side] = sides[side] | {"units": [*cast(list[object], sides[side]["units"]), hero]}
+    path, text = problem(map="drill_square", sides=sides)
+    assert path == f"sides.{side}.units.1.pilot"
+    assert "Casimir Holt drives Varg" in text and "one machine" in text
+    path, text = problem(map="drill_square", sides=sides | {"attacker": {"units": [hero | {"count": 2}]}})
+    assert path == "sides.attacker.units.0.pilot"
 
 
 def test_ends_need_what_they_name() -> None:

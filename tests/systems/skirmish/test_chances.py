@@ -1,17 +1,18 @@
 """Closed forms agree with the resolver under enumeration and with draws."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from game.core import rng
-from game.core.dice import SEEDED
+from game.core.dice import SEEDED, chance, failing_faces
 from game.core.kernel import resolve_unchecked
 from game.core.odds import tally
 from game.systems.skirmish.actions import Answer, SkirmishAction
-from game.systems.skirmish.chances import MeleeChances, fire_chance, melee_chance
+from game.systems.skirmish.chances import MeleeChances, fire_chance, melee_chance, mended_chance
 from game.systems.skirmish.odds import POLICY, explored
-from tests.support.skirmish import RULESET, Battle, battle, profile
+from tests.support.skirmish import HERO, RULESET, Battle, battle, profile
 
 FIRE = {
     "plain": {},
@@ -47,16 +48,42 @@ def test_fire_of_a_hero_with_his_reroll() -> None:
     agrees(unaimed, unaimed.fire("H", "s"))
 
 
-@pytest.mark.rule("SK-7", "SK-3.4")
-def test_close_fire() -> None:
+@pytest.mark.rule("SK-7", "SK-3.6")
+@pytest.mark.parametrize("rerolls", [1, 2, 3])
+@pytest.mark.parametrize(("dice", "defense"), [("1x 1d6", 4), ("2x 2d6", 9), ("1x 3d4", 9), ("1x 2d6", 12)])
+def test_fire_of_heroes_of_every_kind(dice: str, defense: int, rerolls: int) -> None:
+    hero = replace(HERO, rerolls=rerolls)
+    b = battle(
+        "H . s N n",
+        units={"H": {"profile": profile(dice, 60), "hero": hero}, "s": {"profile": profile(defense=defense)}},
+    )
+    agrees(b, b.fire("H", "s"))
+
+
+@pytest.mark.rule("SK-7", "SK-3.4", "SK-3.6")
+@pytest.mark.parametrize("attack", ["2x 1d6", "1x 2d4"])
+def test_close_fire(attack: str) -> None:
     b = battle(
         """
         S . H
         . s .
-        """
+        H . .
+        """,
+        units={"H": {"profile": profile(attack, 70)}, "s": {"profile": profile(defense=10)}},
     )
-    agrees(b, b.fire("S", "s", "H"))
-    agrees(b, b.fire("H", "s", "S"))
+    for lead, partners in (("S", ("H",)), ("H", ("S",)), ("S", ("H", "H2")), ("H", ("S", "H2"))):
+        agrees(b, b.fire(lead, "s", *partners))
+
+
+@pytest.mark.rule("SK-7", "SK-3.6")
+def test_the_lowest_of_failed_dice_is_the_one_to_roll_again() -> None:
+    assert mended_chance((2, 5), 6, 9, 1) == Fraction(2, 6), "beside a 5 it takes a 5 or 6"
+    assert mended_chance((3, 4), 6, 7, 0) == 0
+    assert mended_chance((3, 4), 6, 7, 0, Fraction(1, 3)) == Fraction(1, 3)
+    for low, high, defense in ((1, 6, 8), (2, 3, 8), (4, 4, 9)):
+        other = chance((6,), "over", defense - low)
+        assert mended_chance((low, high), 6, defense, 1) >= other, "no other die is better"
+    assert failing_faces((2, 2), 3) == (((1, 1), Fraction(1, 4)), ((1, 2), Fraction(1, 2)))
 
 
 @pytest.mark.rule("SK-7", "SK-4.3", "SK-4.4")
