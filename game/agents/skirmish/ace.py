@@ -14,7 +14,7 @@ from game.core.kernel import GameState
 from game.core.rng import fork
 from game.rules.prose import Sentence
 from game.systems.skirmish.heuristic import Appraisal
-from game.systems.skirmish.inspect import must_enter
+from game.systems.skirmish.inspect import must_enter, stalemate_side
 from game.systems.skirmish.state import SkirmishState
 
 PLANS: Final = (
@@ -108,6 +108,6 @@ def plan_reasons(rounds: int, ahead: int) -> tuple[Sentence, ...]:
 def _plans(appraisal: Appraisal, state: SkirmishState, side: int) -> list[int]:
     """Return the plans to consider: drawing back is none for a side that runs out of time."""
     mission = appraisal.missions[side]
-    must_win = mission.deadline is not None or (side == 0 and not mission.is_patient)
+    must_win = mission.deadline is not None or (stalemate_side(state) == side and not mission.is_patient)
     is_late = state.turn - 1 - state.last_loss_turn >= PATIENT_TURNS
     return [plan for plan, style in enumerate(PLANS) if not (must_win and is_late) or style.push >= LATE_PUSH]

@@ -5,6 +5,7 @@ from typing import Final
 
 from game.core.ids import UnitId
 from game.systems.skirmish.heuristic import THOUSAND, Appraisal
+from game.systems.skirmish.inspect import stalemate_side
 from game.systems.skirmish.state import SkirmishState, Unit
 
 STEP_POINTS: Final = 7
@@ -61,15 +62,16 @@ class Survey:
         self._steps = {}
         appraisal, side, style = self.appraisal, self.side, self.style
         mission = appraisal.missions[side]
+        has_to_act = stalemate_side(state) == side
         hurry = 0
         if mission.deadline is not None:
             hurry = max(0, 8 - (mission.deadline - state.turn))
-        elif side == 0 and not mission.is_patient:
+        elif has_to_act and not mission.is_patient:
             hurry = max(0, state.turn - 1 - state.last_loss_turn)
         hurry = hurry * 100 // max(1, style.patience)
         self.push = style.push * (100 + 30 * hurry) // 100
         self.caution = style.caution * max(15, 100 - 11 * hurry) // 100
-        if mission.is_patient or (side == 1 and mission.deadline is None):
+        if mission.is_patient or (not has_to_act and mission.deadline is None):
             self.push = style.push // 2
 
     def look(self, state: SkirmishState) -> None:

@@ -63,7 +63,8 @@ class TopBar(Panel):
         quiet = inspect.turns_without_loss(state)
         limit = play.setup.options.stalemate_turns
         if quiet >= min(play.setup.rules.stalemate_notice_turns, limit - 1) and state.phase == "battle":
-            last = words("battle.top.stalemate", turn=state.last_loss_turn + limit)
+            leaver = play.setup.sides[inspect.stalemate_side(state)]
+            last = words("battle.top.stalemate", turn=state.last_loss_turn + limit, side=escape(leaver.name))
             self.bonus.set_text(f"{{warning}}{last}{{/}}  {{rule:SK-6.6}}")
         mover = play.setup.sides[state.to_move]
         moves = words("battle.top.moves", side=escape(mover.name))

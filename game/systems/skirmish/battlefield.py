@@ -60,6 +60,7 @@ class Battlefield:
         "ranges",
         "roster",
         "setup",
+        "sheltering",
         "side_of",
         "sights",
         "single",
@@ -77,6 +78,11 @@ class Battlefield:
         self.side_of: dict[PlayerId, int] = {player: side for side, player in enumerate(self.players)}
         self.blocking: int = mask_of(
             tile for tile, terrain in enumerate(board.tiles) if board.terrain[terrain].blocks_fire
+        )
+        self.sheltering: int = mask_of(
+            tile
+            for tile, terrain in enumerate(board.tiles)
+            if board.terrain[terrain].attacked_only_by or board.terrain[terrain].attacked_only_from_same
         )
         self.zones: tuple[tuple[int, ...], tuple[int, ...]] = (_zone(setup, 0), _zone(setup, 1))
         self.zone_masks: tuple[int, int] = (mask_of(self.zones[0]), mask_of(self.zones[1]))

@@ -102,6 +102,7 @@ class Roster:
             hero=hero,
             force=force,
             art=frame.art or "",
+            gold=frame.cost_gold + (self._catalog.pilots[pilot].cost_gold if pilot else 0),
         )
 
     def _hero(self, frame: Frame, name: str, pilot_id: str, path: str) -> HeroBonus:

@@ -259,9 +259,13 @@ def check_broadside(state: SkirmishState, action: FireBroadside) -> Illegal | No
         return refuse("SK-5.1", "fires_everywhere", unit=unit.id)
     if not is_all and action.direction not in DIRECTIONS:
         return refuse("SK-5.1", "direction_needed", unit=unit.id)
-    if not hits_enemy(state, unit, broadside(state, unit, action.direction)):
-        return refuse("SK-5.1", "no_enemy_hit", unit=unit.id)
-    return None
+    hit = broadside(state, unit, action.direction)
+    if hits_enemy(state, unit, hit):
+        return None
+    immune = next((target for target in hit.targets if state.units[target].side != unit.side), None)
+    if immune is not None:
+        return refuse("SK-5.3", "target_immune", unit=unit.id, target=immune)
+    return refuse("SK-5.1", "no_enemy_hit", unit=unit.id)
 
 
 def _check_withdraw(state: SkirmishState) -> Illegal | None:

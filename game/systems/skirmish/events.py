@@ -148,10 +148,11 @@ class AttackSuspended(Event, frozen=True, kw_only=True):
 
 
 class StalemateNoticed(Event, frozen=True, kw_only=True):
-    """Both sides are told that the battle will end for want of losses."""
+    """Both sides are told that the battle will end for want of losses, as a withdrawal of ``player``."""
 
     turns_without_loss: int
     turns_left: int
+    player: PlayerId = PlayerId("")
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):

@@ -157,8 +157,11 @@ def broadside_directions(state: SkirmishState) -> tuple[Direction | None, ...]:
 
 
 def hits_enemy(state: SkirmishState, unit: Unit, hit: Broadside) -> bool:
-    """Return whether at least one enemy is among the targets (SK-5.1)."""
-    return any(state.units[target].side != unit.side for target in hit.targets)
+    """Return whether a target is an enemy whom the fire can destroy; heroes never are (SK-5.1, SK-5.3)."""
+    lines = state.field.lines
+    return any(
+        state.units[target].side != unit.side and lines[target].warship_percent for target in hit.targets
+    )
 
 
 def line_blockers(state: SkirmishState, unit: Unit, target: Unit) -> tuple[int, ...]:
@@ -218,6 +221,23 @@ def cooldown_turns(state: SkirmishState, unit: Unit) -> int:
 def bonus_gold(state: SkirmishState) -> int:
     """Return the gold that a battle ending now would earn its winner (SK-6.4)."""
     return state.field.bonus_gold(state.turn)
+
+
+def gold_on_board(state: SkirmishState, side: int, mask: int) -> int:
+    """Return what a side's units on these tiles cost as bought (SK-6.6)."""
+    roster = state.field.roster
+    return sum(roster[state.at[tile]].gold for tile in places_of(state.masks[side] & mask))
+
+
+def stalemate_side(state: SkirmishState) -> int:
+    """Return the side that a stalemate would make withdraw now (SK-6.6).
+
+    It is the attacker; but the defender where little of his force stands on ground that does not protect it.
+    """
+    field = state.field
+    attacking = gold_on_board(state, 0, state.masks[0])
+    in_the_open = gold_on_board(state, 1, ~field.sheltering)
+    return 1 if 100 * in_the_open < field.setup.rules.stalemate_open_percent * attacking else 0
 
 
 def turns_without_loss(state: SkirmishState) -> int:

@@ -131,7 +131,7 @@ class SkirmishOptions:
     ace_4: Annotated[int, Ge(19), Le(35)] = 20
     """Kills for ace level 4: 20 as written, 26 as probably meant (TW-9.4)."""
     stalemate_turns: Annotated[int, Ge(2), Le(100)] = 12
-    """Whole turns without a loss after which the attacker has withdrawn (SK-6.6)."""
+    """Whole turns without a loss after which a side has withdrawn (SK-6.6)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +174,8 @@ class SkirmishRules:
     """Rows of the default deployment zones (SK-1.6)."""
     stalemate_notice_turns: Annotated[int, Ge(1)] = 8
     """Turns without a loss from which both sides are told (SK-6.6)."""
+    stalemate_open_percent: Percent = 50
+    """A defender with less than this share of the attacker's gold on open ground withdraws (SK-6.6)."""
     bonus_gold: tuple[BonusGold, ...]
     """Speed bonus, best first (TW-9.5)."""
     options: SkirmishOptions = field(default_factory=SkirmishOptions)

@@ -6,7 +6,7 @@ from game.core.ids import RuleId, UnitId
 from game.systems.skirmish.actions import EndTurn, MoveUnit, Withdraw
 from game.systems.skirmish.ends import end_after_turn, end_battle
 from game.systems.skirmish.events import SideWithdrew, StalemateNoticed, TurnEnded, TurnStarted, UnitMoved
-from game.systems.skirmish.inspect import move_path
+from game.systems.skirmish.inspect import move_path, stalemate_side
 from game.systems.skirmish.resolve_deploy import SkirmishStep
 from game.systems.skirmish.state import SkirmishState
 
@@ -48,17 +48,23 @@ def _start(step: SkirmishStep, side: int, turn: int) -> None:
 
 
 def _stalemate(step: SkirmishStep) -> bool:
-    """End a battle without losses as a withdrawal of the attacker; tell both sides before (SK-6.6)."""
+    """End a battle without losses as a withdrawal; tell both sides before who would withdraw (SK-6.6)."""
     state = step.state
     setup = state.field.setup
     limit = setup.options.stalemate_turns
     quiet = state.turn - state.last_loss_turn
     if quiet >= limit:
-        _leave(step, 0, STALEMATE)
-        end_battle(step, 1, "stalemate", "stalemate", STALEMATE_ENDS)
+        side = stalemate_side(state)
+        _leave(step, side, STALEMATE)
+        end_battle(step, 1 - side, "stalemate", "stalemate", STALEMATE_ENDS)
         return True
     if quiet >= min(setup.rules.stalemate_notice_turns, limit - 1):
-        step.emit(StalemateNoticed(rules=STALEMATE, turns_without_loss=quiet, turns_left=limit - quiet))
+        player = state.player(stalemate_side(state))
+        step.emit(
+            StalemateNoticed(
+                rules=STALEMATE, turns_without_loss=quiet, turns_left=limit - quiet, player=player
+            )
+        )
     return False
 
 

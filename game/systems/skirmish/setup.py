@@ -50,6 +50,8 @@ class UnitSetup(msgspec.Struct, frozen=True):
     tag: str = ""
     force: str = ""
     art: str = ""
+    gold: int = 0
+    """What it costs as bought, its pilot included (SK-6.6)."""
 
 
 class SideSetup(msgspec.Struct, frozen=True):

@@ -4,7 +4,13 @@ from typing import Literal
 
 from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, SideView, TableView, TokenView, TrackView, ZoneView
-from game.systems.skirmish.inspect import bonus_gold, cooldown_turns, turns_without_loss, units_left
+from game.systems.skirmish.inspect import (
+    bonus_gold,
+    cooldown_turns,
+    stalemate_side,
+    turns_without_loss,
+    units_left,
+)
 from game.systems.skirmish.state import SkirmishState, Status
 
 Place = Literal["board", "reserve", "lost"]
@@ -112,7 +118,13 @@ def _tracks(state: SkirmishState) -> tuple[TrackView, ...]:
     tracks = [
         TrackView("turn", state.turn, rules=(RuleId("SK-6.4"),)),
         TrackView("bonus_gold", bonus_gold(state), rules=(RuleId("SK-6.4"), RuleId("TW-9.5"))),
-        TrackView("stalemate", turns_without_loss(state), options.stalemate_turns, rules=(RuleId("SK-6.6"),)),
+        TrackView(
+            "stalemate",
+            turns_without_loss(state),
+            options.stalemate_turns,
+            state.player(stalemate_side(state)),
+            (RuleId("SK-6.6"),),
+        ),
     ]
     for index, end in enumerate(state.field.setup.ends):
         if end.turns is not None:

@@ -112,6 +112,7 @@ TELLING: Telling = Telling(
         ),
         UnitDestroyed: lambda event: f".{event.cause}" if event.counts else ".own",
         ZoneHeld: lambda event: "" if event.turns else "_lost",
+        StalemateNoticed: lambda event: "" if event.player else "_attacker",  # older logs name nobody
         SideWithdrew: lambda event: "_disbanding" if event.disbanded else "",
         FireWeapon: lambda action: "_jointly" if action.partners else "",
         FireBroadside: lambda action: "" if action.direction else "_everywhere",

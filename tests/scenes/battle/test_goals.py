@@ -118,9 +118,9 @@ def test_where_the_bar_has_no_room_speed_and_forces_stand_with_the_goals(service
 def test_the_bar_counts_down_to_a_stalemate_and_the_result_names_it(services: Services) -> None:
     player = opened(services, "quick_first_blood", options={"stalemate_turns": 4})
     pilot = player.pilot
-    warning = "Stalemate after turn 4"
+    warning = "Federation leaves after turn 4"
     while player.scene.play.state.turn < 4:
-        assert not pilot.has("Stalemate")
+        assert not pilot.has("leaves after turn")
         pilot.press("E")
         player.settle()
     line = pilot.find(warning)
@@ -131,7 +131,7 @@ def test_the_bar_counts_down_to_a_stalemate_and_the_result_names_it(services: Se
     pilot.press("E")
     player.settle()
     assert player.is_over
-    assert pilot.has("A stalemate in turn 4 counts as the attacker's withdrawal.")
+    assert pilot.has("A stalemate in turn 4 counts as the loser's withdrawal.")
 
 
 @pytest.mark.rule("SK-6.4")

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from game.content.models_battle import EndCondition
-from game.core.ids import UnitId
+from game.core.ids import PlayerId, UnitId
 from game.core.outcome import Outcome
 from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment
 from game.systems.skirmish.ends import annihilated
@@ -18,6 +18,7 @@ from game.systems.skirmish.events import (
     UnitDestroyed,
     ZoneHeld,
 )
+from game.systems.skirmish.inspect import stalemate_side
 from game.systems.skirmish.profile import SkirmishOptions
 from tests.support.skirmish import BLUE, RED, RULESET, Battle, battle, machine
 
@@ -315,6 +316,78 @@ def test_twelve_turns_without_a_loss_end_as_a_withdrawal_of_the_attacker() -> No
     assert told == [4, 3, 2, 1], "told from the eighth turn on"
     assert (outcome(b).winners, outcome(b).reason, outcome(b).turns) == ((BLUE,), "stalemate", 12)
     assert b.where("S") == "withdrawn"
+
+
+def quiet_battle(in_the_open: int, **changes: int) -> Battle:
+    """Return a battle on land: a defender in the open, one on rock, one in water, and one in reserve.
+
+    ``in_the_open``: gold that the first cost; ``changes``: gold of others. A stalemate comes after turn 3.
+    """
+    costs = {"S": 15, "S2": 5, "a": in_the_open, "s": 900, "n": 900} | changes
+    traits = {"s": ("flight",), "n": ("amphibious",)}
+    return battle(
+        "S . S a s n .",
+        ground=". . . . ^ ~ .",
+        theatre="land",
+        units={name: {"gold": gold, "traits": traits.get(name, ())} for name, gold in costs.items()},
+        options=SkirmishOptions(stalemate_turns=3),
+    )
+
+
+@pytest.mark.rule("SK-6.6")
+@pytest.mark.parametrize(("gold", "leaver"), [(0, BLUE), (9, BLUE), (10, RED), (900, RED)])
+def test_a_defender_with_less_than_half_of_the_gold_in_the_open_withdraws(
+    gold: int, leaver: PlayerId
+) -> None:
+    b = quiet_battle(gold)
+    b.pass_turns(4)
+    (told,) = [event for event in b.events if isinstance(event, StalemateNoticed)]
+    assert (told.player, told.turns_left) == (leaver, 1)
+    b.pass_turns(2)
+    stayer = RED if leaver == BLUE else BLUE
+    found = outcome(b)
+    assert (found.winners, found.losers, found.reason, found.turns) == ((stayer,), (leaver,), "stalemate", 3)
+    assert ended(b).ending == "stalemate"
+    gone = {unit.id for unit in b.state.units.values() if unit.status == "withdrawn"}
+    assert gone == ({"S", "S2"} if leaver == RED else {"a", "s", "n"})
+
+
+@pytest.mark.rule("SK-6.6")
+def test_only_what_is_on_the_board_counts_and_what_was_lost_does_not() -> None:
+    b = quiet_battle(10)
+    assert stalemate_side(b.state) == 0
+    b.do(b.end())
+    b.do(b.fire("a", "S2"), 1, 10)
+    assert stalemate_side(b.state) == 0, "10 of 15"
+    b = quiet_battle(8)
+    assert stalemate_side(b.state) == 1, "8 of 20"
+    b.do(b.end())
+    b.do(b.fire("a", "S2"), 1, 10)
+    assert stalemate_side(b.state) == 0, "8 of 15"
+    waiting = battle("S . . s", units={"S": {"gold": 20}}, reserves=(machine("s9", gold=500),))
+    assert stalemate_side(waiting.state) == 1, "a reserve stands nowhere"
+
+
+@pytest.mark.rule("SK-6.6")
+def test_a_garrison_that_hides_is_disbanded() -> None:
+    units = tuple(machine(name, tile=tile, force="guard") for name, tile in (("s", 3),))
+    b = battle(
+        "S . . .",
+        units={"S": {"gold": 20}},
+        options=SkirmishOptions(stalemate_turns=2),
+        sides={"defender": {"units": units, "fixed_forces": ("guard",), "can_withdraw": False}},
+    )
+    b.pass_turns(4)
+    assert outcome(b).losers == (BLUE,) and b.where("s") == "lost"
+
+
+@pytest.mark.rule("SK-6.6", "SK-7")
+def test_the_table_names_who_would_withdraw() -> None:
+    for gold, leaver in ((9, BLUE), (10, RED)):
+        (track,) = (
+            track for track in RULESET.table(quiet_battle(gold).state, None).tracks if track.id == "stalemate"
+        )
+        assert track.player == leaver
 
 
 @pytest.mark.rule("SK-6.6")

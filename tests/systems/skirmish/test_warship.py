@@ -6,7 +6,7 @@ import pytest
 
 from game.core.events import DiceRolled
 from game.core.ids import UnitId
-from game.systems.skirmish.actions import FireBroadside
+from game.systems.skirmish.actions import Direction, FireBroadside
 from game.systems.skirmish.events import BroadsideFired, UnitDestroyed
 from game.systems.skirmish.profile import SkirmishOptions
 from tests.support.skirmish import RED, RULESET, Battle, battle
@@ -180,3 +180,16 @@ def test_a_warship_is_shot_at_like_any_unit_and_has_no_other_attack() -> None:
     assert ship.refusal(ship.fire("W", "s2")) == ("SK-5.4", "warship_fires_broadsides")
     assert ship.refusal(ship.melee("W", "s")) == ("SK-4.1", "no_melee")
     assert ship.state.field.lines[UnitId("W")].counter_at_most == 0
+
+
+@pytest.mark.rule("SK-5.1", "SK-5.3")
+@pytest.mark.parametrize("direction", ["E", None])
+def test_fire_that_can_harm_nobody_is_refused_and_costs_no_turns(direction: Direction | None) -> None:
+    options = SkirmishOptions(field="line" if direction else "all")
+    b = battle("W h S . n", ground=". . . # .", options=options)
+    assert b.refusal(b.broadside("W", direction)) == ("SK-5.3", "target_immune")
+    assert b.unit("W").ready_turn == 1
+    beside = battle("W h s", options=options)
+    fired = beside.do(beside.broadside("W", direction), 100)[0]
+    assert isinstance(fired, BroadsideFired) and fired.targets == ("h", "s"), "the hero is hit and unharmed"
+    assert beside.where("h") == "B1"
