@@ -4,6 +4,6 @@ RULES_VERSION = 2
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
-2: sight edges are closed unless a table opens them; a defender who hides leaves a stalemate; of several dice a
-   hero rolls one again (SK-3.6).
+2: sight edges are closed unless a table opens them; a defender who hides leaves a stalemate; of several dice
+   a hero rolls one again (SK-3.6).
 """
