@@ -33,7 +33,7 @@ def entries_in_force(match: Match) -> list[tuple[int, Sequence[Event]]]:
 
 
 class Told(NamedTuple):
-    """An entry as somebody may know it. ``action`` None: not his, and something of it is hidden from him."""
+    """An entry as somebody may know it. ``action`` None: it is not his; two may look the same to him."""
 
     kind: str
     action: Action | None
@@ -59,8 +59,7 @@ def told_in_force(match: Match, viewer: PlayerId | None) -> list[Told]:
         action = entry.action
         is_own = action is not None and viewer is not None and action.player == viewer
         if events or is_own:
-            is_open = is_own or events == list(happened)
-            found.append(Told(entry.kind, action if is_open else None, tuple(events)))
+            found.append(Told(entry.kind, action if is_own else None, tuple(events)))
     return found
 
 

@@ -28,8 +28,8 @@ _LISTED = 40
 def log_seen(match: Match, viewer: PlayerId | None, first: int, count: int, texts: Texts) -> Json:
     """Return the log of the game on top as a viewer may know it: undone entries are left out.
 
-    What he hears nothing of has no entry and no number; an action is told to its own player, and to all where
-    nothing of what it led to is hidden from them.
+    What he hears nothing of has no entry and no number. Others' actions are told by their events alone: even
+    where these are open, the choice behind them may not be.
     """
     told = told_in_force(match, viewer)
     entries = [
