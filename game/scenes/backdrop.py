@@ -129,15 +129,15 @@ def _planet(palette: Palette, size: tuple[int, int]) -> tuple[pygame.Surface, tu
     radius = width * 0.95
     top = height * 0.80
     rows = height - int(top) + 60
-    canvas = Canvas(width, rows, 2)
+    canvas = Canvas(width, rows, 1)
     centre = (width * 0.66, 60 + radius)
     for step in range(14, 0, -1):
         share = (14 - step) / 14
         canvas.circle(centre, radius + step * 3.2, mix(palette.ground, _RIM, 0.02 + 0.16 * share * share))
-    canvas.circle(centre, radius, mix(_NIGHT, _RIM, 0.55))
     for step in range(24):
         share = step / 23
         canvas.circle(centre, radius - 1.5 - step * 6, mix(mix(_NIGHT, _RIM, 0.22), palette.ground, share))
+    pygame.draw.aacircle(canvas.sheet, mix(_NIGHT, _RIM, 0.55), centre, radius, 2)
     picture = canvas.finish()
     mask = pygame.Surface((width, rows), pygame.SRCALPHA)
     mask.fill((255, 255, 255, 255))
