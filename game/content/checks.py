@@ -1,11 +1,12 @@
 """What one entry alone cannot show: whether maps, scenarios and rulebook entries fit what they name."""
 
+import math
 import re
 from collections.abc import Callable, Iterator
 
 from game.content.catalog import TRANSLATED, key_parts
 from game.content.finding import Finding
-from game.content.models import Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
+from game.content.models import Faction, Frame, Pilot, RulebookEntry, Rules, Terrain, Texts
 from game.content.models_battle import END_NEEDS, BattleMap, Scenario, ScenarioUnit
 from game.content.originals import FACT, SOURCE_LANGUAGE, TAG
 from game.content.problems import did_you_mean, one_of, shown
@@ -154,6 +155,34 @@ def _check_unit(unit: ScenarioUnit, path: Path, around: Surroundings) -> Iterato
         yield Finding((*path, "pilot"), "pilot", message, f"allowed are {one_of(pilot.classes)}")
 
 
+NEAR_COLOURS = 60
+"""Colours nearer than this (the distance of red, green and blue, each 0 to 255) are taken for each other."""
+
+
+def _check_faction(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A faction is told from those before it by shape and letter, and by its colour."""
+    if not isinstance(entry, Faction):
+        return
+    for other in around.entries.get("faction", {}).values():
+        if other is entry:
+            return
+        if not isinstance(other, Faction):
+            continue
+        if (other.shape, other.letter) == (entry.shape, entry.letter):
+            message = f"'{other.id}' has the same shape and letter: counters cannot be told apart"
+            yield Finding(
+                ("letter",), "look_alike", message, "choose another shape or letter", is_warning=True
+            )
+        elif _distance(other.colour, entry.colour) < NEAR_COLOURS:
+            message = f"the colour is hardly told from that of '{other.id}' ({other.colour})"
+            yield Finding(("colour",), "look_alike", message, "choose another colour", is_warning=True)
+
+
+def _distance(first: str, second: str) -> float:
+    """How far two colours written #RRGGBB lie from each other."""
+    return math.dist(bytes.fromhex(first[1:]), bytes.fromhex(second[1:]))
+
+
 def _check_rulebook(entry: object, around: Surroundings) -> Iterator[Finding]:
     if not isinstance(entry, RulebookEntry):
         return
@@ -204,6 +233,7 @@ def _check_new_key(key: str, around: Surroundings) -> Iterator[Finding]:
 _CHECKS: tuple[tuple[type, Callable[[object, Surroundings], Iterator[Finding]]], ...] = (
     (BattleMap, _check_map),
     (Scenario, _check_scenario),
+    (Faction, _check_faction),
     (RulebookEntry, _check_rulebook),
     (Texts, _check_texts),
 )

@@ -66,6 +66,8 @@ def stand_ins(packs: list[FoundPack]) -> list[FoundPack]:
     """Let a given pack stand in for the shipped one with its id; any other double id is a problem."""
     by_id: dict[str, FoundPack] = {}
     for pack in packs:
+        if not pack.id:
+            continue
         first = by_id.get(pack.id)
         if first is None:
             by_id[pack.id] = pack

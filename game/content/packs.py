@@ -19,6 +19,9 @@ MAX_CONTENT_BYTES = 8 * 1024 * 1024
 """All content files of a pack together; pictures and sounds count for the pack alone."""
 MAX_PACK_FILES = 2_000
 MAX_FOLDERS_DEEP = 16
+_ARCHIVES = (".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".xz", ".bz2")
+_ARCHIVE = "this is an archive; the game reads folders"
+_UNPACK = "unpack it, so that the folder with mod.yaml lies here"
 _PLAIN_FILES = ("readme", "license", "licence", "credits", "changelog")
 
 
@@ -87,6 +90,7 @@ def discover(
             sources.append(PackSource(folder, place, "shipped", maps, maps_place))
     if user is not None:
         sources += [PackSource(folder, told(folder.as_posix()), "user") for folder in _subfolders(user)]
+        problems += _archives(user)
     for path in given:
         found = list(_given(path))
         if not found:
@@ -95,10 +99,23 @@ def discover(
                 if not _is_folder(path)
                 else f"no pack: neither it nor a folder in it has a {HEADER}"
             )
-            problems.append(Problem(told(path.as_posix()), 0, 0, "", "no_pack", f"this is {what}"))
+            message, hint = f"this is {what}", ""
+            if path.suffix in _ARCHIVES and _is_file(path):
+                message, hint = _ARCHIVE, _UNPACK
+            problems.append(Problem(told(path.as_posix()), 0, 0, "", "no_pack", message, hint))
         sources += found
     unique = {os.path.realpath(source.folder): source for source in sources}
     return list(unique.values()), problems
+
+
+def _archives(folder: Path) -> Iterator[Problem]:
+    """Packs that somebody put into the folder of mods without unpacking them."""
+    try:
+        names = sorted(each.name for each in folder.iterdir() if each.suffix in _ARCHIVES)
+    except (OSError, ValueError):
+        return
+    for name in names[:MAX_PACK_FILES]:
+        yield Problem(told((folder / name).as_posix()), 0, 0, "", "archive", _ARCHIVE, _UNPACK)
 
 
 def _given(path: Path) -> Iterator[PackSource]:
@@ -144,7 +161,7 @@ def survey(source: PackSource, folders: Sequence[str]) -> Survey:
     found = Survey(source)
     kinds = set(folders)
     if not _is_file(source.folder / HEADER):
-        _note(found, source.place, "no_header", f"the folder has no {HEADER}", "every pack needs one")
+        _note(found, source.place, "no_header", f"the folder has no {HEADER}", _header_hint(source.folder))
         return found
     for name, path, is_folder in _listed(found, source.folder, source.place):
         place = f"{source.place}/{told(name)}"
@@ -168,6 +185,17 @@ def survey(source: PackSource, folders: Sequence[str]) -> Survey:
     found.files.sort(key=lambda each: each.place)
     _check_size(found, kinds)
     return found
+
+
+def _header_hint(folder: Path) -> str:
+    """Where the header may be, if not where it belongs."""
+    for name in (f"{HEADER}.txt", "mod.yml", "mod.yaml.yaml"):
+        if _is_file(folder / name):
+            return f"rename {name} to {HEADER}"
+    inner = next((each for each in _subfolders(folder) if _is_file(each / HEADER)), None)
+    if inner is not None:
+        return f"the pack lies one folder too deep: move {told(inner.name)} out of {told(folder.name)}"
+    return "every pack needs one"
 
 
 def _check_size(found: Survey, kinds: set[str]) -> None:
@@ -230,8 +258,9 @@ def _collect(
             _collect(found, path, here, part, f"{inside}/{name}", root=root)
         elif part == ASSETS or path.suffix == ".yaml":
             _add(found, path, here, part, f"{inside}/{name}")
-        elif path.suffix == ".yml":
-            _note(found, here, "layout", "content files end in .yaml", f"rename it to {path.stem}.yaml")
+        elif path.suffix == ".yml" or Path(path.stem).suffix in (".yaml", ".yml"):
+            plain = told(name.split(".")[0])
+            _note(found, here, "layout", "content files end in .yaml", f"rename it to {plain}.yaml")
             found.unread.add(part)
         elif path.suffix not in (".md", ".txt"):
             _note(found, here, "layout", f"only .yaml files belong into '{part}'", "")

@@ -101,6 +101,9 @@ def _union(path: Path, tried: list[_Located], tree: Table, shape: Shape) -> Iter
         for form in by_form.values()
         if not any(each.path == path and each.error.type in _WANTED for each in form)
     ]
+    deeper = [form for form in fitting if all(each.path != path for each in form)]
+    if len(fitting) > 1 and len(deeper) == 1:
+        fitting = deeper  # of the value's own sort, with faults further in
     if len(fitting) == 1:
         for each in fitting[0]:
             yield _finding(each, tree, shape)

@@ -9,6 +9,7 @@ from game.rules.system import GameSystem
 from game.systems.skirmish.actions import SkirmishAction
 from game.systems.skirmish.bridge import battle_report
 from game.systems.skirmish.build import build_setup, default_request, order_setup
+from game.systems.skirmish.content_checks import CHECKS
 from game.systems.skirmish.events import SkirmishEvent
 from game.systems.skirmish.profile import SkirmishPilot, SkirmishProfile, SkirmishRules, SkirmishTerrain
 from game.systems.skirmish.request import SkirmishRequest
@@ -24,6 +25,7 @@ SCHEMA = SystemSchema(
     terrain=SkirmishTerrain,
     pilot=SkirmishPilot,
     rules=SkirmishRules,
+    checks=CHECKS,
 )
 
 

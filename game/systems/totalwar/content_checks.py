@@ -259,6 +259,8 @@ def _check_forces(entry: Campaign, rules: TotalWarRules, catalog: Catalog) -> It
         if most is not None and has > most:
             message = f"an officer of this rank ({rank.name}) commands at most {most} {force.kind}s"
             yield Finding(("forces", number, "officer"), "rank", message)
+        if any(unit.hero is not None and unit.hero not in catalog.pilots for unit in force.units):
+            continue  # told where the hero stands, or where he is named
         closed = force_setup(force, theatre.columns)
         refusal = bad_submission(campaign, closed, officer, developed.get(officer.id, ()))
         if refusal is not None and refusal.reason not in TOLD_ELSEWHERE:

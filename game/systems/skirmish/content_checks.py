@@ -1,0 +1,140 @@
+"""What the skirmish asks of boards and scenarios: room, ways, and ground that units may stand on (SK-1)."""
+
+from collections.abc import Iterator, Set
+from typing import Final
+
+from game.content.finding import Finding
+from game.content.models import Frame, Rules, Terrain
+from game.content.models_battle import BattleMap, Scenario, Side
+from game.content.problems import counted
+from game.content.systems import EntryCheck, Surroundings
+from game.content.tree import Path
+from game.systems.skirmish.battlefield import can_stand
+from game.systems.skirmish.build_board import MAX_SIDE_TILES
+from game.systems.skirmish.profile import SkirmishRules, SkirmishTerrain
+from game.systems.skirmish.statline import is_barred
+
+SYSTEM: Final = "skirmish"
+ROOM_TILES: Final = 6
+"""A side needs so many tiles to deploy on: a small squadron."""
+NO_TRAITS: Final[frozenset[str]] = frozenset()
+SIDES: Final[tuple[Side, Side]] = ("attacker", "defender")
+Place = tuple[int, int]
+Ground = dict[Place, SkirmishTerrain]
+
+
+def check_board(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A board has the right size and room, and suits get from one side to the other (SK-1.1, SK-1.6)."""
+    if not isinstance(entry, BattleMap) or SYSTEM not in entry.systems or entry.grid != "square":
+        return
+    if max(entry.width_tiles, entry.height_tiles) > MAX_SIDE_TILES:
+        message = f"the board has {entry.width_tiles} x {entry.height_tiles} tiles"
+        hint = f"a skirmish has at most {MAX_SIDE_TILES} x {MAX_SIDE_TILES}"
+        yield Finding(("rows",), "board_size", message, hint)
+        return
+    ground = _ground(entry, around)
+    if ground is None:
+        return
+    walkable = {place for place, terrain in ground.items() if can_stand(terrain, NO_TRAITS)}
+    if not walkable:
+        yield Finding(("rows",), "no_room", "no machine can stand anywhere on this board", "open some ground")
+        return
+    zones = [_zone(entry, side, around) & walkable for side in SIDES]
+    for side, zone in zip(SIDES, zones, strict=True):
+        if len(zone) < ROOM_TILES:
+            path: Path = ("zones", side) if side in entry.zones else ("rows",)
+            has = counted(len(zone), "tile")
+            message = f"the {side} has {has} to deploy suits on; {ROOM_TILES} are needed"
+            yield Finding(path, "no_room", message, f"open ground there, or give zones.{side} another place")
+    if all(len(zone) >= ROOM_TILES for zone in zones):
+        yield from _check_ways(walkable, zones[0], zones[1])
+
+
+def _check_ways(walkable: Set[Place], first: Set[Place], second: Set[Place]) -> Iterator[Finding]:
+    reached = _joined(min(first), walkable)
+    if not reached & second:
+        message = "the board is cut in two: suits cannot get from the attacker's side to the defender's"
+        yield Finding(("rows",), "cut", message, "open a way")
+        return
+    lost = sorted(walkable - reached)
+    if lost:
+        tiles = counted(len(lost), "tile")
+        message = f"{tiles} cannot be reached by suits, the first is [{lost[0][0]}, {lost[0][1]}]"
+        yield Finding(("rows",), "cut", message, "open a way, or close them", is_warning=True)
+
+
+def _joined(start: Place, walkable: Set[Place]) -> set[Place]:
+    """All places that can be reached step by step, sideways and diagonally."""
+    reached, waiting = {start}, [start]
+    while waiting:
+        column, row = waiting.pop()
+        for place in [(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]:
+            if place in walkable and place not in reached:
+                reached.add(place)
+                waiting.append(place)
+    return reached
+
+
+def _ground(board: BattleMap, around: Surroundings) -> Ground | None:
+    """The rules of every tile, nothing where terrain is missing; that is told where the legend stands."""
+    kinds: dict[str, SkirmishTerrain] = {}
+    for mark in {mark for row in board.rows for mark in row}:
+        terrain = around.find("terrain", board.legend[mark])
+        profile = terrain.profiles.get(SYSTEM) if isinstance(terrain, Terrain) else None
+        if not isinstance(profile, SkirmishTerrain):
+            return None
+        kinds[mark] = profile
+    return {
+        (column, row): kinds[mark] for row, line in enumerate(board.rows) for column, mark in enumerate(line)
+    }
+
+
+def _zone(board: BattleMap, side: Side, around: Surroundings) -> set[Place]:
+    """The tiles on which a side deploys: its zone, or the first or last rows (SK-1.6)."""
+    if side in board.zones:
+        return set(board.zone_tiles(side))
+    rules = around.find("rules", SYSTEM)
+    options = rules.options if isinstance(rules, Rules) else None
+    depth = options.deployment_depth if isinstance(options, SkirmishRules) else 1
+    height = board.height_tiles
+    rows = range(max(0, height - depth), height) if side == "attacker" else range(min(depth, height))
+    return {(column, row) for row in rows for column in range(board.width_tiles)}
+
+
+def check_scenario(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Units stand on ground that they may enter, and the others have room to deploy (SK-1.2, SK-1.6)."""
+    board = around.find("map", entry.map) if isinstance(entry, Scenario) else None
+    if not isinstance(entry, Scenario) or entry.system != SYSTEM or not isinstance(board, BattleMap):
+        return
+    ground = _ground(board, around) if board.grid == "square" else None
+    if ground is None:
+        return
+    placed = {unit.at for force in entry.sides.values() for unit in force.units if unit.at is not None}
+    for side, force in entry.sides.items():
+        waiting = 0
+        for number, unit in enumerate(force.units):
+            frame = around.find("frame", unit.frame)
+            path: Path = ("sides", side, "units", number)
+            if not isinstance(frame, Frame):
+                continue
+            if is_barred(board.theatre, frame.traits):
+                message = f"'{frame.id}' cannot fight in {board.theatre}, where '{board.id}' lies"
+                yield Finding((*path, "frame"), "theatre", message, "take another machine or another board")
+            elif unit.at is None:
+                waiting += unit.count
+            elif unit.at in ground and not can_stand(ground[unit.at], frozenset(frame.traits)):
+                where = board.terrain_at(*unit.at)
+                message = f"'{frame.id}' cannot stand on '{where}' at [{unit.at[0]}, {unit.at[1]}]"
+                yield Finding((*path, "at"), "ground", message, "choose another tile")
+        room = [
+            place
+            for place in _zone(board, side, around) - placed
+            if place in ground and can_stand(ground[place], NO_TRAITS)
+        ]
+        if waiting > len(room):
+            message = f"{counted(waiting, 'unit')} of the {side} deploy on {counted(len(room), 'tile')}"
+            yield Finding(("sides", side, "units"), "no_room", message, "take fewer, or give a larger zone")
+
+
+CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = ((BattleMap, check_board), (Scenario, check_scenario))
+"""What the loader asks for this system."""

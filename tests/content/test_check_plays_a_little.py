@@ -1,0 +1,158 @@
+"""The check plays a little: what is well written and cannot be played with is told with its place."""
+
+from pathlib import Path
+
+import pytest
+
+from game.content.load import check_packs, load_catalog
+from game.content.paths import maps_dir, mods_dir
+from game.content.places import ContentPlaces
+from game.content.problems import Problem, Report
+from game.systems.registry import SCHEMAS
+from tests.content.conftest import WritePack
+
+BASE = "base: '*'"
+HEAD = "id: b\nname: B\ntheatre: {0}\nsystems: [skirmish]\nlegend: {1}\nrows: |\n"
+SPACE = HEAD.format("space", "{'.': space_open, '@': asteroid}")
+OPEN, ROCK = "............", "@@@@@@@@@@@@"
+
+
+def checked(*packs: Path) -> Report:
+    return check_packs(packs, SCHEMAS, "0.1.0", shipped=mods_dir(), shipped_maps=maps_dir())
+
+
+def board(rows: list[str], more: str = "") -> str:
+    return SPACE + "".join(f"  {row}\n" for row in rows) + more
+
+
+def brief(problems: tuple[Problem, ...]) -> list[tuple[str, int, str]]:
+    return [(each.path, each.line, each.code) for each in problems]
+
+
+ZONES = "zones: {attacker: [{at: [0, 0], columns: 2, rows: 2}]}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "problems", "warnings"),
+    [
+        (board([ROCK] * 12), [("rows", 6, "no_room")], []),
+        (board(["."]), [("rows", 6, "no_room")] * 2, []),
+        (board([OPEN] * 5 + [ROCK] + [OPEN] * 6), [("rows", 6, "cut")], []),
+        (board(["." * 250] * 250), [("rows", 6, "board_size")], []),
+        (board([OPEN] * 11 + [ROCK]), [], []),
+        (board([OPEN] * 10 + [ROCK] * 2), [("rows", 6, "no_room")], []),
+        (board([OPEN] * 12, ZONES), [("zones.attacker", 19, "no_room")], []),
+        (board([OPEN] * 5 + ["....@@@.....", "....@.@.....", "....@@@....."] + [OPEN] * 4), [], ["cut"]),
+        (board([OPEN] * 12), [], []),
+    ],
+)
+def test_boards(
+    write_pack: WritePack, text: str, problems: list[tuple[str, int, str]], warnings: list[str]
+) -> None:
+    report = checked(write_pack("mod", BASE, {"maps/m.yaml": text}))
+    found = {(path, code) for path, _, code in brief(report.problems)}
+    assert found == {(path, code) for path, _, code in problems}
+    assert {line for _, line, _ in brief(report.problems)} == {line for _, line, _ in problems}
+    assert [each.code for each in report.warnings] == warnings
+    assert all(each.hint for each in (*report.problems, *report.warnings))
+
+
+SCENARIO = """\
+id: s
+name: S
+system: skirmish
+map: b
+sides:
+  attacker: {{faction: zeon, units: [{0}]}}
+  defender: {{faction: federation, units: [{{frame: gm}}]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("unit", "path", "column", "code"),
+    [
+        ("{frame: varg, at: [1, 5]}", "sides.attacker.units.0.at", 51, "ground"),
+        ("{frame: varg, at: [1, 4]}", "", 0, ""),
+        ("{frame: varg, count: 40}", "sides.attacker.units", 29, "no_room"),
+        ("{frame: tidewalker}", "sides.attacker.units.0.frame", 45, "theatre"),
+    ],
+)
+def test_units_of_scenarios_stand_where_they_may(
+    write_pack: WritePack, unit: str, path: str, column: int, code: str
+) -> None:
+    frame = "id: tidewalker\npatch: true\ntraits: [land_only]\n"
+    files = {
+        "maps/m.yaml": board([OPEN] * 5 + ["@@.........."] + [OPEN] * 6),
+        "scenarios/s.yaml": SCENARIO.format(unit),
+        "frames/t.yaml": frame,
+    }
+    report = checked(write_pack("mod", BASE, files))
+    expected = [(path, 6, column, code)] if code else []
+    assert [(each.path, each.line, each.column, each.code) for each in report.problems] == expected
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ("colour: '#00FF00'\nshape: {shape}\nletter: {letter}\n", "letter"),
+        ("colour: '{colour}'\nshape: star\nletter: X\n", "colour"),
+        ("colour: '#00FF00'\nshape: {shape}\nletter: X\n", ""),
+    ],
+)
+def test_factions_that_look_alike(write_pack: WritePack, change: str, path: str) -> None:
+    catalog = load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir()), "0.1.0").catalog
+    theirs = catalog.factions["federation"]
+    text = "id: f\nname: F\n" + change.format(shape=theirs.shape, letter=theirs.letter, colour=theirs.colour)
+    report = checked(write_pack("mod", BASE, {"factions/f.yaml": text}))
+    assert report.is_clean
+    assert [each.path for each in report.warnings] == ([path] if path else [])
+    assert all("'federation'" in each.message and "mod/factions" in each.file for each in report.warnings)
+
+
+def test_a_word_in_a_list_is_corrected(write_pack: WritePack) -> None:
+    terrain = (
+        "id: mud\nname: Mud\ntheatres: [land]\ncharacter: m\nprofiles: {skirmish: {enter: [amphibios]}}\n"
+    )
+    (problem,) = checked(write_pack("mod", BASE, {"terrain/t.yaml": terrain})).problems
+    assert (problem.line, problem.column, problem.hint) == (5, 31, "did you mean 'amphibious'?")
+
+
+def test_a_fault_in_a_hero_is_one_problem(write_pack: WritePack) -> None:
+    pilot = "id: ruta_palm\npatch: true\ncost_gold: much\n"
+    (problem,) = checked(write_pack("mod", BASE, {"pilots/p.yaml": pilot})).problems
+    assert (problem.line, problem.code) == (3, "type")
+
+
+def test_archives_packs_too_deep_and_other_endings_are_told(write_pack: WritePack) -> None:
+    inner = write_pack("deep", BASE, {})
+    home = inner.parent
+    inner.rename(home / "moved")
+    (home / "deep").mkdir()
+    (home / "moved").rename(home / "deep" / "deep")
+    (home / "my_pack.zip").write_bytes(b"PK")
+    write_pack("ending", BASE, {"frames/a.yaml.txt": "id: a\n"})
+    header = write_pack("header", BASE, {}) / "mod.yaml"
+    header.rename(header.with_name("mod.yaml.txt"))
+    report = load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir(), user=home), "0.1.0").report
+    told = {each.file.removeprefix(f"{home.as_posix()}/"): each.hint for each in report.problems}
+    assert told == {
+        "deep": "the pack lies one folder too deep: move deep out of deep",
+        "ending/frames/a.yaml.txt": "rename it to a.yaml",
+        "header": "rename mod.yaml.txt to mod.yaml",
+        "my_pack.zip": "unpack it, so that the folder with mod.yaml lies here",
+    }
+    report = checked(home / "my_pack.zip")
+    assert [each.hint for each in report.problems] == [told["my_pack.zip"]]
+
+
+def test_a_cut_off_picture_is_told(write_pack: WritePack) -> None:
+    whole = (mods_dir() / "_example" / "assets" / "frames" / "lamplighter.png").read_bytes()
+    pack = write_pack("mod", BASE, {"frames/p.yaml": "id: gm\npatch: true\nart: a\n"})
+    (pack / "assets").mkdir()
+    (pack / "assets" / "a.png").write_bytes(whole)
+    assert checked(pack).is_clean
+    damaged = whole[:200] + bytes([whole[200] ^ 1]) + whole[201:]
+    for content in (whole[:-1], whole[: len(whole) // 2], damaged, whole[:33]):
+        (pack / "assets" / "a.png").write_bytes(content)
+        (problem,) = checked(pack).problems
+        assert (problem.code, problem.message) == ("image", "the image is cut off or damaged")
