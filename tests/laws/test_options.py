@@ -43,7 +43,49 @@ HILL: Plain = {
 }
 """One machine on the hill, two of the others beside it."""
 TWICE: Plain = {"seats": [{"units": [booster_twice()]}, {"units": ["gm_line"]}]}
+
+
+def skirmish(rows: Sequence[str], ours: Sequence[Plain], theirs: Sequence[Plain], theatre: str) -> Plain:
+    """A battle on a drawn board between units that stand where they are told to."""
+    sides = {
+        "attacker": {"faction": "federation", "units": ours},
+        "defender": {"faction": "zeon", "units": theirs},
+    }
+    return {"board": {"rows": rows, "theatre": theatre}, "sides": sides}
+
+
+SHORE = skirmish(
+    ("..~..", "..~..", "..~.."), [{"frame": "gm", "at": "E1"}], [{"frame": "dragoon", "at": "B2"}], "land"
+)
+"""A suit that hovers stands beside water."""
+CLOSE = skirmish(
+    ("....", "....", "...."),
+    [{"frame": "rampart", "at": "A1"}, {"frame": "rampart", "at": "A3"}],
+    [{"frame": "leviathan", "at": "B2"}],
+    "space",
+)
+"""Two units with two dice each touch the same enemy."""
+ACES = skirmish(
+    ("....", "...."),
+    [{"frame": "gm", "at": "A1", "kills": 19}, {"frame": "gm", "at": "A2", "kills": 20}],
+    [{"frame": "varg", "at": "C1"}],
+    "space",
+)
+"""Units with as many kills as the fourth level may ask for."""
+APART = skirmish(
+    ("...#...", "...#...", "...#...", "...#..."),
+    [{"frame": "gm", "at": "A1"}],
+    [{"frame": "varg", "at": "G1"}],
+    "space",
+)
+"""Nobody can reach anybody."""
 CASES: Mapping[str, Mapping[str, Sequence[Plain]]] = {
+    "skirmish": {
+        "cross_water": (SHORE,),
+        "joint_dice": (CLOSE,),
+        "ace_4": (ACES,),
+        "stalemate_turns": (APART,),
+    },
     "duel": {"objective": (HILL,), "booster_duplicates": (TWICE,)},
 }
 """By system and option: the requests whose games show it. Options without an entry: those of the laws."""

@@ -86,7 +86,16 @@ def _scenario(catalog: Catalog, request: SkirmishRequest) -> Scenario | None:
 
 
 def _board(catalog: Catalog, request: SkirmishRequest, scenario: Scenario | None) -> BoardSetup:
+    board = _ground(catalog, request, scenario)
+    if request.theatre and request.theatre != board.theatre:
+        raise SetupError("theatre", f"{board.name} is a {board.theatre} board, not {request.theatre}")
+    return board
+
+
+def _ground(catalog: Catalog, request: SkirmishRequest, scenario: Scenario | None) -> BoardSetup:
     if request.board is not None:
+        if request.map:
+            raise SetupError("map", f"the board is drawn already: leave out {request.map!r} or 'board'")
         return drawn_board(catalog, request.board, "board")
     if request.map:
         return map_board(catalog, request.map, "map")

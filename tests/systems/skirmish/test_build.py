@@ -165,6 +165,15 @@ def test_a_hero_has_one_machine_in_all_the_battle(side: str) -> None:
     assert path == "sides.attacker.units.0.pilot"
 
 
+def test_a_theatre_that_the_board_is_not_of_and_a_second_board_are_refused() -> None:
+    assert built(map="drill_square", sides=DUEL | {"attacker": {"units": ["gm"]}}, theatre="space")
+    path, text = problem(map="drill_square", sides=DUEL, theatre="land")
+    assert path == "theatre" and "is a space board" in text
+    path, text = problem(board={"rows": ["...."]}, map="drill_square", sides=DUEL)
+    assert path == "map" and "drill_square" in text
+    assert built(board_seed=3, theatre="land").board.theatre == "land"
+
+
 def test_ends_need_what_they_name() -> None:
     base: dict[str, object] = {"board": {"rows": ["....", "...."], "zones": {"gap": ["A1"]}}, "sides": DUEL}
     good = {"kind": "reach", "side": "attacker", "winner": "attacker", "zone": "gap"}

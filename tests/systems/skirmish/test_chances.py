@@ -1,17 +1,26 @@
 """Closed forms agree with the resolver under enumeration and with draws."""
 
+import random
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from typing import cast
 
 import pytest
 
 from game.core import rng
+from game.core.codec import from_plain
 from game.core.dice import SEEDED, chance, failing_faces
 from game.core.kernel import resolve_unchecked
 from game.core.odds import tally
-from game.systems.skirmish.actions import Answer, SkirmishAction
+from game.systems.skirmish.actions import Answer, FireBroadside, FireWeapon, SkirmishAction, StrikeMelee
 from game.systems.skirmish.chances import MeleeChances, fire_chance, melee_chance, mended_chance
 from game.systems.skirmish.odds import POLICY, explored
+from game.systems.skirmish.request import SkirmishRequest
+from game.systems.skirmish.state import SkirmishState
+from game.systems.skirmish.system import SKIRMISH
+from tests.laws.play import play
+from tests.support.shipped import shipped_catalog
 from tests.support.skirmish import HERO, RULESET, Battle, battle, profile
 
 FIRE = {
@@ -25,8 +34,13 @@ FIRE = {
 
 def agrees(b: Battle, action: SkirmishAction) -> None:
     """Compare `odds` with every course of the action through the resolver."""
-    told = RULESET.odds(b.state, action)
-    found = tally((weight, labels) for weight, labels in explored(RULESET, b.state, action))
+    equal_odds(b.state, action)
+
+
+def equal_odds(state: SkirmishState, action: SkirmishAction) -> None:
+    """Compare `odds` of an action in a state with every course through the resolver."""
+    told = RULESET.odds(state, action)
+    found = tally((weight, labels) for weight, labels in explored(RULESET, state, action))
     labels = {(odd.label, odd.subject) for odd in (*told.chances, *found) if odd.label != "kills"}
     for label, subject in labels:
         exact = sum((o.fraction for o in found if (o.label, o.subject) == (label, subject)), Fraction(0))
@@ -50,7 +64,7 @@ def test_fire_of_a_hero_with_his_reroll() -> None:
 
 @pytest.mark.rule("SK-7", "SK-3.6")
 @pytest.mark.parametrize("rerolls", [1, 2, 3])
-@pytest.mark.parametrize(("dice", "defense"), [("1x 1d6", 4), ("2x 2d6", 9), ("1x 3d4", 9), ("1x 2d6", 12)])
+@pytest.mark.parametrize(("dice", "defense"), [("1x 1d6", 4), ("2x 2d6", 8), ("1x 3d4", 9), ("1x 2d6", 12)])
 def test_fire_of_heroes_of_every_kind(dice: str, defense: int, rerolls: int) -> None:
     hero = replace(HERO, rerolls=rerolls)
     b = battle(
@@ -152,3 +166,50 @@ def test_closed_forms_at_their_edges() -> None:
     assert fire_chance(1, (6,), None, 0) == 1
     assert melee_chance(0) == MeleeChances(Fraction(1), Fraction(0))
     assert melee_chance(1, 0, 0) == MeleeChances(Fraction(1, 2), Fraction(0))
+
+
+def mixed(rnd: random.Random) -> object:
+    """A close battle of machines of every class, heroes and aces of every level, under random options."""
+
+    def side(faction: str, grunt: str, tough: str, ship: str, pilots: list[str]) -> dict[str, object]:
+        units: list[dict[str, object]] = [
+            {"frame": rnd.choice((grunt, tough)), "pilot": pilot} for pilot in pilots
+        ]
+        units += [{"frame": rnd.choice((grunt, tough)), "ace_level": rnd.randrange(6)} for _ in range(3)]
+        return {"faction": faction, "units": [*units, ship]}
+
+    options = {
+        "joint_dice": rnd.choice(("highest", "one_die")),
+        "melee": rnd.choice(("diagonal", "all_neighbours")),
+        "field": rnd.choice(("line", "all")),
+        "warship_interval": 2,
+    }
+    plain = {
+        "board": {"rows": ["......", "..#...", "......", "...#..", "......"]},
+        "options": options,
+        "sides": {
+            "attacker": side("federation", "gm", "rampart", "harrier_frigate", ["maren_voss"]),
+            "defender": side("zeon", "varg", "lamprey", "talon_cruiser", ["casimir_holt"]),
+        },
+    }
+    return SKIRMISH.build_setup(from_plain(plain, SkirmishRequest), shipped_catalog())
+
+
+ROLLS = (FireWeapon, StrikeMelee, FireBroadside, Answer)
+
+
+@pytest.mark.rule("SK-7")
+def test_odds_are_those_of_the_resolver_in_random_battles() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(6):
+        rnd = random.Random(seed)
+        game = play(SKIRMISH, mixed(rnd), seed)
+        for ply in game.some(60):
+            state = cast(SkirmishState, ply.state)
+            (player,) = RULESET.active(state)
+            actions = [action for action in RULESET.legal(state, player) if isinstance(action, ROLLS)]
+            for action in rnd.sample(actions, min(3, len(actions))):
+                equal_odds(state, action)
+                is_joint = isinstance(action, FireWeapon) and bool(action.partners)
+                seen[type(action).__name__ + "_jointly" * is_joint] += 1
+    assert set(seen) == {"FireWeapon", "FireWeapon_jointly", "StrikeMelee", "FireBroadside", "Answer"}, seen

@@ -41,6 +41,20 @@ def played() -> list[tuple[SkirmishSetup, SkirmishEvent]]:
     ]
 
 
+@pytest.mark.rule("SK-3.4")
+def test_close_fire_is_told_with_everybody_who_joins_and_a_lone_shot_without() -> None:
+    b = battle("S . S\n. s .")
+    alone = event_text(TELLING, b.do(b.fire("S", "s"), 100, 100)[0], TEXTS, Names(b.setup))
+    b = battle("S . S\n. s .")
+    opened = b.do(b.fire("S2", "s", "S"), 100, 100)[0]
+    together = event_text(TELLING, opened, TEXTS, Names(b.setup))
+    names = {unit.id: unit.name for unit in b.setup.sides[0].units}
+    assert names[UnitId("S2")] in together and "together" in together
+    assert re.search(rf"\b{names[UnitId('S')]}\b", together.replace(names[UnitId("S2")], ""))
+    assert "together" not in alone and names[UnitId("S2")] not in alone
+    assert "2x 1d12" in together and "2x 1d6" in alone
+
+
 def test_every_event_of_random_games_has_its_sentence() -> None:
     keys = {found.key for setup, event in played() if (found := event_sentence(TELLING, event, Names()))}
     assert len(keys) > 30
