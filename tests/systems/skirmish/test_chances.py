@@ -13,12 +13,13 @@ from game.core.codec import from_plain
 from game.core.dice import SEEDED, chance, failing_faces
 from game.core.kernel import resolve_unchecked
 from game.core.odds import tally
+from game.systems.registry import system_named
 from game.systems.skirmish.actions import Answer, FireBroadside, FireWeapon, SkirmishAction, StrikeMelee
+from game.systems.skirmish.build import build_setup
 from game.systems.skirmish.chances import MeleeChances, fire_chance, melee_chance, mended_chance
 from game.systems.skirmish.odds import POLICY, explored
 from game.systems.skirmish.request import SkirmishRequest
 from game.systems.skirmish.state import SkirmishState
-from game.systems.skirmish.system import SKIRMISH
 from tests.laws.play import play
 from tests.support.shipped import shipped_catalog
 from tests.support.skirmish import HERO, RULESET, Battle, battle, profile
@@ -192,7 +193,7 @@ def mixed(rnd: random.Random) -> object:
             "defender": side("zeon", "varg", "lamprey", "talon_cruiser", ["casimir_holt"]),
         },
     }
-    return SKIRMISH.build_setup(from_plain(plain, SkirmishRequest), shipped_catalog())
+    return build_setup(from_plain(plain, SkirmishRequest), shipped_catalog())
 
 
 ROLLS = (FireWeapon, StrikeMelee, FireBroadside, Answer)
@@ -203,7 +204,7 @@ def test_odds_are_those_of_the_resolver_in_random_battles() -> None:
     seen: Counter[str] = Counter()
     for seed in range(6):
         rnd = random.Random(seed)
-        game = play(SKIRMISH, mixed(rnd), seed)
+        game = play(system_named("skirmish"), mixed(rnd), seed)
         for ply in game.some(60):
             state = cast(SkirmishState, ply.state)
             (player,) = RULESET.active(state)
