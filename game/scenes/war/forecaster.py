@@ -12,8 +12,8 @@ from game.content.catalog import Catalog
 from game.core.prompts import Prompt
 from game.rules.system import AnySystem, SetupError
 from game.scenes.services import Services
-from game.scenes.war.plan import WarPlan
 from game.systems.totalwar.actions import Answer
+from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.tagalong import BattlePreview, Preview
 
@@ -59,7 +59,7 @@ class Forecaster:
         """The tally of the battle that is worked on; None without one."""
         return self.tally if self._key is not None else None
 
-    def follow(self, plan: WarPlan, services: Services, length: int) -> None:
+    def follow(self, plan: WarIntent, services: Services, length: int) -> None:
         """While somebody decides who fights a battle, see what it will probably come to.
 
         ``length`` tells one moment of the war from another.

@@ -8,10 +8,9 @@ from types import MappingProxyType
 from typing import Literal
 
 from game.core.events import Event
-from game.scenes.war.plan import WarPlan
-from game.scenes.war.todo import tasks
 from game.systems.totalwar.events import AceGranted, BattleFought, PanelsTaken, SupplyChanged
 from game.systems.totalwar.events_realm import IncomeEarned
+from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.tagalong import Preview
 
 Moment = Literal[
@@ -56,7 +55,7 @@ class Lesson:
 class Glance:
     """What the player has before him: his plan, his faction, and what he has seen happen just now."""
 
-    plan: WarPlan
+    plan: WarIntent
     faction: str
     fresh: Sequence[Event] = ()
 
@@ -126,7 +125,7 @@ def _is_selected(glance: Glance, kind: str) -> bool:
 
 
 def _is_undone(glance: Glance, key: str) -> bool:
-    return glance.plan.mode == "administration" and any(task.key == key for task in tasks(glance.plan))
+    return glance.plan.mode == "administration" and any(task.key == key for task in glance.plan.todo())
 
 
 def _is_asked(glance: Glance, *kinds: str) -> bool:
@@ -206,7 +205,7 @@ def _own_moved(glance: Glance) -> bool:
 
 
 def _is_idle(glance: Glance) -> bool:
-    return glance.plan.mode == "movement" and bool(tasks(glance.plan)) and _own_moved(glance)
+    return glance.plan.mode == "movement" and bool(glance.plan.todo()) and _own_moved(glance)
 
 
 def _is_done(glance: Glance) -> bool:

@@ -8,23 +8,16 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.events import Action
-from game.core.ids import PlayerId
+from game.rules.intent import Task
 from game.scenes.taking_back import can_take_back
 from game.scenes.war.gaze import READABLE_PX
 from game.scenes.war.guide import ALSO
-from game.scenes.war.todo import Task, tasks
 from game.scenes.war.undone import task_text
 from game.session.errors import UndoRefusedError
 from game.systems.totalwar.actions import (
-    EndAdministration,
-    EndMoves,
-    EndShots,
-    GoRogue,
     MakePetition,
     PlaceForce,
-    SetStandingOrder,
 )
-from game.systems.totalwar.profile import Standing
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import ask
@@ -34,7 +27,6 @@ from game.views.ui.markup import escape
 if TYPE_CHECKING:
     from game.scenes.war.scene import WarScene
 
-STANDING: tuple[Standing, ...] = ("hold", "follow_fleet", "raid")
 MOST_LISTED = 8
 NEAR_PX = 48.0
 """Panels too small to read are looked at from as near as this."""
@@ -58,7 +50,9 @@ class WarOrders:
             scene.replan()
             return bool(before or plan.selected)
         scene.table.say("")
-        action = plan.click(tile, scene.refuse)
+        action = plan.use_place(tile)
+        if plan.problem is not None:
+            scene.refuse(plan.problem)
         if action is not None:
             scene.submit(action)
             return True
@@ -77,7 +71,8 @@ class WarOrders:
         scene = self._scene
         if not scene.is_ready:
             return
-        force = scene.plan.select_next(step)
+        scene.plan.use("war_next", step)
+        force = scene.plan.force
         if force is not None:
             self._look_at(force.panel)
         scene.replan()
@@ -92,21 +87,20 @@ class WarOrders:
 
     def follow(self, squadron: str) -> None:
         """Let a squadron come along or stay."""
-        self._scene.plan.toggle_follower(squadron)
+        self._scene.plan.use_card(squadron)
         self._scene.replan()
 
     def turn_shot(self) -> None:
         """Turn the direction of a shot."""
-        self._scene.plan.turn_shot()
+        self._scene.plan.use("war_turn_shot")
         self._scene.replan()
 
     def turn_standing(self) -> None:
         """Give the selected squadron the next standing order."""
         scene = self._scene
-        force = scene.plan.force
-        if scene.is_ready and force is not None and force.kind == "squadron":
-            order = STANDING[(STANDING.index(force.order) + 1) % len(STANDING)]
-            scene.submit(SetStandingOrder(player=scene.plan.player, force=force.id, order=order))
+        action = scene.plan.use("war_standing") if scene.is_ready else None
+        if action is not None:
+            scene.submit(action)
 
     # The turn
 
@@ -115,7 +109,7 @@ class WarOrders:
         scene = self._scene
         if not scene.is_ready or scene.ui.has_dialog:
             return
-        undone = tasks(scene.plan)
+        undone = scene.plan.todo()
         if not undone:
             self._end()
             return
@@ -159,35 +153,24 @@ class WarOrders:
         self._end()
 
     def _end(self) -> None:
-        scene = self._scene
-        player = scene.plan.player
-        if scene.plan.mode == "placement":
-            self._set_down_all(player)
-            return
-        ends: dict[str, Action] = {
-            "administration": EndAdministration(player=player),
-            "movement": EndMoves(player=player),
-            "shots": EndShots(player=player),
-        }
-        action = ends.get(scene.plan.mode)
-        if action is not None:
-            scene.plan.select("")
-            scene.submit(action)
+        """End this part of the turn.
 
-    def _set_down_all(self, player: PlayerId) -> None:
-        """Place every force that waits, in their order: the rules leave hardly a choice (TW-6.3)."""
+        On a new map every force that waits is set down, in their order: the rules leave hardly a choice
+        (TW-6.3).
+        """
         scene = self._scene
+        is_placing = scene.plan.mode == "placement"
+        action = scene.plan.use("war_end")
         scene.plan.select("")
-        while True:
-            offered = [each for each in scene.match.legal(player) if isinstance(each, PlaceForce)]
-            if not offered or not scene.submit(offered[0]):
-                return
+        while action is not None and scene.submit(action) and is_placing:
+            offered = (each for each in scene.match.legal(scene.plan.player) if isinstance(each, PlaceForce))
+            action = next(offered, None)
 
     def go_to(self, task: Task) -> None:
         """Lead to something undone."""
         scene = self._scene
-        if task.force:
-            scene.plan.select(task.force)
+        if task.unit:
+            scene.plan.select(task.unit)
             force = scene.plan.force
             if force is not None:
                 self._look_at(force.panel)
@@ -249,7 +232,9 @@ class WarOrders:
         """Leave the faction; the rules ask before it is done (TW-8.1)."""
         scene = self._scene
         if scene.is_ready:
-            scene.submit(GoRogue(player=scene.plan.player))
+            action = scene.plan.use("war_rogue")
+            if action is not None:
+                scene.submit(action)
 
     def petition(self) -> None:
         """Ask a faction for employment (TW-8.5)."""

@@ -8,11 +8,11 @@ from functools import partial
 
 from game.core.kernel import Illegal
 from game.scenes.war.pages.tables import rank_name
-from game.scenes.war.plan import WarPlan
 from game.scenes.war.play import WarPlay
 from game.scenes.war.shot_lines import shot_lines
 from game.systems.totalwar.board import fighters_of, garrison_at
 from game.systems.totalwar.economy import site_income
+from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.merit import rating_percent, tier_of
 from game.systems.totalwar.state import Force, Officer, TotalWarState
 from game.systems.totalwar.tagalong import Preview
@@ -51,7 +51,7 @@ class ForcePanel(Panel):
             id="force_panel",
         )
 
-    def show(self, plan: WarPlan) -> None:
+    def show(self, plan: WarIntent) -> None:
         """Show the selected force, or what is to be done without one."""
         words, force = self._words, plan.force
         ready = plan.orderable()
@@ -75,7 +75,7 @@ class ForcePanel(Panel):
         for label in (self._kind, self._officer, self._state, self._units):
             label.set_visible(bool(label.text))
 
-    def _show_force(self, plan: WarPlan, force: Force) -> None:
+    def _show_force(self, plan: WarIntent, force: Force) -> None:
         words, play, state = self._words, self._play, plan.state
         self.set_title(escape(force.name))
         line = f"{play.emblem(force.faction)}{force_line(play, state, force)}"
@@ -88,7 +88,7 @@ class ForcePanel(Panel):
         self._state.set_text("\n".join(filter(None, (wish, self._can_do(plan, force)))))
         self._units.set_text("{dim},{/} ".join(unit_lines(play, state, force)))
 
-    def _can_do(self, plan: WarPlan, force: Force) -> str:
+    def _can_do(self, plan: WarIntent, force: Force) -> str:
         words = self._words
         if force.kind == "superweapon":
             needed = plan.state.campaign.superweapons[force.weapon].charge_turns
@@ -188,7 +188,7 @@ class MovePanel(Panel):
             id="move_panel",
         )
 
-    def show(self, plan: WarPlan) -> None:
+    def show(self, plan: WarIntent) -> None:
         """Show the move of a plan."""
         shown = plan.preview()
         is_shot = plan.mode == "shots" and plan.target is not None and plan.force is not None
@@ -213,11 +213,11 @@ class MovePanel(Panel):
         self._commit.set_text(self._words(f"war.commit.{kind}"))
 
     @staticmethod
-    def _has_way(plan: WarPlan) -> bool:
+    def _has_way(plan: WarIntent) -> bool:
         force = plan.force
         return force is not None and plan.state.campaign.superweapons[force.weapon].beyond_panels > 0
 
-    def move_lines(self, plan: WarPlan, shown: Preview) -> list[str]:
+    def move_lines(self, plan: WarIntent, shown: Preview) -> list[str]:
         """Return a line for each thing that the move changes, rules last."""
         words, play, state = self._words, self._play, plan.state
         first = shown.moves[0]
@@ -247,7 +247,7 @@ class MovePanel(Panel):
         lines.append("  ".join(f"{{rule:{rule}}}" for rule in rules))
         return lines
 
-    def _show_followers(self, plan: WarPlan) -> None:
+    def _show_followers(self, plan: WarIntent) -> None:
         words, names = self._words, self._play.names
         entries = tuple(
             (force, force.id not in plan.declined, plan.is_asked(force)) for force in plan.beside()
@@ -288,7 +288,7 @@ class BattlePanel(Panel):
         self._text = Label("", "text", id="battle_text")
         super().__init__(self._words("war.battle.title"), self._text, gap=6, id="battle_panel")
 
-    def show(self, plan: WarPlan, win_percents: Mapping[str, int]) -> None:
+    def show(self, plan: WarIntent, win_percents: Mapping[str, int]) -> None:
         """Show the battles of a plan; ``win_percents`` by attacking force, where they are known."""
         shown = plan.preview()
         battles = shown.battles if isinstance(shown, Preview) else ()

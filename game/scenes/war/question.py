@@ -7,36 +7,30 @@ from functools import partial
 
 from game.core.events import Action
 from game.core.ids import PlayerId
-from game.rules.prose import written
+from game.core.prompts import Prompt
+from game.rules.intent import Choice, Emphasis
+from game.rules.prose import Sentence, written
 from game.rules.telling import option_text, prompt_sentence
 from game.scenes.war.forecaster import Tally
 from game.scenes.war.naming import NamingForm
 from game.scenes.war.panels import battle_lines, fill_line
-from game.scenes.war.plan import WarPlan
 from game.scenes.war.play import WarPlay
-from game.systems.totalwar.actions import (
-    AllotUnits,
-    Answer,
-    BuyForAllotment,
-    CastVote,
-    EndAllotment,
-    NameFaction,
-)
+from game.systems.totalwar.actions import Answer, NameFaction
 from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.founding import fill_of
-from game.systems.totalwar.resolve_earth import voters, winners_of_peace
+from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.telling import TELLING
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label
-from game.views.ui.button import Button, Emphasis
+from game.views.ui.button import Button
 from game.views.ui.layout import Column, Panel
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 MOST_ANSWERS = 9
 Legal = Callable[[PlayerId], Sequence[Action]]
-RISKY = ("go_rogue", "go_rogue_low_rank")
-Choice = tuple[str, Action, Emphasis]
+Written = tuple[str, Action, Emphasis]
+"""An answer as it stands on its button."""
 
 
 class QuestionPanel(Panel):
@@ -71,7 +65,7 @@ class QuestionPanel(Panel):
         """Whether an answer is owed."""
         return self.is_visible
 
-    def show(self, plan: WarPlan) -> bool:
+    def show(self, plan: WarIntent) -> bool:
         """Show the question of a state; return whether it is a new one."""
         text, choices = self._question(plan)
         key = (text, tuple(choices))
@@ -97,7 +91,7 @@ class QuestionPanel(Panel):
         self._answers.replace(*buttons)
         return bool(text)
 
-    def _about(self, plan: WarPlan, action: Action) -> str:
+    def _about(self, plan: WarIntent, action: Action) -> str:
         """Say where players may choose how a battle is played that the staff may not (TW-9.6)."""
         is_staff = isinstance(action, Answer) and action.option == "staff"
         is_choice = plan.prompt is not None and any(each.startswith("play_") for each in plan.prompt.options)
@@ -136,23 +130,32 @@ class QuestionPanel(Panel):
             )
         )
 
-    def _question(self, plan: WarPlan) -> tuple[str, list[Choice]]:
-        state = plan.state
-        if not plan.is_acting:
+    def _question(self, plan: WarIntent) -> tuple[str, list[Written]]:
+        question = plan.question()
+        if question is None:
             return "", []
-        if plan.prompt is not None:
-            return self._prompt(plan)
-        if state.prompts:
-            return "", []
-        if state.votes is not None:
-            return self._vote(plan)
-        if state.battle is None and state.allotments:
-            return self._allotment(plan)
-        return "", []
+        if question.prompt is not None:
+            return self._prompt(plan, question.prompt, question.choices)
+        assert question.text is not None
+        rules = " ".join(f"{{rule:{rule}}}" for rule in question.text.rules)
+        labels = [(each.label, each) for each in question.choices if each.label is not None]
+        return f"{self._written(question.text)}  {rules}", [
+            (self._written(label), each.action, each.emphasis) for label, each in labels
+        ]
 
-    def _prompt(self, plan: WarPlan) -> tuple[str, list[Choice]]:
-        prompt, play, words = plan.prompt, self._play, self._words
-        assert prompt is not None
+    def _written(self, sentence: Sentence) -> str:
+        """Write a sentence of the intent, whose facts are ids."""
+        names = self._play.names
+        facts = {
+            key: escape(", ".join(map(names.of, str(value).split(","))))
+            for key, value in sentence.facts.items()
+        }
+        return self._words(sentence.key, **facts)
+
+    def _prompt(
+        self, plan: WarIntent, prompt: Prompt, choices: Sequence[Choice]
+    ) -> tuple[str, list[Written]]:
+        play, words = self._play, self._words
         texts = words.strings
         rules = " ".join(f"{{rule:{rule}}}" for rule in prompt.rules)
         text = f"{escape(written(texts, prompt_sentence(TELLING, prompt, play.names)))}  {rules}"
@@ -167,63 +170,7 @@ class QuestionPanel(Panel):
             text = "\n".join((*lines, text))
         if prompt.kind == "retreat":
             text += f"\n{{dim}}{words('war.question.retreat')}{{/}}"
-        if prompt.kind == "name_faction":
-            return text, []
-        choices: list[Choice] = []
-        for number, option in enumerate(prompt.options):
-            emphasis: Emphasis = "primary" if number == 0 else "normal"
-            if prompt.kind in RISKY:
-                emphasis = "danger" if option == "confirm" else "normal"
-            action = Answer(player=prompt.player, option=option)
-            choices.append((option_text(TELLING, prompt, option, texts, play.names), action, emphasis))
-        return text, choices
-
-    def _vote(self, plan: WarPlan) -> tuple[str, list[Choice]]:
-        words, state = self._words, plan.state
-        faction = next(
-            (
-                name
-                for name in voters(state)
-                if state.officers[state.factions[name].commander].player == plan.player
-            ),
-            "",
-        )
-        if not faction:
-            return "", []
-        names = self._play.names
-        winner = ", ".join(map(names.of, winners_of_peace(state)))
-        text = words("war.question.vote", faction=escape(names.of(faction)), winner=escape(winner))
-        return f"{text}  {{rule:TW-6.2}}", [
-            (
-                words("war.question.peace"),
-                CastVote(player=plan.player, faction=faction, is_peace=True),
-                "normal",
-            ),
-            (
-                words("war.question.war"),
-                CastVote(player=plan.player, faction=faction, is_peace=False),
-                "normal",
-            ),
+        return text, [
+            (option_text(TELLING, prompt, each.option, texts, play.names), each.action, each.emphasis)
+            for each in choices
         ]
-
-    def _allotment(self, plan: WarPlan) -> tuple[str, list[Choice]]:
-        """Who joins the force that fought: one button for each model (TW-9.2)."""
-        words, state, names = self._words, plan.state, self._play.names
-        allotment = state.allotments[0]
-        text = words("war.question.allot", force=escape(names.of(allotment.force)))
-        choices: list[Choice] = []
-        models: set[str] = set()
-        for action in self._legal(plan.player):
-            if isinstance(action, AllotUnits):
-                frame = state.units[action.units[0]].frame
-                key = "war.question.from_pool"
-            elif isinstance(action, BuyForAllotment):
-                frame, key = action.frame, "war.question.buy"
-            else:
-                continue
-            name = words(key, frame=names.of(frame))
-            if name not in models and len(models) < MOST_ANSWERS - 1:
-                models.add(name)
-                choices.append((name, action, "normal"))
-        choices.append((words("war.question.allotted"), EndAllotment(player=plan.player), "primary"))
-        return f"{text}  {{rule:TW-9.2}}", choices

@@ -25,11 +25,10 @@ from game.scenes.war.forecaster import Forecaster, guessed_percents
 from game.scenes.war.gaze import BATTLE_ZOOM_PX, Gaze
 from game.scenes.war.guide import guide_for
 from game.scenes.war.layout import is_compact
-from game.scenes.war.lights import lights, seat_faction
+from game.scenes.war.lights import lights
 from game.scenes.war.moving import Continuity, mover
 from game.scenes.war.orders import WarOrders
 from game.scenes.war.pages.register import PAGES
-from game.scenes.war.plan import WarPlan
 from game.scenes.war.play import WarPlay
 from game.scenes.war.recap import over_text, recap_text
 from game.scenes.war.table import WarTable
@@ -37,6 +36,8 @@ from game.scenes.war.veil import Veil
 from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.schema import SeatRecord
+from game.systems.totalwar.intent import WarIntent
+from game.systems.totalwar.intent_marks import faction_of_seat
 from game.views.board.steering import CameraSteering
 from game.views.table.stage import backdrop
 from game.views.ui.markup import escape
@@ -71,7 +72,7 @@ class WarScene(MenuScreen):
         context.know_content(self.services.catalog)
         game = self.match.position[0].game
         self.play = WarPlay(self.services, context.kit, game.system, self.course.observed(), self._new_board)
-        self.plan = WarPlan(self.play.state)
+        self.plan = WarIntent(self.play.state)
         self.win_percents: Mapping[str, int] = {}
         self.orders = WarOrders(self)
         self._compact = is_compact(size, context.kit)
@@ -288,7 +289,7 @@ class WarScene(MenuScreen):
     @property
     def faction(self) -> str:
         """The faction whose books the viewer sees."""
-        return seat_faction(self.play, self.course.viewer)
+        return faction_of_seat(self.play.state, self.course.viewer)
 
     @property
     def is_ready(self) -> bool:
@@ -355,7 +356,7 @@ class WarScene(MenuScreen):
 
     def hover(self, tile: int | None) -> None:
         """Cursor or mouse point at another panel."""
-        self.plan.hover = tile
+        self.plan.point(tile)
         if self.play.director.is_idle:
             self.replan()
 

@@ -12,7 +12,6 @@ from game.scenes.war.legend import legend_text
 from game.scenes.war.page_buttons import page_buttons
 from game.scenes.war.panels import BattlePanel, ForcePanel, MovePanel, panel_text
 from game.scenes.war.question import QuestionPanel
-from game.scenes.war.todo import tasks
 from game.scenes.war.tools import Tools
 from game.scenes.war.topbar import TopBar
 from game.scenes.war.undone import UndonePanel
@@ -124,7 +123,7 @@ class WarTable:
         self.battle.show(plan, scene.win_percents)
         can_end = scene.is_ready and plan.mode in ENDED
         self.top.show(play.state, scene.faction, plan.mode if can_end else "", can_end)
-        self.undone.show(tasks(plan) if scene.is_ready and not plan.selected else ())
+        self.undone.show(plan.todo() if scene.is_ready and not plan.selected else ())
         self.ground.set_text(panel_text(play, plan.hover) if plan.hover is not None else "")
         self.ground_panel.set_visible(plan.hover is not None)
         self.lessons.look()

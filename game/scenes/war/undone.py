@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.scenes.war.todo import Task
+from game.rules.intent import Task
 from game.scenes.words import Words
 from game.views.ui.basic import Label
 from game.views.ui.button import Button

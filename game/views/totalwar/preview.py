@@ -1,12 +1,12 @@
-"""A move before it is confirmed, as overlays: path, those who come along, captures, supply, battles."""
+"""The marks of a war's intent as overlays: reach, path, those who come along, captures, supply, battles."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from game.rules.intent import Mark
 from game.systems.totalwar.state import TotalWarState
-from game.systems.totalwar.tagalong import Preview
 from game.views.drawing import Rgb
 from game.views.table.overlays import AreaOutline, Overlay, PathLine, TileFill, TileFrame
 from game.views.totalwar.dress import force_token
@@ -31,77 +31,90 @@ class PreviewColours:
     bad: Rgb
     warning: Rgb
     dim: Rgb
+    text: Rgb
 
 
-def reach_overlays(
-    start: int, reach: tuple[int, ...], lines: tuple[tuple[int, ...], ...], colours: PreviewColours
-) -> list[Overlay]:
-    """Return where a selected force can go: panels for squadrons, straight lines for fleets."""
-    lit: list[Overlay] = []
-    if reach:
-        lit.append(TileFill(reach, colours.own, 0.26))
-        lit.append(AreaOutline((start, *reach), colours.own))
-    if lines:
-        lit.append(FleetLines(lines, colours.own))
-    lit.append(TileFrame(start, colours.accent, 0.06))
-    return lit
+Overlays = tuple[list[Overlay], list[Overlay]]
 
 
-def move_overlays(
-    state: TotalWarState, shown: Preview, win_percents: Mapping[str, int], colours: PreviewColours
-) -> tuple[list[Overlay], list[Overlay]]:
-    """Return what a planned move lights up below and above the forces, as the rules' preview says.
+def mark_overlays(
+    state: TotalWarState,
+    marks: Sequence[Mark],
+    win_percents: Mapping[str, int],
+    colours: PreviewColours,
+    role_letters: Mapping[str, str],
+) -> Overlays:
+    """Return what marks light up below and above the forces.
 
     ``win_percents`` holds for each attacking force the chance of winning its battle; one that is missing is
-    still being worked out.
+    still being worked out. ``role_letters`` are the letters of directives by their role.
     """
     under: list[Overlay] = []
     over: list[Overlay] = []
-    mover = state.forces[shown.moves[0].force].faction
-    if shown.captured:
-        under.append(CapturePreview(shown.captured, colours.own, colours.accent))
-    for battle in shown.battles:
-        spoils = tuple(panel for panel in battle.captured if panel not in shown.captured)
-        if spoils:
-            under.append(TileFill(spoils, colours.own, 0.18))
-            under.append(AreaOutline(spoils, colours.accent, True))
-    over += _supply(state, mover, (shown.cut, shown.joined), colours)
-    for number, move in enumerate(shown.moves):
-        token = force_token(state, state.forces[move.force])
-        if number == 0:
-            under.append(PathLine(move.path, colours.accent))
-        over.append(GhostForce(token, move.path[-1:] if number == 0 else move.path, colours.accent))
-        if move.fights:
-            percent = win_percents.get(move.force, -1)
-            tone = colours.warning if percent < 0 else colours.good if percent >= 50 else colours.bad
-            over.append(BattleMark(move.path[-1], percent, tone))
+    lines = tuple(mark.places for mark in marks if mark.role == "line")
+    if lines:
+        under.append(FleetLines(lines, colours.own))
+    for mark in marks:
+        if mark.role in _ABOVE:
+            over += _above(state, mark, win_percents, colours)
+        else:
+            under += _below(mark, colours, role_letters)
     return under, over
 
 
-def _supply(
-    state: TotalWarState, mover: str, changes: tuple[Sequence[int], Sequence[int]], colours: PreviewColours
-) -> list[Overlay]:
-    """Panels cut off and joined again; good is what helps the mover."""
-    marks: list[Overlay] = []
-    kinds: tuple[SupplyChange, SupplyChange] = ("cut", "joined")
-    for tiles, kind in zip(changes, kinds):
-        for is_own in (True, False):
-            part = tuple(tile for tile in tiles if (state.owners[tile] == mover) is is_own)
-            if part:
-                tone = colours.good if is_own is (kind == "joined") else colours.bad
-                marks.append(SupplyPreview(part, kind, tone))
-    return marks
+_ABOVE = frozenset({"proposed", "pointed", "weapon", "ghost", "battle"}) | {
+    f"{role}_{whose}" for role in ("cut", "joined") for whose in ("own", "other")
+}
 
 
-def directive_overlays(
-    state: TotalWarState, colour: Rgb, role_letters: Mapping[str, str], faction: str
+def _below(mark: Mark, colours: PreviewColours, role_letters: Mapping[str, str]) -> list[Overlay]:
+    places, first = mark.places, mark.places[0] if mark.places else -1
+    match mark.role:
+        case "directive":
+            return [DirectiveMark(places[-1], first, colours.dim, role_letters.get(mark.label, ""))]
+        case "retreat" | "entry":
+            return [TileFill(places, colours.good, 0.3), AreaOutline(places, colours.accent)]
+        case "ready":
+            return [TileFrame(first, colours.dim, 0.035, 0.05)]
+        case "reach":
+            fill: list[Overlay] = [TileFill(places[1:], colours.own, 0.26)] if places[1:] else []
+            return [*fill, AreaOutline(places, colours.own)] if fill else []
+        case "selected":
+            return [TileFrame(first, colours.accent, 0.06)]
+        case "beside":
+            return [TileFrame(first, colours.own, 0.05)]
+        case "captured":
+            return [CapturePreview(places, colours.own, colours.accent)]
+        case "spoils":
+            return [TileFill(places, colours.own, 0.18), AreaOutline(places, colours.accent, True)]
+        case "way":
+            return [PathLine(places, colours.accent)]
+        case "blast":
+            return [TileFill(places, colours.warning, 0.4, "diagonal"), AreaOutline(places, colours.warning)]
+        case _:
+            return []
+
+
+def _above(
+    state: TotalWarState, mark: Mark, win_percents: Mapping[str, int], colours: PreviewColours
 ) -> list[Overlay]:
-    """Return the directives that the viewer may see, from each officer's first force to its target."""
-    marks: list[Overlay] = []
-    for officer in state.officers.values():
-        wish = officer.directive
-        if wish is None or wish.panel < 0 or officer.faction != faction:
-            continue
-        start = next((force.panel for force in state.forces.values() if force.officer == officer.id), -1)
-        marks.append(DirectiveMark(wish.panel, start, colour, role_letters.get(wish.role, "")))
-    return marks
+    places = mark.places
+    match mark.role:
+        case "proposed":
+            return [TileFrame(place, colours.accent, 0.06) for place in places]
+        case "pointed":
+            return [TileFrame(place, colours.text, 0.03) for place in places]
+        case "weapon":
+            return [TileFrame(place, colours.accent, 0.05) for place in places]
+        case "ghost":
+            return [GhostForce(force_token(state, state.forces[mark.unit]), places, colours.accent)]
+        case "battle":
+            percent = win_percents.get(mark.unit, -1)
+            tone = colours.warning if percent < 0 else colours.good if percent >= 50 else colours.bad
+            return [BattleMark(places[0], percent, tone)]
+        case "cut_own" | "cut_other" | "joined_own" | "joined_other":
+            change: SupplyChange = "cut" if mark.role.startswith("cut") else "joined"
+            helps = mark.role.endswith("own") is (change == "joined")
+            return [SupplyPreview(places, change, colours.good if helps else colours.bad)]
+        case _:
+            return []

@@ -9,11 +9,11 @@ from game.core.ids import PlayerId
 from game.scenes.context import ViewSettings
 from game.scenes.title import Title
 from game.scenes.war.orders import WarOrders
-from game.scenes.war.plan import WarPlan
 from game.scenes.war.scene import WarScene
 from game.session.match import Match
 from game.session.saves import start_saved
 from game.session.schema import SeatRecord
+from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import SYSTEM, TotalWarState
 from game.systems.totalwar.tagalong import Preview
@@ -40,7 +40,7 @@ class WarPlayer:
         return next(each for each in self.pilot.stack.scenes if isinstance(each, WarScene))
 
     @property
-    def plan(self) -> WarPlan:
+    def plan(self) -> WarIntent:
         return self.scene.plan
 
     @property

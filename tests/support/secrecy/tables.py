@@ -17,7 +17,6 @@ from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.war.pages.register import PAGES
 from game.scenes.war.scene import WarScene
-from game.scenes.war.todo import tasks
 from game.session.match import Match
 from game.session.protocol import TableServices
 from game.session.saves import write_save
@@ -248,7 +247,7 @@ def _lead(onlooker: Onlooker, scene: WarScene) -> None:
         onlooker.glance("a way")
         onlooker.pilot.press("Escape")
     onlooker.press("the recap", "R")
-    if tasks(scene.plan):
+    if scene.plan.todo():
         onlooker.press("what is undone", "T")
         onlooker.press("back", "Escape")
     _pause(onlooker)

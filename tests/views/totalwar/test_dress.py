@@ -7,16 +7,15 @@ import msgspec
 import pygame
 import pytest
 
-from game.core.kernel import Illegal
-from game.systems.totalwar.reach import fleet_lines
+from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.state import TotalWarState
-from game.systems.totalwar.tagalong import Preview, preview, squadrons_beside
+from game.systems.totalwar.tagalong import Preview
 from game.views.machines import Machines
 from game.views.tokens.spec import SilhouetteSpec
 from game.views.totalwar import site_icons
 from game.views.totalwar.board import CampaignBoard
 from game.views.totalwar.dress import CampaignDress, FactionColours, ForceSpec
-from game.views.totalwar.preview import PreviewColours, directive_overlays, move_overlays, reach_overlays
+from game.views.totalwar.preview import PreviewColours, mark_overlays
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
 from tests.support.campaign_board import SPACE_STYLES, demo_state
@@ -154,30 +153,44 @@ def test_a_founded_faction_gets_a_look_of_its_own(war: TotalWarState) -> None:
     assert len(looks) == 4
 
 
-def test_the_preview_draws_what_the_rules_say(war: TotalWarState) -> None:
+def test_the_marks_of_a_move_are_drawn(war: TotalWarState) -> None:
     board = made_board(war)
     palette = kit().palette
     colours = PreviewColours(
-        board.colour_of(FED), palette.accent, palette.good, palette.bad, palette.warning, palette.dim
+        board.colour_of(FED),
+        palette.accent,
+        palette.good,
+        palette.bad,
+        palette.warning,
+        palette.dim,
+        palette.text,
     )
-    found: list[Preview] = []
-    for force in war.forces.values():
-        if force.kind == "fleet" and force.faction == FED:
-            followers = tuple(other.id for other in squadrons_beside(war, force))
-            for direction, panels in fleet_lines(war, force):
-                shown = preview(war, force, direction, panels, followers)
-                if not isinstance(shown, Illegal):
-                    found.append(shown)
-    richest = max(found, key=lambda each: len(each.moves) + len(each.captured) + 3 * len(each.battles))
-    assert len(richest.moves) > 1 and richest.captured
+    intent, best = WarIntent(war), (0, "", "", -1)
+    for officer in war.officers.values():
+        if officer.faction == FED:
+            in_place = war.clone()
+            in_place.phase, in_place.faction, in_place.officer = "movement", FED, officer.id
+            intent.adopt(in_place, officer.player)
+            for force in intent.orderable():
+                intent.select(force.id)
+                for target in intent.ways:
+                    intent.target = target
+                    shown = intent.preview()
+                    if isinstance(shown, Preview):
+                        worth = len(shown.moves) + len(shown.captured) + 3 * len(shown.battles)
+                        best = max(best, (worth, officer.id, force.id, target))
+    in_place = war.clone()
+    in_place.phase, in_place.faction, in_place.officer = "movement", FED, best[1]
+    intent.adopt(in_place, war.officers[best[1]].player)
+    intent.select(best[2])
+    intent.target = best[3]
+    richest = intent.preview()
+    assert isinstance(richest, Preview) and richest.captured
     board.stage.fly_to(richest.moves[0].path[0], 64)
     bare = settled(board)
-    start = richest.moves[0].path[0]
-    lit = reach_overlays(start, war.map.neighbours[start], (richest.moves[0].path,), colours)
-    under, over = move_overlays(war, richest, {}, colours)
-    marked = directive_overlays(war, palette.text, {"hold": "H"}, FED)
-    assert len(marked) == 3, "one for each directive given"
-    board.stage.show((*lit, *under), (*over, *marked))
+    marks = intent.marks()
+    assert sum(mark.role == "directive" for mark in marks) == 3, "one for each directive given"
+    board.stage.show(*mark_overlays(in_place, marks, {}, colours, {"hold": "H"}))
     assert board.stage.is_dirty
     shown_picture = settled(board)
     view = board.stage.lens

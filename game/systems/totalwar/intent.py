@@ -1,41 +1,51 @@
-"""What the player of a war is about to order: a force, where it shall go, who goes along."""
+"""What the player of a war is about to order: a force, where it shall go, who goes along.
+
+Places are panels; what is used like a card is a squadron beside a fleet, to come along or stay.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
-
 from game.core.events import Action
-from game.core.ids import PlayerId, RuleId
+from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
+from game.rules.intent import Mark, Order, Question, Task
 from game.systems.totalwar.actions import (
     AnnounceShot,
     Answer,
+    EndAdministration,
+    EndMoves,
+    EndShots,
+    GoRogue,
     MoveFleet,
     MoveSquadron,
     MoveSuperweapon,
     PlaceForce,
+    SetStandingOrder,
 )
-from game.systems.totalwar.board import commanded_by, forces_at, is_lone, weapons_of
-from game.systems.totalwar.legal_moves import check_move_fleet, check_move_squadron, own_followers
-from game.systems.totalwar.reach import fleet_lines, squadron_paths, straight_path, superweapon_panels
-from game.systems.totalwar.resolve_earth import placement_panels, unplaced
-from game.systems.totalwar.resolve_superweapons import ready_weapons
+from game.systems.totalwar.board import forces_at
+from game.systems.totalwar.intent_marks import marks_of
+from game.systems.totalwar.legal import legal
+from game.systems.totalwar.legal_moves import own_followers
+from game.systems.totalwar.profile import Standing
+from game.systems.totalwar.questions import question_of
 from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.tagalong import Preview, TaggedMove, preview, preview_squadron, squadrons_beside
+from game.systems.totalwar.todo import Mode, tasks
+from game.systems.totalwar.ways import Way, orderable, refused_way, ways_of
 
-Mode = Literal["look", "administration", "movement", "shots", "placement", "retreat"]
-Way = tuple[int, ...]
-BARRED = ("not_your_force", "has_moved")
-"""Why a fleet may not go anywhere at all, whatever the target."""
+ENDED: tuple[Mode, ...] = ("administration", "movement", "shots", "placement")
+"""Parts of a turn that the player ends himself."""
+STANDING: tuple[Standing, ...] = ("hold", "follow_fleet", "raid")
 
 
-class WarPlan:
-    """Keeps the selection; everything else follows from it and from the rules."""
+class WarIntent:
+    """Keeps what is chosen; everything else follows from it and from the rules. See ``game.rules.intent``."""
 
     def __init__(self, state: TotalWarState) -> None:
+        """Begin with nothing chosen, only looking."""
         self.state = state
+        self.problem: Illegal | None = None
         self.player = PlayerId("")
         self.is_acting = False
         self.selected = ""
@@ -90,28 +100,7 @@ class WarPlan:
 
     def orderable(self) -> tuple[Force, ...]:
         """Return every force that may be given an order of this phase now."""
-        state = self.state
-        if self.mode == "movement":
-            own = [force for force in commanded_by(state, state.officer) if can_move(state, force)]
-            officer = state.officers[state.officer]
-            faction = state.factions[officer.faction]
-            if faction.commander == officer.id and not is_lone(state, faction.id):
-                own += [
-                    weapon
-                    for weapon in weapons_of(state, faction.id)
-                    if not weapon.has_moved and superweapon_panels(state, weapon)
-                ]
-            return tuple(own)
-        if self.mode == "shots":
-            return tuple(ready_weapons(state, state.faction))
-        if self.mode == "placement":
-            leads = [
-                faction.id
-                for faction in state.factions.values()
-                if faction.commander and state.officers[faction.commander].player == self.player
-            ]
-            return tuple(force for name in leads for force in unplaced(state, name))
-        return ()
+        return orderable(self.state, self.mode, self.player)
 
     def retreats(self) -> tuple[int, ...]:
         """Return the panels among which the beaten force chooses, the proposed one first."""
@@ -154,26 +143,9 @@ class WarPlan:
         return had
 
     def _find_ways(self) -> None:
-        self._ways, self._line = {}, {}
-        force, state = self.force, self.state
-        if force is None or force not in self.orderable():
-            return
-        match self.mode, force.kind:
-            case "movement", "squadron":
-                self._ways = squadron_paths(state, force)
-            case "movement", "fleet":
-                for direction, panels in fleet_lines(state, force):
-                    way = straight_path(state, force, direction, panels)
-                    if way is not None:
-                        self._ways[way[-1]] = way
-                        self._line[way[-1]] = (direction, panels)
-            case "movement", "superweapon":
-                self._ways = {panel: (force.panel, panel) for panel in superweapon_panels(state, force)}
-            case "placement", _:
-                faction = state.factions[force.faction]
-                self._ways = {panel: (panel,) for panel in placement_panels(state, faction)}
-            case _:
-                pass
+        force = self.force
+        is_ready = force is not None and force in self.orderable()
+        self._ways, self._line = ways_of(self.state, force, self.mode) if force and is_ready else ({}, {})
 
     @property
     def ways(self) -> dict[int, Way]:
@@ -239,7 +211,7 @@ class WarPlan:
             case _:
                 return Preview((TaggedMove(force.id, self._ways[aim], False),), (), (), (), (), ())
 
-    def order(self) -> Action | None:
+    def planned(self) -> Action | None:
         """Return the action for the target."""
         force, target = self.force, self.target
         if force is None or target is None:
@@ -273,50 +245,135 @@ class WarPlan:
         stayed = {each.force for each in shown.stayed}
         return tuple(str(each) for each in followers if each not in stayed)
 
-    def click(self, panel: int, say: Callable[[Illegal], object]) -> Action | None:
+    # Using it
+
+    @property
+    def focus(self) -> str:
+        """The force whose panel is shown."""
+        return self.selected
+
+    def point(self, place: int | None, card: str = "") -> None:
+        """The mouse or the cursor is over a panel."""
+        self.hover = place
+
+    def use_place(self, place: int) -> Action | None:
         """Use a panel: choose a force, set a target, and on the second time return the order."""
+        self.problem = None
+        if not self.is_acting:
+            self.select(next(iter(self.state.at.get(place, ())), ""))
+            return None
         if self.mode == "retreat":
             prompt = self.prompt
-            if prompt is not None and panel in self.retreats():
-                return Answer(player=self.player, option=str(panel))
+            if prompt is not None and place in self.retreats():
+                return Answer(player=self.player, option=str(place))
             return None
-        can_aim = panel in self._ways or (self.mode == "shots" and self.force is not None)
-        if can_aim and self.target == panel:
-            shown = self.preview()
-            if isinstance(shown, Illegal):
-                say(shown)
-                return None
-            return self.order()
-        if can_aim and not (self.mode == "shots" and self._weapon_at(panel)):
-            self.target = panel
-            shown = self.preview()
-            if isinstance(shown, Illegal):
-                say(shown)
+        can_aim = place in self._ways or (self.mode == "shots" and self.force is not None)
+        if can_aim and self.target == place:
+            return None if self._is_refused() else self.planned()
+        if can_aim and not (self.mode == "shots" and self._weapon_at(place)):
+            self.target = place
+            self._is_refused()
             return None
-        refused = self._refused(panel)
-        if refused is not None:
-            say(refused)
-        else:
-            self.select(self._force_at(panel))
+        if self.mode == "movement":
+            self.problem = refused_way(self.state, self.force, self.player, place)
+        if self.problem is None:
+            self.select(self._force_at(place))
         return None
 
-    def _refused(self, panel: int) -> Illegal | None:
-        """Return why the selected force of this player cannot go to a panel; None where none is meant to."""
-        force, state = self.force, self.state
-        if force is None or self.mode != "movement" or force.panel < 0:
+    def _is_refused(self) -> bool:
+        """Whether the rules refuse the move that is looked at; then ``problem`` says why."""
+        shown = self.preview()
+        self.problem = shown if isinstance(shown, Illegal) else None
+        return self.problem is not None
+
+    def use_card(self, card: str) -> Action | None:
+        """Let a squadron beside the fleet come along or stay."""
+        if any(each.id == card for each in self.beside()):
+            self.toggle_follower(card)
+        return None
+
+    def use(self, command: str, step: int = 1) -> Action | None:
+        """Carry out a command of the strategy map."""
+        self.problem = None
+        match command:
+            case "war_next":
+                self.select_next(step)
+            case "war_commit":
+                return self.use_place(self.target) if self.target is not None else None
+            case "war_turn_shot":
+                self.turn_shot()
+            case "war_standing":
+                return self._next_standing_order()
+            case "war_rogue":
+                return GoRogue(player=self.player)
+            case "war_end":
+                return self._end()
+            case _:
+                pass
+        return None
+
+    def _next_standing_order(self) -> Action | None:
+        force = self.force
+        if force is None or force.kind != "squadron" or not self.is_acting:
             return None
-        officer = state.officers.get(force.officer)
-        if officer is None or officer.player != self.player:
-            return None
-        if any(each.faction == force.faction for each in forces_at(state, panel)):
-            return None
-        if force.kind == "squadron":
-            return check_move_squadron(state, MoveSquadron(player=self.player, force=force.id, to=panel))
-        if force.kind != "fleet":
-            return None
-        nowhere = Illegal(RuleId("TW-2.1"), "out_of_reach", {"force": force.id, "panel": panel})
-        probe = check_move_fleet(state, MoveFleet(player=self.player, force=force.id, direction=0, panels=1))
-        return probe if probe is not None and probe.reason in BARRED else nowhere
+        order = STANDING[(STANDING.index(force.order) + 1) % len(STANDING)]
+        return SetStandingOrder(player=self.player, force=force.id, order=order)
+
+    def _end(self) -> Action | None:
+        """End this part of the turn; on a new map, set the next force down where the rules offer it first."""
+        match self.mode:
+            case "administration":
+                return EndAdministration(player=self.player)
+            case "movement":
+                return EndMoves(player=self.player)
+            case "shots":
+                return EndShots(player=self.player)
+            case "placement":
+                offered = (each for each in legal(self.state, self.player) if isinstance(each, PlaceForce))
+                return next(offered, None)
+            case _:
+                return None
+
+    def cancel(self) -> bool:
+        """Drop the target, then the force; False where nothing is chosen."""
+        if self.forget_target():
+            return True
+        had = bool(self.selected)
+        self.select("")
+        return had
+
+    def alternatives(self) -> tuple[tuple[str, Action], ...]:
+        """Return nothing: a force goes to a panel in one way."""
+        return ()
+
+    def orders(self) -> tuple[Order, ...]:
+        """Return what buttons and keys can do now."""
+        if not self.is_acting:
+            return ()
+        found = [Order("war_next", is_enabled=bool(self.orderable()))]
+        if self.target is not None:
+            refused = self.preview()
+            why = refused if isinstance(refused, Illegal) else None
+            found.append(Order("war_commit", why is None, why, "primary"))
+        if self.mode == "shots":
+            found.append(Order("war_turn_shot", is_enabled=self.force is not None))
+        if self.force is not None and self.force.kind == "squadron":
+            found.append(Order("war_standing"))
+        if self.mode in ENDED:
+            found.append(Order("war_end"))
+        return tuple(found)
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Return what to light up on the map."""
+        return marks_of(self)
+
+    def question(self) -> Question | None:
+        """Return what this player is asked now: a prompt, his vote, or whom to fill a force up with."""
+        return question_of(self.state, self.player, self.prompt) if self.is_acting else None
+
+    def todo(self) -> tuple[Task, ...]:
+        """Return what is still undone in this part of the turn."""
+        return tasks(self.state, self.mode, self.player, self.orderable())
 
     def _weapon_at(self, panel: int) -> bool:
         return any(force.panel == panel for force in self.orderable())
@@ -328,8 +385,3 @@ class WarPlan:
         if self.selected in here and len(here) > 1:
             return here[(here.index(self.selected) + 1) % len(here)]
         return next(iter((*ready, *here)), "")
-
-
-def can_move(state: TotalWarState, force: Force) -> bool:
-    """Whether a force of the officer in place can still go somewhere by itself."""
-    return not force.has_moved and force.steps_left > 0 and force.panel >= 0

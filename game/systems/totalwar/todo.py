@@ -1,52 +1,37 @@
 """What a player has not done yet in the step of the turn that he is about to end."""
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import Literal
 
-from dataclasses import dataclass
-
-from game.scenes.war.plan import WarPlan
+from game.core.ids import PlayerId
+from game.rules.intent import Task
 from game.systems.totalwar.actions import PromoteOfficer
 from game.systems.totalwar.economy import frames_built_at, output_left, producing_panels
 from game.systems.totalwar.legal_administration import check_promote
-from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.state import Force, TotalWarState
 
+Mode = Literal["look", "administration", "movement", "shots", "placement", "retreat"]
+"""What a click on the map means: the part of the turn, or looking only."""
 MOST_TASKS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """Something undone: a text key, a number or a name for it, and where to go for it."""
-
-    key: str
-    name: str = ""
-    count: int = 0
-    force: str = ""
-    page: str = ""
-
-
-def tasks(plan: WarPlan) -> tuple[Task, ...]:
-    """Return what is still undone, the most urgent first."""
-    match plan.mode:
+def tasks(state: TotalWarState, mode: Mode, player: PlayerId, orderable: Sequence[Force]) -> tuple[Task, ...]:
+    """Return what is still undone, the most urgent first. ``orderable``: who may be given an order now."""
+    match mode:
         case "administration":
-            return _administration(plan)
+            return _administration(state, player)
         case "movement":
-            return tuple(
-                Task("idle", force.name, force=force.id)
-                for force in plan.orderable()
-                if force.kind != "superweapon"
-            )[:MOST_TASKS]
+            idle = [force for force in orderable if force.kind != "superweapon"]
+            return tuple(Task("idle", force.name, unit=force.id) for force in idle)[:MOST_TASKS]
         case "shots":
-            return tuple(Task("loaded", force.name, force=force.id) for force in plan.orderable())
+            return tuple(Task("loaded", force.name, unit=force.id) for force in orderable)
         case "placement":
-            return tuple(Task("unplaced", force.name, force=force.id) for force in plan.orderable())[
-                :MOST_TASKS
-            ]
-        case _:
+            return tuple(Task("unplaced", force.name, unit=force.id) for force in orderable)[:MOST_TASKS]
+        case "look" | "retreat":
             return ()
 
 
-def _administration(plan: WarPlan) -> tuple[Task, ...]:
-    state = plan.state
+def _administration(state: TotalWarState, player: PlayerId) -> tuple[Task, ...]:
     faction = state.factions[state.faction]
     found = []
     petitions = [each for each in state.petitions.values() if each.faction == faction.id]
@@ -55,7 +40,7 @@ def _administration(plan: WarPlan) -> tuple[Task, ...]:
     earned = [
         officer.name
         for officer in state.officers.values()
-        if check_promote(state, PromoteOfficer(player=plan.player, officer=officer.id)) is None
+        if check_promote(state, PromoteOfficer(player=player, officer=officer.id)) is None
     ]
     if earned:
         found.append(Task("promotion", ", ".join(earned), len(earned), page="officers"))

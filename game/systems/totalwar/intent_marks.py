@@ -1,0 +1,188 @@
+"""What the intent of a war lights up on the map, as marks in roles; views say how each role is drawn."""
+
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from game.core.ids import PlayerId
+from game.core.kernel import Illegal
+from game.core.prompts import Prompt
+from game.rules.intent import Mark
+from game.systems.totalwar.resolve_superweapons import panels_hit
+from game.systems.totalwar.state import Force, Shot, TotalWarState
+from game.systems.totalwar.tagalong import Preview, preview
+from game.systems.totalwar.todo import Mode
+
+
+class Chosen(Protocol):
+    """What the marks are read off: see ``game.systems.totalwar.intent``."""
+
+    state: TotalWarState
+    player: PlayerId
+    is_acting: bool
+    selected: str
+    hover: int | None
+    target: int | None
+    direction: int
+
+    @property
+    def mode(self) -> Mode:
+        """What a click on the map means."""
+        ...
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """The player's own question."""
+        ...
+
+    @property
+    def force(self) -> Force | None:
+        """The selected force."""
+        ...
+
+    @property
+    def ways(self) -> Mapping[int, tuple[int, ...]]:
+        """Where it can go, and how."""
+        ...
+
+    def orderable(self) -> tuple[Force, ...]:
+        """Every force that may be given an order now."""
+        ...
+
+    def retreats(self) -> tuple[int, ...]:
+        """The panels of a retreat."""
+        ...
+
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """The longest way in each direction of a fleet."""
+        ...
+
+    def beside(self) -> tuple[Force, ...]:
+        """The squadrons that could go along."""
+        ...
+
+    def preview(self) -> Preview | Illegal | None:
+        """What the move would bring about."""
+        ...
+
+
+def marks_of(intent: Chosen) -> tuple[Mark, ...]:
+    """Return the marks of an intent, from below to above."""
+    return tuple(_marks(intent))
+
+
+def faction_of_seat(state: TotalWarState, viewer: str | None) -> str:
+    """Return the faction whose books a seat sees: the one that acts, if it is his."""
+    if viewer is None:
+        return state.faction
+    own = [officer.faction for officer in state.officers.values() if officer.player == viewer]
+    if state.faction in own:
+        return state.faction
+    return own[0] if own else ""
+
+
+def _marks(intent: Chosen) -> Iterator[Mark]:
+    state = intent.state
+    if intent.is_acting:
+        yield from _directives(state, faction_of_seat(state, intent.player))
+    match intent.mode:
+        case "retreat":
+            panels = intent.retreats()
+            yield Mark("retreat", panels)
+            yield Mark("proposed", panels[:1])
+        case "movement" | "placement":
+            yield from _orders(intent)
+        case "shots":
+            yield from _shot(intent)
+        case _:
+            yield from _pending(intent)
+            if intent.prompt is not None and intent.prompt.kind == "fight_battle":
+                yield from (Mark("battle", (attack.panel,)) for attack in state.attacks[:1])
+            if intent.force is not None:
+                yield Mark("selected", (intent.force.panel,))
+    if intent.hover is not None:
+        yield Mark("pointed", (intent.hover,))
+
+
+def _directives(state: TotalWarState, faction: str) -> Iterator[Mark]:
+    """The directives of a faction, from each officer's first force (or nowhere) to the target (TW-7.3)."""
+    for officer in state.officers.values():
+        wish = officer.directive
+        if wish is None or wish.panel < 0 or not faction or officer.faction != faction:
+            continue
+        start = next((force.panel for force in state.forces.values() if force.officer == officer.id), -1)
+        places = (start, wish.panel) if start >= 0 else (wish.panel,)
+        yield Mark("directive", places, faction, officer.id, wish.role)
+
+
+def _orders(intent: Chosen) -> Iterator[Mark]:
+    for force in intent.orderable():
+        if force.id != intent.selected and force.panel >= 0:
+            yield Mark("ready", (force.panel,), force.faction, force.id)
+    chosen = intent.force
+    if chosen is None:
+        return
+    if chosen.panel < 0:
+        yield Mark("entry", tuple(intent.ways), chosen.faction, chosen.id)
+        return
+    if chosen.kind == "fleet":
+        yield from (Mark("line", line, chosen.faction, chosen.id) for line in intent.lines())
+    else:
+        yield Mark("reach", (chosen.panel, *intent.ways), chosen.faction, chosen.id)
+    yield Mark("selected", (chosen.panel,), chosen.faction, chosen.id)
+    for beside in intent.beside():
+        yield Mark("beside", (beside.panel,), beside.faction, beside.id)
+    shown = intent.preview()
+    if isinstance(shown, Preview):
+        yield from _move(intent.state, shown)
+
+
+def _move(state: TotalWarState, shown: Preview) -> Iterator[Mark]:
+    """What a move takes, cuts off, joins again and fights, as the rules' preview says (TW-3.1)."""
+    mover = state.forces[shown.moves[0].force].faction
+    if shown.captured:
+        yield Mark("captured", tuple(shown.captured), mover)
+    for battle in shown.battles:
+        spoils = tuple(panel for panel in battle.captured if panel not in shown.captured)
+        if spoils:
+            yield Mark("spoils", spoils, mover, battle.force)
+    for role, panels in (("cut", shown.cut), ("joined", shown.joined)):
+        for is_own, whose in ((True, "own"), (False, "other")):
+            part = tuple(panel for panel in panels if (state.owners[panel] == mover) is is_own)
+            if part:
+                yield Mark(f"{role}_{whose}", part, mover)
+    for number, move in enumerate(shown.moves):
+        if number == 0:
+            yield Mark("way", tuple(move.path), mover, move.force)
+        yield Mark("ghost", tuple(move.path[-1:] if number == 0 else move.path), mover, move.force)
+        if move.fights:
+            yield Mark("battle", (move.path[-1],), mover, move.force)
+
+
+def _shot(intent: Chosen) -> Iterator[Mark]:
+    ready = intent.orderable()
+    for weapon in ready:
+        yield Mark("weapon", (weapon.panel,), weapon.faction, weapon.id)
+    force = intent.force
+    target = intent.target if intent.target is not None else intent.hover
+    if force is None or target is None or force not in ready:
+        return
+    yield Mark("blast", _hit(intent.state, force, target, intent.direction), force.faction, force.id)
+
+
+def _hit(state: TotalWarState, force: Force, target: int, direction: int) -> tuple[int, ...]:
+    rules = state.campaign.superweapons[force.weapon]
+    shot = Shot(force.id, force.faction, target, direction)
+    return tuple(panel for panel, _ in panels_hit(state, rules, shot))
+
+
+def _pending(intent: Chosen) -> Iterator[Mark]:
+    """A fleet's move that waits for an answer (TW-3.4)."""
+    state, prompt = intent.state, intent.prompt
+    move = state.plan
+    if move is None or move.fleet not in state.forces:
+        return
+    asked = prompt.subject if prompt is not None and prompt.kind == "tagalong" else ""
+    going = tuple(dict.fromkeys((*move.followers, *((asked,) if asked else ()))))
+    shown = preview(state, state.forces[move.fleet], move.direction, move.panels, going)
+    if isinstance(shown, Preview):
+        yield from _move(state, shown)
