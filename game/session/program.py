@@ -88,6 +88,7 @@ class Program:
         self._family.grant()
         self._requests.put(request)
         self._asked += 1
+        is_gone = False
         while True:
             left = deadline - monotonic()
             if left <= 0:
@@ -96,7 +97,11 @@ class Program:
             try:
                 answer = self._lines.get(timeout=min(left, _SECONDS_BETWEEN_LOOKS))
             except queue.Empty:
-                self._look()
+                if excess := self._family.excess():
+                    raise self.failed(excess) from None
+                if is_gone:
+                    raise self.failed(self._how_it_left()) from None
+                is_gone = bool(self._write_problem) or self._process.poll() is not None
                 continue
             if answer is None:
                 raise self.failed(self._how_it_ended())
@@ -123,19 +128,11 @@ class Program:
         self._is_closed.set()
         self._family.end()
 
-    def _look(self) -> None:
-        """See whether there is still an answer to be waited for. Raises ProgramError."""
-        excess = self._family.excess()
-        if excess:
-            raise self.failed(excess)
-        if self._write_problem or self._process.poll() is not None:
-            with contextlib.suppress(queue.Empty):
-                answer = self._lines.get(timeout=_SECONDS_FOR_LAST_WORDS)
-                self._lines.put(answer)
-                return
-            if self._process.poll() is not None:
-                raise self.failed(self._how_it_ended())
-            raise self.failed(f"does not listen ({self._write_problem})")
+    def _how_it_left(self) -> str:
+        """Why no answer will come although its output is still open."""
+        if self._process.poll() is not None:
+            return self._how_it_ended()
+        return f"does not listen ({self._write_problem})"
 
     def _how_it_ended(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):

@@ -5,13 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from game.core.codec import to_json_in_order
 from game.core.events import Action
 from game.core.ids import PlayerId
+from game.session.bot import BotProcess
+from game.session.bot_server import BotServer
 from game.session.errors import BotError, SeatError
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seats import Chooser, Seats, parse_seat, parse_seat_option
-from game.systems.registry import system_named
+from game.session.staff import begin_battle, pending_order
+from game.systems.registry import SYSTEMS, system_named
+from game.systems.skirmish.request import SkirmishRequest
+from game.systems.totalwar.request import TotalWarRequest
 from tests.support.base_pack import shipped
 from tests.support.race import race
 from tests.support.toy_system import BLUE, RACE_TEXTS, RED
@@ -141,3 +147,46 @@ def test_a_bot_plays_wars_and_duels_as_well(name: str, tmp_path: Path) -> None:
         match.submit(action)
     seats.close()
     assert len(match.log) == 3
+
+
+class _Served(BotProcess):
+    """A built-in player behind the bots' protocol, without a process."""
+
+    def __init__(self, level: str) -> None:
+        super().__init__("unused", 1.0)
+        self.server = BotServer({system.name: system for system in SYSTEMS}, level)
+        self.setups = 0
+
+    def _ask(self, request: bytes) -> bytes:
+        self.setups += b'"setup":' in request
+        return to_json_in_order(self.server.answer_line(request))
+
+
+def test_a_built_in_player_behind_the_protocol_plays_a_war_and_its_battles() -> None:
+    system, catalog = system_named("totalwar"), shipped().catalog
+    request = TotalWarRequest(campaign="first_war")
+    match = Match.start(system, system.build_setup(request, catalog), 3)
+    bot, battles = _Served("cadet"), 0
+    for _ in range(500):
+        order = pending_order(match)
+        if order is not None and battles == 2:
+            return
+        if order is not None:
+            begin_battle(match, system_named(order.system), catalog)
+            battles += 1
+        match.submit(bot.choose(match, match.active[0]))
+        if len(match.position) > 1 and match.outcome is not None:
+            match.pop()
+    raise AssertionError("there were not two battles")
+
+
+def test_a_game_that_is_taken_up_again_sends_its_setup_again() -> None:
+    system, catalog = system_named("skirmish"), shipped().catalog
+    bot = _Served("cadet")
+    one, other = (
+        Match.start(system, system.build_setup(SkirmishRequest(scenario=name), catalog), 3)
+        for name in ("quick_first_blood", "escort_pilgrim_road")
+    )
+    for match in (one, other, one, one, other):
+        match.submit(bot.choose(match, match.active[0]))
+    assert bot.setups == 4
