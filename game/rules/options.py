@@ -7,6 +7,7 @@ import msgspec
 from annotated_types import Ge, Le
 
 from game.content.catalog import Catalog
+from game.core.bridge import BattleOrder
 from game.rules.naming import named, unknown
 from game.rules.system import SetupError
 
@@ -34,10 +35,20 @@ def changed_options(usual: OptionsT, changes: Mapping[str, Value], path: str) ->
     return msgspec.convert({name: getattr(usual, name) for name in hints} | dict(changes), kind)
 
 
+def ordered_options(usual: OptionsT, order: BattleOrder) -> OptionsT:
+    """Return the options of a campaign's battle: those of the order that this system has (TW-9.4, TW-9.6)."""
+    known = get_type_hints(type(usual))
+    asked = {name: value for name, value in order.options.items() if name in known}
+    return changed_options(usual, asked, "options")
+
+
 def _check(hint: object, value: Value, path: str) -> None:
     if hint is bool:
         if not isinstance(value, bool):
             raise SetupError(path, f"true or false is needed, not {value!r}")
+    elif hint is str or (get_origin(hint) is Annotated and get_args(hint)[0] is str):
+        if not isinstance(value, str):
+            raise SetupError(path, f"a text is needed, not {value!r}")
     elif get_origin(hint) is Annotated:
         limits = get_args(hint)[1:]
         low = max(limit.ge for limit in limits if isinstance(limit, Ge) and isinstance(limit.ge, int))

@@ -12,12 +12,10 @@ from game.scenes.services import WarChoice
 from game.systems.totalwar.build import campaigns, default_request
 from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.content import Campaign
-from game.systems.totalwar.profile import TotalWarRules
+from game.systems.totalwar.profile import AUTOMATIC, TotalWarRules
 
 WITH_LEADER = "leader"
 """An officer for whom the seat that leads his faction decides."""
-BATTLE_SYSTEMS = ("skirmish", "duel", "automatic")
-"""How battles can be fought on this screen."""
 _LENGTHS = ("evening", "short", "long")
 
 
@@ -70,7 +68,7 @@ class WarDraft:
             OptionShape(
                 shape.name,
                 own.get(shape.name, shape.default),
-                tuple(v for v in shape.values if shape.name != "battle_system" or v in BATTLE_SYSTEMS),
+                (*options.battle_systems, AUTOMATIC) if shape.name == "battle_system" else shape.values,
                 shape.least,
                 min(shape.most, 200),
             )

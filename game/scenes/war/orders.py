@@ -188,9 +188,9 @@ class WarOrders:
         """Take the last action back; ask the table where dice have rolled or the turn has passed on."""
         scene = self._scene
         match = scene.match
-        if not scene.is_ready or not self.can_take_back():
+        if not (scene.is_ready or scene.stuck) or not self.can_take_back():
             return
-        player, words = scene.plan.player, scene.words
+        player, words = scene.plan.player or scene.course.viewer, scene.words
         try:
             match.undo(player)
         except UndoRefusedError as error:
@@ -208,7 +208,7 @@ class WarOrders:
     def _undo_agreed(self) -> None:
         scene = self._scene
         try:
-            scene.match.take_back(scene.plan.player)
+            scene.match.take_back(scene.plan.player or scene.course.viewer or PlayerId(""))
         except UndoRefusedError:
             scene.table.say(scene.words("war.undo.not_yours"))
             return

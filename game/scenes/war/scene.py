@@ -31,6 +31,7 @@ from game.scenes.war.orders import WarOrders
 from game.scenes.war.pages.register import PAGES
 from game.scenes.war.play import WarPlay
 from game.scenes.war.recap import over_text, recap_text
+from game.scenes.war.stuck import Stuck
 from game.scenes.war.table import WarTable
 from game.scenes.war.veil import Veil
 from game.session.errors import SaveError
@@ -62,6 +63,7 @@ class WarScene(MenuScreen):
         self.guide = guide_for(services, match)
         self._shown_length = self.course.witness.length
         self._was_busy = True
+        self.stuck = Stuck(self)
         self._is_told_over = self._is_in_battle = self._is_rebuilt = False
         self.continuity = Continuity(self)
 
@@ -186,9 +188,9 @@ class WarScene(MenuScreen):
             if isinstance(step, Settles):
                 self.course.settle()
         except (SetupError, SaveError) as problem:
-            if not self.ui.has_dialog:
-                self.tell(self.words("war.battle.broken"), escape(str(problem)))
+            self.stuck.tell(problem)
             return
+        self.stuck.clear()
         match step:
             case Over():
                 self._tell_over()

@@ -3,15 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
 import msgspec
 
 from game.content.catalog import Catalog
 from game.content.models_battle import Scenario, Side
-from game.core.bridge import FIXED_KINDS, WHO_FIGHTS, BattleOrder, SideOrder
+from game.core.bridge import FIXED_KINDS, BattleOrder, SideOrder
 from game.core.ids import PlayerId, UnitId
 from game.rules.naming import named, unknown
-from game.rules.options import changed_options, rules_of
+from game.rules.options import changed_options, ordered_options, rules_of
 from game.rules.system import SetupError
 from game.space.lattice import lattice
 from game.systems.duel.build_board import BOARDS, map_board
@@ -71,12 +72,8 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
     The order's map counts where it is made for duels; a site's board for skirmishes is not.
     """
     rules = rules_of(catalog, SYSTEM, DuelRules, BOARDS.battles)
-    asked = {
-        key: value
-        for key, value in order.options.items()
-        if key != WHO_FIGHTS and isinstance(value, str | bool)
-    }
-    options = changed_options(rules.options, asked, "options")
+    rules = _with_ace_4(rules, order)
+    options = ordered_options(rules.options, order)
     board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
     hangar = Hangar(catalog, board, rules, options)
     seats = _numbered(
@@ -95,6 +92,20 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
     )
     _check_seats(setup, is_even=False)
     return setup
+
+
+ACE_OPTION_LEVEL: Final = 4
+"""The ace level whose kills a campaign may set otherwise (TW-9.4)."""
+
+
+def _with_ace_4(rules: DuelRules, order: BattleOrder) -> DuelRules:
+    """Return the rules with the kills that a campaign asks for ace level 4 (TW-9.4, option ``ace_4``)."""
+    kills = order.options.get("ace_4")
+    if not isinstance(kills, int) or len(rules.aces) < ACE_OPTION_LEVEL:
+        return rules
+    steps = list(rules.aces)
+    steps[ACE_OPTION_LEVEL - 1] = replace(steps[ACE_OPTION_LEVEL - 1], kills=kills)
+    return replace(rules, aces=tuple(steps))
 
 
 def _scenario(catalog: Catalog, request: DuelRequest) -> Scenario | None:

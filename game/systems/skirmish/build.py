@@ -7,10 +7,10 @@ from typing import Final
 from game.content.catalog import Catalog
 from game.content.models import Faction
 from game.content.models_battle import END_NEEDS, Scenario
-from game.core.bridge import FIXED_KINDS, WHO_FIGHTS, BattleOrder, Role, SideOrder
+from game.core.bridge import FIXED_KINDS, BattleOrder, Role, SideOrder
 from game.core.ids import PlayerId
 from game.rules.naming import named, unknown
-from game.rules.options import changed_options, rules_of
+from game.rules.options import changed_options, ordered_options, rules_of
 from game.rules.system import SetupError
 from game.systems.skirmish.build_board import BOARDS, SYSTEM, drawn_board, map_board
 from game.systems.skirmish.build_units import Roster, squad
@@ -56,8 +56,7 @@ def default_request(catalog: Catalog) -> SkirmishRequest:
 def order_setup(order: BattleOrder, catalog: Catalog) -> SkirmishSetup:
     """Return the closed setup of a campaign's battle order (SK-1.1, TW-2.9)."""
     rules = rules_of(catalog, SYSTEM, SkirmishRules, BOARDS.battles)
-    asked = {name: value for name, value in order.options.items() if name != WHO_FIGHTS}
-    options = changed_options(rules.options, asked, "options")
+    options = ordered_options(rules.options, order)
     board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
     roster = Roster(catalog, board, rules, options)
     by_role = {side.role: side for side in order.sides}

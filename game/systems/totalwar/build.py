@@ -19,7 +19,7 @@ from game.systems.totalwar.content import (
     CampaignSite,
     Theatre,
 )
-from game.systems.totalwar.profile import TotalWarRules, TotalWarTerrain
+from game.systems.totalwar.profile import AUTOMATIC, TotalWarRules, TotalWarTerrain
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import (
     CapitalSetup,
@@ -44,6 +44,11 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
     rules_id = request.rules or campaign.rules or SYSTEM
     rules = rules_of(catalog, rules_id, TotalWarRules, "total wars")
     own = campaign.options.chosen() if isinstance(campaign.options, CampaignChoices) else {}
+    options = changed_options(rules.options, own | request.options, "options")
+    ways = (*rules.battle_systems, AUTOMATIC)
+    if options.battle_system not in ways:
+        message = f"there is no battle system {options.battle_system!r}; there are {', '.join(ways)}"
+        raise SetupError("options.battle_system", message)
     theatres = tuple(theatre_setup(catalog, name) for name in campaign.theatres)
     setup = TotalWarSetup(
         name=campaign.name,
@@ -57,7 +62,7 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
             for pilot in catalog.pilots.values()
         ),
         rules=rules,
-        options=changed_options(rules.options, own | request.options, "options"),
+        options=options,
         humans=tuple(map(PlayerId, request.humans)),
         rogues=tuple(
             (_officer(each.officer, each.officer.id, request), each.origin) for each in campaign.rogues

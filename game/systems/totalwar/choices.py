@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from annotated_types import Ge, Le
 
-from game.content.fields import MODEL_CONFIG
+from game.content.fields import MODEL_CONFIG, Id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,8 +20,8 @@ class CampaignChoices:
     """Kills for ace level 4: 20 as written, 26 as probably meant (TW-9.4)."""
     ai_rogues: bool | None = None
     """Whether officers led by the computer may go rogue (TW-8.6)."""
-    battle_system: Literal["skirmish", "duel", "strategic", "wargame", "automatic"] | None = None
-    """How battles are fought (TW-9.6)."""
+    battle_system: Id | None = None
+    """How battles are fought: one of the rules' battle systems, or automatic (TW-9.6)."""
     battle_choice: Literal["campaign", "each"] | None = None
     """Whether players may choose another way for each battle (TW-9.6)."""
     turn_limit: Annotated[int, Ge(0), Le(10_000)] | None = None

@@ -19,6 +19,7 @@ from game.content.fields import (
     Name,
     Percent,
     Positive,
+    System,
 )
 from game.core.table import FrameClass
 
@@ -28,6 +29,8 @@ DIRECTIVE_ROLES = ("attack", "defend", "hold", "raid", "cut_supply", "escort")
 """What a commander may wish an officer to be at a target, for whoever gives or heeds directives (TW-7.3)."""
 LASTING_ROLES = ("defend", "hold", "escort")
 """The roles that are not done with reaching or taking the target: they last until they are withdrawn."""
+AUTOMATIC = "automatic"
+"""The battle system of a war whose battles are all resolved by the staff (TW-9.6)."""
 Level = Annotated[int, Ge(0), Le(9)]
 
 
@@ -329,8 +332,8 @@ class TotalWarOptions:
     """Kills for ace level 4: 20 as written, 26 as probably meant (TW-9.4)."""
     ai_rogues: bool = False
     """Whether officers led by the computer may go rogue (TW-8.6)."""
-    battle_system: Literal["skirmish", "duel", "strategic", "wargame", "automatic"] = "skirmish"
-    """How battles are fought (TW-9.6)."""
+    battle_system: Id = "skirmish"
+    """How battles are fought: one of the rules' battle systems, or automatic (TW-9.6)."""
     battle_choice: Literal["campaign", "each"] = "campaign"
     """Whether they are all fought in this way, or players may choose another one for each (TW-9.6)."""
     turn_limit: Annotated[int, Ge(0), Le(10_000)] = 0
@@ -385,6 +388,8 @@ class TotalWarRules:
     """Heroes."""
     aftermath: Aftermath
     """What follows a battle."""
+    battle_systems: Annotated[tuple[System, ...], MinLen(1)] = ("skirmish", "duel")
+    """Systems in which battles can be fought; the first one where the staff resolves them all (TW-9.6)."""
     score: ScoreRules
     """What counts at a turn limit."""
     options: TotalWarOptions = field(default_factory=TotalWarOptions)

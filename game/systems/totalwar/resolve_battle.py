@@ -24,12 +24,16 @@ from game.systems.totalwar.events import (
     TotalWarStep,
 )
 from game.systems.totalwar.founding import fill_of
+from game.systems.totalwar.profile import AUTOMATIC
 from game.systems.totalwar.state import NEUTRAL_SEAT, PLAY, Attack, Force, TotalWarState
 
 FILL_FORCE = "founding_garrison"
 """The id of the force that fills up a site in a founding battle (TW-8.2)."""
-WAYS = ("skirmish", "duel")
-"""Battle systems among which players may choose for each battle (TW-9.6)."""
+SHARED_OPTIONS = ("ace_4",)
+"""Options of a campaign that its battles need: they travel in every order (TW-9.4).
+
+In wars that were begun before they did, only where they were chosen otherwise than usual.
+"""
 
 
 def open_battle(step: TotalWarStep, attack: Attack) -> None:
@@ -44,7 +48,7 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
     attacker = leader_of(state, force)
     defender = _defending_seat(state, attack.panel, enemies)
     humans = [seat for seat in dict.fromkeys((attacker, defender)) if seat in state.campaign.setup.humans]
-    is_automatic = state.campaign.setup.options.battle_system == "automatic"
+    is_automatic = state.campaign.setup.options.battle_system == AUTOMATIC
     if not is_automatic and not attack.mode and attack.asked < len(humans):
         prompt = Prompt(
             player=humans[attack.asked],
@@ -81,7 +85,7 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
         seed=fork(state.rng, number) >> 1,
         map=site.battle_map if site is not None else "",
         place=site.name if site is not None else "",
-        options={WHO_FIGHTS: PLAY if attack.mode else "staff"},
+        options=_battle_options(state, attack),
     )
     founding = force.officer if founds_here(state, force, attack.panel) else ""
     rules = ("TW-2.5", "TW-2.7", "TW-8.2") if founding else ("TW-2.5", "TW-2.7")
@@ -94,17 +98,27 @@ def open_battle(step: TotalWarStep, attack: Attack) -> None:
 
 def _other_ways(state: TotalWarState) -> tuple[str, ...]:
     """The answers that play a battle otherwise than the campaign does (TW-9.6)."""
-    options = state.campaign.setup.options
+    options, systems = state.campaign.setup.options, state.campaign.rules.battle_systems
     if options.battle_choice == "campaign":
         return ()
-    return tuple(f"{PLAY}_{system}" for system in WAYS if system != options.battle_system)
+    return tuple(f"{PLAY}_{system}" for system in systems if system != options.battle_system)
 
 
 def _system(state: TotalWarState, attack: Attack) -> str:
     """The battle system: the one that was answered, else the campaign's; automatic is by the first."""
     answered = attack.mode.removeprefix(PLAY).removeprefix("_")
     usual = state.campaign.setup.options.battle_system
-    return answered or (WAYS[0] if usual == "automatic" else usual)
+    return answered or (state.campaign.rules.battle_systems[0] if usual == AUTOMATIC else usual)
+
+
+def _battle_options(state: TotalWarState, attack: Attack) -> dict[str, str | int | bool]:
+    """Who fights a battle, and the campaign's readings of rules that count in battles (TW-9.4, TW-9.6)."""
+    chosen, usual = state.campaign.setup.options, state.campaign.rules.options
+    return {WHO_FIGHTS: PLAY if attack.mode else "staff"} | {
+        name: getattr(chosen, name)
+        for name in SHARED_OPTIONS
+        if state.counts or getattr(chosen, name) != getattr(usual, name)
+    }
 
 
 def leader_of(state: TotalWarState, force: Force) -> PlayerId:

@@ -1,0 +1,41 @@
+"""TW-9.6: a pack names battle systems that there are, and battles are fought in them."""
+
+from pathlib import Path
+
+import pytest
+
+from game.content.load import check_packs
+from game.content.paths import mods_dir
+from game.systems.registry import SCHEMAS
+
+MOD = 'id: odd\nname: Odd\nversion: 1.0.0\nrequires: {base: "*"}\n'
+CAMPAIGN = "id: first_war\npatch: true\noptions: {battle_system: WAY}\n"
+RULES = "id: totalwar\npatch: true\noptions: {battle_systems: [skirmish, duel, WAY]}\n"
+
+
+def report(folder: Path, kind: str, entry: str, way: str) -> str:
+    (folder / "odd" / kind).mkdir(parents=True)
+    (folder / "odd" / "mod.yaml").write_text(MOD, encoding="utf-8")
+    (folder / "odd" / kind / "entry.yaml").write_text(entry.replace("WAY", way), encoding="utf-8")
+    return check_packs([folder / "odd"], SCHEMAS, "0.1.0", shipped=mods_dir()).render()
+
+
+@pytest.mark.rule("TW-9.6")
+@pytest.mark.parametrize("way", ["wargame", "strategic", "skirmis"])
+def test_a_campaign_that_is_fought_in_a_way_that_there_is_not_is_refused(tmp_path: Path, way: str) -> None:
+    told = report(tmp_path, "campaigns", CAMPAIGN, way)
+    assert f"there is no battle system '{way}'" in told
+    assert "did you mean 'skirmish'" in told if way == "skirmis" else "skirmish, duel" in told
+    assert "options.battle_system" in told and "disabled" in told
+
+
+@pytest.mark.rule("TW-9.6")
+@pytest.mark.parametrize("way", ["skirmish", "duel", "automatic"])
+def test_a_campaign_that_is_fought_in_a_way_that_there_is_passes(tmp_path: Path, way: str) -> None:
+    assert "battle_system" not in report(tmp_path, "campaigns", CAMPAIGN, way)
+
+
+@pytest.mark.rule("TW-9.6")
+def test_rules_name_systems_that_fight_battles(tmp_path: Path) -> None:
+    assert "'totalwar' fights no battles" in report(tmp_path / "a", "rules", RULES, "totalwar")
+    assert "chess" in report(tmp_path / "b", "rules", RULES, "chess")
