@@ -47,7 +47,7 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
     options = changed_options(rules.options, own | request.options, "options")
     ways = (*rules.battle_systems, AUTOMATIC)
     if options.battle_system not in ways:
-        message = f"there is no battle system {options.battle_system!r}; there are {', '.join(ways)}"
+        message = f"{options.battle_system!r} is not possible; there are {', '.join(ways)}"
         raise SetupError("options.battle_system", message)
     theatres = tuple(theatre_setup(catalog, name) for name in campaign.theatres)
     setup = TotalWarSetup(
