@@ -22,9 +22,9 @@ from game.systems.totalwar.actions import (
 from game.systems.totalwar.board import forces_at
 from game.systems.totalwar.economy import (
     cheapest_warship,
-    facility_level,
     garrison_frames,
     garrison_warships,
+    next_step,
     site_income,
     total_income,
 )
@@ -98,7 +98,7 @@ def _works(outlook: Outlook, player: PlayerId) -> Iterator[Candidate]:
         if site.construction is not None:
             continue
         for facility in campaign.facilities.values():
-            level = facility_level(site, facility.id)
+            level = next_step(state, site, facility)
             if site.kind not in facility.sites or level >= len(facility.levels):
                 continue
             step = facility.levels[level]

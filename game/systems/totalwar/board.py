@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from game.core.ids import UnitId
+from game.systems.totalwar.setup import TheatreSetup
 from game.systems.totalwar.state import Faction, Force, Site, TotalWarState
 
 FIGHTERS = ("squadron", "fleet")
@@ -27,6 +28,11 @@ def guard_id(weapon: str) -> str:
 def guarded_weapon(force: str) -> str:
     """The superweapon of a guard with this id, which may be gone; "" for other forces."""
     return force.removeprefix("guard_") if force.startswith("guard_") else ""
+
+
+def first_sites(setup: TheatreSetup) -> dict[int, Site]:
+    """The sites of a map as they are when the war comes there."""
+    return {site.panel: Site(site.kind, site.facilities) for site in setup.sites}
 
 
 def forces_at(state: TotalWarState, panel: int) -> tuple[Force, ...]:

@@ -40,8 +40,14 @@ REFUSALS: Final[Mapping[str, str]] = {
     "barred": "'{frame}' cannot serve in this theatre",
     "wrong_class": "the hero does not drive that machine",
     "off_the_map": "no force can stand there",
+    "not_our_model": "'{frame}' is a model of {faction}",
+    "not_our_hero": "the hero '{hero}' serves another faction",
+    "garrisoned": "it stands on {site}, which another's garrison holds",
 }
 WAYS_OUT: Final[Mapping[str, str]] = {
+    "not_our_model": "take a frame of its side, or name an origin whose models the side uses",
+    "not_our_hero": "take a hero of its side",
+    "garrisoned": "place it beside, or give the panel to its side",
     "no_warship": "add one, or write kind: squadron",
     "no_slots": "take fewer, or give its officer a higher rank",
     "not_developed": "add it to developed in its side's block under factions",
@@ -273,6 +279,11 @@ def _check_forces(entry: Campaign, rules: TotalWarRules, catalog: Catalog) -> It
         for _, officer in _officers(entry)
     }
     developed = {officer.id: faction.developed for faction in entry.factions for officer in faction.officers}
+    serves = {
+        officer.id: (faction.faction, faction.origin or faction.faction)
+        for faction in entry.factions
+        for officer in faction.officers
+    } | {rogue.officer.id: ("", rogue.origin) for rogue in entry.rogues}
     held: dict[tuple[str, str], int] = {}
     for number, force in enumerate(entry.forces):
         officer = officers[force.officer]
@@ -285,7 +296,9 @@ def _check_forces(entry: Campaign, rules: TotalWarRules, catalog: Catalog) -> It
         if any(unit.hero is not None and unit.hero not in catalog.pilots for unit in force.units):
             continue  # told where the hero stands, or where he is named
         closed = force_setup(force, theatre.columns)
-        refusal = bad_submission(campaign, closed, officer, developed.get(officer.id, ()))
+        refusal = bad_submission(
+            campaign, closed, officer, developed.get(officer.id, ()), *serves[officer.id]
+        )
         if refusal is not None and refusal.reason not in TOLD_ELSEWHERE:
             message, hint = f"'{force.id}': {_told(refusal)}", WAYS_OUT.get(refusal.reason, "")
             yield Finding(("forces", number), "submission", message, hint)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from game.core.ids import FrameId
+from game.core.ids import FrameId, UnitId
 from game.systems.totalwar.board import garrison_at
-from game.systems.totalwar.profile import FacilityLevel, SiteRules
+from game.systems.totalwar.profile import Facility, FacilityLevel, SiteRules
 from game.systems.totalwar.roster import is_barred
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import Faction, Site, TotalWarState
@@ -21,6 +21,24 @@ def levels_on(state: TotalWarState, site: Site) -> tuple[FacilityLevel, ...]:
 def facility_level(site: Site, facility: str) -> int:
     """The level of one facility, 0 = none."""
     return dict(site.facilities).get(facility, 0)
+
+
+def next_step(state: TotalWarState, site: Site, facility: Facility) -> int:
+    """The index of the level that the next order builds; the number of levels where there is none (TW-4.11).
+
+    A garrison that is no larger than the site's own militia counts as there: nobody pays for it (TW-4.10).
+    """
+    at = facility_level(site, facility.id)
+    militia = site_rules(state, site).militia_slots if state.counts else 0
+    while at + 1 < len(facility.levels) and _is_there(facility.levels[at], militia):
+        at += 1
+    return at
+
+
+def _is_there(level: FacilityLevel, militia: int) -> bool:
+    """Whether a level brings nothing but a garrison, and that is no larger than what stands there anyway."""
+    alone = FacilityLevel(cost_gold=level.cost_gold, turns=level.turns, garrison_slots=level.garrison_slots)
+    return 0 < level.garrison_slots <= militia and level == alone
 
 
 def site_rules(state: TotalWarState, site: Site) -> SiteRules:
@@ -203,6 +221,24 @@ def missing_frame(
     if elite is not None and used + elite.slots <= size:
         return elite
     return None
+
+
+def exchanged_unit(state: TotalWarState, panel: int, faction: Faction) -> UnitId | None:
+    """The machine of a full garrison that makes room for a better suit: the cheapest (TW-4.6)."""
+    garrison = garrison_at(state, panel)
+    elite, elite_slots = elite_of(state, panel, faction)
+    if garrison is None or elite is None:
+        return None
+    frames = {unit: state.campaign.frames[state.units[unit].frame] for unit in garrison.units}
+    better = sum(frame.slots for frame in frames.values() if frame.id == elite.id)
+    others = [
+        unit
+        for unit, frame in frames.items()
+        if frame.slots == elite.slots and frame.klass != "warship" and frame.cost_gold < elite.cost_gold
+    ]
+    if better + elite.slots > elite_slots or not others:
+        return None
+    return min(others, key=lambda unit: (frames[unit].cost_gold, state.units[unit].kills, unit))
 
 
 def cheapest_warship(state: TotalWarState, faction: Faction) -> FrameSetup | None:

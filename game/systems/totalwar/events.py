@@ -163,20 +163,24 @@ class StageReached(Event, frozen=True, kw_only=True):
     capital: str = ""
 
 
+Removal = Literal[
+    "destroyed",
+    "disbanded",
+    "no_retreat",
+    "no_supply",
+    "no_warship",
+    "guard_lost",
+    "spent",
+    "left_behind",
+]
+"""Why a force is gone."""
+
+
 class ForceRemoved(Event, frozen=True, kw_only=True):
     """A force is gone; its units go to the pool, or are lost."""
 
     force: str
-    reason: Literal[
-        "destroyed",
-        "disbanded",
-        "no_retreat",
-        "no_supply",
-        "no_warship",
-        "guard_lost",
-        "spent",
-        "left_behind",
-    ]
+    reason: Removal
     to_pool: bool = False
 
 
@@ -196,6 +200,14 @@ class UnitsAdded(Event, frozen=True, kw_only=True):
     cause: Literal["bought", "pool", "resupply", "refill", "allotted"]
     panel: int = -1
     slots: int = 0
+
+
+class UnitsExchanged(Event, frozen=True, kw_only=True):
+    """Machines of a garrison gave way to new, better ones."""
+
+    force: str
+    old: tuple[UnitId, ...]
+    units: tuple[Unit, ...]
 
 
 class UnitsPooled(Event, frozen=True, kw_only=True):
@@ -316,6 +328,7 @@ ForceEvent = (
     | ForceRemoved
     | ForceAppeared
     | UnitsAdded
+    | UnitsExchanged
     | UnitsPooled
     | UnitsReturned
     | UnitsPaidBack

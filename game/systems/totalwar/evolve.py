@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from game.core.events import DiceRolled, rolled
 from game.core.ids import UnitId
-from game.systems.totalwar.board import full_steps, guard_id
+from game.systems.totalwar.board import first_sites, full_steps, guard_id
 from game.systems.totalwar.events import (
     AceGranted,
     AllotmentClosed,
@@ -37,6 +37,7 @@ from game.systems.totalwar.events import (
     SupplyChanged,
     TotalWarEvent,
     UnitsAdded,
+    UnitsExchanged,
     UnitsLost,
     UnitsPaidBack,
     UnitsPooled,
@@ -48,8 +49,7 @@ from game.systems.totalwar.events import (
 )
 from game.systems.totalwar.evolve_realm import evolve_realm
 from game.systems.totalwar.numbering import note_new, note_pooled, note_shown
-from game.systems.totalwar.setup import TheatreSetup
-from game.systems.totalwar.state import MOBILE, PLAY, Battle, Force, Site, TotalWarState, Unit, is_hidden
+from game.systems.totalwar.state import MOBILE, PLAY, Battle, Force, TotalWarState, Unit, is_hidden
 
 FROM_POOL: Final = ("pool", "allotted")
 """Causes of machines that are no new ones: they waited in a reserve pool."""
@@ -134,6 +134,13 @@ def _evolve_forces(state: TotalWarState, event: TotalWarEvent) -> None:
             state.forces[event.force] = replace(force, units=(*force.units, *ids))
             _leave_pool(state, force.faction, ids)
             _use_output(state, event.panel, event.slots)
+        case UnitsExchanged():
+            add_units(state, event.units)
+            force = state.forces[event.force]
+            note_shown(state, force.faction, len(event.units))
+            units = (*force.units, *(unit.id for unit in event.units))
+            state.forces[event.force] = replace(force, units=units)
+            _lose(state, event.force, event.old)
         case UnitsPooled():
             add_units(state, event.units)
             note_pooled(state, event.faction, len(event.units))
@@ -153,9 +160,7 @@ def _evolve_forces(state: TotalWarState, event: TotalWarEvent) -> None:
                     _drop_from_force(state, force.id, event.units)
             _leave_pool(state, event.faction, event.units)
         case UnitsLost():
-            for unit in event.units:
-                del state.units[unit]
-            _drop_from_force(state, event.force, event.units)
+            _lose(state, event.force, event.units)
         case RecordKept():
             force = state.forces[event.force]
             state.forces[event.force] = replace(force, battles=event.battles, victories=event.victories)
@@ -208,6 +213,7 @@ def _evolve_war(state: TotalWarState, event: TotalWarEvent) -> None:
             | ForceRemoved()
             | ForceAppeared()
             | UnitsAdded()
+            | UnitsExchanged()
             | UnitsPooled()
             | UnitsReturned()
             | UnitsPaidBack()
@@ -228,11 +234,6 @@ def add_units(state: TotalWarState, units: tuple[Unit, ...]) -> None:
     for unit in units:
         note_new(state, unit.id not in state.units)
         state.units[unit.id] = unit
-
-
-def first_sites(setup: TheatreSetup) -> dict[int, Site]:
-    """The sites of a map as they are when the war comes there."""
-    return {site.panel: Site(site.kind, site.facilities) for site in setup.sites}
 
 
 def _start_turn(state: TotalWarState, faction: str) -> None:
@@ -323,6 +324,12 @@ def _reach_stage(state: TotalWarState, event: StageReached) -> None:
         fell=(*battle.fell, *event.fell),
         capital=event.capital or battle.capital,
     )
+
+
+def _lose(state: TotalWarState, force: str, units: tuple[UnitId, ...]) -> None:
+    for unit in units:
+        del state.units[unit]
+    _drop_from_force(state, force, units)
 
 
 def _drop_from_force(state: TotalWarState, force_id: str, gone: tuple[UnitId, ...]) -> None:

@@ -24,11 +24,11 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.board import FIGHTERS, commanded_by, garrison_at
 from game.systems.totalwar.economy import (
-    facility_level,
     garrison_frames,
     garrison_warships,
     is_built_at,
     is_producing,
+    next_step,
     output_left,
     site_rules,
 )
@@ -75,7 +75,7 @@ def check_build_facility(state: TotalWarState, action: BuildFacility) -> Illegal
         return _no("TW-4.11", "wrong_site", facility=facility.id, site=site.kind)
     if site.kind == "special" and facility.id not in state.map.sites[action.panel].projects:
         return _no("TW-4.7", "wrong_site", facility=facility.id, site=site.kind)
-    level = facility_level(site, facility.id)
+    level = next_step(state, site, facility)
     if level >= len(facility.levels):
         return _no("TW-4.11", "highest_level", facility=facility.id, level=level)
     return _poor(state, facility.levels[level].cost_gold)

@@ -81,6 +81,11 @@ def successor(state: TotalWarState, faction: str, leaving: str) -> Officer | Non
     return next((officer for officer in officers_of(state, faction) if officer.id != leaving), None)
 
 
+def top_ordinary_rank(campaign: Campaign) -> int:
+    """The highest rank below the supreme commander's."""
+    return max(number for number, rank in enumerate(campaign.rules.ranks) if not rank.is_supreme)
+
+
 def supreme_rank(state: TotalWarState, faction: Faction, officer: Officer) -> int:
     """The rank that comes with the supreme command; a rogue leader keeps his own (TW-7.6, TW-8.3, TW-8.4)."""
     if faction.kind == "rogue" and not promotes(state, faction):

@@ -1,7 +1,6 @@
 """After a battle: gold, records and aces, free resupply, allotment of new units (TW-9)."""
 
-from game.core.dice import Roll
-from game.core.ids import PlayerId, RuleId, UnitId
+from game.core.ids import RuleId
 from game.systems.totalwar.actions import AllotUnits, BuyForAllotment
 from game.systems.totalwar.board import FIGHTERS, is_lone
 from game.systems.totalwar.economy import garrison_frames, garrison_slots, grunt_of
@@ -12,12 +11,12 @@ from game.systems.totalwar.events import (
     UnitsAdded,
     UnitsPooled,
 )
-from game.systems.totalwar.events_realm import DelegationGiven, GoldGained, GoldSpent, HeroFell
+from game.systems.totalwar.events_realm import DelegationGiven, GoldGained, GoldSpent
 from game.systems.totalwar.numbering import pooled_units, shown_units
+from game.systems.totalwar.removal import fell_hero
 from game.systems.totalwar.roster import fitting, slots_of
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import (
-    NEUTRAL_SEAT,
     Allotment,
     Battle,
     Delegation,
@@ -94,28 +93,6 @@ def keep_records(step: TotalWarStep, battle: Battle) -> None:
                     step.emit(AceGranted(rules=(RuleId("TW-9.4"),), unit=unit.id, level=level))
     for hero in battle.heroes:
         fell_hero(step, hero)
-
-
-def fell_hero(step: TotalWarStep, hero: str) -> None:
-    """A hero's machine was destroyed: dead, or back after some rounds (TW-7.8)."""
-    rules = step.state.campaign.rules.heroes
-    commander = step.state.factions.get(step.state.heroes[hero].faction)
-    player = NEUTRAL_SEAT
-    if commander is not None and commander.commander:
-        player = step.state.officers[commander.commander].player
-    roll = step.roll(
-        Roll(
-            purpose="hero_fate",
-            player=PlayerId(player),
-            sides=(rules.die,),
-            test="over",
-            target=rules.dead_at_most,
-            rules=(RuleId("TW-7.8"),),
-            subject=UnitId(hero),
-        )
-    )
-    returns = step.state.round + rules.return_rounds if roll.success else 0
-    step.emit(HeroFell(rules=(RuleId("TW-7.8"),), hero=hero, returns_round=returns))
 
 
 def resupply(step: TotalWarStep, battle: Battle) -> None:

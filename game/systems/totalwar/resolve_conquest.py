@@ -17,7 +17,6 @@ from game.systems.totalwar.board import (
 from game.systems.totalwar.events import (
     Cause,
     FacilitiesFell,
-    ForceRemoved,
     GameEnded,
     PanelsTaken,
     TotalWarStep,
@@ -34,6 +33,7 @@ from game.systems.totalwar.events_realm import (
 )
 from game.systems.totalwar.merit import officers_of
 from game.systems.totalwar.profile import LASTING_ROLES
+from game.systems.totalwar.removal import fell_hero, heroes_in, remove_force
 from game.systems.totalwar.setup import CapitalSetup
 from game.systems.totalwar.state import Faction, Force, Officer, TotalWarState
 from game.systems.totalwar.supply import update_supply
@@ -70,7 +70,7 @@ def clear_panels(step: TotalWarStep, panels: Sequence[int]) -> None:
             )
         garrison = garrison_at(state, panel)
         if garrison is not None and garrison.faction != state.owners[panel]:
-            step.emit(ForceRemoved(rules=(RuleId("TW-2.4"),), force=garrison.id, reason="disbanded"))
+            remove_force(step, garrison.id, "disbanded", "TW-2.4")
         overrun_weapons(step, panel, state.owners[panel])
 
 
@@ -85,8 +85,8 @@ def destroy_weapon(step: TotalWarStep, weapon: Force) -> None:
     """Remove a superweapon with its guard, charge and announced shot (TW-4.14)."""
     guard = guard_of(step.state, weapon)
     if guard is not None:
-        step.emit(ForceRemoved(rules=(RuleId("TW-4.14"),), force=guard.id, reason="disbanded"))
-    step.emit(ForceRemoved(rules=(RuleId("TW-4.14"),), force=weapon.id, reason="guard_lost"))
+        remove_force(step, guard.id, "disbanded", "TW-4.14")
+    remove_force(step, weapon.id, "guard_lost", "TW-4.14")
 
 
 def settle_conquest(step: TotalWarStep, captor: str, fell: Sequence[int]) -> None:
@@ -179,7 +179,10 @@ def _strip(step: TotalWarStep, faction: Faction, cause: Cause, rule: str) -> Non
     for petition in tuple(step.state.petitions.values()):
         if petition.faction == faction.id:
             step.emit(PetitionRefused(rules=(RuleId("TW-8.5"),), officer=petition.officer))
+    heroes = heroes_in(step.state, step.state.factions[faction.id].pool)
     step.emit(FactionEnded(rules=(RuleId(rule),), faction=faction.id))
+    for hero in heroes:
+        fell_hero(step, hero)
     update_supply(step)
 
 

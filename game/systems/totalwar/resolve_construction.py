@@ -12,13 +12,21 @@ from game.systems.totalwar.actions import (
 from game.systems.totalwar.board import forces_at, full_steps, garrison_at, garrison_id, guard_id, weapons_of
 from game.systems.totalwar.economy import (
     cheapest_warship,
-    facility_level,
+    elite_of,
+    exchanged_unit,
     garrison_frames,
     garrison_warships,
     grunt_of,
     next_garrison_frame,
+    next_step,
 )
-from game.systems.totalwar.events import ForceAppeared, TotalWarStep, UnitsAdded, UnitsPooled
+from game.systems.totalwar.events import (
+    ForceAppeared,
+    TotalWarStep,
+    UnitsAdded,
+    UnitsExchanged,
+    UnitsPooled,
+)
 from game.systems.totalwar.events_realm import (
     ConstructionAdvanced,
     ConstructionCleared,
@@ -40,7 +48,7 @@ def build_facility(step: TotalWarStep, faction: str, action: BuildFacility) -> N
     """Order the next level of a facility; it is paid now (TW-4.1, TW-4.11)."""
     site = step.state.sites[action.panel]
     facility = step.state.campaign.facilities[action.facility]
-    level = facility.levels[facility_level(site, facility.id)]
+    level = facility.levels[next_step(step.state, site, facility)]
     rules = (RuleId("TW-4.11"), RuleId(_building_rule(step.state, action.panel)))
     step.emit(
         GoldSpent(rules=rules, faction=faction, gold=level.cost_gold, reason="facility", subject=facility.id)
@@ -144,10 +152,27 @@ def refill_garrisons(step: TotalWarStep, faction: Faction) -> None:
             frame = next_garrison_frame(step.state, panel, faction)
             if frame is not None:
                 join_garrison(step, faction.id, panel, frame)
+            elif state.counts:
+                _better_garrison(step, faction, panel)
     for weapon in weapons_of(step.state, faction.id):
         grunt = grunt_of(step.state, faction.id)
         if grunt is not None and is_in_supply(step.state, weapon):
             join_guard(step, weapon, grunt, step.state.campaign.rules.refill_units)
+
+
+def _better_garrison(step: TotalWarStep, faction: Faction, panel: int) -> None:
+    """A full garrison has a machine exchanged for its better suit, until it has half of them (TW-4.6)."""
+    state = step.state
+    unit, (elite, _) = exchanged_unit(state, panel, faction), elite_of(state, panel, faction)
+    if unit is not None and elite is not None:
+        step.emit(
+            UnitsExchanged(
+                rules=(RuleId("TW-4.6"),),
+                force=garrison_id(panel),
+                old=(unit,),
+                units=shown_units(state, faction.id, elite, 1),
+            )
+        )
 
 
 def join_guard(step: TotalWarStep, weapon: Force, grunt: FrameSetup, count: int) -> None:
@@ -187,7 +212,7 @@ def advance_construction(step: TotalWarStep, faction: Faction) -> None:
         if turns_left or is_weapon:
             step.emit(ConstructionAdvanced(rules=(RuleId("TW-1.6"),), panel=panel, turns_left=turns_left))
             continue
-        level = facility_level(site, under_way.project) + 1
+        level = next_step(step.state, site, step.state.campaign.facilities[under_way.project]) + 1
         step.emit(
             FacilityBuilt(
                 rules=(RuleId("TW-4.11"), RuleId(_building_rule(step.state, panel))),

@@ -12,7 +12,6 @@ from game.systems.totalwar.economy import (
 from game.systems.totalwar.events import (
     AttackLapsed,
     ForceMoved,
-    ForceRemoved,
     MoveToEarthDecided,
     TotalWarStep,
     UnitsPaidBack,
@@ -20,7 +19,8 @@ from game.systems.totalwar.events import (
     VoteCounted,
     WarMoved,
 )
-from game.systems.totalwar.events_realm import GoldGained, RaisingDropped
+from game.systems.totalwar.events_realm import GoldGained, HeroReturned, RaisingDropped
+from game.systems.totalwar.removal import heroes_in, remove_force
 from game.systems.totalwar.resolve_conquest import dissolve, end_war
 from game.systems.totalwar.resolve_construction import join_garrison
 from game.systems.totalwar.roster import has_warship, is_barred
@@ -76,7 +76,7 @@ def move_war(step: TotalWarStep) -> None:
     theatre = step.state.moving_to
     for force in tuple(step.state.forces.values()):
         if force.kind not in FIGHTERS:
-            step.emit(ForceRemoved(rules=rules, force=force.id, reason="left_behind"))
+            remove_force(step, force.id, "left_behind", "TW-6.3")
     for faction in living_factions(step.state):
         _pay_back(step, faction, theatre)
     step.emit(WarMoved(rules=rules, theatre=theatre))
@@ -108,21 +108,17 @@ def _pay_back(step: TotalWarStep, faction: Faction, theatre: int) -> None:
     barred = tuple(unit for unit in units if is_barred(state.campaign, state.units[unit].frame, theatre))
     if barred:
         gold = sum(state.campaign.frames[state.units[unit].frame].cost_gold for unit in barred)
+        heroes = heroes_in(state, barred)
         step.emit(UnitsPaidBack(rules=rules, faction=faction.id, units=barred))
+        for hero in heroes:
+            step.emit(HeroReturned(rules=(RuleId("TW-7.8"), *rules), hero=hero))
         if faction.kind != "lone" and gold:
             step.emit(GoldGained(rules=rules, faction=faction.id, gold=gold, reason="paid_back"))
     for force in forces_of(step.state, faction.id):
         if not force.units:
-            step.emit(ForceRemoved(rules=(RuleId("TW-9.7"),), force=force.id, reason="destroyed"))
+            remove_force(step, force.id, "destroyed", "TW-9.7")
         elif force.kind == "fleet" and not has_warship(step.state, force):
-            step.emit(
-                ForceRemoved(
-                    rules=(RuleId("TW-9.7"),),
-                    force=force.id,
-                    reason="no_warship",
-                    to_pool=not is_lone(step.state, faction.id),
-                )
-            )
+            remove_force(step, force.id, "no_warship", "TW-9.7", to_pool=not is_lone(step.state, faction.id))
 
 
 def man_garrison(step: TotalWarStep, panel: int) -> None:
@@ -205,4 +201,4 @@ def strand_the_rest(step: TotalWarStep) -> None:
     for faction in living_factions(step.state):
         if not placement_panels(step.state, faction) or (faction.kind != "lone" and not faction.commander):
             for force in unplaced(step.state, faction.id):
-                step.emit(ForceRemoved(rules=(RuleId("TW-6.3"),), force=force.id, reason="left_behind"))
+                remove_force(step, force.id, "left_behind", "TW-6.3")

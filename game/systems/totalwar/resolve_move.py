@@ -28,18 +28,32 @@ def move_fleet(step: TotalWarStep, action: MoveFleet) -> None:
     others = tuple(
         force.id for force in squadrons_beside(state, fleet) if _player(state, force) != action.player
     )
-    everybody = plan_tagalong(state, fleet, action.direction, action.panels, (*action.followers, *others))
+    wanted = (*followers_of(state, fleet, action), *others)
+    everybody = plan_tagalong(state, fleet, action.direction, action.panels, wanted)
     coming = () if isinstance(everybody, Illegal) else tuple(move.force for move in everybody.squadrons)
     candidates = (
         others if isinstance(everybody, Illegal) else tuple(each for each in others if each in coming)
     )
     willing = tuple(each for each in candidates if state.forces[each].order == "follow_fleet")
     ask = tuple(each for each in candidates if each not in willing)
-    plan = Plan(fleet.id, action.direction, action.panels, (*action.followers, *willing), ask)
+    own = followers_of(state, fleet, action)
+    plan = Plan(fleet.id, action.direction, action.panels, (*own, *willing), ask)
     if ask:
         step.emit(MovePlanned(rules=(RuleId("TW-3.1"),), plan=plan))
     else:
         carry_out(step, plan)
+
+
+def followers_of(state: TotalWarState, fleet: Force, action: MoveFleet) -> tuple[str, ...]:
+    """The squadrons of the fleet's own seat that go along: those named, and those ordered to (TW-3.1)."""
+    if not state.counts:
+        return action.followers
+    ordered = (
+        force.id
+        for force in squadrons_beside(state, fleet)
+        if _player(state, force) == action.player and force.order == "follow_fleet"
+    )
+    return tuple(dict.fromkeys((*action.followers, *ordered)))
 
 
 def continue_plan(step: TotalWarStep, plan: Plan) -> None:

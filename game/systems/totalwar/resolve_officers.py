@@ -4,8 +4,8 @@ from game.core.ids import RuleId
 from game.systems.totalwar.actions import DelegateAllotment, GiveDirective, PromoteOfficer
 from game.systems.totalwar.events import TotalWarStep
 from game.systems.totalwar.events_realm import DelegationGiven, DirectiveGiven, OfficerPromoted
-from game.systems.totalwar.resolve_rogues import replace_commander
-from game.systems.totalwar.state import Delegation, Directive, TotalWarState
+from game.systems.totalwar.resolve_rogues import lay_down_rank, replace_commander
+from game.systems.totalwar.state import Delegation, Directive
 
 
 def promote(step: TotalWarStep, action: PromoteOfficer) -> None:
@@ -33,12 +33,4 @@ def resign(step: TotalWarStep) -> None:
     faction = state.factions[state.faction]
     former = faction.commander
     replace_commander(step, faction)
-    rank = top_ordinary_rank(step.state)
-    if step.state.officers[former].rank > rank:
-        step.emit(OfficerPromoted(rules=(RuleId("TW-7.6"),), officer=former, rank=rank))
-
-
-def top_ordinary_rank(state: TotalWarState) -> int:
-    """The highest rank below the supreme commander's."""
-    ranks = state.campaign.rules.ranks
-    return max(number for number, rank in enumerate(ranks) if not rank.is_supreme)
+    lay_down_rank(step, former)

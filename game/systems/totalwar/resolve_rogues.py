@@ -10,10 +10,11 @@ from game.systems.totalwar.events_realm import (
     FactionFounded,
     FactionNamed,
     OfficerJoined,
+    OfficerPromoted,
     PetitionMade,
     PetitionRefused,
 )
-from game.systems.totalwar.merit import successor, supreme_rank
+from game.systems.totalwar.merit import successor, supreme_rank, top_ordinary_rank
 from game.systems.totalwar.numbering import founded_mint
 from game.systems.totalwar.resolve_conquest import end_factions, go_lone
 from game.systems.totalwar.state import Faction, Petition
@@ -41,6 +42,7 @@ def go_rogue(step: TotalWarStep, officer_id: str) -> None:
     faction = state.factions[officer.faction]
     if faction.commander == officer_id:
         replace_commander(step, faction)
+        lay_down_rank(step, officer_id)
     go_lone(step, officer, faction.origin, has_acted=True)
     end_factions(step)
 
@@ -56,6 +58,13 @@ def replace_commander(step: TotalWarStep, faction: Faction) -> None:
             rank=supreme_rank(step.state, faction, heir) if heir is not None else 0,
         )
     )
+
+
+def lay_down_rank(step: TotalWarStep, officer: str) -> None:
+    """Who leads no more keeps the highest rank below: the supreme one comes with the command (TW-7.6)."""
+    rank = top_ordinary_rank(step.state.campaign)
+    if step.state.officers[officer].rank > rank:
+        step.emit(OfficerPromoted(rules=(RuleId("TW-7.6"),), officer=officer, rank=rank))
 
 
 def found_faction(step: TotalWarStep, officer_id: str) -> str:

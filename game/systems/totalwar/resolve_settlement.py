@@ -15,11 +15,11 @@ from game.systems.totalwar.conquest import neighbours_founded, neighbours_won
 from game.systems.totalwar.events import (
     AllotmentsOpened,
     ForceMoved,
-    ForceRemoved,
     PromptRaised,
     StageReached,
     TotalWarStep,
 )
+from game.systems.totalwar.removal import remove_force
 from game.systems.totalwar.resolve_aftermath import (
     free_grunts,
     give_gold,
@@ -81,11 +81,11 @@ def _retreat(step: TotalWarStep, battle: Battle) -> None:
     if force.kind == "fleet" and not has_warship(state, force):
         _remove_fleet(step, battle, force)
     elif not force.units and (force.kind == "fleet" or not free_grunts(state, battle, force.id)):
-        step.emit(ForceRemoved(rules=(RuleId("TW-9.7"),), force=force.id, reason="destroyed"))
+        remove_force(step, force.id, "destroyed", "TW-9.7")
     else:
         panels = retreat_panels(state, battle, force)
         if not panels:
-            step.emit(ForceRemoved(rules=(RuleId("TW-2.6"),), force=force.id, reason="no_retreat"))
+            remove_force(step, force.id, "no_retreat", "TW-2.6")
         elif len(panels) == 1:
             retreat_to(step, panels[0])
             return
@@ -125,7 +125,7 @@ def _disband_fixed(step: TotalWarStep, battle: Battle) -> None:
     for order in battle.order.sides[1].forces:
         force = step.state.forces.get(order.id)
         if force is not None and force.kind == "garrison":
-            step.emit(ForceRemoved(rules=(RuleId("TW-2.9"),), force=force.id, reason="disbanded"))
+            remove_force(step, force.id, "disbanded", "TW-2.9")
         elif force is not None and force.kind == "guard":
             for weapon in tuple(step.state.forces.values()):
                 if weapon.kind == "superweapon" and guard_of(step.state, weapon) == force:
@@ -137,7 +137,7 @@ def _remove_fleet(step: TotalWarStep, battle: Battle, force: Force) -> None:
     state = step.state
     is_pooled = not is_lone(state, force.faction) and is_in_supply(state, force)
     grunts = free_grunts(state, battle, force.id) if is_pooled else 0
-    step.emit(ForceRemoved(rules=(RuleId("TW-9.7"),), force=force.id, reason="no_warship", to_pool=is_pooled))
+    remove_force(step, force.id, "no_warship", "TW-9.7", to_pool=is_pooled)
     pool_grunts(step, force.faction, grunts)
 
 
@@ -199,7 +199,7 @@ def _resupply(step: TotalWarStep, battle: Battle) -> None:
         _remove_fleet(step, battle, winner)
     for force in (winner_force(step.state, battle), loser_force(step.state, battle)):
         if force is not None and force.kind in FIGHTERS and not force.units:
-            step.emit(ForceRemoved(rules=(RuleId("TW-9.7"),), force=force.id, reason="no_supply"))
+            remove_force(step, force.id, "no_supply", "TW-9.7")
     _reach(step, "allotment")
 
 

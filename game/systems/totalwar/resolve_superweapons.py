@@ -6,14 +6,13 @@ from game.systems.totalwar.actions import AnnounceShot
 from game.systems.totalwar.board import forces_at, garrison_at, guard_of, is_lone, weapons_of
 from game.systems.totalwar.events import (
     FacilitiesFell,
-    ForceRemoved,
     SiteLevelled,
     TotalWarStep,
     UnitsLost,
 )
 from game.systems.totalwar.events_realm import GoldSpent, ShotAnnounced, ShotLanded, WeaponCharged
 from game.systems.totalwar.profile import Superweapon
-from game.systems.totalwar.resolve_aftermath import fell_hero
+from game.systems.totalwar.removal import fell_hero, remove_force
 from game.systems.totalwar.resolve_conquest import destroy_weapon, end_factions
 from game.systems.totalwar.roster import has_warship
 from game.systems.totalwar.state import NEUTRAL_SEAT, Force, Shot, TotalWarState
@@ -104,7 +103,7 @@ def _land(step: TotalWarStep, shot: Shot) -> None:
         if is_levelled:
             garrison = garrison_at(step.state, panel)
             if garrison is not None:
-                step.emit(ForceRemoved(rules=ids, force=garrison.id, reason="disbanded"))
+                remove_force(step, garrison.id, "disbanded", "TW-4.13")
             step.emit(SiteLevelled(rules=ids, panel=panel))
     weapon_now = step.state.forces.get(weapon.id)
     if weapon_now is not None and rules.shots is not None and weapon_now.shots_fired >= rules.shots:
@@ -161,9 +160,7 @@ def _hit_force(step: TotalWarStep, weapon: Force, rules: Superweapon, force: For
         fell_hero(step, hero)
     left = step.state.forces[force.id]
     if not left.units:
-        step.emit(ForceRemoved(rules=(RuleId("TW-9.7"),), force=force.id, reason="destroyed"))
+        remove_force(step, force.id, "destroyed", "TW-9.7")
     elif left.kind == "fleet" and not has_warship(step.state, left):
         is_pooled = not is_lone(step.state, left.faction) and is_in_supply(step.state, left)
-        step.emit(
-            ForceRemoved(rules=(RuleId("TW-9.7"),), force=force.id, reason="no_warship", to_pool=is_pooled)
-        )
+        remove_force(step, force.id, "no_warship", "TW-9.7", to_pool=is_pooled)

@@ -6,10 +6,10 @@ from game.core.dice import SEEDED
 from game.core.ids import UnitId
 from game.core.kernel import Step
 from game.core.rng import seeded
-from game.systems.totalwar.board import full_steps
+from game.systems.totalwar.board import first_sites, full_steps
 from game.systems.totalwar.campaign import Campaign
 from game.systems.totalwar.events import TotalWarEvent
-from game.systems.totalwar.evolve import evolve, first_sites
+from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.numbering import first_counts
 from game.systems.totalwar.resolve_earth import man_garrison
 from game.systems.totalwar.resolve_round import advance

@@ -6,13 +6,21 @@ from game.core.ids import RuleId
 from game.core.kernel import Illegal
 from game.systems.totalwar.campaign import Campaign
 from game.systems.totalwar.roster import incomplete, is_barred, misfit
-from game.systems.totalwar.setup import ForceSetup, OfficerSetup
+from game.systems.totalwar.setup import ForceSetup, OfficerSetup, SiteSetup
 
 
 def bad_submission(
-    campaign: Campaign, force: ForceSetup, officer: OfficerSetup, developed: tuple[str, ...]
+    campaign: Campaign,
+    force: ForceSetup,
+    officer: OfficerSetup,
+    developed: tuple[str, ...],
+    faction: str,
+    origin: str,
 ) -> Illegal | None:
-    """Why a submitted force cannot take the field: slots, tiers, maxima, heroes, place (TW-7.7)."""
+    """Why a submitted force cannot take the field: slots, tiers, maxima, models, heroes, place (TW-7.7).
+
+    ``faction``: its officer's ("" = a lone rogue's); ``origin``: whose models and heroes it has.
+    """
     unknown = [unit.frame for unit in force.units if unit.frame not in campaign.frames]
     if unknown:
         return Illegal(RuleId("TW-7.7"), "no_such_model", {"force": force.id, "frame": unknown[0]})
@@ -31,10 +39,29 @@ def bad_submission(
             unit.hero not in campaign.heroes or frame.klass not in campaign.heroes[unit.hero].classes
         ):
             return Illegal(RuleId("TW-7.8"), "wrong_class", {"force": force.id, "hero": unit.hero})
+        if frame.faction != origin:
+            return Illegal(
+                RuleId("TW-7.7"),
+                "not_our_model",
+                {"force": force.id, "frame": frame.id, "faction": frame.faction},
+            )
+        if unit.hero and campaign.heroes[unit.hero].faction != origin:
+            return Illegal(RuleId("TW-7.8"), "not_our_hero", {"force": force.id, "hero": unit.hero})
     theatre = campaign.theatres[0]
     if not (0 <= force.panel < theatre.size and theatre.is_passable[force.panel]):
         return Illegal(RuleId("TW-1.5"), "off_the_map", {"force": force.id, "panel": force.panel})
+    site = theatre.sites.get(force.panel)
+    if site is not None and theatre.setup.owners[force.panel] != faction and _is_garrisoned(campaign, site):
+        return Illegal(RuleId("TW-1.5"), "garrisoned", {"force": force.id, "site": site.name})
     return None
+
+
+def _is_garrisoned(campaign: Campaign, site: SiteSetup) -> bool:
+    """Whether a site has a garrison as the war begins (TW-4.6, TW-4.10)."""
+    rules = campaign.rules.sites[site.kind]
+    built = [campaign.facilities[name].levels[level - 1] for name, level in site.facilities if level]
+    slots = [rules.militia_slots, *(level.garrison_slots for level in built)]
+    return max(slots) > 0 or bool(built and rules.militia_with_facility_slots)
 
 
 def bad_setup(campaign: Campaign) -> Illegal | None:
@@ -42,15 +69,18 @@ def bad_setup(campaign: Campaign) -> Illegal | None:
     setup = campaign.setup
     officers: dict[str, OfficerSetup] = {}
     developed: dict[str, tuple[str, ...]] = {}
+    serves: dict[str, tuple[str, str]] = {}
     for faction in setup.factions:
         for officer in faction.officers:
             officers[officer.id] = officer
             developed[officer.id] = faction.developed
+            serves[officer.id] = faction.id, faction.origin or faction.id
         if faction.commander not in officers:
             return Illegal(RuleId("TW-7.6"), "no_commander", {"faction": faction.id})
-    for officer, _ in setup.rogues:
+    for officer, origin in setup.rogues:
         officers[officer.id] = officer
         developed[officer.id] = ()
+        serves[officer.id] = "", origin
     for panel, count in Counter(force.panel for force in setup.forces).items():
         if count > 1:
             return Illegal(RuleId("TW-1.5"), "panel_taken", {"panel": panel})
@@ -66,7 +96,7 @@ def bad_setup(campaign: Campaign) -> Illegal | None:
         most = rank.fleets if force.kind == "fleet" else rank.squadrons
         if most is not None and held[officer.id, force.kind] > most:
             return Illegal(RuleId("TW-7.1"), "rank_too_low", {"officer": officer.id})
-        refusal = bad_submission(campaign, force, officer, developed[officer.id])
+        refusal = bad_submission(campaign, force, officer, developed[officer.id], *serves[officer.id])
         if refusal is not None:
             return refusal
     return None

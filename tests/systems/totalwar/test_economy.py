@@ -129,15 +129,35 @@ def test_the_capital_builds_suits_and_its_works_raise_number_and_kind_of_its_gar
     build(war, CAPITAL, "capital_works")
     turn(war, 2)
     assert "gm_bastion" in {frame.id for frame in frames_built_at(war.state, CAPITAL, faction)}
-    turn(war, 3)
+    turn(war, 2)
     names = [frame.id for frame in garrison_frames(war.state, CAPITAL)]
-    assert sorted(names) == ["gm"] * 6 + ["gm_bastion"] * 2
+    assert sorted(names) == ["gm"] * 6 + ["gm_bastion"] * 2, "what is missing comes first"
+    for gms in (5, 4, 4):
+        turn(war)
+        names = [frame.id for frame in garrison_frames(war.state, CAPITAL)]
+        assert sorted(names) == ["gm"] * gms + ["gm_bastion"] * (8 - gms), "then one is exchanged a turn"
     garrison = garrison_at(war.state, CAPITAL)
     assert garrison is not None
-    war.emit(UnitsLost(force=garrison.id, units=garrison.units[:6]))
+    war.emit(UnitsLost(force=garrison.id, units=garrison.units[2:]))
     turn(war, 6)
     names = [frame.id for frame in garrison_frames(war.state, CAPITAL)]
     assert sorted(names) == ["gm"] * 4 + ["gm_bastion"] * 4, "half in the dearest developed suit"
+
+
+@pytest.mark.rule("TW-4.10")
+def test_a_fortress_pays_for_no_garrison_that_it_has_as_militia() -> None:
+    war = economy(bank=2000)
+    levels = war.state.campaign.facilities["garrison"].levels
+    before = bank(war)
+    build(war, FORTRESS, "garrison")
+    assert bank(war) == before - levels[1].cost_gold, "the militia of a fortress is as large as level I"
+    turn(war, levels[1].turns)
+    assert war.last(FacilityBuilt).level == 2
+    turn(war, 3)
+    assert len(garrison_frames(war.state, FORTRESS)) == 6
+    before = bank(war)
+    build(war, COLONY, "garrison")
+    assert bank(war) == before - levels[0].cost_gold
 
 
 @pytest.mark.rule("TW-4.10")

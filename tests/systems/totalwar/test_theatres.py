@@ -1,5 +1,7 @@
 """TW-1.2: the quick theatre of the companion, and wars built from content."""
 
+from dataclasses import replace
+
 import pytest
 
 from game.content.catalog import Catalog, block
@@ -140,7 +142,7 @@ def tiny_catalog() -> Catalog:
         "campaign": {"tiny": campaign},
         "rules": {**shipped.rules, "totalwar": rules},
     }
-    return Catalog(shipped.packs, entries, shipped.origins)
+    return replace(shipped, entries=entries)
 
 
 def test_a_campaign_of_the_content_becomes_a_closed_setup() -> None:

@@ -11,10 +11,10 @@ from game.systems.totalwar.actions import BuildFacility, BuildSuperweapon, Repla
 from game.systems.totalwar.board import garrison_at
 from game.systems.totalwar.economy import (
     cheapest_warship,
-    facility_level,
     garrison_frames,
     garrison_slots,
     garrison_warships,
+    next_step,
     site_income,
 )
 from game.systems.totalwar.profile import Facility, FacilityLevel, SiteKind, Superweapon
@@ -149,8 +149,8 @@ class ConstructionPage(WarPage):
         campaign = self.state.campaign
         if project in campaign.superweapons:
             return campaign.superweapons[project].turns
-        levels = campaign.facilities[project].levels
-        return levels[min(facility_level(site, project), len(levels) - 1)].turns
+        facility = campaign.facilities[project]
+        return facility.levels[min(next_step(self.state, site, facility), len(facility.levels) - 1)].turns
 
     def _offers(self, site: Site) -> list[Widget]:
         """One card for each thing that this kind of site takes."""
@@ -174,7 +174,7 @@ class ConstructionPage(WarPage):
         return cards or [Panel("", Label(self.words("war.page.construction.no_offer"), "dim"))]
 
     def _facility(self, site: Site, facility: Facility, is_main: bool) -> Widget:
-        words, at = self.words, facility_level(site, facility.id)
+        words, at = self.words, next_step(self.state, site, facility)
         if at >= len(facility.levels):
             text = words("war.page.construction.highest", name=facility.name)
             return Panel(facility.name, Label(f"{{good}}{{icon:check}}{{/}} {escape(text)}"))

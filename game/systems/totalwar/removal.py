@@ -1,0 +1,46 @@
+"""Forces leave the war: the one place, so that nobody who sat in their machines is forgotten (TW-7.8)."""
+
+from collections.abc import Iterable
+
+from game.core.dice import Roll
+from game.core.ids import PlayerId, RuleId, UnitId
+from game.systems.totalwar.events import ForceRemoved, Removal, TotalWarStep
+from game.systems.totalwar.events_realm import HeroFell
+from game.systems.totalwar.state import NEUTRAL_SEAT, TotalWarState
+
+
+def remove_force(
+    step: TotalWarStep, force: str, reason: Removal, rule: str, *, to_pool: bool = False
+) -> None:
+    """Remove a force; its machines go to the pool, or are lost with whoever sits in them."""
+    heroes = () if to_pool else heroes_in(step.state, step.state.forces[force].units)
+    step.emit(ForceRemoved(rules=(RuleId(rule),), force=force, reason=reason, to_pool=to_pool))
+    for hero in heroes:
+        fell_hero(step, hero)
+
+
+def heroes_in(state: TotalWarState, units: Iterable[UnitId]) -> tuple[str, ...]:
+    """Return the heroes in these machines."""
+    return tuple(state.units[unit].pilot for unit in units if state.units[unit].pilot)
+
+
+def fell_hero(step: TotalWarStep, hero: str) -> None:
+    """A hero's machine was destroyed: dead, or back after some rounds (TW-7.8)."""
+    rules = step.state.campaign.rules.heroes
+    commander = step.state.factions.get(step.state.heroes[hero].faction)
+    player = NEUTRAL_SEAT
+    if commander is not None and commander.commander:
+        player = step.state.officers[commander.commander].player
+    roll = step.roll(
+        Roll(
+            purpose="hero_fate",
+            player=PlayerId(player),
+            sides=(rules.die,),
+            test="over",
+            target=rules.dead_at_most,
+            rules=(RuleId("TW-7.8"),),
+            subject=UnitId(hero),
+        )
+    )
+    returns = step.state.round + rules.return_rounds if roll.success else 0
+    step.emit(HeroFell(rules=(RuleId("TW-7.8"),), hero=hero, returns_round=returns))

@@ -1,0 +1,96 @@
+"""TW-7.8: whoever sat in a machine that is gone is rolled for, however it went. TW-7.6, TW-7.7, TW-1.5."""
+
+import pytest
+
+from game.core.ids import UnitId
+from game.systems.totalwar.actions import Answer, BindHero, GoRogue, MoveFleet, MoveSquadron
+from game.systems.totalwar.campaign import Campaign
+from game.systems.totalwar.events import ForceRemoved
+from game.systems.totalwar.events_realm import HeroFell, OfficerPromoted
+from game.systems.totalwar.submission import bad_setup
+from tests.support.totalwar import BLUE, FED, War, draw, fleet, squad, war_setup
+
+OPEN = """
+ZC  Z.  Z.z F.b F. FC
+Z.  Z.  Z.  F.f F. Fo
+"""
+
+
+def bound(war: War, unit: str) -> None:
+    war.until("revil", "administration")
+    war.do(BindHero(player=BLUE, hero="voss", unit=UnitId(unit)))
+    assert war.state.heroes["voss"].status == "bound"
+
+
+@pytest.mark.rule("TW-7.8")
+@pytest.mark.rule("TW-2.6")
+def test_a_hero_without_a_way_to_retreat_is_rolled_for() -> None:
+    trap = """
+    ZCz #.  #.  FC
+    Z.y F.b #.  F.
+    #.  #.  #.  F.
+    """
+    forces = {"b": squad("revil", "gm", "gm"), "z": squad("degwin", "varg"), "y": squad("yuri", "varg")}
+    war = War(war_setup(draw(trap), forces))
+    bound(war, "b0")
+    war.until("degwin")
+    war.do(MoveSquadron(player=war.seat, force="z", to=war.at("b")))
+    war.fight("attacker", lost=["b1"], kills={"z0": 1})
+    gone = war.last(ForceRemoved)
+    assert (gone.force, gone.reason) == ("b", "no_retreat")
+    assert "b0" not in war.state.units
+    assert [event.hero for event in war.all(HeroFell)] == ["voss"]
+    assert war.state.heroes["voss"].status in ("away", "dead")
+
+
+@pytest.mark.rule("TW-7.6")
+@pytest.mark.rule("TW-8.1")
+def test_who_goes_rogue_lays_the_supreme_rank_down() -> None:
+    forces = {"b": squad("revil", "gm"), "f": fleet("amber", "harrier"), "z": squad("degwin", "varg")}
+    war = War(war_setup(draw(OPEN), forces, humans=(BLUE,)))
+    war.until("revil")
+    top = len(war.state.campaign.rules.ranks) - 1
+    assert war.state.officers["revil"].rank == top
+    war.do(GoRogue(player=BLUE))
+    war.do(Answer(player=BLUE, option="confirm"))
+    assert war.state.officers["revil"].rank == top - 1
+    assert war.last(OfficerPromoted).officer == "revil"
+    assert war.state.factions[FED].commander == "amber" and war.state.officers["amber"].rank == top
+
+
+def refusal(forces: dict[str, object], drawing: str = OPEN, **more: object) -> str:
+    setup = war_setup(draw(drawing), forces, **more)  # type: ignore[arg-type]
+    illegal = bad_setup(Campaign(setup))
+    return f"{illegal.rule} {illegal.reason}" if illegal is not None else ""
+
+
+@pytest.mark.rule("TW-7.7")
+def test_a_squadron_has_its_own_sides_models() -> None:
+    assert refusal({"b": squad("revil", "gm")}) == ""
+    assert refusal({"b": squad("revil", "gm", "varg")}) == "TW-7.7 not_our_model"
+    assert refusal({"b": squad("revil", "gm")}, rogues=("cole",)) == ""
+
+
+@pytest.mark.rule("TW-1.5")
+def test_nobody_begins_on_anothers_garrisoned_site() -> None:
+    assert refusal({"z": squad("degwin", "varg")}, "ZC Z. FX.z FC".replace("FX.z", "FXz")) == (
+        "TW-1.5 garrisoned"
+    )
+    assert refusal({"z": squad("degwin", "varg")}, "ZC Z. .oz FC") == "TW-1.5 garrisoned"
+    assert refusal({"z": squad("degwin", "varg")}, "ZC Z. F$z FC") == "", "no garrison stands there"
+    assert refusal({"b": squad("revil", "gm")}, "ZC Z. FXb FC") == "", "the own one"
+
+
+@pytest.mark.rule("TW-3.1")
+def test_the_order_to_follow_answers_for_squadrons_of_the_same_seat_too() -> None:
+    forces = {
+        "f": fleet("amber", "harrier"),
+        "b": squad("cole", "gm", order="follow_fleet"),
+        "z": squad("degwin", "varg"),
+    }
+    for seats in ({}, {"cole": "guest"}):
+        war = War(war_setup(draw(OPEN), forces, seats=seats))
+        war.until("amber")
+        start = war.at("b")
+        war.do(MoveFleet(player=war.seat, force="f", direction=1, panels=1))
+        assert war.at("b") != start, f"seats {seats}"
