@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.events import Action
+from game.core.ids import PlayerId
 from game.rules.intent import Task
 from game.scenes.taking_back import can_take_back
 from game.scenes.war.gaze import READABLE_PX
