@@ -38,6 +38,8 @@ class Told(NamedTuple):
     kind: str
     action: Action | None
     events: tuple[Event, ...]
+    number: int = 0
+    """The entry's place in the log."""
 
 
 def told_in_force(match: Match, viewer: PlayerId | None) -> list[Told]:
@@ -59,7 +61,7 @@ def told_in_force(match: Match, viewer: PlayerId | None) -> list[Told]:
         action = entry.action
         is_own = action is not None and viewer is not None and action.player == viewer
         if events or is_own:
-            found.append(Told(entry.kind, action if is_own else None, tuple(events)))
+            found.append(Told(entry.kind, action if is_own else None, tuple(events), number))
     return found
 
 

@@ -1,11 +1,12 @@
 """What each viewer may see of what happens, and how he is told."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
 from game.core.events import Event
 from game.core.ids import PlayerId
+from game.core.kernel import GameState
 from game.session.position import Layer
 
 Viewer = PlayerId | None
@@ -38,6 +39,20 @@ def seen_by(viewers: Iterable[Viewer], before: Layer, events: Sequence[Event]) -
                 shown.append(redacted)
         ruleset.evolve(walk, event)
     return [shown for _, shown in seen]
+
+
+def witnessed(viewer: Viewer, before: Layer, events: Sequence[Event]) -> Iterator[tuple[GameState, Event]]:
+    """Yield what a viewer sees of what happened from a state on, each time with the whole state after it.
+
+    The state is written to as it goes on: who keeps it clones it.
+    """
+    ruleset = before.game.system.ruleset
+    walk = ruleset.clone(before.state)
+    for event in events:
+        shown = ruleset.redact(walk, event, viewer)
+        ruleset.evolve(walk, event)
+        if shown is not None:
+            yield walk, shown
 
 
 class Audience:

@@ -7,7 +7,7 @@ import pytest
 from game.session.errors import SaveError
 from game.session.replay import Replay, record_of, verify
 from tests.support.race import LONG, ORDER, SYSTEMS, battle_setup, play, race
-from tests.support.toy_system import RACE, RED, Hide, RollDie
+from tests.support.toy_system import RACE, RACE_TEXTS, RED, Hide, RollDie
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_an_action_that_became_illegal_is_named(path: Path) -> None:
         path,
         """UPDATE log SET body = '{"kind":"Walk","player":"nobody"}', kind = 'action' WHERE number = 0""",
     )
-    difference = verify(path, SYSTEMS)
+    difference = verify(path, SYSTEMS, RACE_TEXTS)
     assert difference is not None
     assert difference.number == 0
     assert difference.reason == "cannot be replayed (TY-1.5: it is not nobody's turn)"

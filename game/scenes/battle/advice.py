@@ -7,17 +7,7 @@ from game.core.events import Action
 from game.rules.prose import named, written
 from game.rules.telling import action_sentence
 from game.scenes.battle.play import BattlePlay
-from game.systems.skirmish.actions import (
-    EnterReserve,
-    FireBroadside,
-    FireWeapon,
-    MoveUnit,
-    PlaceUnit,
-    StrikeMelee,
-)
 from game.systems.skirmish.telling import TELLING
-from game.views.drawing import Rgb
-from game.views.table.overlays import Overlay, PathLine, TileFrame
 from game.views.ui.markup import escape
 
 
@@ -37,19 +27,3 @@ def advice_text(play: BattlePlay, decision: Decision) -> str:
         names = "; ".join(escape(action_text(play, other.action)) for other in others)
         lines.append(f"{{dim}}{words('battle.hint.others', actions=names)}{{/}}")
     return "\n".join(lines)
-
-
-def advice_overlays(play: BattlePlay, decision: Decision, accent: Rgb) -> list[Overlay]:
-    """Return what to light up for the advice."""
-    units = play.state.units
-    match decision.action:
-        case MoveUnit(unit=unit, to=to):
-            return [TileFrame(units[unit].tile, accent), PathLine((units[unit].tile, to), accent)]
-        case PlaceUnit(tile=tile) | EnterReserve(tile=tile):
-            return [TileFrame(tile, accent)]
-        case FireWeapon(unit=unit, target=target) | StrikeMelee(unit=unit, target=target):
-            return [TileFrame(units[unit].tile, accent), TileFrame(units[target].tile, accent)]
-        case FireBroadside(unit=unit):
-            return [TileFrame(units[unit].tile, accent)]
-        case _:
-            return []

@@ -10,11 +10,11 @@ import pygame
 
 from game.core.ids import UnitId
 from game.core.odds import Odds
-from game.scenes.battle.plan import BattlePlan
 from game.scenes.battle.play import BattlePlay
 from game.scenes.words import Words
 from game.systems.skirmish import inspect
 from game.systems.skirmish.actions import FireWeapon
+from game.systems.skirmish.chosen import Chosen
 from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.statline import StatLine
 from game.views.board.square import SquarePainter
@@ -95,7 +95,7 @@ class UnitPanel(Panel):
             return pygame.Surface(size, pygame.SRCALPHA)
         return self._play.dress.portrait(self._shown_unit, min(size), kit.palette.text)
 
-    def show(self, plan: BattlePlan, unit: UnitId | None) -> None:
+    def show(self, plan: Chosen, unit: UnitId | None) -> None:
         """Show a unit; the buttons are those of the selected one."""
         if unit != self._shown_unit:
             self._shown_unit = unit
@@ -152,7 +152,7 @@ class UnitPanel(Panel):
         return lines
 
 
-def state_line(plan: BattlePlan) -> StatLine:
+def state_line(plan: Chosen) -> StatLine:
     """Return the selected unit's stat line."""
     assert plan.selected is not None
     return plan.state.field.lines[plan.selected]
@@ -184,9 +184,9 @@ class OddsPanel(Panel):
             id="odds_panel",
         )
 
-    def show(self, plan: BattlePlan, odds_of: Callable[[object], Odds]) -> None:
+    def show(self, plan: Chosen, odds_of: Callable[[object], Odds]) -> None:
         """Show the odds of the plan; hidden while nothing is aimed at."""
-        action = plan.attack()
+        action = plan.planned()
         self.set_visible(action is not None)
         if action is None:
             return
@@ -210,7 +210,7 @@ class OddsPanel(Panel):
         self.lines.set_text("\n".join(rows))
         self._show_partners(plan, odds_of)
 
-    def _show_partners(self, plan: BattlePlan, odds_of: Callable[[object], Odds]) -> None:
+    def _show_partners(self, plan: Chosen, odds_of: Callable[[object], Odds]) -> None:
         words = self._words
         widgets = []
         for unit in plan.candidates():
@@ -237,7 +237,7 @@ class OddsPanel(Panel):
             )
         self.partners.replace(*widgets)
 
-    def _show_broadside(self, plan: BattlePlan, odds: Odds) -> None:
+    def _show_broadside(self, plan: Chosen, odds: Odds) -> None:
         words, state, unit = self._words, plan.state, plan.unit
         assert unit is not None
         hit = inspect.broadside(state, unit, plan.direction).targets
@@ -340,7 +340,7 @@ class ForcePanel(Panel):
         if 0 <= index < len(self._ids):
             self._on_unit(self._ids[index])
 
-    def show(self, plan: BattlePlan) -> None:
+    def show(self, plan: Chosen) -> None:
         """Show who waits; hidden when there is nothing to place."""
         self.set_visible(plan.is_placing)
         if not plan.is_placing or plan.side is None:

@@ -13,11 +13,11 @@ from game.core.ids import PlayerId, UnitId
 from game.core.kernel import GameState, Illegal
 from game.core.ledger import LedgerItem
 from game.core.table import TableView
+from game.rules.intent import Mark
 from game.rules.prose import written
 from game.rules.system import AnySystem
 from game.rules.telling import event_sentence, ledger_sentence
 from game.scenes.battle.luck import LuckBook
-from game.scenes.battle.plan import PlanColours
 from game.scenes.battle.styles import terrain_styles
 from game.scenes.context import ViewSettings
 from game.scenes.services import Services
@@ -40,6 +40,7 @@ from game.views.skirmish.dress import SkirmishDress
 from game.views.skirmish.zones import ObjectiveZone, ObjectiveZones
 from game.views.table.dice_panel import DicePanel, Verdict
 from game.views.table.director import Director
+from game.views.table.highlights import Colours, overlays
 from game.views.table.stage import Stage
 from game.views.ui.answers import FORECAST, answer
 from game.views.ui.basic import Label
@@ -138,11 +139,12 @@ class BattlePlay:
         """Say whether the kit has a colour of this name."""
         return self._kit.has_colour(role)
 
-    def plan_colours(self, side: int) -> PlanColours:
-        """Return the colours of what a side's plan lights up."""
-        palette = self._kit.palette
-        own, enemy = self.side_colour(side), self.side_colour(1 - side)
-        return PlanColours(own, enemy, palette.accent, palette.warning, palette.faint)
+    def light(self, *marks: Mark) -> None:
+        """Light up what marks say."""
+        self.stage.show(*overlays(marks, Colours(self._kit.palette, self._owner_colour)))
+
+    def _owner_colour(self, owner: str) -> Rgb:
+        return self.side_colour(self.state.field.side_of[PlayerId(owner)])
 
     def obey(self, settings: ViewSettings) -> None:
         """Take the settings of motion."""

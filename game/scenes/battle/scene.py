@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import cast
 
 import pygame
 
 from game.agents.agent import Decision
 from game.core.events import Action, Event
+from game.core.ids import UnitId
 from game.core.kernel import Illegal, IllegalActionError
 from game.core.odds import Odds
 from game.scenes.battle import advice
 from game.scenes.battle.goals import GoalPanel
 from game.scenes.battle.layout import battle_table, draw_table, is_compact
-from game.scenes.battle.orders import Orders
 from game.scenes.battle.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel
-from game.scenes.battle.plan import BattlePlan, PlanColours
 from game.scenes.battle.play import BattlePlay
 from game.scenes.battle.prompts import prompt_dialog
 from game.scenes.battle.result import ResultScene
@@ -35,8 +35,12 @@ from game.session.history import events_in_force
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seen import Update
-from game.systems.skirmish.actions import Answer
+from game.systems.skirmish.actions import Answer, SkirmishAction
+from game.systems.skirmish.chosen import Chosen
+from game.systems.skirmish.intent import SkirmishIntent, placements
 from game.systems.skirmish.setup import SkirmishSetup
+from game.systems.skirmish.state import SkirmishState
+from game.views.board.steering import has_moved_view
 from game.views.table.board_widget import BoardWidget
 from game.views.ui.answers import FACTS, FORECAST, answer
 from game.views.ui.basic import Label
@@ -44,6 +48,9 @@ from game.views.ui.button import Button
 from game.views.ui.layout import Column, Panel, Row
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
+
+AIMING = frozenset({"fire", "melee", "next_unit"})
+"""Commands after which the cursor stands where they point."""
 
 
 class BattleScene(MatchScreen):
@@ -75,7 +82,7 @@ class BattleScene(MatchScreen):
             self._event_shown,
         )
         self._events = events_in_force(self.match)
-        self.plan = BattlePlan(self.play.state)
+        self.intent = SkirmishIntent(self.play.state)
         self._compact = is_compact(size, context.kit)
         super().enter(context, size)
         self.play.rebuild_log(self._events)
@@ -108,25 +115,16 @@ class BattleScene(MatchScreen):
     def build(self) -> Widget:
         """Top bar, orders at the left, the board, dice and log at the right."""
         words = self.words
-        self._orders = Orders(
-            self.plan, self.match, lambda: self.is_ready, self._point_at, self._replan, self._submit
-        )
-        commands: Mapping[str, Callable[[], object]] = {
-            "fire": self._orders.fire,
-            "melee": self._orders.melee,
-            "next_unit": self._orders.next_unit,
-            "hint": self._hint,
-            "deploy_all": self._orders.place_all,
-            "take_off": self._orders.take_off,
-            "end_turn": self._orders.end_turn,
-        }
-        self.top = TopBar(self.play, self._orders.end_turn, self.on_back, compact=self._compact)
+        names = ("fire", "melee", "next_unit", "take_off", "end_turn")
+        commands: dict[str, Callable[[], object]] = {name: partial(self._use, name) for name in names}
+        commands |= {"hint": self._hint, "deploy_all": self._place_all}
+        self.top = TopBar(self.play, commands["end_turn"], self.on_back, compact=self._compact)
         self.unit_panel = UnitPanel(self.play, commands)
-        self.odds_panel = OddsPanel(self.play, self._orders.commit, self._orders.toggle_partner)
-        self.force_panel = ForcePanel(self.play, self._orders.select, commands)
+        self.odds_panel = OddsPanel(self.play, partial(self._use, "commit"), self._toggle_partner)
+        self.force_panel = ForcePanel(self.play, self._select, commands)
         self.note = Label("", "dim")
         self.note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
-        self.board = BoardWidget(self.play.stage, self._use_tile, self._hover, self._tile_tip)
+        self.board = BoardWidget(self.play.stage, self._use_tile, self._hover, partial(tile_text, self.play))
         self.board.skips(lambda: not self.play.director.is_idle, self._skip_to)
         self.undo = Button(words("battle.undo"), self._undo, command="undo", is_compact=True)
         self.withdraw = Button(words("battle.withdraw"), self._withdraw, command="withdraw", is_compact=True)
@@ -161,11 +159,10 @@ class BattleScene(MatchScreen):
         self.ui.layout()
         draw_table(surface, self.play, self.context.kit)
 
-    def _colours(self) -> PlanColours:
-        return self.play.plan_colours(self.plan.side or 0)
-
-    def _tile_tip(self, tile: int) -> str:
-        return tile_text(self.play, tile)
+    @property
+    def plan(self) -> Chosen:
+        """What the player has chosen."""
+        return self.intent.chosen
 
     # Time
 
@@ -203,9 +200,8 @@ class BattleScene(MatchScreen):
     def _show_advice(self, decision: Decision) -> None:
         self.note.set_text(advice.advice_text(self.play, decision))
         self._replan()
-        stage = self.play.stage
-        lit = advice.advice_overlays(self.play, decision, self._colours().accent)
-        stage.show((*stage.under, *lit), stage.over)
+        advised = self.intent.marks_of(cast(SkirmishAction, decision.action))
+        self.play.light(*self.intent.marks(), *advised)
 
     def _show_result(self) -> None:
         self.go(Replace(ResultScene(self.services, self.match, self._events, self.own_save)))
@@ -223,28 +219,22 @@ class BattleScene(MatchScreen):
             self.play.director.play(update.events)
 
     def _event_shown(self, event: Event) -> None:
-        self.top.show(self.plan_side(), self.play.state)
-
-    def plan_side(self) -> int | None:
-        """Return the side of the human who acts now, or None."""
-        player = self.desk.human_player()
-        return None if player is None else self.play.state.field.side_of[player]
+        player, state = self.desk.human_player(), self.play.state
+        self.top.show(None if player is None else state.field.side_of[player], state)
 
     def _refresh(self) -> None:
         """Everything has been shown: let the panels say what is possible now."""
         self.play.settle_dice()
-        self.plan.adopt(self.play.state, self.plan_side())
+        self.intent.adopt(self.play.state, self.desk.human_player())
         self._replan()
 
     def _replan(self) -> None:
         """The plan changed: light up and explain."""
         plan = self.plan
-        pointed = self.play.state.at.get(plan.hover) if plan.hover is not None else None
-        self.unit_panel.show(plan, plan.selected if plan.selected is not None else pointed)
+        self.unit_panel.show(plan, UnitId(self.intent.focus) if self.intent.focus else None)
         self.odds_panel.show(plan, self._odds)
         self.force_panel.show(plan)
-        under, over = plan.overlays(self._colours())
-        self.play.stage.show(under, over)
+        self.play.light(*self.intent.marks())
         self.top.show(plan.side, self.play.state)
         self.goals.show(self.play.state)
         can_act = plan.side is not None and self.play.director.is_idle
@@ -270,6 +260,33 @@ class BattleScene(MatchScreen):
             and self.play.state.prompt is None
             and self.match.outcome is None
         )
+
+    def _use(self, command: str, step: int = 1) -> None:
+        """Carry out an order; the cursor goes where it points, so that the key that uses a tile goes on."""
+        if not self.is_ready:
+            return
+        action = self.intent.use(command, step)
+        if action is not None:
+            self._submit(action)
+            return
+        tile = self.plan.aimed_tile()
+        if tile is not None and command in AIMING:
+            self._point_at(tile)
+        self._replan()
+
+    def _place_all(self) -> None:
+        """Deploy everybody who still waits; in battle, bring in every reserve for which there is room."""
+        if self.is_ready:
+            for action in placements(lambda: cast(SkirmishState, self.match.observe(None)), self.plan.player):
+                self._submit(action)
+
+    def _select(self, unit: UnitId) -> None:
+        self.plan.select(unit)
+        self._replan()
+
+    def _toggle_partner(self, unit: UnitId) -> None:
+        self.plan.toggle_partner(unit)
+        self._replan()
 
     def _order(self, action: Action | None) -> bool:
         if action is None or not self.is_ready:
@@ -301,7 +318,7 @@ class BattleScene(MatchScreen):
     def _use_tile(self, tile: int) -> bool:
         if not self.is_ready:
             return True
-        action = self.plan.click(tile)
+        action = self.intent.use_place(tile)
         if action is not None:
             self._submit(action)
         else:
@@ -309,7 +326,7 @@ class BattleScene(MatchScreen):
         return True
 
     def _hover(self, tile: int | None) -> None:
-        self.plan.hover = tile
+        self.intent.point(tile)
         if self.play.director.is_idle:
             self._replan()
 
@@ -365,11 +382,7 @@ class BattleScene(MatchScreen):
 
     def on_back(self) -> None:
         """Escape: first drop the plan, then pause."""
-        if self.plan.target is not None or self.plan.is_aimed:
-            self.plan.forget_target()
-            self._replan()
-        elif self.plan.selected is not None and not self.plan.is_placing:
-            self.plan.select(None)
+        if self.intent.cancel():
             self._replan()
         else:
             can_withdraw = self.is_ready and self.plan.is_own_turn
@@ -379,20 +392,13 @@ class BattleScene(MatchScreen):
     def on_event(self, event: pygame.event.Event) -> None:
         """Keys that have no button."""
         keymap = self.context.keymap
-        camera = self.play.stage.camera
-        if keymap.is_command(event, "centre"):
-            camera.show_all()
-        elif keymap.is_command(event, "zoom_in"):
-            camera.zoom(1)
-        elif keymap.is_command(event, "zoom_out"):
-            camera.zoom(-1)
+        if has_moved_view(self.play.stage.camera, keymap, event):
+            self.play.stage.is_dirty = True
         elif keymap.is_command(event, "partner"):
-            self._orders.partner()
+            self._use("partner")
         elif keymap.is_command(event, "previous_unit"):
-            self._orders.next_unit(-1)
+            self._use("next_unit", -1)
         elif keymap.is_command(event, "rulebook"):
             self.on_link("rule:SK-7")
         else:
             super().on_event(event)
-            return
-        self.play.stage.is_dirty = True

@@ -11,13 +11,13 @@ from game.core.events import Event
 from game.scenes.context import Context
 from game.scenes.duel.plan import DuelPlan
 from game.scenes.duel.play import DuelPlay
-from game.scenes.duel.seen import told
 from game.scenes.duel.tabletop import Tabletop
 from game.scenes.duel.texts import vertex_text
 from game.scenes.duel.topbar import DuelBar
 from game.scenes.replay_screen import ReplayScreen
 from game.session.errors import SaveError
 from game.session.position import Position
+from game.session.seen import seen_by
 from game.systems.duel.setup import DuelSetup
 from game.views.table.board_widget import BoardWidget
 from game.views.table.director import Director
@@ -126,5 +126,5 @@ class DuelReplay(ReplayScreen):
 
 def _told(before: Position, events: Sequence[Event]) -> list[Event]:
     """Return events as a spectator saw them."""
-    game, state = before[-1]
-    return told(game.system, state, events, None)
+    (seen,) = seen_by((None,), before[-1], events)
+    return seen

@@ -17,7 +17,7 @@ from game.scenes.duel.handing_over import ask_for_successor
 from game.scenes.duel.plan import DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.result import DuelResult
-from game.scenes.duel.seen import has_moved_view, log_of, seen
+from game.scenes.duel.seen import log_of, seen
 from game.scenes.duel.tabletop import Tabletop
 from game.scenes.duel.texts import advice_text, vertex_text
 from game.scenes.duel.topbar import DuelBar
@@ -37,6 +37,7 @@ from game.systems.duel.actions import DuelAction, EndCard, UseArsenal
 from game.systems.duel.legal import may_be_replaced, may_leave
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
+from game.views.board.steering import has_moved_view
 from game.views.table.board_widget import BoardWidget
 from game.views.ui.button import Button
 from game.views.ui.layout import Row

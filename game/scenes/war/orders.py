@@ -19,6 +19,7 @@ from game.systems.totalwar.actions import (
     MakePetition,
     PlaceForce,
 )
+from game.views.board.steering import has_moved_view
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import ask
@@ -270,12 +271,8 @@ class WarOrders:
         """Use a key; False where it means nothing here."""
         scene = self._scene
         keymap, camera = scene.context.keymap, scene.play.board.stage.camera
-        if keymap.is_command(event, "war_centre"):
-            camera.show_all()
-        elif keymap.is_command(event, "war_zoom_in"):
-            camera.zoom(1)
-        elif keymap.is_command(event, "war_zoom_out"):
-            camera.zoom(-1)
+        if has_moved_view(camera, keymap, event, "war_"):
+            pass
         elif keymap.is_command(event, "war_previous"):
             self.next_force(-1)
         elif keymap.is_command(event, ALSO):

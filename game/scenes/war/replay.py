@@ -17,6 +17,7 @@ from game.scenes.war.topbar import TopBar
 from game.session.errors import SaveError
 from game.session.position import Layer, Position
 from game.session.replay import Replay
+from game.session.seen import seen_by
 from game.views.board.minimap import Minimap
 from game.views.table.board_widget import Announcement
 from game.views.table.director import Director
@@ -119,13 +120,8 @@ class WarReplayScene(ReplayScreen):
 
     def show_step(self, before: Position) -> None:
         """Begin to show what everybody could see of the step that was just taken."""
-        ruleset = self.layer.game.system.ruleset
-        walk = ruleset.clone(self.play.state)
-        for event in self.replay.events:
-            shown = ruleset.redact(walk, event, None)
-            if shown is not None:
-                ruleset.evolve(walk, shown)
-                self.play.director.play((shown,))
+        (seen,) = seen_by((None,), before[0], self.replay.events)
+        self.play.director.play(seen)
 
     def seek(self, to: int) -> None:
         """Take the recording to a step, never into the middle of a battle. Raises SaveError."""

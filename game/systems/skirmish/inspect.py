@@ -164,6 +164,18 @@ def hits_enemy(state: SkirmishState, unit: Unit, hit: Broadside) -> bool:
     )
 
 
+def broadside_ways(state: SkirmishState, unit: Unit) -> tuple[Direction | None, ...]:
+    """Return the directions in which a warship would hit an enemy."""
+    ways = broadside_directions(state)
+    return tuple(way for way in ways if hits_enemy(state, unit, broadside(state, unit, way)))
+
+
+def can_fire_broadside(state: SkirmishState, unit: Unit) -> bool:
+    """Whether a unit is a warship whose guns are cool and would hit an enemy (SK-5.2)."""
+    is_warship = state.field.lines[unit.id].is_warship
+    return is_warship and cooldown_turns(state, unit) == 0 and bool(broadside_ways(state, unit))
+
+
 def line_blockers(state: SkirmishState, unit: Unit, target: Unit) -> tuple[int, ...]:
     """Return the tiles that block the line between two units; empty where it is clear (SK-7)."""
     line = state.field.whole_sight().line(unit.tile, target.tile)
@@ -186,6 +198,14 @@ def entry_mask(state: SkirmishState, unit: Unit) -> int:
     if slots_on_board(state, unit.side) + field.lines[unit.id].slots > limit:
         return 0
     return free
+
+
+def entry_tiles(state: SkirmishState, unit: Unit) -> tuple[int, ...]:
+    """Return where a waiting unit may be put, or a placed one moved while deploying."""
+    if unit.status != "board":
+        return places_of(entry_mask(state, unit))
+    taken = state.masks[0] | state.masks[1]
+    return places_of(state.field.zone_masks[unit.side] & state.field.footings[unit.id].enter & ~taken)
 
 
 def waiting(state: SkirmishState, side: int) -> tuple[Unit, ...]:

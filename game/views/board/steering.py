@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pygame
 
 from game.views.board.camera import Camera
+from game.views.input import KeyMap
 
 EDGE_PX = 10
 SPEED_PX_PER_S = 1100.0
@@ -85,3 +86,16 @@ class CameraSteering:
         before = self._camera.centre.copy()
         self._camera.pan(-x * way, -y * way)
         return self._camera.centre != before
+
+
+def has_moved_view(camera: Camera, keymap: KeyMap, event: pygame.event.Event, start: str = "") -> bool:
+    """Move the view where an event says so; return whether it did. ``start`` begins the commands' names."""
+    if keymap.is_command(event, f"{start}centre"):
+        camera.show_all()
+    elif keymap.is_command(event, f"{start}zoom_in"):
+        camera.zoom(1)
+    elif keymap.is_command(event, f"{start}zoom_out"):
+        camera.zoom(-1)
+    else:
+        return False
+    return True

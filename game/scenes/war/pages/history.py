@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from string import Template
+from typing import cast
 
 from game.core.events import Event
 from game.core.ids import PlayerId
@@ -11,6 +12,7 @@ from game.rules.telling import event_sentence
 from game.scenes.war.names import WarNames
 from game.session.match import Match
 from game.session.position import Position, acted, followed, scripted
+from game.session.seen import witnessed
 from game.systems.totalwar.events import (
     AceGranted,
     BattleFought,
@@ -164,13 +166,8 @@ class WarHistory:
             return
         before = self._position[0]
         self._position, events = acted(self._position, entry.action, scripted(entry.faces))
-        ruleset = before.game.system.ruleset
-        walk = ruleset.clone(before.state)
-        for event in events:
-            seen = ruleset.redact(walk, event, self.player)
-            ruleset.evolve(walk, event)
-            if seen is not None and isinstance(walk, TotalWarState):
-                self._tell(walk, seen)
+        for state, event in witnessed(self.player, before, events):
+            self._tell(cast(TotalWarState, state), event)
 
     def _tell(self, state: TotalWarState, event: Event) -> None:
         account = self.account

@@ -1,0 +1,70 @@
+"""How the marks of an intent look: a role is drawn alike in every system, in colours of the palette."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from game.rules.intent import Mark
+from game.views.drawing import Rgb
+from game.views.table.overlays import (
+    AreaOutline,
+    Overlay,
+    PathLine,
+    SightLine,
+    TileFill,
+    TileFrame,
+    TileReticle,
+)
+from game.views.ui.theme import Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """The palette, and the colour of an owner."""
+
+    palette: Palette
+    of: Callable[[str], Rgb]
+
+
+Draw = Callable[[Mark, Colours], Overlay]
+
+UNDER: Final[Mapping[str, Draw]] = {
+    "zone": lambda mark, colours: AreaOutline(mark.places, colours.of(mark.owner)),
+    "entry": lambda mark, colours: TileFill(mark.places, colours.of(mark.owner), 0.28),
+    "selected": lambda mark, colours: TileFrame(mark.places[0], colours.palette.accent),
+    "reach": lambda mark, colours: TileFill(mark.places, colours.of(mark.owner), 0.30),
+    "way": lambda mark, colours: PathLine(mark.places, colours.palette.accent),
+    "cover": lambda mark, colours: TileFill(mark.places, colours.of(mark.owner), 0.16),
+    "covered": lambda mark, colours: TileFill(mark.places, colours.of(mark.owner), 0.42, "diagonal"),
+}
+"""Roles drawn below the tokens."""
+
+OVER: Final[Mapping[str, Draw]] = {
+    "target": lambda mark, colours: TileReticle(mark.places[0], colours.of(mark.owner)),
+    "strike": lambda mark, colours: TileFrame(mark.places[0], colours.palette.warning, 0.06, 0.08),
+    "aim": lambda mark, colours: TileFrame(mark.places[0], colours.palette.accent, 0.05),
+    "line": lambda mark, colours: SightLine(mark.places[0], mark.places[1], colours.palette.accent),
+    "partner": lambda mark, colours: TileFrame(mark.places[0], colours.of(mark.owner), 0.05, 0.06),
+    "blocked": lambda mark, colours: SightLine(
+        mark.places[0], mark.places[1], colours.palette.warning, mark.places[2:]
+    ),
+    "pointed": lambda mark, colours: TileFrame(mark.places[0], colours.palette.faint, 0.03),
+}
+"""Roles drawn above the tokens."""
+
+
+def overlays(
+    marks: Iterable[Mark], colours: Colours, extra: Mapping[str, Draw] | None = None
+) -> tuple[list[Overlay], list[Overlay]]:
+    """Return what to draw below and above the tokens; ``extra`` are a system's own roles, drawn above."""
+    under: list[Overlay] = []
+    over: list[Overlay] = []
+    above = OVER if extra is None else {**OVER, **extra}
+    for mark in marks:
+        if mark.role in above:
+            over.append(above[mark.role](mark, colours))
+        else:
+            under.append(UNDER[mark.role](mark, colours))
+    return under, over

@@ -1,0 +1,131 @@
+"""Intents of every system that has one, in random positions: what they return, rules take or refuse."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+import pytest
+
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.rules.intent import Intent
+from game.systems.registry import system_named
+from game.systems.skirmish.intent import SkirmishIntent
+from tests.laws.play import Game, Ply
+from tests.laws.test_laws import games
+
+GAMES: Final = 6
+POSITIONS: Final = 10
+USES: Final = 4
+"""Every legal action is reached in so many uses: a unit, a mode, a target, once more."""
+FREE: Final = frozenset({"Withdraw", "LeaveBattle", "Answer", "DeployAutomatically"})
+"""Actions that have a button of their own, answer a question, or are several others in one."""
+
+CARD: Final = "card "
+
+AnyIntent = Intent[GameState, Action]
+INTENTS: Final[Mapping[str, Callable[[GameState], AnyIntent]]] = {
+    "skirmish": SkirmishIntent,  # type: ignore[dict-item]
+}
+
+
+def positions(name: str) -> Iterator[tuple[Game, Ply, PlayerId]]:
+    """Yield positions of random games with a player who may act in them."""
+    for game in games(name, GAMES):
+        for ply in game.some(POSITIONS):
+            for player in game.system.ruleset.active(ply.state)[:1]:
+                yield game, ply, player
+
+
+def adopted(name: str, state: GameState, player: PlayerId) -> AnyIntent:
+    """Return the intent of a player who sees a state."""
+    observed = system_named(name).ruleset.observe(state, player)
+    intent = INTENTS[name](observed)
+    intent.adopt(observed, player)
+    return intent
+
+
+def places_of(game: Game, state: GameState) -> range:
+    """Return every place of the board."""
+    return range(len(game.system.ruleset.table(state, None).board.terrain))
+
+
+@pytest.mark.parametrize("name", INTENTS)
+def test_what_uses_return_is_taken_or_refused_by_a_rule(name: str) -> None:
+    for game, ply, player in positions(name):
+        dice = random.Random(game.seed)
+        places = places_of(game, ply.state)
+        intent = adopted(name, ply.state, player)
+        for _ in range(30):
+            commands = [order.command for order in intent.orders()]
+            action = (
+                intent.use(dice.choice(commands), dice.choice((1, -1)))
+                if commands and dice.random() < 0.3
+                else intent.use_place(dice.choice(places))
+            )
+            if action is not None:
+                illegal = game.system.ruleset.check(ply.state, action)
+                assert illegal is None or illegal.rule, action
+                assert action.player == player
+
+
+@pytest.mark.parametrize("name", INTENTS)
+def test_marks_name_places_of_the_board(name: str) -> None:
+    for game, ply, player in positions(name):
+        places = places_of(game, ply.state)
+        intent = adopted(name, ply.state, player)
+        for place in random.Random(game.seed).sample(places, 6):
+            intent.point(place)
+            intent.use_place(place)
+            for mark in intent.marks():
+                assert mark.role
+                assert all(each in places for each in mark.places), mark
+
+
+@pytest.mark.parametrize("name", INTENTS)
+def test_every_legal_action_is_reached_by_few_uses(name: str) -> None:
+    for game, ply, player in positions(name):
+        legal = game.system.ruleset.legal(ply.state, player)
+        wanted = {action for action in legal if type(action).__name__ not in FREE}
+        missing = wanted - set(reached(name, ply.state, player, places_of(game, ply.state)))
+        assert not missing, (game.seed, list(missing)[:3])
+
+
+def reached(name: str, state: GameState, player: PlayerId, places: range) -> Iterator[Action]:
+    """Yield every action that few uses lead to, each by a path of places and orders."""
+    tokens = [token.id for token in system_named(name).ruleset.table(state, player).tokens]
+    paths: list[tuple[str | int, ...]] = [()]
+    known: set[str] = set()
+    for _ in range(USES):
+        longer: list[tuple[str | int, ...]] = []
+        for path in paths:
+            intent = followed(name, state, player, path)
+            orders = [order.command for order in intent.orders() if order.is_enabled]
+            steps = [*orders, *(f"{CARD}{token}" for token in tokens), *places]
+            for step in steps:
+                intent = followed(name, state, player, path)
+                action = used(intent, step)
+                if action is not None:
+                    yield action
+                    continue
+                look = repr((intent.focus, intent.marks(), intent.planned()))
+                if look not in known:
+                    known.add(look)
+                    longer.append((*path, step))
+        paths = longer
+
+
+def followed(name: str, state: GameState, player: PlayerId, path: tuple[str | int, ...]) -> AnyIntent:
+    """Return the intent after some uses that led to no action."""
+    intent = adopted(name, state, player)
+    for step in path:
+        used(intent, step)
+    return intent
+
+
+def used(intent: AnyIntent, step: str | int) -> Action | None:
+    """Use a place, a card or unit by its id, or an order."""
+    if isinstance(step, int):
+        return intent.use_place(step)
+    return intent.use_card(step[len(CARD) :]) if step.startswith(CARD) else intent.use(step)
