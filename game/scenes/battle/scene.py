@@ -120,8 +120,9 @@ class BattleScene(MatchScreen):
         commands |= {"hint": self._hint, "deploy_all": self._place_all}
         self.top = TopBar(self.play, commands["end_turn"], self.on_back, compact=self._compact)
         self.unit_panel = UnitPanel(self.play, commands)
-        self.odds_panel = OddsPanel(self.play, partial(self._use, "commit"), self._toggle_partner)
-        self.force_panel = ForcePanel(self.play, self._select, commands)
+        join = partial(self._choose, self.plan.toggle_partner)
+        self.odds_panel = OddsPanel(self.play, partial(self._use, "commit"), join)
+        self.force_panel = ForcePanel(self.play, partial(self._choose, self.plan.select), commands)
         self.note = Label("", "dim")
         self.note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.board = BoardWidget(self.play.stage, self._use_tile, self._hover, partial(tile_text, self.play))
@@ -280,12 +281,8 @@ class BattleScene(MatchScreen):
             for action in placements(lambda: cast(SkirmishState, self.match.observe(None)), self.plan.player):
                 self._submit(action)
 
-    def _select(self, unit: UnitId) -> None:
-        self.plan.select(unit)
-        self._replan()
-
-    def _toggle_partner(self, unit: UnitId) -> None:
-        self.plan.toggle_partner(unit)
+    def _choose(self, choose: Callable[[UnitId], object], unit: UnitId) -> None:
+        choose(unit)
         self._replan()
 
     def _order(self, action: Action | None) -> bool:

@@ -109,7 +109,7 @@ class SkirmishIntent:
             return None
         if occupant is not None:
             return self._use_enemy(occupant)
-        if chosen.selected is not None:  # what cannot be reached is refused with the reason, and stays selected
+        if chosen.selected is not None:  # out of reach is refused with the reason; it stays selected
             return MoveUnit(player=chosen.player, unit=chosen.selected, to=place)
         return None
 
