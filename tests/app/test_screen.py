@@ -286,3 +286,28 @@ def test_texts_survive_a_broken_base_pack(monkeypatch: pytest.MonkeyPatch) -> No
     services = make_services()
     assert services.words("screen.title.new") == "New battle"
     assert isinstance(services.home(services), Title)
+
+
+def test_the_game_is_played_in_the_language_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack = tmp_path / "other" / "andere"
+    (pack / "text").mkdir(parents=True)
+    (pack / "mod.yaml").write_text(
+        'id: andere\nname: Andere\nversion: 1.0.0\nauthors: [me]\nrequires: {base: "*"}\n'
+    )
+    (pack / "text" / "de.yaml").write_text(
+        "id: german\nlanguage: de\nstrings:\n  system.skirmish.name: Gefecht\n"
+    )
+    seen: list[str] = []
+    enter = Title.enter
+
+    def entered(title: Title, context: Context, size: tuple[int, int]) -> None:
+        seen.append(title.services.words("system.skirmish.name"))
+        enter(title, context, size)
+
+    monkeypatch.setattr(Title, "enter", entered)
+    assert play(monkeypatch, (), "--mod", str(pack), "--language", "de") == 0
+    assert seen == ["Gefecht"]
+    assert play(monkeypatch, (), "--mod", str(pack), "--language", "xx") == 2
+    assert "no texts in 'xx'; there are de, en" in capsys.readouterr().err

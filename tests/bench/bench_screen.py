@@ -143,6 +143,11 @@ class Stage:
             time.sleep(0.001)
         return [self.frame()[0] for _ in range(count)]
 
+    def share(self) -> float:
+        """The share of a core that the game takes while nobody does anything, in %."""
+        clock = RealClock()
+        return _share(lambda: self.loop.step(clock.tick(60)))
+
 
 def shares_of_a_core(services: Services) -> tuple[float, float]:
     """CPU time of this process for a second of the title, and of a loop that draws nothing, in %."""
@@ -221,8 +226,10 @@ def figures() -> list[Figure]:
             )
             found.append(Figure(f"busy frame 12 v 12, {theatre}, p99", percentile(frames, 99), "ms", 12))
             found.append(Figure(f"busy frame 12 v 12, {theatre}, worst", max(frames), "ms"))
-            idle = Stage(services, board, PERSON).idle(IDLE_FRAMES)
+            waiting = Stage(services, board, PERSON)
+            idle = waiting.idle(IDLE_FRAMES)
             found.append(Figure(f"idle frame, {theatre}, p99", percentile(idle, 99), "ms", 1))
+            found.append(Figure(f"board at rest, {theatre}, share of a core", waiting.share(), "%", 1))
     return found
 
 
