@@ -17,6 +17,7 @@ from game.core.events import DiceRolled
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal, perform
 from game.core.table import FrameClass
+from game.rules.telling import refusal_text
 from game.space.square import SquareGrid
 from game.systems.skirmish.actions import (
     Answer,
@@ -43,6 +44,8 @@ from game.systems.skirmish.profile import (
 from game.systems.skirmish.ruleset import SkirmishRuleset
 from game.systems.skirmish.setup import BoardSetup, SideSetup, SkirmishSetup, UnitSetup
 from game.systems.skirmish.state import SkirmishState, Unit
+from game.systems.skirmish.telling import TELLING, Names
+from tests.support.shipped import shipped_catalog
 
 RULESET = SkirmishRuleset()
 RED, BLUE = PlayerId("red"), PlayerId("blue")
@@ -199,10 +202,12 @@ class Battle:
         return RULESET.check(self.state, action)
 
     def refusal(self, action: SkirmishAction) -> tuple[str, str]:
-        """Return rule and reason of a refusal."""
+        """Return rule and reason of a refusal, whose sentence must have all that it names."""
         illegal = self.check(action)
         assert illegal is not None, f"{action} should be refused"
         assert action not in RULESET.legal(self.state, action.player)
+        told = refusal_text(TELLING, illegal, shipped_catalog().strings("en"), Names(self.setup))
+        assert told and "{" not in told, f"{illegal}: {told}"
         return illegal.rule, illegal.reason
 
     def do(self, action: SkirmishAction, *faces: int) -> tuple[SkirmishEvent, ...]:
