@@ -47,6 +47,33 @@ def test_a_push_is_steered_on_the_board() -> None:
     assert player.scene.play.state.suits[battle.unit("b").id].vertex == to
 
 
+@pytest.mark.rule("DU-7.3")
+def test_questions_of_a_reveal_and_of_a_block_are_answered_on_the_screen() -> None:
+    """A friend is spotted when cards are turned up; a block throws the attacker back where its owner says."""
+    scout = card("Scout", 1, abilities=[able("spot", 2, moment="reveal")])
+    battle = duel(placed(A=(4, 5), C=(4, 8), b=(9, 5)), {"A": [scout], "C": [card("Walk", 3)], "b": []})
+    battle.plan_all()
+    prompt = battle.state.prompt
+    assert prompt is not None and prompt.kind == "spot" and battle.state.current is None
+    player = at_table(battle)
+    player.pilot.click(player.point(battle.unit("C").vertex))
+    player.settle()
+    state = player.scene.play.state
+    assert state.suits[battle.unit("C").id].range_bonus == 2
+    assert state.current is not None and player.pilot.has("Walk")
+
+    guard = card("Guard", 1, blocks="h", abilities=[able("drag", 2, moment="blocking")])
+    battle = _attack(card("Shot", 5, ranged="h"), [guard], A=(3, 5), b=(7, 5))
+    battle.attack("b")
+    prompt = battle.state.prompt
+    assert prompt is not None and (prompt.kind, prompt.player) == ("shove", BLUE)
+    player = at_table(battle)
+    to = player.scene.plan.vertices()[0]
+    player.pilot.click(player.point(to))
+    player.settle()
+    assert player.scene.play.state.suits[battle.unit("A").id].vertex == to
+
+
 def test_a_target_can_be_attacked_by_a_click_and_says_what_blocks() -> None:
     battle = _attack(card("Cut", 5, melee="h"), [card("Guard", 1, blocks="h")])
     player = at_table(battle)
