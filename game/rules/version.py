@@ -5,7 +5,8 @@ RULES_VERSION = 2
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
 2: sight edges are closed unless a table opens them; a defender who hides leaves a stalemate; of several dice
-   a hero rolls one again (SK-3.6).
+   a hero rolls one again (SK-3.6); a card that blocked for a duel's machine which is lost by that attack does
+   nothing more (DU-5.1).
    Wars: whoever sits in a machine that is gone is rolled for (TW-7.8), who leads and goes rogue lays
    his rank down (TW-7.6); those begun since count ids by owner, exchange machines of a capital's garrison for
    better suits (TW-4.6), and send their options into battle (TW-9.4).

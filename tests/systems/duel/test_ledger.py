@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
+from game.systems.duel.actions import PlanCards
 from game.systems.duel.events import CardChanged, SuitShoved
 from game.systems.duel.inspect import base_movement, cards_to_draw, initiative, steps_of
 from tests.support.duel import BLUE, IDLE, LAST, RED, Duel, able, card, duel, placed, start
@@ -247,3 +248,12 @@ def test_what_hampers_the_next_card_ends_with_the_turn() -> None:
     table.plan_all(b=("Wait", "Idle"))
     entry = table.on_table("b", "Wait")
     assert (entry.initiative, entry.movement, entry.is_locked) == (0, 0, False)
+
+
+@pytest.mark.rule("DU-4.1")
+def test_a_machine_plans_once_while_its_player_still_plans_for_another() -> None:
+    table = duel(placed(A=(2, 5), C=(2, 8), b=(9, 5)), {"A": DECK, "C": DECK, "b": DECK})
+    hand = table.unit("A").hand
+    table.do(PlanCards(player=RED, unit=UnitId("A"), cards=tuple(sorted(hand[:2]))))
+    again = PlanCards(player=RED, unit=UnitId("A"), cards=tuple(sorted(hand[2:4])))
+    assert table.refusal(again) == ("DU-4.1", "already_planned")
