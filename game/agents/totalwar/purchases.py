@@ -304,6 +304,14 @@ def _has_room(state: TotalWarState, panel: int) -> bool:
 
 
 def _name(state: TotalWarState, officer: str) -> str:
+    """Return a name after the officer that no force bears, now or when it is ready."""
     number = sum(force.officer == officer for force in state.forces.values()) + 1
     number += sum(raising.officer == officer for raising in state.raisings.values())
-    return f"{state.officers[officer].name} {number}"[:LONG_NAME]
+    taken = {force.name for force in state.forces.values()}
+    taken |= {raising.name for raising in state.raisings.values()}
+    while True:
+        ending = f" {number}"
+        name = state.officers[officer].name[: LONG_NAME - len(ending)] + ending
+        if name not in taken:
+            return name
+        number += 1

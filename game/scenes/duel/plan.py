@@ -236,14 +236,14 @@ class DuelPlan:
             return PlaceSuit(player=self.player, unit=self.unit or UnitId(""), vertex=vertex)
         current = self.state.current
         if self.state.phase == "planning":
-            self._choose(unit)
+            self.choose(unit)
         if not self.is_acting or current is None:
             return None
         if unit is not None and unit != current.unit:
             return AttackSuit(player=self.player, target=unit)
         return MoveSuit(player=self.player, to=vertex)
 
-    def _choose(self, unit: UnitId | None) -> None:
+    def choose(self, unit: UnitId | None) -> None:
         """Go on with another machine whose cards are still to be chosen."""
         if unit != self.unit and unit in [suit.id for suit in self.open_units()]:
             self.unit, self.picked = unit, ()

@@ -13,7 +13,6 @@ from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.scenes.context import Context
 from game.scenes.duel.curtain import curtain
-from game.scenes.duel.handing_over import ask_for_successor
 from game.scenes.duel.plan import DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.result import DuelResult
@@ -25,6 +24,7 @@ from game.scenes.duel.wishes import wish_leave, wish_undo
 from game.scenes.match_screen import MatchScreen
 from game.scenes.pause import PauseScene
 from game.scenes.seating.desk import ADVICE_LEVEL, Advises, Decides, Falls, Thinks, Waits
+from game.scenes.seating.handing_over import ask_for_successor
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Replace
@@ -33,7 +33,7 @@ from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seen import Update
-from game.systems.duel.actions import DuelAction, EndCard, UseArsenal
+from game.systems.duel.actions import DuelAction, EndCard, PlanCards, UseArsenal
 from game.systems.duel.legal import may_be_replaced, may_leave
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
@@ -170,6 +170,9 @@ class DuelScene(MatchScreen):
                 self.top.bar.show_thinking(self.play.seat_name(player))
                 self._replan()
             case Advises(decision):
+                if isinstance(decision.action, PlanCards) and self.plan.unit != decision.action.unit:
+                    self.plan.choose(decision.action.unit)
+                    self._replan()
                 self.top.task.say(advice_text(self.play, decision.reasons))
             case Falls(player, why):
                 self.tell_of_fall(self.play.seat_name(player), why)
@@ -206,6 +209,7 @@ class DuelScene(MatchScreen):
 
     def _show_anew(self) -> None:
         self._lifted = None
+        self.top.task.say("")
         self.play.set_state(self.match.observe(self.viewer))
         self.play.rebuild_log(log_of(self.match, self.viewer))
         self._refresh()
@@ -359,8 +363,10 @@ class DuelScene(MatchScreen):
     def _ask_for_successor(self) -> None:
         player = self._lifted or self.desk.human_player()
         if player is not None:
-            seat, known = self.play.seat_name(player), levels(self.match.system)
-            ask_for_successor(self.ui, self.words, seat, known, lambda level: self._hand_over(player, level))
+            ui, seat, known = self.ui, self.play.seat_name(player), levels(self.match.system)
+            ask_for_successor(
+                ui, self.words, "duel", seat, known, lambda level: self._hand_over(player, level)
+            )
 
     def _hand_over(self, player: PlayerId, level: str) -> None:
         """A built-in player has the seat from now on."""

@@ -163,6 +163,15 @@ class Course:
         self._staff = None
         self.match.pop()
 
+    def hand_over(self, player: PlayerId, level: str) -> None:
+        """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""
+        self.desk.hand_over(player, level)
+        others = tuple(record for record in self.records if record.player != player)
+        self.records = (*others, SeatRecord(player, "agent", level))
+        self.humans = tuple(seat for seat in self.humans if seat != player)
+        self.witness = Witness(self.match, (None, *self.humans))
+        self.viewer = self.humans[0] if len(self.humans) == 1 else None
+
     def close(self) -> None:
         """Let everybody go."""
         self.desk.close()

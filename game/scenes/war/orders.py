@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.agents.advise import levels
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.rules.intent import Task
+from game.scenes.seating.handing_over import ask_for_successor
 from game.scenes.taking_back import can_take_back
 from game.scenes.war.gaze import READABLE_PX
 from game.scenes.war.guide import ALSO
 from game.scenes.war.undone import task_text
-from game.session.errors import UndoRefusedError
+from game.session.errors import SaveError, UndoRefusedError
 from game.systems.totalwar.actions import (
     MakePetition,
     PlaceForce,
@@ -264,6 +267,36 @@ class WarOrders:
                 id="dialog",
             )
         )
+
+    # Leaving the seat
+
+    def successor(self) -> Callable[[], object] | None:
+        """Return what asks who takes the viewer's seat; None where nobody sits here or the war is over."""
+        course = self._scene.course
+        player = course.viewer
+        if player is None or player not in course.humans or self._scene.match.outcome is not None:
+            return None
+        return partial(self._ask_for_successor, player)
+
+    def _ask_for_successor(self, player: PlayerId) -> None:
+        scene = self._scene
+        known = levels(scene.match.position[0].game.system)
+        seat = scene.course.seat_name(player)
+        ask_for_successor(
+            scene.ui, scene.words, "totalwar", seat, known, partial(self._hand_over, player, seat)
+        )
+
+    def _hand_over(self, player: PlayerId, seat: str, level: str) -> None:
+        scene, words = self._scene, self._scene.words
+        try:
+            scene.course.hand_over(player, level)
+        except SaveError as error:
+            scene.tell(words("battle.save_failed.title"), escape(str(error)))
+            return
+        scene.plan.select("")
+        scene.look_anew()
+        name = words(f"agent.level.{level}.name")
+        scene.tell(words("handover.title"), words("handover.totalwar.done", side=escape(seat), level=name))
 
     # Keys without a button
 

@@ -18,7 +18,7 @@ from game.systems.totalwar.state import Force, Officer, TotalWarState
 from game.systems.totalwar.tagalong import Preview
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
-from game.views.ui.layout import Column, Panel, Row
+from game.views.ui.layout import Column, Panel
 from game.views.ui.markup import escape
 
 MOST_LINES = 9
@@ -42,7 +42,7 @@ class ForcePanel(Panel):
         self._standing = Button("", on_standing, command="war_standing", is_compact=True, id="war_standing")
         super().__init__(
             words("war.force.none"),
-            Row(self._next, self._standing, gap=8),
+            Column(self._next, self._standing, gap=4),
             self._kind,
             self._officer,
             self._state,

@@ -268,6 +268,13 @@ class WarScene(MenuScreen):
         self.show_recap()
         self.gaze.turn()
 
+    def look_anew(self) -> None:
+        """Others sit at the screen now: see what they may see."""
+        witness, viewer = self.course.witness, self.course.viewer
+        self._shown_length, self._was_busy = witness.length, True
+        self.play.set_state(self.course.observed())
+        self.play.rebuild_log(witness.seen(viewer))
+
     def show_recap(self) -> None:
         """Replay what the viewer could see since he had to decide last."""
         course = self.course
@@ -382,7 +389,8 @@ class WarScene(MenuScreen):
             self.plan.select("")
             self.replan()
         else:
-            self.go(Push(PauseScene(self.services, self.match, move=mover(self))))
+            hand_over = self.orders.successor()
+            self.go(Push(PauseScene(self.services, self.match, None, hand_over, move=mover(self))))
 
     def handle(self, event: pygame.event.Event) -> Transition | None:
         """The edges of the window steer the camera."""

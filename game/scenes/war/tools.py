@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
+from game.session.errors import SaveError
 from game.systems.totalwar.board import is_lone
 from game.views.ui.button import Button
 from game.views.ui.layout import Grid, Row, Spacer
@@ -13,6 +15,13 @@ if TYPE_CHECKING:
     from game.scenes.war.scene import WarScene
 
 SPEEDS = (1, 2, 4)
+REMARK = "speed"
+"""The key under which a save keeps how fast its player watches."""
+
+
+def _kept(text: str) -> int:
+    """Return the place in ``SPEEDS`` of what a save keeps; the first where it keeps none."""
+    return next((at for at, speed in enumerate(SPEEDS) if str(speed) == text), 0)
 
 
 class Tools:
@@ -21,7 +30,7 @@ class Tools:
     def __init__(self, scene: WarScene) -> None:
         words, orders = scene.words, scene.orders
         self._scene = scene
-        self._speed = 0
+        self._speed = _kept(scene.match.remarks.get(REMARK, ""))
         self.undo = Button(
             words("battle.undo"), orders.undo, command="war_undo", is_compact=True, id="war_undo"
         )
@@ -58,6 +67,9 @@ class Tools:
 
     def _faster(self) -> None:
         self._speed = (self._speed + 1) % len(SPEEDS)
+        # A disk that is full is reported by the next order; a speed is no reason to stop for.
+        with contextlib.suppress(SaveError):
+            self._scene.match.remark(REMARK, str(SPEEDS[self._speed]))
         self.apply_speed()
 
     def show(self) -> None:

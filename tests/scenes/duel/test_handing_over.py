@@ -5,12 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from game.agents.agent import Decision
 from game.scenes.duel.scene import DuelScene
+from game.scenes.seating.desk import Advises, Desk, Waits
 from game.session.handover import REMARK, handovers
 from game.session.match import Match
+from game.session.seen import Update
+from game.systems.duel.actions import PlanCards
 from game.systems.duel.build import seat_id
 from game.views.ui.choice import Choice
 from tests.scenes.duel.player import PATIENCE_S, DuelPlayer, title
+from tests.scenes.every_scene import open_scene, services_in
 
 FIRST, SECOND = seat_id(0), seat_id(1)
 pytestmark = pytest.mark.rule("DU-4.12")
@@ -112,3 +117,25 @@ def test_a_remark_that_cannot_be_read_is_no_handover(tmp_path: Path) -> None:
     match.remark(REMARK, "{")
     assert handovers(match) == ()
     assert player.scene.desk.is_human(FIRST)
+
+
+def test_a_hint_is_for_the_hand_that_is_shown_and_goes_with_an_undo(
+    tmp_path: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = open_scene("duel_plan", services_in(tmp_path))
+    pilot.wait(1500)
+    scene = pilot.scene
+    assert isinstance(scene, DuelScene)
+    units = [suit.id for suit in scene.plan.open_units()]
+    scene.plan.choose(units[-1])
+    other = units[0]
+    hand = [card for card in scene.plan.state.suits[other].hand if card >= 0]
+    action = PlanCards(player=scene.plan.player or FIRST, unit=other, cards=tuple(hand[:2]))
+    told: list[Desk] = [Advises(Decision(action=action, reasons=()))]
+    monkeypatch.setattr(scene.desk, "step", lambda: told.pop() if told else Waits())
+    pilot.wait(100)
+    assert not told
+    assert scene.plan.unit == other
+    scene.top.task.say("a hint")
+    scene._told(Update(1, (), is_replaced=True))
+    assert not scene.top.task.note

@@ -36,8 +36,13 @@ class ChroniclePage(WarPage):
         self._bar: ProgressBar | None = None
 
     def figure(self) -> tuple[str, str]:
-        """The round."""
+        """The round; at the end of the war who has won it."""
         battles = sum(toll.won for toll in self.history.account.tolls.values())
+        outcome = self.state.outcome
+        if outcome is not None:
+            winners = ", ".join(map(self.names.of, outcome.winners))
+            won = self.words("war.over.text" if winners else "war.over.draw", winners=winners)
+            return escape(won), escape(self.words(f"war.over.{outcome.reason}", round=outcome.turns))
         return self.words("war.page.chronicle.round", round=self.state.round), self.words.count(
             "war.page.chronicle.battles", battles
         )

@@ -20,6 +20,7 @@ from game.systems.totalwar.events import (
     FactionTurnStarted,
     ForceAppeared,
     ForceMoved,
+    GameEnded,
     PanelsTaken,
     PhaseStarted,
     PromptRaised,
@@ -178,6 +179,8 @@ class WarHistory:
                 self._faction = event.faction
             case FactionTurnEnded():
                 account.turn_ends[event.faction] = len(account.lines)
+                account.holdings.append(_holding(state))
+            case GameEnded():
                 account.holdings.append(_holding(state))
             case BattleFought():
                 self._count(state, event)

@@ -1,4 +1,4 @@
-"""Somebody has to leave while the others want to go on: who takes the seat (DU-4.12)."""
+"""Somebody has to leave while the others want to go on: who takes the seat."""
 
 from __future__ import annotations
 
@@ -17,9 +17,14 @@ WIDTH = 460
 
 
 def ask_for_successor(
-    ui: Ui, words: Words, seat: str, levels: Sequence[str], hand_over: Callable[[str], object]
+    ui: Ui,
+    words: Words,
+    system: str,
+    seat: str,
+    levels: Sequence[str],
+    hand_over: Callable[[str], object],
 ) -> None:
-    """Open the question which built-in player takes a seat; ``hand_over`` is told the level."""
+    """Open the question which built-in player takes a seat of a system; ``hand_over`` is told the level."""
 
     def take(level: str) -> None:
         ui.close_dialog()
@@ -27,18 +32,18 @@ def ask_for_successor(
 
     choices = [
         Button(
-            words("duel.handover.to", level=words(f"agent.level.{level}.name")),
+            words("handover.to", level=words(f"agent.level.{level}.name")),
             partial(take, level),
             command=f"answer_{number}",
-            tooltip=seat_about(words, "duel", level),
+            tooltip=seat_about(words, system, level),
             id=f"successor_{level}",
         )
         for number, level in enumerate(levels, start=1)
     ]
     cancel = Button(words("screen.cancel"), ui.close_dialog, command="back", id="handover_cancel")
     panel = Panel(
-        words("duel.handover.title"),
-        Label(f"{words('duel.handover.ask', side=escape(seat))}  {{rule:DU-4.12}}"),
+        words("handover.title"),
+        Label(words(f"handover.{system}.ask", side=escape(seat))),
         Column(*choices, gap=8),
         Row(Spacer(), cancel),
         gap=12,
