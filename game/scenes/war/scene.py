@@ -270,10 +270,10 @@ class WarScene(MenuScreen):
 
     def look_anew(self) -> None:
         """Others sit at the screen now: see what they may see."""
-        witness, viewer = self.course.witness, self.course.viewer
-        self._shown_length, self._was_busy = witness.length, True
-        self.play.set_state(self.course.observed())
-        self.play.rebuild_log(witness.seen(viewer))
+        course, self._was_busy = self.course, True
+        self._shown_length = course.witness.length
+        self.play.set_state(course.observed())
+        self.play.rebuild_log(course.witness.seen(course.viewer))
 
     def show_recap(self) -> None:
         """Replay what the viewer could see since he had to decide last."""
@@ -331,12 +331,10 @@ class WarScene(MenuScreen):
             return
         witness, viewer = self.course.witness, self.course.viewer
         if not witness.catch_up():
-            self.play.set_state(self.course.observed())
-            self.play.rebuild_log(witness.seen(viewer))
+            self.look_anew()
         else:
             self.play.director.play(witness.seen(viewer, self._shown_length))
-        self._shown_length = witness.length
-        self._was_busy = True
+        self._shown_length, self._was_busy = witness.length, True
         self.play.board.stage.show((), ())
 
     def refuse(self, illegal: Illegal) -> None:
@@ -389,8 +387,8 @@ class WarScene(MenuScreen):
             self.plan.select("")
             self.replan()
         else:
-            hand_over = self.orders.successor()
-            self.go(Push(PauseScene(self.services, self.match, None, hand_over, move=mover(self))))
+            orders = self.orders
+            self.go(Push(PauseScene(self.services, self.match, None, orders.successor(), mover(self))))
 
     def handle(self, event: pygame.event.Event) -> Transition | None:
         """The edges of the window steer the camera."""
