@@ -1,5 +1,6 @@
 """Options of a game: the usual ones of a set of rules, with some chosen otherwise in a request."""
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, TypeVar, get_args, get_origin, get_type_hints
 
@@ -7,6 +8,7 @@ import msgspec
 from annotated_types import Ge, Le
 
 from game.content.catalog import Catalog
+from game.content.fields import Pattern
 from game.core.bridge import BattleOrder
 from game.rules.naming import named, unknown
 from game.rules.system import SetupError
@@ -49,6 +51,9 @@ def _check(hint: object, value: Value, path: str) -> None:
     elif hint is str or (get_origin(hint) is Annotated and get_args(hint)[0] is str):
         if not isinstance(value, str):
             raise SetupError(path, f"a text is needed, not {value!r}")
+        for mark in get_args(hint)[1:]:
+            if isinstance(mark, Pattern) and not re.fullmatch(mark.regex, value):
+                raise SetupError(path, f"{value!r} is not possible; {mark.wants} is needed")
     elif get_origin(hint) is Annotated:
         limits = get_args(hint)[1:]
         low = max(limit.ge for limit in limits if isinstance(limit, Ge) and isinstance(limit.ge, int))

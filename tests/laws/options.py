@@ -19,6 +19,10 @@ from tests.laws.play import choose
 Plain = Mapping[str, object]
 
 
+NAMES: Mapping[str, Sequence[str]] = {"battle_system": ("skirmish", "duel", "automatic")}
+"""Options whose values are names of what the rules list: no type says which there are."""
+
+
 class Choice(NamedTuple):
     """One value of an option beside its usual one."""
 
@@ -41,7 +45,7 @@ def choices(system: AnySystem) -> Iterator[Choice]:
     hints = get_type_hints(kind, include_extras=True)
     for field in fields(kind):
         assert field.default is not MISSING, f"{kind.__name__}.{field.name} has no usual value"
-        for value in values_of(hints[field.name]):
+        for value in NAMES.get(field.name) or values_of(hints[field.name]):
             if value != field.default:
                 yield Choice(field.name, value)
 
@@ -60,6 +64,8 @@ def values_of(hint: object) -> Sequence[Value]:
         return tuple(get_args(hint))
     if origin in (Union, UnionType):
         return tuple(value for part in get_args(hint) if part is not type(None) for value in values_of(part))
+    if origin is Annotated and get_args(hint)[0] is str:
+        return ()
     if origin is Annotated:
         limits = get_args(hint)[1:]
         low = max(limit.ge for limit in limits if isinstance(limit, Ge) and isinstance(limit.ge, int))

@@ -6,6 +6,7 @@ from game.agents.agent import Candidate
 from game.agents.totalwar.duties import station_of
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.purchases import best_suits
+from game.agents.totalwar.rogue import desertion
 from game.agents.totalwar.strength import frame_strength, win_chance
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
@@ -44,6 +45,8 @@ def answers(outlook: Outlook, prompt: Prompt, player: PlayerId) -> list[Candidat
         why = (Sentence("agent.war.name"),)
         return [Candidate(action, 0, why) for action in name_candidates(state, player, prompt.subject)][:3]
     ranked = [(_answer_value(outlook, prompt, option), option) for option in prompt.options]
+    if prompt.kind in ("go_rogue", "go_rogue_low_rank") and desertion(outlook, player):
+        ranked.sort(key=lambda pair: pair[1] != "confirm")
     if prompt.kind in ("retreat", "tagalong"):
         ranked.sort(key=lambda pair: -pair[0])
     elif prompt.kind == "fight_battle":

@@ -8,7 +8,7 @@ from game.agents.totalwar.answers import allotment, answers, placement, shots, v
 from game.agents.totalwar.atlas import Atlas
 from game.agents.totalwar.movement import movement
 from game.agents.totalwar.outlook import Outlook
-from game.agents.totalwar.rogue import petition
+from game.agents.totalwar.rogue import desertion, petition
 from game.agents.totalwar.style import Style
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
@@ -53,7 +53,11 @@ def _considered(outlook: Outlook, player: PlayerId) -> list[Candidate]:
         case "administration":
             return administration(outlook, player)
         case "movement":
-            return petition(outlook, player) or movement(outlook, player, state.officer)
+            return (
+                petition(outlook, player)
+                or desertion(outlook, player)
+                or movement(outlook, player, state.officer)
+            )
         case _:
             return shots(outlook, player)
 
