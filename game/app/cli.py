@@ -170,6 +170,11 @@ def _add_mods(parser: argparse.ArgumentParser) -> None:
         "paths", nargs="*", metavar="PATH", help="packs to check with the shipped ones (default: your mods)"
     )
     check.set_defaults(run=mods.check)
+    doctor = rows.add_parser(
+        "doctor", help="load a pack and play what it brings: crashes, stalemates, balance; exit 1 on faults"
+    )
+    doctor.add_argument("path", metavar="PACK", help="the pack's folder")
+    doctor.set_defaults(run=mods.doctor)
     entries = rows.add_parser("entries", help="list ids to refer to, with their names and where they stand")
     entries.add_argument("kind", nargs="?", metavar="KIND", help="such as frames or cards; none: how many")
     entries.add_argument("words", nargs="*", metavar="WORD", help="only those with these words")

@@ -125,3 +125,32 @@ def listed(args: argparse.Namespace) -> int:
         print(f"{pack.id} {pack.version}  {pack.name}  ({pack.place}){state}")
     print(report.summary())
     return EXIT_OK
+
+
+def doctor(args: argparse.Namespace) -> int:
+    """Examine a pack: load it, play what it brings, and say what came of it; exit 1 on faults."""
+    import sys
+
+    from game.app.failures import CommandError
+    from game.lab.doctor import examined
+    from game.lab.progress import ProgressBar
+    from game.session.home import PackChoice, load_content
+
+    (path,) = given_packs([args.path])
+    loaded = load_content([path], PackChoice())
+    pack = next((each for each in loaded.report.packs if each.switch in ("given", "base")), None)
+    pack = next((each for each in loaded.report.packs if each.place == path.as_posix()), pack)
+    if pack is None:
+        raise CommandError(f"{path}: this is no pack: it has no mod.yaml")
+    faults, bar = 0, None
+    for step in examined(loaded, pack.id, pack.place):
+        bar = bar or ProgressBar(step.total, sys.stderr)
+        bar.clear()
+        for advice in step.found:
+            print(advice.render())
+            faults += advice.sort == "fault"
+        bar.show(step.done, step.what)
+    if bar is not None:
+        bar.clear()
+    print(f"{pack.id}: {faults} fault{'' if faults == 1 else 's'}")
+    return EXIT_PROBLEMS if faults else EXIT_OK

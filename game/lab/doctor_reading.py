@@ -1,0 +1,115 @@
+"""What the doctor of a pack finds without playing: machines that others outdo, texts and entries without use."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from game.content.catalog import TRANSLATED, Catalog
+from game.content.models import Frame, Texts
+from game.content.models_battle import BattleMap
+from game.content.originals import SOURCE_LANGUAGE
+from game.systems.skirmish.profile import SkirmishProfile
+
+NEEDS_A_USER = ("terrain", "theatre", "card_set")
+"""Kinds whose entries do nothing as long as no other entry names them; boards that are not drawn as well."""
+
+
+def unread_findings(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
+    """Place and message of everything that is worth a thought."""
+    yield from _dominated(catalog, pack_id)
+    yield from _untranslated(catalog, pack_id)
+    yield from _unused(catalog, pack_id)
+
+
+def _place(catalog: Catalog, kind: str, entry_id: str) -> str:
+    origin = catalog.origin(kind, entry_id)
+    return f"{origin.file}:{origin.line}" if origin is not None else entry_id
+
+
+def _is_own(catalog: Catalog, kind: str, entry_id: str, pack_id: str) -> bool:
+    origin = catalog.origin(kind, entry_id)
+    return origin is not None and pack_id in (origin.pack, *origin.patched_by)
+
+
+def _dominated(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
+    """Machines of one side and class that another outdoes in every figure for no more gold."""
+    frames = list(catalog.frames.values())
+    for frame in frames:
+        for other in frames:
+            own = [each.id for each in (frame, other) if _is_own(catalog, "frame", each.id, pack_id)]
+            alike = (frame.faction, frame.class_) == (other.faction, other.class_)
+            if frame is not other and own and alike and _is_outdone(frame, other):
+                message = f"'{other.id}' is at least as good as '{frame.id}' in everything and costs no more"
+                yield _place(catalog, "frame", own[0]), message
+
+
+def _is_outdone(frame: Frame, other: Frame) -> bool:
+    mine, theirs = _figures(frame), _figures(other)
+    if mine is None or theirs is None or not set(frame.traits) <= set(other.traits):
+        return False
+    return mine != theirs and all(a <= b for a, b in zip(mine, theirs, strict=True))
+
+
+def _figures(frame: Frame) -> tuple[int, ...] | None:
+    """What counts in a skirmish, more is better."""
+    profile = frame.profiles.get("skirmish")
+    if not isinstance(profile, SkirmishProfile) or profile.attack is None:
+        return None
+    tries, dice = profile.attack.split("x")
+    count, faces = dice.split("d")
+    accuracy = 100 if profile.accuracy is None else profile.accuracy
+    figures = (int(tries), int(count or 1), int(faces), accuracy, profile.defense)
+    return (*figures, -frame.cost_gold, -frame.slots, -frame.tier)
+
+
+def _untranslated(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
+    """Names and descriptions of the pack's own entries that a language of the pack leaves out."""
+    texts = [
+        each
+        for each in catalog.of(Texts).values()
+        if each.language != SOURCE_LANGUAGE and _is_own(catalog, "text", each.id, pack_id)
+    ]
+    for language in sorted({each.language for each in texts}):
+        strings = catalog.strings_of(language)
+        place = next(_place(catalog, "text", each.id) for each in texts if each.language == language)
+        missing = [
+            key
+            for kind, entries in catalog.entries.items()
+            for entry_id, entry in entries.items()
+            if (origin := catalog.origin(kind, entry_id)) is not None and origin.pack == pack_id
+            for field in TRANSLATED
+            if getattr(entry, field, "") and (key := f"{kind}.{entry_id}.{field}") not in strings
+        ]
+        if missing:
+            shown = ", ".join(missing[:5]) + (", ..." if len(missing) > 5 else "")
+            yield place, f"{len(missing)} texts of the pack are missing in '{language}': {shown}"
+
+
+def _unused(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:
+    """Entries that nothing names."""
+    named: set[str] = set()
+    for entries in catalog.entries.values():
+        for entry_id, entry in entries.items():
+            named |= set(_words(msgspec.to_builtins(entry, str_keys=True), entry_id))
+    for kind, entries in catalog.entries.items():
+        for entry_id, entry in entries.items():
+            needs = kind in NEEDS_A_USER or (isinstance(entry, BattleMap) and not _is_drawn(entry))
+            if needs and entry_id not in named and _is_own(catalog, kind, entry_id, pack_id):
+                yield _place(catalog, kind, entry_id), f"nothing uses the {kind} '{entry_id}'"
+
+
+def _is_drawn(board: BattleMap) -> bool:
+    return board.pool and board.grid in ("square", "lattice")
+
+
+def _words(value: object, own: str) -> Iterator[str]:
+    if isinstance(value, str):
+        if value != own:
+            yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield str(key)
+            yield from _words(inner, own)
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            yield from _words(inner, own)
