@@ -132,25 +132,24 @@ def doctor(args: argparse.Namespace) -> int:
     import sys
 
     from game.app.failures import CommandError
-    from game.lab.doctor import examined
+    from game.lab.doctor import Ward, examined
     from game.lab.progress import ProgressBar
     from game.session.home import PackChoice, load_content
 
     (path,) = given_packs([args.path])
     loaded = load_content([path], PackChoice())
-    pack = next((each for each in loaded.report.packs if each.switch in ("given", "base")), None)
-    pack = next((each for each in loaded.report.packs if each.place == path.as_posix()), pack)
-    if pack is None:
+    packs = [each for each in loaded.report.packs if each.place == path.as_posix() or each.switch == "given"]
+    if not packs:
         raise CommandError(f"{path}: this is no pack: it has no mod.yaml")
-    faults, bar = 0, None
-    for step in examined(loaded, pack.id, pack.place):
-        bar = bar or ProgressBar(step.total, sys.stderr)
-        bar.clear()
-        for advice in step.found:
-            print(advice.render())
-            faults += advice.sort == "fault"
-        bar.show(step.done, step.what)
-    if bar is not None:
-        bar.clear()
-    print(f"{pack.id}: {faults} fault{'' if faults == 1 else 's'}")
+    faults, bar = 0, ProgressBar(1, sys.stderr)
+    with Ward(loaded.catalog) as ward:
+        for step in examined(loaded, packs[0], ward):
+            bar.clear()
+            for advice in step.found:
+                print(advice.render())
+                faults += advice.sort == "fault"
+            bar = ProgressBar(step.total, sys.stderr) if step.done == 1 else bar
+            bar.show(step.done, step.what)
+    bar.clear()
+    print(f"{packs[0].id}: {faults} fault{'' if faults == 1 else 's'}")
     return EXIT_PROBLEMS if faults else EXIT_OK

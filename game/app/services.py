@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from game import __version__
+from game.app.examination import PackExamination
 from game.app.game_table import GameTable
 from game.app.registry import LANGUAGE, systems
 from game.content.catalog import Catalog
@@ -70,6 +71,7 @@ def make_services(
         new_seed=new_seed,
         home=Title,
         autosaves=autosaves,
+        examine=lambda pack: PackExamination(loaded, pack),
         language=language(),
         source=loaded.catalog,
         read_again=lambda: make_services(given, new_seed, saves, bot_seconds, autosaves, language, choice),

@@ -1,5 +1,6 @@
 """The doctor of a content pack: plays what it brings, in a process of its own, and tells what came of it."""
 
+import contextlib
 import multiprocessing
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from typing import Final, Literal
 
 from game.content.catalog import Catalog, LoadResult
 from game.content.codec import decode_catalog, encode_catalog
-from game.content.models import Frame
+from game.content.problems import PackStatus, Problem
 from game.lab.battle import STANDS_STILL, BattleTask, Resolve, fight
 from game.lab.doctor_cases import Case, cases_of, setup_of
 from game.lab.doctor_reading import unread_findings
@@ -56,36 +57,35 @@ class Played:
     fault: str = ""
 
 
-def examined(loaded: LoadResult, pack_id: str, place: str) -> Iterator[Step]:
-    """Examine a pack of a load, step by step. ``place``: its folder, as in the report of the load.
+def examined(loaded: LoadResult, pack: PackStatus, ward: "Ward") -> Iterator[Step]:
+    """Examine a pack of a load, step by step; ``ward`` plays what it brings.
 
-    Who leaves the iterator early ends the games that are being played.
+    Who leaves the iterator early ends the ward.
     """
-    problems = tuple(
-        Advice("fault", _where(each.file, each.line, each.column), each.message)
-        for each in loaded.report.problems
-    )
-    warnings = tuple(
-        Advice("notice", _where(each.file, each.line, each.column), each.message)
-        for each in loaded.report.warnings
-        if each.file == place or each.file.startswith(f"{place}/")
-    )
-    cases = [] if problems else cases_of(loaded.catalog, pack_id)
+    problems = [each for each in loaded.report.problems if _is_of(each, pack) or not pack.is_enabled]
+    warnings = [each for each in loaded.report.warnings if _is_of(each, pack)]
+    told = [*(_advice("fault", each) for each in problems), *(_advice("notice", each) for each in warnings)]
+    if not problems and not pack.is_enabled:
+        told.append(Advice("fault", pack.place, f"the pack is not in use: {pack.disabled_because}"))
+    cases = cases_of(loaded.catalog, pack.id) if pack.is_enabled else []
     total = len(cases) + 2
-    yield Step(1, total, "reading", problems + warnings)
-    if problems:
-        yield Step(total, total, "done")
-        return
-    notices = tuple(Advice("notice", where, what) for where, what in unread_findings(loaded.catalog, pack_id))
-    yield Step(2, total, "entries and translations", notices)
-    with Ward(loaded.catalog) as ward:
-        for number, case in enumerate(cases):
-            played = ward.play(case)
-            yield Step(number + 3, total, case.title, tuple(_judged(loaded.catalog, case, played)))
+    yield Step(1, total, "files", tuple(told))
+    notices = unread_findings(loaded.catalog, pack.id) if pack.is_enabled else ()
+    yield Step(2, total, "texts, entries", tuple(Advice("notice", where, what) for where, what in notices))
+    for number, case in enumerate(cases):
+        played = ward.play(case)
+        yield Step(number + 3, total, case.title, tuple(_judged(loaded.catalog, case, played)))
 
 
-def _where(file: str, line: int, column: int) -> str:
-    return f"{file}:{line}:{column}" if line else file
+def _is_of(problem: Problem, pack: PackStatus) -> bool:
+    return problem.file == pack.place or problem.file.startswith(f"{pack.place}/")
+
+
+def _advice(sort: Sort, problem: Problem) -> Advice:
+    place = f"{problem.file}:{problem.line}:{problem.column}" if problem.line else problem.file
+    path = f"{problem.path}: " if problem.path else ""
+    hint = f" - {problem.hint}" if problem.hint else ""
+    return Advice(sort, place, f"{path}{problem.message}{hint}")
 
 
 def _judged(catalog: Catalog, case: Case, played: Played) -> Iterator[Advice]:
@@ -94,16 +94,11 @@ def _judged(catalog: Catalog, case: Case, played: Played) -> Iterator[Advice]:
     if played.fault:
         yield Advice("fault", place, f"{case.title}: {played.fault}")
     elif case.sort == "frame" and len(played.winners) > 1:
-        frame = catalog.of(Frame)[case.entry]
-        rival = f"the same gold in '{case.rival}'"
+        games = f"all {len(played.winners)} battles against the same gold in '{case.rival}'"
         if all(winner == 0 for winner in played.winners):
-            yield Advice(
-                "notice", place, f"'{frame.id}' wins all {len(played.winners)} battles against {rival}"
-            )
+            yield Advice("notice", place, f"'{case.entry}' wins {games}: it may be too good")
         elif all(winner == 1 for winner in played.winners):
-            yield Advice(
-                "notice", place, f"'{frame.id}' loses all {len(played.winners)} battles against {rival}"
-            )
+            yield Advice("notice", place, f"'{case.entry}' loses {games}: it may be too weak")
     elif played.reason in STILL_REASONS:
         yield Advice("notice", place, f"{case.title}: no side gets anywhere, it ends as a stalemate")
 
@@ -116,6 +111,7 @@ class Ward:
         self._content = encode_catalog(catalog)
         self._process: multiprocessing.process.BaseProcess | None = None
         self._line: Connection | None = None
+        self._is_stopped = False
 
     def __enter__(self) -> "Ward":
         """Start nothing yet."""
@@ -127,7 +123,12 @@ class Ward:
 
     def play(self, case: Case) -> Played:
         """Play a case within its time. Never raises for what a pack does."""
+        if self._is_stopped:
+            return Played()
         line = self._started()
+        if self._is_stopped:
+            self.end()
+            return Played()
         seconds = SECONDS.get(case.sort, USUAL_SECONDS)
         try:
             line.send(case)
@@ -138,7 +139,15 @@ class Ward:
         except (EOFError, OSError):
             fault = "the game ended while it was played"
         self.end()
-        return Played(fault=fault)
+        return Played() if self._is_stopped else Played(fault=fault)
+
+    def stop(self) -> None:
+        """End what is being played, from another thread; nothing more is played."""
+        self._is_stopped = True
+        process = self._process
+        if process is not None:
+            with contextlib.suppress(ValueError):
+                process.kill()
 
     def end(self) -> None:
         """End the process, whatever it does."""
@@ -154,8 +163,9 @@ class Ward:
         if self._line is None:
             context = multiprocessing.get_context("spawn")
             self._line, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs, self._content), daemon=True)
-            self._process.start()
+            process = context.Process(target=_serve, args=(theirs, self._content), daemon=True)
+            process.start()
+            self._process = process
             theirs.close()
         return self._line
 

@@ -1,4 +1,4 @@
-"""What the doctor of a pack finds without playing: machines that others outdo, texts and entries without use."""
+"""What the doctor of a pack finds without playing: machines outdone, texts missing, entries unused."""
 
 from collections.abc import Iterator
 

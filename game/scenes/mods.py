@@ -2,9 +2,10 @@
 
 from game.content.problems import PackStatus, Problem
 from game.scenes.context import Context
+from game.scenes.doctor import DoctorScene
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
-from game.scenes.stack import Reset
+from game.scenes.stack import Push, Reset
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Panel, Row, Spacer
@@ -290,7 +291,27 @@ class ModsScene(MenuScreen):
         if others and pack.switch != "base":
             lines.append(Label(words("screen.mods.required_by", names=others), "dim"))
         switch = self._switch(pack)
-        return [*lines, *([] if switch is None else [switch]), *self._order(pack)]
+        return [*lines, *([] if switch is None else [switch]), *self._order(pack), *self._doctor(pack)]
+
+    def _doctor(self, pack: PackStatus) -> list[Widget]:
+        """The button that has a pack examined; the base pack is its makers' to examine."""
+        if self.services.examine is None or pack.switch in ("base", "off"):
+            return []
+        words = self.words
+        button = Button(
+            words("screen.mods.doctor"),
+            self._examine,
+            command="mods_doctor",
+            id="mods_doctor",
+            tooltip=words("screen.mods.doctor.about"),
+        )
+        return [Row(button, Spacer())]
+
+    def _examine(self) -> None:
+        """Have the chosen pack examined, on a screen of its own."""
+        if self.services.examine is not None and self._pack is not None:
+            begun = self.services.examine(self._pack)
+            self.go(Push(DoctorScene(self.services, self._pack, begun)))
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Begin in the list, or at the switch that was just used."""

@@ -9,7 +9,7 @@ import msgspec
 
 from game.content.catalog import Catalog
 from game.content.frozen import completed
-from game.content.problems import Report
+from game.content.problems import PackStatus, Report
 from game.rules.system import AnySystem
 from game.scenes.context import ViewSettings
 from game.scenes.stack import Reset, Scene, Transition
@@ -106,6 +106,28 @@ class Folders:
 
 
 @dataclass(frozen=True, slots=True)
+class ExaminationState:
+    """How far the examination of a pack is; what was found: fault or notice, where, what."""
+
+    done: int = 0
+    total: int = 1
+    what: str = ""
+    found: tuple[tuple[str, str, str], ...] = ()
+    is_over: bool = False
+
+
+class Examination(Protocol):
+    """The examination of a pack, going on beside the screen."""
+
+    @property
+    def state(self) -> ExaminationState:
+        """How far it is by now."""
+
+    def cancel(self) -> None:
+        """End it now."""
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
     """Handed to every scene around the battle."""
 
@@ -124,6 +146,8 @@ class Services:
     read_again: Callable[[], "Services"] | None = None
     """Loads all packs anew and returns services with what they hold now; None where nothing can be loaded."""
 
+    examine: Callable[[PackStatus], Examination] | None = None
+    """Begins the examination of a pack; None where nothing can be examined."""
     language: str = "en"
     source: Catalog | None = None
     """The content as the packs say it, before it was translated."""

@@ -84,6 +84,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("fetch_form", "form", ("F10",)),
     Command("read_again", "form", ("Ctrl+R",)),
     Command("mods_switch", "form", ("Ctrl+E",)),
+    Command("mods_doctor", "form", ("Ctrl+D",)),
     Command("mods_earlier", "form", ("Ctrl+Up",)),
     Command("mods_later", "form", ("Ctrl+Down",)),
     Command("choose_all", "form", ("Ctrl+A",)),

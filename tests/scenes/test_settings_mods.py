@@ -1,5 +1,7 @@
 """Settings act at once, keys are remapped; the list of mods says what is wrong where."""
 
+import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -377,3 +379,36 @@ def test_a_pack_is_not_moved_before_what_it_requires(own_home: Path, monkeypatch
     pilot.click("mods_earlier")
     assert pilot.has("Beta requires Alpha, so it is loaded after it")
     assert pilot.context.settings.mods_order == ()
+
+
+def test_a_pack_is_examined_beside_the_screen_and_the_examination_can_be_stopped(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = pack_named(own_home, "alpha")
+    (pack / "terrain").mkdir()
+    terrain = "id: bog\nname: Bog\ntheatres: [land]\ncharacter: q\nprofiles: {skirmish: {}}\n"
+    (pack / "terrain" / "t.yaml").write_text(terrain, encoding="utf-8")
+    monkeypatch.setenv("IRONSPHERE_MODS_DIR", str(pack.parent))
+    pilot = at_the_mods(own_home)
+    pilot.click_row("packs", 1)
+    pilot.click("mods_doctor")
+    assert pilot.scene_name == "doctor"
+    for _ in range(200):
+        time.sleep(0.02)
+        pilot.wait(20)
+        if pilot.has("Done: 0 faults."):
+            break
+    assert pilot.has("nothing uses the terrain 'bog'") and pilot.has("Done: 0 faults.")
+    pilot.press("Esc")
+    assert pilot.scene_name == "mods"
+    shutil.copytree(mods_dir() / "_example" / "maps", pack / "maps")
+    shutil.copytree(mods_dir() / "_example" / "terrain", pack / "terrain" / "more")
+    pilot.press("Ctrl+R", "Ctrl+D")
+    pilot.wait(20)
+    pilot.click("doctor_cancel")
+    for _ in range(400):
+        time.sleep(0.02)
+        pilot.wait(20)
+        if pilot.has("Stopped after"):
+            break
+    assert pilot.has("Stopped after"), "what is being played is ended at once"

@@ -1,0 +1,117 @@
+"""The doctor of packs: what a pack brings is played, and its faults never take the doctor down."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.main import main
+from game.content.catalog import LoadResult
+from game.content.load import load_catalog
+from game.content.paths import maps_dir, mods_dir
+from game.content.places import ContentPlaces
+from game.lab import doctor
+from game.lab.doctor import Advice, Played, Step, Ward, examined
+from game.lab.doctor_cases import Case, cases_of
+from game.systems.registry import SCHEMAS
+
+FRAME = """\
+id: {0}
+name: {0}
+faction: federation
+class: mobile_suit
+cost_gold: {1}
+profiles: {{skirmish: {{attack: {2}, accuracy: {3}, defense: {4}}}}}
+"""
+
+
+def pack(folder: Path, files: dict[str, str]) -> Path:
+    header = "id: mine\nname: Mine\nversion: 1.0.0\nrequires: {base: '*'}\n"
+    for name, text in {"mod.yaml": header, **files}.items():
+        path = folder / "mine" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder / "mine"
+
+
+def loaded(path: Path) -> LoadResult:
+    return load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir(), given=(path,)), "0.1.0")
+
+
+def steps(path: Path) -> list[Step]:
+    result = loaded(path)
+    status = next(each for each in result.report.packs if each.switch == "given")
+    with Ward(result.catalog) as ward:
+        return list(examined(result, status, ward))
+
+
+def advice(path: Path) -> list[Advice]:
+    return [each for step in steps(path) for each in step.found]
+
+
+def test_what_is_played_of_the_example_pack() -> None:
+    cases = cases_of(loaded(mods_dir() / "_example").catalog, "example")
+    assert {(case.sort, case.entry) for case in cases} == {
+        ("board", "burning_orchard"),
+        ("scenario", "festival_of_lights"),
+        ("deck", "lamplighter_flares"),
+        ("frame", "gm"),
+        ("frame", "lamplighter"),
+        ("war", "reef_war"),
+    }
+
+
+@pytest.mark.slow
+def test_the_example_pack_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mods", "doctor", str(mods_dir() / "_example")]) == 0
+    assert "example: 0 faults" in capsys.readouterr().out
+
+
+def test_machines_too_good_and_too_weak_are_told(tmp_path: Path) -> None:
+    files = {
+        "frames/a.yaml": FRAME.format("titan", 5, "4x 3d12", 95, 30),
+        "frames/b.yaml": FRAME.format("reed", 60, "1x 1d2", 5, 0),
+    }
+    found = advice(pack(tmp_path, files))
+    told = {(Path(each.place.split(":")[0]).name, each.message.split(" ")[1]) for each in found}
+    assert {("a.yaml", "wins"), ("b.yaml", "loses")} <= told
+    assert any("'titan' is at least as good as 'gm'" in each.message for each in found)
+    assert not any(each.sort == "fault" for each in found)
+
+
+def test_missing_translations_and_unused_entries_are_told(tmp_path: Path) -> None:
+    files = {
+        "terrain/t.yaml": "id: bog\nname: Bog\ntheatres: [land]\ncharacter: q\nprofiles: {skirmish: {}}\n",
+        "text/de.yaml": "id: de\nlanguage: de\nstrings: {frame.gm.name: Eisenmann}\n",
+    }
+    messages = [each.render() for each in advice(pack(tmp_path, files))]
+    assert any("terrain/t.yaml:1: nothing uses the terrain 'bog'" in each for each in messages)
+    missing = "text/de.yaml:1: 1 texts of the pack are missing in 'de': terrain.bog.name"
+    assert any(missing in each for each in messages)
+
+
+def test_a_pack_with_problems_is_a_fault_and_exit_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = pack(tmp_path, {"frames/a.yaml": "id: [\n"})
+    assert main(["mods", "doctor", str(path)]) == 1
+    out = capsys.readouterr().out
+    assert "a.yaml:2:1" in out and "mine: 1 fault" in out
+
+
+@pytest.mark.parametrize(
+    ("case", "told"),
+    [
+        (Case("scenario", "scenario", "nowhere", "skirmish"), "there is no scenario 'nowhere'"),
+        (Case("board", "map", "nowhere", "no_such_system"), "KeyError"),
+        (Case("war", "campaign", "quick_war", "totalwar"), "it is not over after 0 s"),
+    ],
+)
+def test_no_case_takes_the_doctor_down(case: Case, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "SECONDS", {"war": 0.2})
+    catalog = load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir()), "0.1.0").catalog
+    with Ward(catalog) as ward:
+        assert told in ward.play(case).fault
+        again = Case("scenario", "scenario", "nowhere", "duel")
+        assert "for duel" in ward.play(again).fault, "another process takes its place"
+        ward.stop()
+        assert ward.play(case) == Played()
