@@ -387,8 +387,7 @@ class WarScene(MenuScreen):
             self.plan.select("")
             self.replan()
         else:
-            orders = self.orders
-            self.go(Push(PauseScene(self.services, self.match, None, orders.successor(), mover(self))))
+            self.go(Push(PauseScene(self.services, self.match, None, self.orders.successor(), mover(self))))
 
     def handle(self, event: pygame.event.Event) -> Transition | None:
         """The edges of the window steer the camera."""
