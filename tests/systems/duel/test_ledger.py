@@ -1,13 +1,33 @@
 """Sentences of the rules that are easy to get nearly right: each test is written from the entry's words."""
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
+from game.core.kernel import resolve_unchecked
 from game.systems.duel.actions import PlanCards
-from game.systems.duel.events import CardChanged, SuitShoved
+from game.systems.duel.events import BattleEnded, CardChanged, SuitShoved
 from game.systems.duel.inspect import base_movement, cards_to_draw, initiative, steps_of
-from tests.support.duel import BLUE, IDLE, LAST, RED, Duel, able, card, duel, placed, start
+from game.systems.duel.profile import MissionRules
+from game.systems.duel.setup import MissionSetup
+from tests.support.duel import (
+    BLUE,
+    IDLE,
+    LAST,
+    RED,
+    RULES,
+    RULESET,
+    Duel,
+    able,
+    card,
+    duel,
+    placed,
+    start,
+)
+from tests.support.duel_mix import positions
+from tests.support.shipped import shipped_catalog
 
 BLOW = card("Blow", 9, melee="m")
 WAIT = card("Wait", 3)
@@ -257,3 +277,37 @@ def test_a_machine_plans_once_while_its_player_still_plans_for_another() -> None
     table.do(PlanCards(player=RED, unit=UnitId("A"), cards=tuple(sorted(hand[:2]))))
     again = PlanCards(player=RED, unit=UnitId("A"), cards=tuple(sorted(hand[2:4])))
     assert table.refusal(again) == ("DU-4.1", "already_planned")
+
+
+def test_every_event_names_entries_of_the_rulebook() -> None:
+    """With every ability in play, whatever happens can be looked up."""
+    known = set(shipped_catalog().entries["rulebook"])
+    told: dict[str, set[str]] = {}
+    for seed in range(10):
+        for state, legal in positions(seed, 120):
+            events = [e for action in legal[:2] for e in resolve_unchecked(RULESET, state, action).events]
+            for event in events:
+                told.setdefault(type(event).__name__, set()).update(event.rules)
+                assert event.rules and set(event.rules) <= known, event
+    assert len(told) >= 25
+    assert told["DamageReduced"] == told["ArsenalUsed"] == {"DU-7.21"}
+
+
+@pytest.mark.rule("DU-8.1")
+def test_a_judged_end_is_an_objective_won_or_a_stalemate() -> None:
+    missions = {**RULES.missions, "timed": MissionRules(turns=1, kill_points=4)}
+    rules = dataclasses.replace(RULES, missions=missions)
+    for attacks, ending in ((True, "objective"), (False, "stalemate")):
+        table = duel(
+            placed(A=(5, 5), b=(7, 5)),
+            {"A": [BLOW, LAST], "b": [WAIT, LAST]},
+            mission=MissionSetup("timed"),
+            rules=rules,
+        )
+        table.plan_all()
+        if attacks:
+            table.attack("b")
+        table.finish_turn()
+        (end,) = [event for event in table.events if isinstance(event, BattleEnded)]
+        assert end.ending == ending
+        assert bool(end.outcome.winners) is attacks
