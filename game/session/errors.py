@@ -1,11 +1,16 @@
 """What can go wrong around a running game, each with a sentence for the people at the table."""
 
+MAX_QUOTED = 400
+"""Signs of a message that may quote the content of a file."""
+
 
 class SaveError(Exception):
     """A save cannot be read or written: ``what`` happened, ``where``, and what to ``do`` about it."""
 
     def __init__(self, what: str, where: str = "", do: str = "") -> None:
-        """Make one sentence of the three."""
+        """Make one sentence of the three; what a strange file holds is quoted in part only."""
+        if len(what) > MAX_QUOTED:
+            what = f"{what[:MAX_QUOTED]} ..."
         place = f"{where}: " if where else ""
         advice = f"; {do}" if do else ""
         super().__init__(f"{place}{what}{advice}")

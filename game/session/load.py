@@ -37,6 +37,7 @@ MAX_ROWS = 1_000
 MAX_FACES = 1_000
 MAX_TAIL = 2_000
 """So many entries are followed from the newest snapshot to see how a game stands; there are hardly 128."""
+MAX_NAME = 200
 DIGEST_LENGTH = 16
 KINDS = ("action", "undo", "push", "pop", "content")
 _RENEW = "use another copy of the save"
@@ -107,7 +108,7 @@ def read_contents(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Co
         raise SaveError("the save lacks the game's frozen setup", where, _RENEW)
     facts = _decoded(meta.get("facts", ""), Facts, where, "facts")
     remarks = _remarks(meta)
-    name = meta.get("name", header.name)
+    name = meta.get("name", header.name)[:MAX_NAME]
     return Contents(where, header, facts, name, packs, setups, rows, snapshots, remarks)
 
 
@@ -122,7 +123,7 @@ def read_facts(path: Path) -> Listed:
     header = _decoded(meta.get("header", ""), Header, where, "header")
     facts = _decoded(meta.get("facts", ""), Facts, where, "facts")
     is_newest = facts.entries == count or (is_kept and facts.entries < 0 and len(facts.systems) == 1)
-    return Listed(header, facts, meta.get("name", header.name), int(count), is_newest)
+    return Listed(header, facts, meta.get("name", header.name)[:MAX_NAME], int(count), is_newest)
 
 
 def read_header(path: Path) -> tuple[Header, dict[str, str]]:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -34,6 +34,11 @@ MIGRATIONS: Mapping[int, Migration] = {}
 """From a version to the step that makes the next one of it. Version 1 is the first."""
 
 
+ShortText = Annotated[str, msgspec.Meta(max_length=1_000)]
+"""What a save says about itself is shown on screens: nobody wrote more there."""
+MAX_SEATS = 500
+
+
 class PackStamp(msgspec.Struct, frozen=True, order=True):
     """A content pack that a game was begun with. ``hash`` stands for its rule data, without names and art."""
 
@@ -50,7 +55,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
 
     player: PlayerId
     kind: SeatKind = "human"
-    setting: str = ""
+    setting: Annotated[str, msgspec.Meta(max_length=10_000)] = ""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -61,9 +66,9 @@ class Header(msgspec.Struct, frozen=True):
     system: str
     seed: int
     setup: str
-    seats: tuple[SeatRecord, ...] = ()
-    name: str = ""
-    created: str = ""
+    seats: Annotated[tuple[SeatRecord, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
+    name: ShortText = ""
+    created: ShortText = ""
     content: str = ""
     """The hash of the content that the game was begun with; "": a save from before content was frozen."""
     rules_version: int = 1
@@ -83,20 +88,20 @@ class SideFacts(msgspec.Struct, frozen=True):
     """A side as the list of saves shows it."""
 
     player: PlayerId
-    name: str
-    faction: str
+    name: ShortText
+    faction: ShortText
     units_left: int
 
 
 class Facts(msgspec.Struct, frozen=True):
     """What the list of saves shows: only what everybody at the table may see."""
 
-    systems: tuple[str, ...]
+    systems: Annotated[tuple[ShortText, ...], msgspec.Meta(max_length=8)]
     turn: int
-    place: str
-    sides: tuple[SideFacts, ...]
+    place: ShortText
+    sides: Annotated[tuple[SideFacts, ...], msgspec.Meta(max_length=MAX_SEATS)]
     is_over: bool
-    saved: str
+    saved: ShortText
     entries: int = -1
     """How many entries the log had; -1: a save from before that was kept."""
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from game.core.codec import digest, from_json, to_json_in_order
 from game.session.errors import SaveError
+from game.session.limits import beyond_limits
 
 
 def frozen(setup: object) -> str:
@@ -35,8 +36,12 @@ class Setups(Mapping[str, object]):
         found = self._open.get(key)
         if found is None:
             body, kind = self._frozen[key]
+            plain = from_json(body, object)
+            beyond = beyond_limits(plain)
+            if beyond:
+                raise SaveError(f"a setup of the save has {beyond}", self._where, "use another copy of it")
             found = from_json(body, kind)
-            if digest(from_json(body, object)) != key:
+            if digest(plain) != key:
                 raise SaveError(
                     f"the frozen setup {key} was changed", self._where, "use another copy of the save"
                 )

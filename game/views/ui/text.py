@@ -59,11 +59,14 @@ def _run_width(kit: Kit, run: Run) -> int:
     return kit.fonts.width(run.text, run.face)
 
 
+MANY_SIGNS = 64
+
+
 def shortened(kit: Kit, parsed: Parsed, room: int) -> Parsed:
     """Return text of one line with what does not fit into ``room`` pixels cut off, icons and colours kept."""
     runs: list[Run] = []
     for each in parsed.runs:
-        run = replace(each, text=each.text.replace("\n", " "))
+        run = replace(each, text=each.text[: 2 * max(room, MANY_SIGNS)].replace("\n", " "))
         width = _run_width(kit, run)
         if width > room:
             if not run.icon:
@@ -122,10 +125,11 @@ def _fitted(kit: Kit, run: Run, part: str, limit: int | None, link_number: int) 
     is_space = _is_space(part)
     part = part.replace(NO_BREAK, " ")
     while part:
-        piece = part
+        # no line holds more signs than it has pixels: of a very long word only the next piece is measured
+        piece = part if limit is None or is_space else part[: max(limit, MANY_SIGNS)]
         width = kit.fonts.width(piece, run.face)
         if limit is not None and width > limit and not is_space:
-            piece = part[: kit.fonts.fit(part, run.face, limit)]
+            piece = piece[: kit.fonts.fit(piece, run.face, limit)]
             width = kit.fonts.width(piece, run.face)
         part = part[len(piece) :]
         styled = Run(piece, run.face, run.role, "", run.link)

@@ -1,0 +1,88 @@
+"""Forged saves are refused with a sentence or opened: no traceback, no hang, no heap of memory."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.app.registry import systems
+from game.session.saves import start_saved
+from game.session.schema import SUFFIX, SeatRecord
+from game.systems.skirmish.request import SkirmishRequest
+from game.systems.totalwar.request import TotalWarRequest
+from tests.hostile.child import SOUND
+from tests.hostile.forge import forge
+from tests.support.base_pack import shipped
+from tests.support.reef_war import to_battle
+
+MOST_SECONDS = 2.0
+MOST_KIB = 128 * 1024
+SAMPLE = 60
+ALL = 5_000
+IN_A_CHILD = 250
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a sound save of every system, one of them before a battle of a war."""
+    folder = tmp_path_factory.mktemp("hostile")
+    catalog, known = shipped().catalog, systems()
+    for name, request in (
+        ("skirmish", SkirmishRequest(scenario="quick_patrol")),
+        ("duel", None),
+        ("totalwar", TotalWarRequest(campaign="first_war")),
+    ):
+        system = known[name]
+        setup = system.build_setup(request or system.default_request(catalog), catalog)
+        seats = [SeatRecord(player, "agent", "officer") for player in system.players(setup)]
+        path = folder / SOUND / f"{name}.ironsave"
+        match = start_saved(system, setup, 3, path, seats=seats, systems=known, catalog=catalog)
+        if name == "totalwar":
+            to_battle(match)
+        else:
+            for _ in range(12):
+                match.submit(match.legal(match.active[0])[0])
+        match.close()
+    return folder
+
+
+def opened(folder: Path, first: int, count: int) -> list[dict[str, object]]:
+    """Forge so many saves, and open them in a child that is ended when it takes far too long."""
+    sounds = sorted((folder / SOUND).glob(f"*{SUFFIX}"))
+    place = folder / f"forged_{first}"
+    done: dict[int, str] = {}
+    for number in range(first, first + count):
+        path = place / str(number) / f"{number}{SUFFIX}"
+        path.parent.mkdir(parents=True)
+        done[number] = forge(sounds[number % len(sounds)], path, number, dict(systems()))
+    command = [sys.executable, "-m", "tests.hostile.child", str(place)]
+    child = subprocess.run(command, capture_output=True, text=True, timeout=120 + 4 * count, check=False)
+    lines = [json.loads(line) for line in child.stdout.splitlines() if line.startswith("{")]
+    shutil.rmtree(place)
+    assert len(lines) == count, f"the child ended after {len(lines)}: {child.stderr[-2000:]}"
+    return [{**line, "what": done[line["number"]]} for line in lines]
+
+
+def judged(lines: list[dict[str, object]]) -> None:
+    raised = [
+        f"{line['number']} {line['what']}\n{line['trace']}" for line in lines if line["result"] == "raised"
+    ]
+    assert not raised, f"{len(raised)} of {len(lines)} raised:\n" + "\n".join(raised[:5])
+    slow = [line for line in lines if float(str(line["seconds"])) > MOST_SECONDS]
+    assert not slow, slow[:5]
+    assert max(int(str(line["grown"])) for line in lines) < MOST_KIB
+
+
+def test_a_sample_of_forged_saves(sound: Path) -> None:
+    lines = opened(sound, 0, SAMPLE)
+    judged(lines)
+    assert {"refused", "opened"} == {str(line["result"]) for line in lines}
+
+
+@pytest.mark.slow
+def test_five_thousand_forged_saves(sound: Path) -> None:
+    for first in range(100_000, 100_000 + ALL, IN_A_CHILD):
+        judged(opened(sound, first, IN_A_CHILD))
