@@ -1,0 +1,72 @@
+"""Options chosen otherwise than usual: what is taken, what is refused, and in which words."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import pytest
+from annotated_types import Ge, Le
+
+from game.rules.options import Value, changed_options, rules_of
+from game.rules.system import SetupError
+from game.systems.skirmish.profile import SkirmishRules
+from tests.support.shipped import shipped_catalog
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """One option of each type."""
+
+    is_open: bool = False
+    title: str = "usual"
+    count: Annotated[int, Ge(2), Le(5)] = 3
+    side: Literal["left", "right"] = "left"
+
+
+GOOD: list[tuple[str, Value]] = [
+    ("is_open", True),
+    ("title", "another"),
+    ("count", 2),
+    ("count", 5),
+    ("side", "right"),
+]
+BAD: list[tuple[str, Value, str]] = [
+    ("is_open", 1, "true or false is needed, not 1"),
+    ("is_open", "yes", "true or false is needed, not 'yes'"),
+    ("title", 3, "a text is needed, not 3"),
+    ("count", 1, "a whole number from 2 to 5 is needed, not 1"),
+    ("count", 6, "a whole number from 2 to 5 is needed, not 6"),
+    ("count", True, "a whole number from 2 to 5 is needed, not True"),
+    ("count", "3", "a whole number from 2 to 5 is needed, not '3'"),
+    ("side", "middle", "'middle' is not possible; there are left, right"),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), GOOD)
+def test_a_good_value_is_taken_and_the_others_stay(name: str, value: Value) -> None:
+    changed = changed_options(Options(), {name: value}, "options")
+    for field in ("is_open", "title", "count", "side"):
+        assert getattr(changed, field) == (value if field == name else getattr(Options(), field))
+
+
+@pytest.mark.parametrize(("name", "value", "message"), BAD)
+def test_a_bad_value_is_refused_with_what_is_possible(name: str, value: Value, message: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        changed_options(Options(), {name: value}, "options")
+    assert (caught.value.path, caught.value.message) == (f"options.{name}", message)
+
+
+def test_an_option_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    with pytest.raises(SetupError) as caught:
+        changed_options(Options(), {"sides": "left"}, "options")
+    assert caught.value.path == "options" and "'side'" in caught.value.message
+
+
+def test_rules_of_another_system_are_refused() -> None:
+    catalog = shipped_catalog()
+    assert isinstance(rules_of(catalog, "skirmish", SkirmishRules, "skirmishes"), SkirmishRules)
+    with pytest.raises(SetupError) as caught:
+        rules_of(catalog, "duel", SkirmishRules, "skirmishes")
+    assert (caught.value.path, caught.value.message) == ("rules", "'duel' are not rules for skirmishes")
+    with pytest.raises(SetupError) as caught:
+        rules_of(catalog, "skirmisch", SkirmishRules, "skirmishes")
+    assert caught.value.path == "rules" and "skirmish" in caught.value.message
