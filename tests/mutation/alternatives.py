@@ -229,6 +229,9 @@ def _of_function(node: ast.FunctionDef) -> Iterator[Alternative]:
         case ast.BinOp(op=ast.BitOr()):
             returned = (ast.Constant(None),)
     docstring = node.body[:1] if ast.get_docstring(node) is not None else []
+    first = ast.dump(node.body[min(len(docstring), len(node.body) - 1)])
     for value in returned:
+        if first == ast.dump(ast.Return(value)):
+            continue
         body = [*docstring, ast.Return(value), *node.body[len(docstring) :]]
         yield Alternative("early return", _with(node, body=body))

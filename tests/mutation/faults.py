@@ -3,6 +3,7 @@
 import ast
 import difflib
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -93,6 +94,9 @@ def _within(
         return
     if is_in_function or not isinstance(node, ast.BinOp | ast.Tuple | ast.Call):
         yield node, statement
+    if isinstance(node, ast.FunctionDef) and _returns_nothing(node.body[-1]):
+        node = copy(node)  # without that last return the function returns the same
+        node.body = node.body[:-1]
     for name, value in ast.iter_fields(node):
         if name in UNTOUCHED or (name == "keywords" and isinstance(node, ast.ClassDef)):
             continue
@@ -107,6 +111,13 @@ def _within(
             )
 
 
+def _returns_nothing(node: ast.stmt) -> bool:
+    """Return whether a statement is a return without a value, or with None."""
+    if not isinstance(node, ast.Return):
+        return False
+    return node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+
+
 def _is_passed_over(node: ast.AST, *, is_in_function: bool) -> bool:
     """Return whether neither a node nor what is below it can hold a fault of the rules."""
     match node:
@@ -118,7 +129,7 @@ def _is_passed_over(node: ast.AST, *, is_in_function: bool) -> bool:
             return is_type or any(name.startswith("__") for name in names)
         case ast.ClassDef():
             return any("Protocol" in ast.unparse(base) for base in node.bases)
-        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")) | ast.Call(func=ast.Name(id="field")):
             return True
     return isinstance(node, NOT_PLANTED)
 

@@ -74,7 +74,9 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         "def inside(number: int = 0) -> bool:\n"
         '    """Return whether it is."""\n'
         "    assert number > 0, 'text'\n"
-        "    return number < LIMIT\n"
+        "    return number < LIMIT\n\n\n"
+        "def nothing(number: int) -> None:\n"
+        "    return None\n"
     )
     (tmp_path / "sample.py").write_text(source, encoding="utf-8")
     monkeypatch.setattr(planting, "ROOT", tmp_path)
