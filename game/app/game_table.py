@@ -13,6 +13,9 @@ from game.scenes.battle.replay import ReplayScene
 from game.scenes.battle.scene import BattleScene
 from game.scenes.duel.replay import DuelReplay
 from game.scenes.duel.scene import DuelScene
+from game.scenes.faces import face_of
+from game.scenes.game.replay import GameReplay
+from game.scenes.game.screen import GameScreen
 from game.scenes.load import free_path
 from game.scenes.match_screen import MatchScreen
 from game.scenes.saved.notes import marked, pack_notes
@@ -185,7 +188,9 @@ class GameTable:
             return WarScene(again, match, records, minds)
         if match.position[0].game.system.name == "duel":
             return DuelScene(services, match, records, minds)
-        return BattleScene(services, match, records, minds)
+        if match.position[0].game.system.name == "skirmish":
+            return BattleScene(services, match, records, minds)
+        return GameScreen(services, match, records, minds, face_of(match.position[0].game.system.name))
 
     def _system(self, name: str) -> AnySystem:
         system = self.services.systems.get(name)
@@ -223,6 +228,9 @@ def _decision(match: Match, player: PlayerId, level: str) -> Decision:
 
 def _watched(services: Services, replay: Replay) -> Scene[object]:
     """Return the screen that shows a battle again."""
-    if replay.position[-1].game.system.name == "duel":
+    system = replay.position[-1].game.system.name
+    if system == "duel":
         return DuelReplay(services, replay)
-    return ReplayScene(services, replay)
+    if system == "skirmish":
+        return ReplayScene(services, replay)
+    return GameReplay(services, replay, face_of(system))

@@ -239,6 +239,18 @@ class RaceRules:
 
 RULES = RaceRules()
 RACE_TEXTS = {
+    "race.action.walk": "Walk one field",
+    "race.action.roll_die": "Roll the die",
+    "race.action.peek": "Look at the trap",
+    "race.action.hide": "Hide a mark",
+    "race.action.pass": "Pass the turn",
+    "race.event.walked": "{player} walks {fields} fields.",
+    "race.event.trap_seen": "{player} sees trap {trap}.",
+    "race.event.mark_hidden": "{player} hides a mark.",
+    "race.event.turn_passed": "{player} passes.",
+    "race.event.dice_rolled.race.success": "The die shows {faces}.",
+    "race.event.dice_rolled.race.failure": "The die shows {faces}.",
+    "screen.title.race": "Race",
     "race.illegal.not_your_turn": "it is not {player}'s turn",
     "race.illegal.has_walked": "{player} has walked already",
     "race.illegal.bad_mark": "a mark is a number from 1 to 9, not {mark}",

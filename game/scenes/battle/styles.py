@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from game.scenes.services import Services
 from game.systems.skirmish.profile import SkirmishTerrain
 from game.systems.skirmish.setup import SkirmishSetup
-from game.views.board.terrain import TerrainStyle
-from game.views.drawing import Rgb
-
-_HEX = re.compile(r"#([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})")
-
-
-def parse_colour(text: str | None) -> Rgb | None:
-    """Return the colour of ``#569CFF``."""
-    found = _HEX.fullmatch(text or "")
-    return (int(found[1], 16), int(found[2], 16), int(found[3], 16)) if found else None
+from game.views.board.terrain import TerrainStyle, parse_colour
 
 
 def terrain_styles(services: Services, setup: SkirmishSetup) -> dict[str, TerrainStyle]:

@@ -14,7 +14,6 @@ from game.core.table import CardView, TableView, TokenView
 from game.rules.prose import written
 from game.rules.system import AnySystem
 from game.rules.telling import event_sentence, refusal_text
-from game.scenes.battle.styles import parse_colour
 from game.scenes.services import Services
 from game.session.handover import Handover
 from game.systems.duel.content import Ability
@@ -30,7 +29,7 @@ from game.systems.duel.state import DuelState
 from game.systems.duel.telling import TELLING, Names
 from game.views.board.lattice import LatticePainter
 from game.views.board.lattice_geometry import LatticeGeometry
-from game.views.board.terrain import TerrainStyle
+from game.views.board.terrain import TerrainStyle, parse_colour
 from game.views.drawing import Rgb
 from game.views.duel.card_face import CardLook
 from game.views.duel.choreography import Cast, DuelChoreography

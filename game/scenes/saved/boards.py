@@ -8,6 +8,7 @@ import pygame
 
 from game.scenes.battle.styles import terrain_styles
 from game.scenes.duel.play import lay_stage
+from game.scenes.game.face import usual_show
 from game.scenes.services import Services
 from game.scenes.war.styles import theatre_styles
 from game.session.position import Layer, Position
@@ -29,7 +30,7 @@ LaidOut = tuple[Stage, Rgb]
 def lay_out(services: Services, kit: Kit, observed: Position) -> tuple[LaidOut, ...]:
     """Return the board of every game of a position, the one on top first. No picture is drawn yet.
 
-    The position is one that everybody may see. Raises ValueError for a game that has no board here.
+    The position is one that everybody may see.
     """
     return tuple(_board(services, kit, layer) for layer in reversed(observed))
 
@@ -47,7 +48,8 @@ def _board(services: Services, kit: Kit, layer: Layer) -> LaidOut:
     elif isinstance(game.setup, DuelSetup):
         stage = lay_stage(services, game.setup, view, DuelDress(game.setup, kit).look, _unwritten())
     else:
-        raise ValueError(f"{game.system.name} has no board")
+        layer = Layer(game, game.system.ruleset.observe(state, None))
+        stage = usual_show(services, kit, layer, None).stage
     return stage, ground_colour(view.board.theatre)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from game.scenes.battle.styles import parse_colour
 from game.scenes.services import Services
 from game.systems.totalwar.state import TotalWarState
-from game.views.board.terrain import TerrainStyle
+from game.views.board.terrain import TerrainStyle, parse_colour
 
 
 def theatre_styles(services: Services, state: TotalWarState) -> dict[str, TerrainStyle]:

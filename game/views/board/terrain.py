@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,6 +28,15 @@ DEFAULT_COLOUR: dict[str, Rgb] = {
     "crater": (58, 54, 50),
 }
 N, E, S, W = 1, 2, 4, 8
+
+
+_HEX = re.compile(r"#([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})")
+
+
+def parse_colour(text: str | None) -> Rgb | None:
+    """Return the colour of ``#569CFF``."""
+    found = _HEX.fullmatch(text or "")
+    return (int(found[1], 16), int(found[2], 16), int(found[3], 16)) if found else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,115 @@
+"""A game as its picture of the table shows it: any board, counters of the sides, no motion of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pygame
+
+from game.core.events import DiceRolled, Event
+from game.core.kernel import GameState
+from game.core.table import TableView, TokenView
+from game.views.board.hex_geometry import HexGeometry
+from game.views.board.hex_painter import HexPainter
+from game.views.board.lattice import LatticePainter
+from game.views.board.lattice_geometry import LatticeGeometry
+from game.views.board.region_geometry import RegionGeometry
+from game.views.board.region_painter import RegionPainter
+from game.views.board.square import SquareGeometry, SquarePainter
+from game.views.board.terrain import TerrainStyle
+from game.views.board.territory import Territory
+from game.views.drawing import Rgb
+from game.views.motion import Delay, Motion
+from game.views.table.stage import Figure, Stage
+from game.views.tokens.counter import CounterColours, CounterSpec, counter
+from game.views.ui.fonts import Face
+from game.views.ui.kit import Kit
+
+ROLL_MS = 260.0
+STEP_MS = 120.0
+"""So long a roll, and anything else that is told, stands before what follows."""
+
+
+class TableShow:
+    """Draws what ``table`` says of a state. A system with a look of its own shows itself another way."""
+
+    def __init__(
+        self,
+        table: Callable[[GameState], TableView],
+        state: GameState,
+        styles: Mapping[str, TerrainStyle],
+        kit: Kit,
+    ) -> None:
+        """``styles`` says for each terrain id how it looks; one that is missing is plain."""
+        self._table = table
+        self._kit = kit
+        view = table(state)
+        self._sides = [str(side.player) for side in view.sides]
+        self._factions = {str(side.player): side.faction for side in view.sides}
+        known = {terrain: TerrainStyle(terrain, "plain") for terrain in view.board.terrain}
+        self.stage = Stage(
+            view.board,
+            known | dict(styles),
+            self._look,
+            self._coordinate,
+            _figure(view, known | dict(styles)),
+        )
+        self.stage.sync(view)
+
+    def restyle(self, kit: Kit) -> None:
+        """Draw with another kit."""
+        self._kit = kit
+        self.stage.is_dirty = True
+
+    def jump(self, state: GameState) -> None:
+        """Show another state at once."""
+        self.stage.sync(self._table(state))
+
+    def follow(self, state: GameState) -> None:
+        """Show the state after an event."""
+        self.stage.sync(self._table(state))
+
+    def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
+        """Let everything stand for a moment, rolls a little longer."""
+        return Delay(ROLL_MS if isinstance(event, DiceRolled) else STEP_MS)
+
+    def colour(self, owner: str) -> Rgb:
+        """Return the colour of a side."""
+        index = self._sides.index(owner) if owner in self._sides else 0
+        return self._kit.factions.look(self._factions.get(owner, owner), index).colour
+
+    def _look(self, token: TokenView, size_px: int) -> pygame.Surface:
+        index = self._sides.index(token.owner) if token.owner in self._sides else 0
+        look = self._kit.factions.look(token.faction, index)
+        palette = self._kit.palette
+        spec = CounterSpec(
+            silhouette=self._kit.machines.spec(token.frame, token.klass, is_hero=token.is_hero),
+            shape=look.shape,
+            colour=look.colour,
+            letter=look.letter,
+            is_acted=token.has_moved and token.has_acted,
+            ace_level=token.ace_level,
+            is_hero=token.is_hero,
+        )
+        colours = CounterColours(
+            accent=palette.accent, bad=palette.bad, warning=palette.warning, ground=palette.ground
+        )
+        return counter(spec, size_px, colours)
+
+    def _coordinate(self, text: str) -> pygame.Surface:
+        return self._kit.text(text, "dim", Face("label"))
+
+
+def _figure(view: TableView, styles: Mapping[str, TerrainStyle]) -> Figure:
+    """Return geometry and painter of a board of any grid."""
+    board = view.board
+    match board.grid:
+        case "square":
+            return Figure(SquareGeometry(board.columns, board.rows), SquarePainter(board, styles))
+        case "lattice":
+            return Figure(LatticeGeometry.of(board), LatticePainter(board, styles))
+        case "graph":
+            return Figure(RegionGeometry.of(board), RegionPainter(board, styles))
+        case "hex_flat" | "hex_pointy":
+            geometry = HexGeometry.of(board)
+            return Figure(geometry, HexPainter(board, styles, Territory(geometry, {})))

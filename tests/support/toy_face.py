@@ -1,0 +1,45 @@
+"""The toy race on the real game screen: all that its face says, and how it is opened."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from game.agents.advise import advise
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.scenes.game.face import Face
+from game.scenes.game.screen import GameScreen
+from game.scenes.seating.minds import Minds
+from game.scenes.services import Services
+from game.scenes.words import Words
+from game.session.match import Match
+from game.session.schema import SeatRecord
+from tests.scenes.around import make_services
+from tests.support.race import SYSTEMS
+from tests.support.toy_system import RACE_TEXTS, Pass
+
+RACE_FACE = Face(system="race")
+
+
+def race_services(folder: Path) -> Services:
+    """Services that know the race and its texts."""
+    services, _ = make_services(folder)
+    return replace(services, systems=SYSTEMS, words=Words({**services.words.strings, **RACE_TEXTS}))
+
+
+def passes(match: Match, player: PlayerId) -> Action:
+    """Decide to pass: what a seat that is nobody's does here."""
+    return Pass(player=player)
+
+
+def race_screen(services: Services, match: Match, people: Sequence[PlayerId] = ()) -> GameScreen:
+    """Open a race for people; all other seats pass."""
+    seats = [
+        SeatRecord(player) if player in people else SeatRecord(player, "agent", "random")
+        for player in match.players
+    ]
+    minds = Minds(
+        lambda level, player: passes,
+        lambda game, player, level: advise(game.system, game.state, player, "random"),
+    )
+    return GameScreen(services, match, seats, minds, RACE_FACE)
