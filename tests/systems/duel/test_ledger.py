@@ -311,3 +311,14 @@ def test_a_judged_end_is_an_objective_won_or_a_stalemate() -> None:
         (end,) = [event for event in table.events if isinstance(event, BattleEnded)]
         assert end.ending == ending
         assert bool(end.outcome.winners) is attacks
+
+
+@pytest.mark.rule("DU-4.8")
+@pytest.mark.rule("DU-8.3")
+def test_turns_go_on_when_nobody_has_a_card_left() -> None:
+    last = card("Last", 1, single_use=True)
+    table = duel(placed(A=(2, 5), b=(9, 5)), {"A": [last], "b": [last]})
+    table.plan_all()
+    while table.state.outcome is None:
+        table.do(table.legal()[-1])
+    assert (table.state.outcome.reason, table.state.turn) == ("draw", 10)

@@ -61,6 +61,14 @@ def test_guard_break_counts_the_blocks_that_must_be_spent_and_says_what_more_cou
     assert labels(spent) == {}
 
 
+@pytest.mark.rule("DU-7.1")
+def test_what_hangs_on_the_defenders_choice_is_told_as_possible() -> None:
+    """The block covers both zones struck: its owner chooses which mark it takes off."""
+    blow = card("Blow", 9, melee="hm", abilities=[able("guard_break")])
+    table = facing(blow, card("Guard", 1, blocks="hm"), armour={"b": (4, 1, 4)})
+    assert labels(table) == {"hit": "b", "may_destroy": "b"}
+
+
 @pytest.mark.rule("DU-7.20")
 def test_a_feint_is_named_as_the_attacker_would_like_to() -> None:
     feint = card("Feint", 9, melee="m", abilities=[able("feint")])
