@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from game.agents.totalwar.forecast import Forecast, forecast, order_after
+from game.agents.totalwar.forecast import SEED, TRIALS, Forecast, forecast, order_after
 from game.content.catalog import Catalog
 from game.core.codec import to_plain
 from game.core.events import Action
@@ -18,9 +18,6 @@ from game.session.protocol_read import RequestError, near
 from game.systems.totalwar.actions import TotalWarAction
 from game.systems.totalwar.state import TotalWarState
 
-TRIALS = 20
-"""So often a battle is fought out for its odds: as often as beside the screen."""
-_SEED = 1
 _THOUSAND = 1000
 _LISTED = 40
 
@@ -125,8 +122,8 @@ def battle_odds(
         setup = system.order_setup(order, catalog)
     except SetupError:
         return None
-    came_to = forecast(system, setup, _SEED, TRIALS)
-    won = came_to.chance * (TRIALS + 2) // _THOUSAND
+    came_to = forecast(system, setup, SEED, TRIALS)
+    won = -(-came_to.chance * (TRIALS + 2) // _THOUSAND)
     sides = {side.role: side.player for side in order.sides}
     chances = (
         Odd("attacker_wins", sides.get("attacker", ""), won, TRIALS + 2),

@@ -5,7 +5,7 @@ import pytest
 from game.agents import staff
 from game.agents.advise import make_agent
 from game.agents.agent import Agent
-from game.agents.totalwar.forecast import Forecast, forecast, guess, order_after
+from game.agents.totalwar.forecast import TRIALS, Forecast, forecast, guess, order_after
 from game.core.bridge import BattleOrder, ForceOrder, Role, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.rng import draw, fork, seeded
@@ -13,7 +13,6 @@ from game.lab.calibration import attacker_won, compared, on_land, spread, war_ba
 from game.lab.pairings import campaign_setups
 from game.rules.system import AnySystem
 from game.scenes.war.battles import StaffBattle
-from game.scenes.war.forecaster import TRIALS
 from game.session.home import load_content
 from game.session.match import Match
 from game.systems.registry import system_named

@@ -7,6 +7,7 @@ really come to. :func:`guess` answers at once from a model of strengths, for pre
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from game.agents.staff import fight_out
 from game.agents.totalwar.strength import (
@@ -26,12 +27,19 @@ from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.events import TotalWarEvent
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.resolve import resolve
+from game.systems.totalwar.resolve_battle import open_battle
 from game.systems.totalwar.state import Force, TotalWarState
 
 ROLLOUTS: Final = 40
+TRIALS: Final = 20
+"""So often a battle is fought out for its players, wherever they ask what it will come to."""
+SEED: Final = 1
+"""The trials' own dice: the same trials everywhere, so that one battle has one forecast."""
 HUNDRED: Final = 100
 QUESTIONS_AT_MOST: Final = 20
-YES: Final = {"fight_battle": "staff", "tagalong": "yes", "confirm_move": "confirm"}
+YES: Final = {"tagalong": "yes", "confirm_move": "confirm"}
+ASKED: Final = 99
+"""Everybody has been asked who fights the battle."""
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -55,13 +63,7 @@ def forecast(
 
     The share is drawn towards even odds by one win and one loss: 40 of 40 is no promise.
     """
-    report_of = system.report
-    if report_of is None:
-        raise ValueError(f"{system.name} is no battle system")
-    mind = seeded(seed)
-    reports = [
-        report_of(fight_out(system, setup, fork(mind, number) >> 1, level)) for number in range(rollouts)
-    ]
+    reports = [rollout(system, setup, seed, number, level) for number in range(rollouts)]
     wins = sum(side.won for report in reports for side in report.sides if side.role == "attacker")
     attackers, attacker_lost = _counted(reports, "attacker")
     defenders, defender_lost = _counted(reports, "defender")
@@ -74,6 +76,13 @@ def forecast(
         rollouts=rollouts,
         turns=HUNDRED * sum(report.turns for report in reports) // rollouts,
     )
+
+
+def rollout(system: AnySystem, setup: object, seed: int, number: int, level: str = "") -> BattleReport:
+    """Return how one of the trials of a battle ends: always in the same way."""
+    if system.report is None:
+        raise ValueError(f"{system.name} is no battle system")
+    return system.report(fight_out(system, setup, fork(seeded(seed), number) >> 1, level))
 
 
 def _counted(reports: list[BattleReport], role: str) -> tuple[int, int]:
@@ -105,18 +114,38 @@ def _expected_loss(units: int, chance: int, loss_if_won: int) -> int:
 
 
 def order_after(state: TotalWarState, action: TotalWarAction) -> BattleOrder | None:
-    """Return the first battle that a legal move would start; None: it starts none.
+    """Return the first battle that a legal move would start; None: it starts none."""
+    return next(iter(orders_after(state, action).values()), None)
+
+
+def orders_after(state: TotalWarState, action: TotalWarAction) -> dict[str, BattleOrder]:
+    """Return the battles that a legal move would start, by attacking force, each as if it were the first.
 
     The state stays as it is; whoever is asked on the way says yes.
     """
+    after = _after(state, action)
+    fought = () if after.battle is None else (after.battle.attack,)
+    found: dict[str, BattleOrder] = {}
+    for attack in (*fought, *after.attacks):
+        alone = after.clone()
+        alone.battle, alone.prompts, alone.attacks = None, (), (replace(attack, asked=ASKED),)
+        step: Step[TotalWarState, TotalWarEvent] = Step(alone, evolve, SEEDED)
+        open_battle(step, alone.attacks[0])
+        if step.state.battle is not None:
+            found[attack.force] = step.state.battle.order
+    return found
+
+
+def _after(state: TotalWarState, action: TotalWarAction) -> TotalWarState:
+    """Return the war after a move, when its first battle is asked about or ordered, all having said yes."""
     step: Step[TotalWarState, TotalWarEvent] = Step(state.clone(), evolve, SEEDED)
     resolve(step, action)
     for _ in range(QUESTIONS_AT_MOST):
         now = step.state
-        if now.battle is not None and now.battle.stage == "fought":
-            return now.battle.order
-        if not now.prompts or now.prompts[-1].kind not in YES:
-            return None
+        if now.attacks and now.prompts and now.prompts[-1].kind == "fight_battle":
+            return now
+        if now.battle is not None or not now.prompts or now.prompts[-1].kind not in YES:
+            return now
         prompt = now.prompts[-1]
         resolve(step, Answer(player=prompt.player, option=YES[prompt.kind]))
-    return None
+    return step.state

@@ -1,26 +1,29 @@
-"""The forecast of a battle: fought out again and again beside the screen, while its players decide."""
+"""The forecast of battles: fought out again and again beside the screen, while their players decide.
+
+One battle has one forecast: the same trials by the same staff, whether a move is only looked at or the battle
+is asked about. What has been worked out is kept, so that the figure does not change from one to the other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Final, cast
 
-from game.agents.totalwar.forecast import forecast, guess, order_after
-from game.agents.totalwar.strength import force_strength, frame_strength, win_chance
+from game.agents.totalwar.forecast import SEED, TRIALS, orders_after, rollout
 from game.content.catalog import Catalog
-from game.core.prompts import Prompt
+from game.core.bridge import BattleOrder, BattleReport
+from game.core.codec import digest
 from game.rules.system import AnySystem, SetupError
 from game.scenes.services import Services
-from game.systems.totalwar.actions import Answer
+from game.systems.totalwar.actions import Answer, TotalWarAction
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.state import TotalWarState
-from game.systems.totalwar.tagalong import BattlePreview, Preview
 
-TRIALS = 20
-_EVEN_CHANCE = 500
-_PER_PERCENT = 10
-_HUNDRED = 100
+_HUNDRED: Final = 100
+_KEPT: Final = 200
+"""So many forecasts are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,48 +47,90 @@ class Tally:
         """Return losses of one battle."""
         return f"{lost / (_HUNDRED * max(1, self.trials)):.1f}"
 
+    def after(self, report: BattleReport) -> Tally:
+        """Return the tally with one more battle."""
+        units, lost, won = {}, {}, 0
+        for side in report.sides:
+            units[side.role] = len(side.units)
+            lost[side.role] = _HUNDRED * sum(not unit.survived for unit in side.units)
+            won += side.won and side.role == "attacker"
+        return Tally(
+            self.trials + 1,
+            self.won + won,
+            units["attacker"],
+            units["defender"],
+            self.attacker_lost + lost["attacker"],
+            self.defender_lost + lost["defender"],
+            self.system,
+        )
+
 
 class Forecaster:
-    """Works on one battle at a time; another one, or the end, lets the last one go."""
+    """Works on the battles that are looked at now; others, or the end, let them go."""
 
     def __init__(self) -> None:
         """No thread runs before the first battle."""
         self._pool: ThreadPoolExecutor | None = None
-        self._key: object = None
-        self.tally = Tally()
+        self._state: TotalWarState | None = None
+        self._order: TotalWarAction | None = None
+        self._wanted: dict[str, str] = {}
+        self._known: dict[str, Tally] = {}
+        self._is_asked = False
+        self._finished = self._told = 0
 
     @property
     def shown(self) -> Tally | None:
-        """The tally of the battle that is worked on; None without one."""
-        return self.tally if self._key is not None else None
+        """The tally of the battle that is asked about; None without one."""
+        if not self._is_asked:
+            return None
+        return next((self._known.get(key, Tally()) for key in self._wanted.values()), None)
 
-    def follow(self, plan: WarIntent, services: Services, length: int) -> None:
-        """While somebody decides who fights a battle, see what it will probably come to.
+    @property
+    def percents(self) -> Mapping[str, int]:
+        """The attackers' chances of the battles that are looked at, by force, as far as they are known."""
+        tallies = {force: self._known.get(key) for force, key in self._wanted.items()}
+        return {
+            force: tally.win_percent
+            for force, tally in tallies.items()
+            if tally is not None and tally.trials >= TRIALS
+        }
 
-        ``length`` tells one moment of the war from another.
-        """
-        prompt = plan.prompt
-        if prompt is None or prompt.kind != "fight_battle":
-            self.stop()
+    def has_news(self) -> bool:
+        """Whether a forecast has been finished since this was asked."""
+        news, self._told = self._told != self._finished, self._finished
+        return news
+
+    def follow(self, plan: WarIntent, services: Services) -> None:
+        """See what the battles come to that the plan would start, or that somebody is asked about."""
+        prompt, action = plan.prompt, plan.looked_at()
+        is_asked = prompt is not None and prompt.kind == "fight_battle"
+        order = cast(TotalWarAction | None, action)
+        if prompt is not None:
+            order = Answer(player=prompt.player, option="staff") if is_asked else None
+        if plan.state is self._state and order == self._order:
             return
-        asked = battle_asked(plan.state, prompt, services.systems, services.catalog)
-        if asked is None:
-            self.stop()
-        else:
-            self.begin((length, prompt), *asked)
+        orders = orders_after(plan.state, order) if order is not None else {}
+        self._state, self._order, self._is_asked = plan.state, order, is_asked
+        self._wanted = {force: digest(each) for force, each in orders.items()}
+        for force, each in orders.items():
+            self._begin(self._wanted[force], each, services.systems, services.catalog)
 
-    def begin(self, key: object, system: AnySystem, setup: object) -> None:
-        """Begin to fight a battle out, unless it is being done already."""
-        if key == self._key:
+    def _begin(
+        self, key: str, order: BattleOrder, systems: Mapping[str, AnySystem], catalog: Catalog
+    ) -> None:
+        system = systems.get(order.system)
+        known = self._known.get(key)
+        if system is None or system.order_setup is None or (known is not None and known.trials >= TRIALS):
             return
-        self._key, self.tally = key, Tally(system=system.name)
+        if len(self._known) > _KEPT:
+            self._known = {name: each for name, each in self._known.items() if name in self._wanted.values()}
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="forecast")
-        self._pool.submit(self._work, key, system, setup)
+        self._pool.submit(self._work, key, system, order, catalog)
 
     def stop(self) -> None:
-        """Let the present battle go."""
-        self._key, self.tally = None, Tally()
+        """Let the present battles go."""
+        self._state, self._order, self._wanted, self._is_asked = None, None, {}, False
 
     def close(self) -> None:
         """End the thread."""
@@ -94,55 +139,17 @@ class Forecaster:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    def _work(self, key: object, system: AnySystem, setup: object) -> None:
-        tally = Tally()
+    def _work(self, key: str, system: AnySystem, order: BattleOrder, catalog: Catalog) -> None:
+        if system.order_setup is None:
+            return
+        try:
+            setup = system.order_setup(order, catalog)
+        except SetupError:
+            return
+        tally = Tally(system=system.name)
         for trial in range(TRIALS):
-            if key != self._key:
+            if key not in self._wanted.values():
                 return
-            one = forecast(system, setup, trial + 1, rollouts=1)
-            tally = Tally(
-                tally.trials + 1,
-                tally.won + (one.chance > _EVEN_CHANCE),
-                one.attacker_units,
-                one.defender_units,
-                tally.attacker_lost + one.attacker_lost,
-                tally.defender_lost + one.defender_lost,
-                system.name,
-            )
-            if key == self._key:
-                self.tally = tally
-
-
-def battle_asked(
-    state: TotalWarState, prompt: Prompt, systems: Mapping[str, AnySystem], catalog: Catalog
-) -> tuple[AnySystem, object] | None:
-    """Return system and setup of the battle that a question is about, None where none can be laid out."""
-    order = order_after(state, Answer(player=prompt.player, option="staff"))
-    system = systems.get(order.system) if order is not None else None
-    if order is None or system is None or system.order_setup is None:
-        return None
-    try:
-        return system, system.order_setup(order, catalog)
-    except SetupError:
-        return None
-
-
-def guessed_percents(state: TotalWarState, shown: object) -> dict[str, int]:
-    """Return the chance of each attacking force of a preview, by the strengths of both sides."""
-    if not isinstance(shown, Preview):
-        return {}
-    return {
-        battle.force: _guessed_chance(state, battle) // _PER_PERCENT
-        for battle in shown.battles
-        if battle.force in state.forces
-    }
-
-
-def _guessed_chance(state: TotalWarState, battle: BattlePreview) -> int:
-    """Return the attacker's chance in thousandths; who fills up a founding battle counts too (TW-8.2)."""
-    force = state.forces[battle.force]
-    if not battle.fill:
-        return guess(state, force, battle.panel).chance
-    theirs = sum(force_strength(state, state.forces[name]) for name in battle.enemies)
-    theirs += sum(frame_strength(state.campaign.frames[name]) for name in battle.fill)
-    return win_chance(force_strength(state, force), theirs)
+            tally = tally.after(rollout(system, setup, SEED, trial))
+            self._known[key] = tally
+        self._finished += 1

@@ -21,7 +21,7 @@ from game.scenes.stack import Push, Transition, push
 from game.scenes.war.battles import battle_scene, battle_seats
 from game.scenes.war.course import Course, Fights, Over, Plays, Seats, Settles
 from game.scenes.war.curtain import CurtainScene
-from game.scenes.war.forecaster import Forecaster, guessed_percents
+from game.scenes.war.forecaster import Forecaster
 from game.scenes.war.gaze import BATTLE_ZOOM_PX, Gaze
 from game.scenes.war.guide import guide_for
 from game.scenes.war.layout import is_compact
@@ -178,6 +178,8 @@ class WarScene(MenuScreen):
             self._was_busy = False
             self.play.settle(self.course.observed())
             self._refresh()
+        if self.forecaster.has_news():
+            self.replan()
         self.table.question.show_forecast(self.forecaster.shown)
         self._go_on()
 
@@ -349,12 +351,12 @@ class WarScene(MenuScreen):
         self.plan.adopt(self.play.state, actor)
         if self.table.question.show(self.plan) and self.plan.mode == "retreat":
             self.point_at(self.plan.retreats()[0])
-        self.forecaster.follow(self.plan, self.services, self.course.witness.length)
         self.replan()
 
     def replan(self) -> None:
         """The plan changed: light up and explain."""
-        self.win_percents = guessed_percents(self.plan.state, self.plan.preview())
+        self.forecaster.follow(self.plan, self.services)
+        self.win_percents = self.forecaster.percents
         self.table.show()
         under, over = lights(self.plan, self.play, self.context.kit, self.faction, self.win_percents)
         self.play.board.stage.show(under, over)

@@ -213,7 +213,14 @@ class WarIntent:
 
     def planned(self) -> Action | None:
         """Return the action for the target."""
-        force, target = self.force, self.target
+        return self._order_to(self.target)
+
+    def looked_at(self) -> Action | None:
+        """Return the action for what is looked at: the target, else what the cursor points at."""
+        return self._order_to(self.aim)
+
+    def _order_to(self, target: int | None) -> Action | None:
+        force = self.force
         if force is None or target is None:
             return None
         if self.mode == "shots":

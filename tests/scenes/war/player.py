@@ -183,3 +183,14 @@ def resumed(
     player.pilot.click("title_continue")
     player.settle()
     return player
+
+
+def until_forecast(player: WarPlayer, force: str) -> int:
+    """Wait until it is known what an attack that is looked at comes to; return its percent."""
+    limit = time.monotonic() + PATIENCE_S
+    while time.monotonic() < limit:
+        player.pilot.wait(40)
+        if force in player.scene.win_percents:
+            return player.scene.win_percents[force]
+        time.sleep(0.01)
+    raise AssertionError(f"no forecast for {force}: {player.pilot.text()}")

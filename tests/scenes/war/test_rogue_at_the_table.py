@@ -11,7 +11,7 @@ from game.systems.registry import system_named
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.tagalong import Preview
-from tests.scenes.war.player import WarPlayer, resumed
+from tests.scenes.war.player import WarPlayer, resumed, until_forecast
 from tests.support.base_pack import shipped
 
 MOST_STEPS = 60
@@ -36,6 +36,7 @@ def is_told_what_founding_takes(player: WarPlayer) -> None:
     assert pilot.has(f"Filled up with {len(battle.fill)}")
     assert pilot.has(f"Victory founds a faction of {len(battle.captured)} panels")
     empty = guess(player.state, player.state.forces["corsairs"], battle.panel).chance // 10
+    until_forecast(player, "corsairs")
     assert player.scene.win_percents["corsairs"] < empty
     pilot.press("Esc", "Esc")
 
