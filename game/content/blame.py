@@ -25,7 +25,7 @@ def judged(trials: Trials, active: Sequence[str], broken: set[str]) -> dict[str,
     verdict: dict[str, list[Problem]] = {}
     if not trials.of(active).faults:
         return verdict
-    for name in active:
+    for name in _suspects(trials, active):
         world = [each for each in active if each in trials.visible[name]]
         found = _caused_by(trials, name, world)
         if found:
@@ -39,6 +39,19 @@ def judged(trials: Trials, active: Sequence[str], broken: set[str]) -> dict[str,
     if trials.of(standing).faults:
         _judge_together(trials, standing, verdict)
     return verdict
+
+
+def _suspects(trials: Trials, active: Sequence[str]) -> list[str]:
+    """The packs in whose files something is wrong, and those that change others' entries.
+
+    Whoever disturbs others by new entries alone is found when the packs are taken together.
+    """
+    owners = {trials.pack_of_file.get(each.problem.file, "") for each in trials.of(active).faults}
+    return [
+        name
+        for name in active
+        if name in owners or any(each.mode != "new" for each in trials.entries[name].contributions)
+    ]
 
 
 def _is_in(trials: Trials, name: str, problem: Problem) -> bool:
@@ -105,7 +118,8 @@ def _told_of(trials: Trials, name: str, world: Sequence[str], found: Sequence[Fa
 def _moved(problem: Problem, place: tuple[str, int, int, str], others: int) -> Problem:
     file, line, column, what = place
     where = f"{problem.file}:{problem.line}" if problem.line else problem.file
-    more = f"; {counted(others, 'more problem')} follow from it" if others else ""
+    follow = "follows" if others == 1 else "follow"
+    more = f"; {counted(others, 'more problem')} {follow} from it" if others else ""
     path = f"{problem.path}: " if problem.path and what != problem.path else ""
     message = f"with this change, in {where}: {path}{problem.message}{more}"
     return replace(problem, file=file, line=line, column=column, path=what, message=message)

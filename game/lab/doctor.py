@@ -39,7 +39,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How far the examination is, and what this step has found."""
+    """How far the examination is, what it is at, and what this step has found."""
 
     done: int
     total: int
@@ -73,6 +73,7 @@ def examined(loaded: LoadResult, pack: PackStatus, ward: "Ward") -> Iterator[Ste
     notices = unread_findings(loaded.catalog, pack.id) if pack.is_enabled else ()
     yield Step(2, total, "texts, entries", tuple(Advice("notice", where, what) for where, what in notices))
     for number, case in enumerate(cases):
+        yield Step(number + 2, total, case.title)
         played = ward.play(case)
         yield Step(number + 3, total, case.title, tuple(_judged(loaded.catalog, case, played)))
 

@@ -307,7 +307,8 @@ def test_a_new_pack_is_clean_and_nobody_elses_is_overwritten(
     assert f"ironsphere mods check {pack}" in told
     assert f"ironsphere play --mod {pack}" in told
     frame = (pack / "frames" / "lamplighter.yaml").read_text("utf-8").splitlines()[0]
-    assert Path(frame.partition("$schema=")[2]).is_file(), "editors find the schema from anywhere"
+    schema = pack / "frames" / frame.partition("$schema=")[2]
+    assert schema.is_file(), "editors find the schema, wherever the pack lies"
     picture = "assets/frames/lamplighter.png"
     assert (pack / picture).read_bytes() == (mods_dir() / "_example" / picture).read_bytes()
     assert main(["mods", "check", str(pack)]) == 0
