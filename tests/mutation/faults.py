@@ -32,6 +32,8 @@ class Fault:
     text: str
     """The source line, without indentation."""
     lines: tuple[int, int]
+    is_at_import: bool = False
+    """It stands outside of functions: every test runs it."""
 
     @property
     def title(self) -> str:
@@ -52,13 +54,21 @@ def faults_of(file: str) -> tuple[Fault, ...]:
     tree = ast.parse(source)
     numbers = {id(node): number for number, node in enumerate(ast.walk(tree))}
     found = []
+    functions = {id(each) for function in ast.walk(tree) for each in _inside(function)}
     for node, statement in _places(tree):
         line = getattr(node, "lineno", statement.lineno)
         for choice, (kind, other) in enumerate(alternatives(node)):
             before, after = shown(node), shown(other)
             number, text = numbers[id(node)], rows[line - 1].strip()
-            found.append(Fault(file, number, choice, line, kind, before, after, text, _span(statement)))
+            span, is_at_import = _span(statement), id(node) not in functions
+            found.append(Fault(file, number, choice, line, kind, before, after, text, span, is_at_import))
     return tuple(sorted(found, key=lambda fault: (fault.line, fault.node, fault.choice)))
+
+
+def _inside(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a function and what is in it; nothing for other nodes."""
+    if isinstance(node, ast.FunctionDef):
+        yield from ast.walk(node)
 
 
 def shown(node: ast.AST) -> str:

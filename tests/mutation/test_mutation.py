@@ -14,6 +14,7 @@ from tests.mutation.alternatives import alternatives
 from tests.mutation.faults import ROOT, Fault, difference, faults_of, planted, shown
 from tests.mutation.known import Equivalent, equivalents, why_equivalent
 from tests.mutation.suites import suite_of
+from tests.mutation.watch import Coverage
 
 EXPRESSIONS = {
     "a < b": {"a <= b", "a >= b"},
@@ -95,6 +96,15 @@ def test_faults_stand_in_what_is_run_and_nowhere_else(sample: str) -> None:
         (12, "return number < LIMIT", "pass"),
         (12, "number < LIMIT", "number <= LIMIT"),
         (12, "number < LIMIT", "number >= LIMIT"),
+    }
+
+
+def test_what_runs_at_import_is_reached_by_every_test(sample: str) -> None:
+    coverage = Coverage({"a": 2.0, "b": 1.0}, {(sample, 12): ["a"]})
+    assert {fault.line: coverage.tests_for(fault) for fault in faults_of(sample)} == {
+        6: ["b", "a"],
+        9: [],
+        12: ["a"],
     }
 
 

@@ -38,7 +38,7 @@ class Coverage:
     def tests_for(self, fault: Fault) -> list[str]:
         """Return the tests that reach a fault, quickest first."""
         lines = [(fault.file, line) for line in range(fault.lines[0], fault.lines[1] + 1)]
-        if not self.always.isdisjoint(lines):
+        if fault.is_at_import or not self.always.isdisjoint(lines):
             found = set(self.seconds)
         else:
             found = {test for line in lines for test in self.tests.get(line, ())}

@@ -1,5 +1,6 @@
 """SK-4: melee."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -8,7 +9,7 @@ from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.systems.skirmish.events import AttackFailed, CoinCalled, MeleeOpened, PromptRaised, UnitDestroyed
 from game.systems.skirmish.profile import SkirmishOptions
-from tests.support.skirmish import BLUE, RED, RULESET, Battle, battle, machine
+from tests.support.skirmish import BLUE, RED, RULES, RULESET, Battle, battle, machine
 
 HEADS, TAILS = 1, 2
 
@@ -223,3 +224,14 @@ def test_a_hero_who_attacks_may_roll_his_rescue_again() -> None:
     kept.do(kept.answer("heads"), TAILS, 61)
     kept.do(kept.answer("keep"), 6)
     assert kept.where("s") == "B1" and kept.unit("H").rerolls_left == 1
+
+
+@pytest.mark.rule("SK-4.3")
+def test_a_class_that_does_not_strike_back_leaves_a_wrong_call_without_a_roll() -> None:
+    b = battle("s . n\n. S N", rules=replace(RULES, melee_counter_at_most={}))
+    action = b.melee("S", "s")
+    assert RULESET.odds(b.state, action).of("lost", "S") == 0
+    b.do(action)
+    b.do(b.answer("heads"), 2)
+    assert isinstance(b.events[-1], AttackFailed) and b.events[-1].cause == "melee"
+    assert (b.where("S"), b.where("s")) == ("B2", "A1")
