@@ -51,12 +51,17 @@ def run_play(args: argparse.Namespace) -> int:
         open_window(size, TITLE, is_fullscreen)
     except NoDisplayError as problem:
         raise _impossible(f"{problem}; {_HEADLESS}") from problem
-    if complaint:
-        print(f"ironsphere: {complaint}", file=sys.stderr)
+    complaints = [complaint] if complaint else []
+    if settings.palette != context.settings.palette:
+        complaints.append(
+            f"{places.settings}: there is no palette {settings.palette[:60]!r}; the usual one is used"
+        )
+    for each in complaints:
+        print(f"ironsphere: {each}", file=sys.stderr)
     stack = SceneStack(context, _surface().get_size())
     window = _Window(context, settings, places.settings, is_fullscreen, size)
     try:
-        stack.start(_loading(args, args.bot_seconds or settings.bot_seconds, context))
+        stack.start(_loading(args, args.bot_seconds or settings.bot_seconds, context, complaints))
         Loop(stack, _surface, pygame.display.flip, window.events).run(RealClock(), FRAMES_PER_SECOND)
         stack.apply(Quit())
     except Exception as error:
@@ -295,7 +300,9 @@ class _Window:
             self._settings = settings
 
 
-def _loading(args: argparse.Namespace, bot_seconds: float, context: "Context") -> "Scene[object]":
+def _loading(
+    args: argparse.Namespace, bot_seconds: float, context: "Context", complaints: list[str]
+) -> "Scene[object]":
     """The first picture; what takes time comes after it."""
     from game.scenes.loading import LoadingScene
     from game.scenes.stack import Reset
@@ -322,6 +329,7 @@ def _loading(args: argparse.Namespace, bot_seconds: float, context: "Context") -
         from game.app.begin import first_scene
 
         services = made[0]
+        services.troubles.extend(complaints)
         if args.language:
             _know_language(services, args.language)
         first = first_scene(args, services)

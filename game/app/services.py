@@ -17,8 +17,16 @@ from game.scenes.new_battle.draft import MAX_SEED
 from game.scenes.services import Folders, Services
 from game.scenes.title import Title
 from game.scenes.words import Words
-from game.session.home import PackChoice, content_places, load_content, pack_choice, user_places
+from game.session.home import (
+    HOME_VARIABLE,
+    PackChoice,
+    content_places,
+    load_content,
+    pack_choice,
+    user_places,
+)
 from game.session.programs import FILE_NAME, AllowedPrograms
+from game.session.store import clean_leftovers
 
 
 def random_seed() -> int:
@@ -58,7 +66,12 @@ def make_services(
     loaded = load_content(given, choice())
     places = user_places()
     saves = saves or places.saves
-    saves.mkdir(parents=True, exist_ok=True)
+    troubles: list[str] = []
+    try:
+        saves.mkdir(parents=True, exist_ok=True)
+        clean_leftovers(saves)
+    except OSError as error:
+        troubles.append(f"{error}: no game can be saved here. {HOME_VARIABLE} can name another folder.")
     table = GameTable(bot_seconds, AllowedPrograms(places.settings.with_name(FILE_NAME)))
     services = Services(
         catalog=loaded.catalog.translated(language()),
@@ -72,6 +85,7 @@ def make_services(
         home=Title,
         autosaves=autosaves,
         examine=lambda pack: PackExamination(loaded, pack),
+        troubles=troubles,
         language=language(),
         source=loaded.catalog,
         read_again=lambda: make_services(given, new_seed, saves, bot_seconds, autosaves, language, choice),

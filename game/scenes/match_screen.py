@@ -89,4 +89,7 @@ class MatchScreen(MenuScreen):
             self._leave()
         self.desk.close()
         if not self.is_ordered:
-            self.match.close()
+            try:
+                self.match.close()
+            except SaveError as error:
+                self.services.troubles.append(str(error))

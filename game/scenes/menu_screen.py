@@ -114,6 +114,10 @@ class MenuScreen(Screen):
         if text:
             self.opening_note = ("", "")
             self.tell(title, text)
+        elif self.services.troubles and not self.ui.has_dialog:
+            told = "\n\n".join(self.services.troubles)
+            self.services.troubles.clear()
+            self.tell(self.words("screen.troubles"), escape(told))
         return super().update(dt_ms)
 
     def resize(self, size: tuple[int, int]) -> None:

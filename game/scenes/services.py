@@ -1,7 +1,7 @@
 """What the scenes around a battle need of the program: content, folders, and a way to begin a game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -148,6 +148,8 @@ class Services:
 
     examine: Callable[[PackStatus], Examination] | None = None
     """Begins the examination of a pack; None where nothing can be examined."""
+    troubles: list[str] = field(default_factory=list)
+    """What went wrong where nobody could be told: the next screen says it."""
     language: str = "en"
     source: Catalog | None = None
     """The content as the packs say it, before it was translated."""

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 
 from game.core.ids import PlayerId
 from game.scenes.words import Words
-from game.session.errors import UndoRefusedError
+from game.session.errors import SaveError, UndoRefusedError
 from game.session.match import Match
 from game.session.past import own_order
 from game.views.ui.dialog import ask
+from game.views.ui.markup import escape
 from game.views.ui.root import Ui
 
 
@@ -50,6 +51,8 @@ def take_back(
             lambda: _agreed(match, player, words, note),
             words("screen.cancel"),
         )
+    except SaveError as error:
+        note(escape(str(error)))
 
 
 def _agreed(match: Match, player: PlayerId, words: Words, note: Callable[[str], None]) -> None:
@@ -58,3 +61,5 @@ def _agreed(match: Match, player: PlayerId, words: Words, note: Callable[[str], 
         match.take_back(player)
     except UndoRefusedError:
         note(words("battle.undo.nothing"))
+    except SaveError as error:
+        note(escape(str(error)))

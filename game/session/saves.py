@@ -139,7 +139,7 @@ def load(
             if go_on_in.exists():
                 raise SaveError("there is a file already", str(go_on_in), "choose another name")
             copy_file(path, go_on_in)
-        store = Store.reopen(go_on_in)
+        store = Store.reopen(go_on_in, len(recording.log))
     match = Match(
         recording.first,
         systems=systems,
@@ -312,6 +312,14 @@ def _newest(path: Path, listed: Listed, systems: Mapping[str, AnySystem]) -> Fac
         return listed.facts
 
 
+def _is_empty(path: Path) -> bool:
+    """Whether a file holds nothing: a program was ended while it made it."""
+    try:
+        return path.is_file() and path.stat().st_size == 0
+    except OSError:
+        return False
+
+
 def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> list[SaveListing]:
     """Return every save of a folder, the newest first; files that cannot be used say why.
 
@@ -319,6 +327,8 @@ def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> 
     """
     found = []
     for path in sorted(folder.glob(f"*{SUFFIX}")):
+        if _is_empty(path):
+            continue
         try:
             listed = read_facts(path)
             facts = _newest(path, listed, systems) if systems is not None else listed.facts

@@ -4,16 +4,18 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 from game.core.codec import to_json_in_order
-from game.session.errors import SaveError
+from game.session.errors import SaveError, SaveInUseError
 from game.session.log import LogEntry, body_of
 from game.session.own_files import part_of
 from game.session.position import Position, recorded
 from game.session.schema import (
     REMARK,
+    SUFFIX,
     Facts,
     Header,
     PackStamp,
@@ -73,13 +75,15 @@ def connected(path: Path) -> sqlite3.Connection:
 class Store:
     """An open save that a match writes to."""
 
-    __slots__ = ("_connection", "_cursor", "path")
+    __slots__ = ("_connection", "_cursor", "_place", "path")
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         """Use :meth:`create` or :meth:`reopen`."""
         self.path = path
         self._connection = connection
         self._cursor = connection.cursor()
+        status = path.stat()
+        self._place = status.st_dev, status.st_ino
 
     @classmethod
     def create(
@@ -94,44 +98,71 @@ class Store:
 
         ``content`` holds the frozen setup and, by the header, what the game was begun with.
         """
+        part = part_of(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-            os.close(descriptor)
+            if path.exists():
+                raise FileExistsError(path)
+            with closing(sqlite3.connect(part, isolation_level=None)) as connection:
+                connection.execute("PRAGMA page_size = 1024")
+                connection.execute("BEGIN")
+                create_tables(connection)
+                stamps = [(pack.id, pack.version, pack.hash) for pack in packs]
+                connection.executemany("INSERT INTO packs VALUES (?, ?, ?)", stamps)
+                connection.executemany("INSERT INTO content VALUES (?, ?)", content.items())
+                connection.execute(_SET_META, ("header", to_json_in_order(header).decode()))
+                facts = to_json_in_order(facts_of(first, entries=0)).decode()
+                connection.execute(_SET_META, ("facts", facts))
+                connection.execute("COMMIT")
+            _appear(part, path)
+            return cls(path, connected(path))
         except FileExistsError as error:
             raise SaveError("there is a file already", str(path), "choose another name") from error
-        except OSError as error:
+        except (OSError, sqlite3.Error) as error:
             raise _unwritable(path, error) from error
-        try:
-            connection = connected(path)
-            connection.execute("BEGIN")
-            create_tables(connection)
-            connection.executemany(
-                "INSERT INTO packs VALUES (?, ?, ?)", [(pack.id, pack.version, pack.hash) for pack in packs]
-            )
-            connection.executemany("INSERT INTO content VALUES (?, ?)", content.items())
-            connection.execute(_SET_META, ("header", to_json_in_order(header).decode()))
-            connection.execute(_SET_META, ("facts", to_json_in_order(facts_of(first, entries=0)).decode()))
-            connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            raise _unwritable(path, error) from error
-        return cls(path, connection)
+        finally:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
+                part.with_name(part.name + "-journal").unlink(missing_ok=True)
 
     @classmethod
-    def reopen(cls, path: Path) -> "Store":
-        """Go on writing to a save that was read (and so validated) just before."""
+    def reopen(cls, path: Path, entries: int = -1) -> "Store":
+        """Go on writing to a save that was read just before, when it had so many ``entries`` (-1: any)."""
         try:
             connection = connected(path)
             migrate(connection)
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("COMMIT")
+            (count,) = connection.execute("SELECT count(*) FROM log").fetchone()
         except sqlite3.Error as error:
+            if "locked" in str(error):
+                raise _in_use(path) from error
             raise _unwritable(path, error) from error
+        if entries not in (-1, count):
+            connection.close()
+            raise _in_use(path)
         return cls(path, connection)
+
+    def _check_place(self) -> None:
+        """Refuse to write where nobody will find it: into a file that is deleted, or has been replaced."""
+        try:
+            now = self.path.stat()
+        except OSError as error:
+            raise self._gone() from error
+        if (now.st_dev, now.st_ino) != self._place:
+            raise self._gone()
+
+    def _gone(self) -> SaveError:
+        return SaveError(
+            "the save is no longer in its folder: another program has deleted or replaced it",
+            str(self.path),
+            "save the game under a new name (Escape, Save), and go on from there",
+        )
 
     def append_all(self, entries: Sequence[LogEntry], first: int = 0) -> None:
         """Write entries from this number on, all at once or none."""
         rows = [_row(number, entry) for number, entry in enumerate(entries, first)]
+        self._check_place()
         try:
             self._connection.execute("BEGIN")
             self._connection.executemany(_APPEND, rows)
@@ -141,6 +172,7 @@ class Store:
 
     def append(self, number: int, entry: LogEntry, after: Position) -> None:
         """Write one entry. When this returns, a kill of the program cannot lose it."""
+        self._check_place()
         try:
             if (number + 1) % SNAPSHOT_INTERVAL:
                 if entry.kind == "action" and not entry.faces:
@@ -243,6 +275,48 @@ def copy_save(source: sqlite3.Connection, target: Path, name: str = "") -> None:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
         raise _unwritable(target, error) from error
+
+
+def _appear(part: Path, path: Path) -> None:
+    """Let a file that was made under another name appear, unless one is there already."""
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        part.rename(path)
+
+
+def clean_leftovers(folder: Path) -> None:
+    """Remove what programs that were ended left behind: files in the making, saves without a byte."""
+    with contextlib.suppress(OSError):
+        for path in list(folder.iterdir()):
+            is_part = path.name.endswith((".part", ".part-journal", f"{SUFFIX}.new"))
+            is_empty = path.name.endswith(SUFFIX) and path.is_file() and path.stat().st_size == 0
+            if (is_part and not _is_being_made(path)) or is_empty:
+                path.unlink(missing_ok=True)
+
+
+def _is_being_made(path: Path) -> bool:
+    """Whether the program whose number stands in the name of a part still runs."""
+    number = next((each for each in path.name.split(".")[-3:-1] if each.isdigit()), "")
+    if not number or os.name != "posix":
+        return False
+    try:
+        os.kill(int(number), 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True
+    return int(number) != os.getpid()
+
+
+def _in_use(path: Path) -> SaveError:
+    return SaveInUseError(
+        "another program is playing this game", str(path), "end it there first, or load a copy of the save"
+    )
 
 
 def _unwritable(path: Path, error: Exception) -> SaveError:

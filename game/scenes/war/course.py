@@ -13,6 +13,7 @@ from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.war.battles import StaffBattle, is_played, lay_out
 from game.session.autosave import MARK, Autosaver
+from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.witness import Witness
@@ -175,4 +176,7 @@ class Course:
     def close(self) -> None:
         """Let everybody go."""
         self.desk.close()
-        self.match.close()
+        try:
+            self.match.close()
+        except SaveError as error:
+            self._services.troubles.append(str(error))

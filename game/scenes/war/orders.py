@@ -208,6 +208,9 @@ class WarOrders:
                 words("screen.cancel"),
             )
             return
+        except SaveError as error:
+            scene.tell(words("battle.save_failed.title"), escape(str(error)))
+            return
         scene.take_in()
 
     def _undo_agreed(self) -> None:
@@ -216,6 +219,9 @@ class WarOrders:
             scene.match.take_back(scene.plan.player or scene.course.viewer or PlayerId(""))
         except UndoRefusedError:
             scene.table.say(scene.words("war.undo.not_yours"))
+            return
+        except SaveError as error:
+            scene.tell(scene.words("battle.save_failed.title"), escape(str(error)))
             return
         scene.take_in()
 
