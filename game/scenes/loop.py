@@ -9,6 +9,8 @@ from game.scenes.stack import SceneStack
 
 STEP_MS = 1000 // 60
 _MOST_STEPS = 6
+_QUIET_STEPS = 6
+"""After so many turns without an event or a frame the loop looks half as often, until there is one."""
 
 
 class Clock(Protocol):
@@ -46,10 +48,13 @@ class Loop:
         self._owed_ms = 0
         self._gamepads: dict[int, pygame.joystick.JoystickType] = {}
         self.frames_drawn = 0
+        self._quiet_steps = 0
 
     def step(self, dt_ms: int) -> bool:
         """Handle what happened, let time pass, draw if needed; return whether to go on."""
+        self._quiet_steps += 1
         for event in self._events():
+            self._quiet_steps = 0
             if event.type == pygame.QUIT:
                 self.stack.has_quit = True
             elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
@@ -75,6 +80,7 @@ class Loop:
             self.stack.draw(self._surface())
             self._flip()
             self.frames_drawn += 1
+            self._quiet_steps = 0
         return True
 
     def _resize(self) -> None:
@@ -86,5 +92,9 @@ class Loop:
 
     def run(self, clock: Clock, frames_per_second: int = 60) -> None:
         """Go on until the player leaves."""
-        while self.step(clock.tick(frames_per_second)):
+        while self.step(clock.tick(self._pace(frames_per_second))):
             pass
+
+    def _pace(self, frames_per_second: int) -> int:
+        """Where nothing happens and nothing moves, waking up is all that the program does."""
+        return frames_per_second // 2 if self._quiet_steps > _QUIET_STEPS else frames_per_second

@@ -46,7 +46,7 @@ KNOWN = {system.name: system for system in SYSTEMS}
 CAMPAIGN = "grand_war"
 ROUNDS = 100
 WARM_ROUNDS = 20
-ACE_ROUNDS = 25
+ACE_ROUNDS = 12
 FREECIV_SECONDS = 0.30
 """CPU time of one turn of all built-in players of Freeciv on 2,400 tiles, on such a machine."""
 FORCES = 60
