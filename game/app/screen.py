@@ -45,13 +45,13 @@ def run_play(args: argparse.Namespace) -> int:
     if args.language:
         settings = msgspec.structs.replace(settings, language=args.language)
     size = _size(args.size) if args.size else settings.window_size
-    context = _context(settings)
+    complaints = [complaint] if complaint else []
+    context = _context(settings, complaints)
     is_fullscreen = args.fullscreen or settings.is_fullscreen
     try:
         open_window(size, TITLE, is_fullscreen)
     except NoDisplayError as problem:
         raise _impossible(f"{problem}; {_HEADLESS}") from problem
-    complaints = [complaint] if complaint else []
     if settings.palette != context.settings.palette:
         complaints.append(
             f"{places.settings}: there is no palette {settings.palette[:60]!r}; the usual one is used"
@@ -93,7 +93,7 @@ def run_shot(args: argparse.Namespace) -> int:
     chords = _chords(args.keys if args.keys is not None else KEYS.get(args.scene, ""))
     pygame.display.init()
     surface = pygame.display.set_mode(size)
-    stack = SceneStack(_context(None), size)
+    stack = SceneStack(_context(None, []), size)
     target = Path(args.output)
     with TemporaryDirectory() as folder:
         services = make_services(args.mod, lambda: args.seed, Path(folder), language=lambda: args.language)
@@ -180,7 +180,7 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
-def _context(settings: "Settings | None") -> "Context":
+def _context(settings: "Settings | None", complaints: list[str]) -> "Context":
     from game.scenes.context import Context, ViewSettings
     from game.views.input import KeyMap
     from game.views.keys import KeyNameError
@@ -206,7 +206,7 @@ def _context(settings: "Settings | None") -> "Context":
     try:
         keymap = KeyMap(table=settings.keys)
     except KeyNameError as problem:
-        print(f"ironsphere: {problem}; the usual keys are used", file=sys.stderr)
+        complaints.append(f"{problem}; the usual keys are used")
         keymap = KeyMap()
     return Context(theme, view, keymap)
 
@@ -330,6 +330,10 @@ def _loading(
 
         services = made[0]
         services.troubles.extend(complaints)
+        language, known = context.settings.language, services.catalog.languages
+        if language not in known:
+            told = f"there are no texts in the language {language!r}; there are {', '.join(known)}"
+            services.troubles.append(told)
         if args.language:
             _know_language(services, args.language)
         first = first_scene(args, services)

@@ -311,3 +311,25 @@ def test_the_game_is_played_in_the_language_that_is_named(
     assert seen == ["Gefecht"]
     assert play(monkeypatch, (), "--mod", str(pack), "--language", "xx") == 2
     assert "no texts in 'xx'; there are de, en" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "settings, told",
+    [
+        (Settings(palette="mauve"), "there is no palette 'mauve'"),
+        (Settings(language="xx"), "no texts in the language 'xx'"),
+        (Settings(keys={"confirm": ("Nokey",)}), "the usual keys are used"),
+        (None, "the settings cannot be read"),
+    ],
+)
+def test_what_of_the_settings_cannot_be_used_is_told_on_the_screen(
+    home: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings | None, told: str
+) -> None:
+    if settings is not None:
+        save_settings(user_places().settings, settings)
+    else:
+        user_places().settings.write_text("{")
+    said: list[str] = []
+    monkeypatch.setattr(Title, "tell", lambda self, title, text: said.append(text))
+    assert play(monkeypatch, ("Tab", "Tab")) == 0
+    assert any(told in text for text in said), said
