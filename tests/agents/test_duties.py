@@ -7,6 +7,7 @@ import pytest
 from game.agents.advise import advise
 from game.core.prompts import Prompt
 from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron, SetStandingOrder, TotalWarAction
+from game.systems.totalwar.events import StandingOrderSet
 from game.systems.totalwar.events_realm import DirectiveGiven
 from game.systems.totalwar.state import Directive
 from tests.support.base_pack import shipped
@@ -165,6 +166,18 @@ def test_who_holds_does_not_go_along_with_a_fleet(level: str) -> None:
     asked = cast(list[Prompt], war.state.prompts)
     if asked and asked[-1].kind == "tagalong":
         assert getattr(chosen(war, level), "option", "") == "no"
+
+
+@pytest.mark.rule("TW-7.7")
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_standing_order_to_raid_is_heeded_where_nothing_else_is_wished(level: str) -> None:
+    war = field(w=1, z=5)
+    war.put("z", COLONY + 3)
+    war.emit(StandingOrderSet(force="A", order="raid"))
+    war.until("cole")
+    assert "agent.war.duty.raid" in reasons(war, level)
+    war.do(chosen(war, level))
+    assert war.state.battle is None or war.state.battle.attack.panel == war.at("w")
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -34,6 +34,10 @@ LEAST_CHANCE_PERCENT: Final = {"attack": 85, "raid": 140}
 """Who is to attack dares more, who raids less, in percent of the odds that he would ask for by himself."""
 
 
+RAIDING: Final = Directive(-1, "raid")
+"""What a squadron does whose standing order is to raid: it strikes at what is weak, wherever that is."""
+
+
 class Station(NamedTuple):
     """Where a force is to be: the panel, and how many panels from it it may be."""
 
@@ -42,9 +46,11 @@ class Station(NamedTuple):
 
 
 def duty_of(outlook: Outlook, force: Force) -> Directive | None:
-    """Return what is wished of a force's officer."""
+    """Return what is wished of a force's officer, else what its own standing order says (TW-7.3, TW-7.7)."""
     officer = outlook.state.officers.get(force.officer)
-    return officer.directive if officer is not None else None
+    if officer is not None and officer.directive is not None:
+        return officer.directive
+    return RAIDING if force.order == "raid" else None
 
 
 def station_of(outlook: Outlook, force: Force, taken: frozenset[int] = frozenset()) -> Station | None:

@@ -178,7 +178,11 @@ class WarIntent:
         if force is None or force.kind != "fleet":
             return ()
         own = own_followers(self.state, force, self.player)
-        return tuple(each.id for each in own if each.id not in self.declined)
+        return tuple(each.id for each in own if each.id not in self.declined or self._follows(each))
+
+    def _follows(self, squadron: Force) -> bool:
+        """Whether a squadron's standing order has answered that it goes along (TW-3.1)."""
+        return squadron.order == "follow_fleet" and bool(self.state.counts)
 
     # What it would mean
 
