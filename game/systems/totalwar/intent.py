@@ -128,8 +128,9 @@ class WarIntent:
         return self.force
 
     def toggle_follower(self, squadron: str) -> None:
-        """Let a squadron beside the fleet stay or come along."""
-        self.declined ^= {squadron}
+        """Let a squadron beside the fleet stay or come along; its standing order to follow has answered."""
+        if not self._follows(self.state.forces[squadron]):
+            self.declined ^= {squadron}
         self._previewed = ()
 
     def turn_shot(self) -> None:
@@ -178,7 +179,7 @@ class WarIntent:
         if force is None or force.kind != "fleet":
             return ()
         own = own_followers(self.state, force, self.player)
-        return tuple(each.id for each in own if each.id not in self.declined or self._follows(each))
+        return tuple(each.id for each in own if each.id not in self.declined)
 
     def _follows(self, squadron: Force) -> bool:
         """Whether a squadron's standing order has answered that it goes along (TW-3.1)."""
