@@ -14,9 +14,10 @@ from game.rules.system import AnySystem
 from game.systems.registry import SYSTEMS
 from tests.laws.bent import Bender
 from tests.laws.laws import POSITIONS
-from tests.laws.play import Game, play
+from tests.laws.play import Game, Ply, play
 from tests.laws.test_laws import NAMES, games, setups
 from tests.support.shipped import shipped_catalog
+from tests.systems.totalwar.test_laws import plies, random_setup
 
 TEXTS = shipped_catalog().strings("en")
 
@@ -74,6 +75,28 @@ def test_bent_actions_are_refused_or_leave_a_sound_state(name: str) -> None:
         told += bend(game, 700)
     assert told["accepted"] > 20, "the generator bends nothing that still stands"
     assert {"too_small", "too_large", "unreadable", "wrong_kind", "unknown_action"} <= set(told), told
+
+
+def whole_war(seed: int) -> Game:
+    """A random war of every phase: rogues, superweapons, votes, the move to Earth; battles at random."""
+    system = next(system for system in SYSTEMS if system.name == "totalwar")
+    return Game(system, random_setup(seed), seed, tuple(Ply(*ply) for ply in plies(seed)))
+
+
+def test_bent_actions_in_a_war_of_every_phase() -> None:
+    game = whole_war(1)
+    assert {"movement", "administration"} <= {getattr(ply.state, "phase", "") for ply in game.plies}
+    assert bend(game, 500, 50)["accepted"] > 5
+
+
+@pytest.mark.slow
+def test_bent_actions_in_many_wars_of_every_phase() -> None:
+    phases = set()
+    for seed in range(12):
+        game = whole_war(seed)
+        phases |= {getattr(ply.state, "phase", "") for ply in game.plies}
+        bend(game, 4_000, 200)
+    assert {"movement", "administration", "shots", "placement"} <= phases
 
 
 @pytest.mark.slow
