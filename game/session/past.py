@@ -1,12 +1,15 @@
 """Where a match stood before: known positions from which the log is followed to any other."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from game.core.ids import PlayerId
 from game.session.errors import UndoRefusedError
 from game.session.log import LogEntry
 from game.session.position import Position
+
+Known = Callable[[int], tuple[int, Position] | None]
+"""Finds the first kept position after more than so many entries, and after how many. Raises SaveError."""
 
 MARKS = 16
 """So many of the last battles can be taken back without following the war from far away."""
@@ -15,18 +18,25 @@ MARKS = 16
 class Past:
     """Known positions of a match, each after so many of the entries in force."""
 
-    __slots__ = ("_anchor", "_first", "_is_older", "_marks", "acted", "moves")
+    __slots__ = ("_anchor", "_first", "_is_older", "_kept", "_marks", "acted", "moves")
 
     def __init__(
-        self, first: Position, anchor: tuple[int, Position] | None = None, *, is_older: bool = False
+        self,
+        first: Position,
+        anchor: tuple[int, Position] | None = None,
+        *,
+        is_older: bool = False,
+        kept: Known | None = None,
     ) -> None:
         """``anchor``: a position beyond the beginning, where a save had one.
 
-        ``is_older``: what lies before it was played by other rules and cannot be followed by today's.
+        ``is_older``: what lies before it was played by other rules, and today's may not follow it. ``kept``
+        finds positions in between.
         """
         self._first = (0, first)
         self._anchor = anchor
         self._is_older = is_older and anchor is not None
+        self._kept = kept
         self._marks: list[tuple[int, Position]] = []
         self.moves: list[int] = []
         """The entries in force that moved to other content."""
@@ -37,6 +47,11 @@ class Past:
     def begin(self) -> tuple[int, Position]:
         """The first position that can be followed, after so many entries in force."""
         return self._anchor if self._is_older and self._anchor is not None else self._first
+
+    def known_beyond(self, at: int) -> tuple[int, Position]:
+        """Return the first known position after more than ``at`` entries of older rules. Raises SaveError."""
+        found = self._kept(at) if self._kept is not None else None
+        return found if found is not None and found[0] <= self.begin[0] else self.begin
 
     def read(self, log: Sequence[LogEntry], live: Iterable[int]) -> None:
         """Take in a whole line of entries."""

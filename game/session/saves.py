@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -147,7 +148,7 @@ def load(
         log=recording.log,
         position=position if len(kept) == len(line) else None,
         earlier=earlier if len(kept) == len(line) else (),
-        past=Past(recording.first, anchor, is_older=is_older),
+        past=Past(recording.first, anchor, is_older=is_older, kept=partial(_kept_beyond, recording, kept)),
         setups=recording.setups,
         remarks=contents.remarks,
         library=recording.library,
@@ -215,6 +216,15 @@ def _anchor(recording: Recording, line: Sequence[int]) -> tuple[int, Position] |
         snapshot = recording.snapshot(line[at - 1])
         if snapshot is not None:
             return at, snapshot
+    return None
+
+
+def _kept_beyond(recording: Recording, line: Sequence[int], at: int) -> tuple[int, Position] | None:
+    """Return the first snapshot after more than ``at`` entries, and after how many. Raises SaveError."""
+    for reached, number in enumerate(line[at:], start=at + 1):
+        snapshot = recording.snapshot(number)
+        if snapshot is not None:
+            return reached, snapshot
     return None
 
 

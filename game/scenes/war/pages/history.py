@@ -11,7 +11,7 @@ from game.rules.prose import Sentence, written
 from game.rules.telling import event_sentence
 from game.scenes.war.names import WarNames
 from game.session.match import Match
-from game.session.position import Position, acted, followed, scripted
+from game.session.retelling import Retelling
 from game.session.seen import witnessed
 from game.systems.totalwar.events import (
     AceGranted,
@@ -109,17 +109,14 @@ class WarHistory:
 
     def _restart(self) -> None:
         self.account = Account()
-        begin, position = self.match.past.begin
-        self._read: list[int] = list(self.match.live[:begin])
-        self._position: Position = position[:1]
-        self._depth = len(position)
+        self._retelling = Retelling(self.match)
         self._names = WarNames(self._state, self._texts)
         self._faction = ""
         self.account.holdings.append(_holding(self._state))
 
     @property
     def _state(self) -> TotalWarState:
-        state = self._position[0].state
+        state = self._retelling.position[0].state
         if not isinstance(state, TotalWarState):
             raise TypeError("this match is no campaign")
         return state
@@ -127,21 +124,21 @@ class WarHistory:
     @property
     def progress(self) -> tuple[int, int]:
         """How many entries of the log have been read, and how many there are."""
-        return len(self._read), len(self.match.live)
+        return len(self._retelling.read), len(self.match.live)
 
     @property
     def is_complete(self) -> bool:
         """Whether everything up to now has been read."""
-        return list(self.match.live) == self._read
+        return self._retelling.is_complete
 
     def read(self, entries: int = 24) -> bool:
         """Read some entries of the log; say whether that was all."""
-        live = list(self.match.live)
-        if live[: len(self._read)] != self._read:
+        if not self._retelling.is_current:
             self._restart()
-        for number in live[len(self._read) : len(self._read) + entries]:
-            self._follow(number)
-            self._read.append(number)
+        for _ in range(entries):
+            if len(self._retelling.read) == len(self.match.live):
+                break
+            self._follow()
         return self.is_complete
 
     def read_all(self) -> Account:
@@ -154,21 +151,24 @@ class WarHistory:
         """What has happened since a faction's latest turn ended."""
         return self.account.lines[self.account.turn_ends.get(faction, 0) :]
 
-    def _follow(self, number: int) -> None:
-        entry = self.match.log[number]
-        if entry.kind == "push":
-            self._depth += 1
+    def _follow(self) -> None:
+        step = self._retelling.step()
+        if step is None:
             return
-        if entry.kind == "pop":
-            self._depth -= 1
-        if entry.kind == "content":
-            self._position, _ = followed(self._position, entry, {}, self.match.setups)
-        if self._depth > 1 or entry.action is None:
-            return
-        before = self._position[0]
-        self._position, events = acted(self._position, entry.action, scripted(entry.faces))
-        for state, event in witnessed(self.player, before, events):
+        if step.is_gap:
+            self._leave_out(cast(TotalWarState, step.before[0].state))
+        for state, event in witnessed(self.player, step.before[0], step.events):
             self._tell(cast(TotalWarState, state), event)
+
+    def _leave_out(self, before: TotalWarState) -> None:
+        """Say in a line what is not told, and go on where the save knows how the war stood."""
+        state = self._state
+        self._names = WarNames(state, self._texts)
+        self._faction = state.faction
+        text = Template(self._texts.get("war.page.told.older", ""))
+        told = text.safe_substitute({"first": before.round, "last": state.round})
+        self.account.lines.append(Line(before.round, "", escape(told), False))
+        self.account.holdings.append(_holding(state))
 
     def _tell(self, state: TotalWarState, event: Event) -> None:
         account = self.account

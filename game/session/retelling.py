@@ -1,0 +1,84 @@
+"""The lowest game of a match followed again from its beginning, for a chronicle: older rules leave gaps."""
+
+from typing import NamedTuple
+
+from game.core.events import Event
+from game.session.digests import PositionDigester
+from game.session.errors import SaveError
+from game.session.match import Match
+from game.session.position import Position, acted, followed, scripted
+from game.session.replay import REPLAY_FAILURES
+
+
+class Step(NamedTuple):
+    """An entry of the lowest game, or a gap: what older rules played and today's cannot follow."""
+
+    before: Position
+    events: tuple[Event, ...] = ()
+    is_gap: bool = False
+
+
+class Retelling:
+    """Follows a match from its beginning, one entry in force after the other; battles are passed by whole.
+
+    In a save of older rules every entry of the lowest game is compared with its digest. Where today's rules
+    lead elsewhere, the story goes on from the next position that the save has kept.
+    """
+
+    __slots__ = ("_depth", "_digester", "match", "position", "read")
+
+    def __init__(self, match: Match) -> None:
+        """Stand at the beginning."""
+        self.match = match
+        self.read: list[int] = []
+        """The entries in force that were followed."""
+        self.position = match.first[:1]
+        self._depth = len(match.first)
+        self._digester = PositionDigester()
+
+    @property
+    def is_current(self) -> bool:
+        """Whether what was read is still in force."""
+        return list(self.match.live[: len(self.read)]) == self.read
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything up to now was read."""
+        return list(self.match.live) == self.read
+
+    def step(self) -> Step | None:
+        """Follow the next entry; None where nothing happened in the lowest game."""
+        at = len(self.read)
+        number = self.match.live[at]
+        entry = self.match.log[number]
+        before = self.position
+        depth = self._depth + {"push": 1, "pop": -1}.get(entry.kind, 0)
+        events: tuple[Event, ...] = ()
+        if depth == 1 and entry.kind != "push":
+            is_older = at < self.match.past.begin[0]
+            try:
+                if entry.action is None:
+                    after, _ = followed(before, entry, {}, self.match.setups)
+                else:
+                    after, events = acted(before, entry.action, scripted(entry.faces))
+            except REPLAY_FAILURES:
+                if not is_older:
+                    raise
+                return self._jump(at)
+            if is_older and not self._digester.agrees(after, entry.digest):
+                return self._jump(at)
+            self.position = after
+        self._depth = depth
+        self.read.append(number)
+        return Step(before, events) if events else None
+
+    def _jump(self, at: int) -> Step:
+        """Go on behind an entry that cannot be followed."""
+        before = self.position
+        try:
+            reached, position = self.match.past.known_beyond(at)
+        except SaveError:
+            reached, position = self.match.past.begin
+        self.read = list(self.match.live[:reached])
+        self.position, self._depth = position[:1], len(position)
+        return Step(before, is_gap=True)
