@@ -25,18 +25,18 @@ def print_replay(path: Path, first: int, last: int | None) -> int:
     end = replay.length if last is None else min(last, replay.length)
     replay.seek(max(0, first - 1))
     while replay.at < end:
-        game = replay.position[-1].game
+        game = replay.position.top.game
         replay.step()
         entry = replay.entry
         assert entry is not None
         who = entry.action.player if entry.action is not None else entry.kind
         print(f"{replay.at:5} {who}")
-        names = None if game.system.names is None else game.system.names(replay.position[-1].state)
+        names = None if game.system.names is None else game.system.names(replay.position.top.state)
         for event in replay.events:
             sentence = game.system.sentence(event, texts, names)
             if sentence:
                 print(f"      {sentence}")
-    game, state = replay.position[-1]
+    game, state = replay.position.top
     outcome = game.system.ruleset.outcome(state)
     if outcome is not None and replay.at == replay.length:
         print(

@@ -152,13 +152,13 @@ class GameTable:
         begun_with = replay.recording.library.begun_with
         frozen = replay.recording.library.catalog(begun_with) if begun_with else None
         services = self.services.inside(frozen)
-        if replay.position[0].game.system.kind == "campaign":
+        if replay.position.bottom.game.system.kind == "campaign":
             return WarReplayScene(services, replay, _watched)
         return _watched(services, replay)
 
     def rematch(self, match: Match, save: Path, *, is_swapped: bool) -> Scene[object]:
         """Begin a game anew with the same forces; people take the seats of programs that may not start."""
-        game, header = match.position[0].game, read_header(save)[0]
+        game, header = match.position.bottom.game, read_header(save)[0]
         records = list(header.seats)
         sitting = records[1:] + records[:1] if is_swapped else records
         strange = self._programs.strange(records)
@@ -183,14 +183,14 @@ class GameTable:
             self.services.words.strings,
             self._programs.allows,
         )
-        if match.position[0].game.system.kind == "campaign":
+        if match.position.bottom.game.system.kind == "campaign":
             again = replace(services, again=lambda seats: self._game(match, seats, seed))
             return WarScene(again, match, records, minds)
-        if match.position[0].game.system.name == "duel":
+        if match.position.bottom.game.system.name == "duel":
             return DuelScene(services, match, records, minds)
-        if match.position[0].game.system.name == "skirmish":
+        if match.position.bottom.game.system.name == "skirmish":
             return BattleScene(services, match, records, minds)
-        return GameScreen(services, match, records, minds, face_of(match.position[0].game.system.name))
+        return GameScreen(services, match, records, minds, face_of(match.position.bottom.game.system.name))
 
     def _system(self, name: str) -> AnySystem:
         system = self.services.systems.get(name)
@@ -228,7 +228,7 @@ def _decision(match: Match, player: PlayerId, level: str) -> Decision:
 
 def _watched(services: Services, replay: Replay) -> Scene[object]:
     """Return the screen that shows a battle again."""
-    system = replay.position[-1].game.system.name
+    system = replay.position.top.game.system.name
     if system == "duel":
         return DuelReplay(services, replay)
     if system == "skirmish":

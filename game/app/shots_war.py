@@ -65,7 +65,7 @@ def _page(name: str, services: Services, save: Path | None) -> tuple[Scene[objec
 
 
 def _war(match: Match) -> TotalWarState:
-    state = match.position[0].state
+    state = match.position.bottom.state
     if not isinstance(state, TotalWarState):
         raise CommandError("this game is no campaign")
     return state
@@ -82,7 +82,7 @@ def war_recap(services: Services, save: Path | None) -> tuple[Scene[object], ...
             rng_version=RNG_VERSION,
             system=made.game.system.name,
             seed=SEED,
-            setup=made.first[0].game.setup_hash,
+            setup=made.first.bottom.game.setup_hash,
             seats=seats,
         )
         save.parent.mkdir(parents=True, exist_ok=True)

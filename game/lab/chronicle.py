@@ -254,13 +254,13 @@ def chronicle_of(recording: Recording) -> Chronicle:
     Banks are secret as long as the war goes on (TW-1.8), and left out until then.
     """
     replay = Replay(recording)
-    first = replay.position[0].state
+    first = replay.position.bottom.state
     if not isinstance(first, TotalWarState):
         raise ChronicleError("this save holds no war; a chronicle is made of a campaign")
     scribe = _Scribe(first)
     state = first
     while replay.step():
-        after = replay.position[0].state
+        after = replay.position.bottom.state
         if isinstance(after, TotalWarState):
             state = after
         for event in replay.events:

@@ -30,7 +30,7 @@ class MatchScreen(MenuScreen):
         super().__init__(services)
         self.match = match
         self.desk = SeatDesk(match, records, minds)
-        self.is_ordered = len(match.position) > 1
+        self.is_ordered = match.position.depth > 1
         self._game = match.game.setup_hash, match.game.order
         self._leave: Callable[[], None] | None = None
 

@@ -19,7 +19,7 @@ def can_take_back(match: Match, people: Iterable[PlayerId]) -> bool:
 
     At one screen the table may agree to take another's back; what built-in players did would only come again.
     """
-    depth = len(match.position)
+    depth = match.position.depth
     return any(own_order(match.log, match.live, depth, player) is not None for player in people)
 
 

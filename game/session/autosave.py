@@ -32,7 +32,7 @@ class Autosaver:
     def look(self) -> None:
         """Make a copy if a new turn has begun. Raises SaveError, once: after that no more copies are made."""
         match = self._match
-        if len(match.position) > 1 or match.turn == self._turn:
+        if match.position.depth > 1 or match.turn == self._turn:
             return
         self._turn = match.turn
         kept = self._kept()

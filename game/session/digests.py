@@ -19,23 +19,27 @@ class PositionDigester:
     def __init__(self) -> None:
         """Nothing has been digested yet."""
         self._digesters: list[Digester] = []
-        self._below: tuple[Layer, str] | None = None
+        self._below: tuple[Layer, tuple[Layer, ...], str] | None = None
         self._whole_below: tuple[Layer, str] | None = None
 
     def of(self, position: Position) -> str:
         """Return the digest that the log gets for a position."""
-        game, state = position[-1]
+        game, state = position.top
         record = game.system.ruleset.record(state)
-        if not isinstance(record, msgspec.Struct) or (len(position) == 1 and not has_entries(type(record))):
+        is_alone = position.depth == 1 and not position.parked
+        if not isinstance(record, msgspec.Struct) or (is_alone and not has_entries(type(record))):
             return digest(record)
-        below = ""
-        if len(position) > 1:
-            if self._below is None or self._below[0] is not position[-2]:
-                self._below = position[-2], self.of(position[:-1])
-            below = self._below[1]
-        while len(self._digesters) < len(position):
+        while len(self._digesters) < position.depth:
             self._digesters.append(Digester())
-        return self._digesters[len(position) - 1].of(record, below)
+        below = self._beneath(position) if position.depth > 1 else _beside(position)
+        return self._digesters[position.depth - 1].of(record, below)
+
+    def _beneath(self, position: Position) -> str:
+        """The digest of what lies below the top game, which its own actions leave as it is."""
+        key = position.stack[-2], position.parked
+        if self._below is None or self._below[0] is not key[0] or self._below[1] is not key[1]:
+            self._below = (*key, self.of(position.below))
+        return self._below[2]
 
     def agrees(self, position: Position, logged: str) -> bool:
         """Whether a digest of a log stands for this position, whichever kind it is of."""
@@ -46,13 +50,20 @@ class PositionDigester:
         return self.of(position) if logged.startswith(INCREMENTAL) else self._whole(position)
 
     def _whole(self, position: Position) -> str:
-        game, state = position[-1]
+        game, state = position.top
         record = game.system.ruleset.record(state)
-        if len(position) == 1:
+        if position.depth == 1:
             return digest(record)
-        if self._whole_below is None or self._whole_below[0] is not position[-2]:
-            self._whole_below = position[-2], self._whole(position[:-1])
+        if self._whole_below is None or self._whole_below[0] is not position.stack[-2]:
+            self._whole_below = position.stack[-2], self._whole(position.below)
         return digest((self._whole_below[1], record))
+
+
+def _beside(position: Position) -> str:
+    """The digest of the battles that were left for later; "" without any."""
+    if not position.parked:
+        return ""
+    return digest([(game.order, game.system.ruleset.record(state)) for game, state in position.parked])
 
 
 def position_digest(position: Position) -> str:

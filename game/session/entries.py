@@ -9,7 +9,7 @@ from game.core.events import Action
 from game.rules.system import AnySystem
 from game.session.contents import Contents, Row
 from game.session.errors import SaveError
-from game.session.log import LogEntry, action_reader, entry_from
+from game.session.log import LogEntry, Played, action_reader, entry_from
 
 
 def known_system(systems: Mapping[str, AnySystem], name: str, where: str) -> AnySystem:
@@ -55,29 +55,26 @@ def read_entries(contents: Contents, systems: Mapping[str, AnySystem]) -> list[L
         return readers[name]
 
     rows = contents.rows
-    stack = [contents.header.system]
-    stacks: list[list[str]] = []
+    played = Played((("", contents.header.system),))
+    line: list[Played] = []
     entries: list[LogEntry] = []
     turns = [number for number, row in enumerate(rows) if row.kind != "action"]
     begin = 0
     for turn in (*turns, len(rows)):
         if turn > begin:
-            entries += reader(stack[-1]).stretch(begin, rows[begin:turn])
-            stacks += [stack] * (turn - begin)
+            entries += reader(played.system_of("action")).stretch(begin, rows[begin:turn])
+            line += [played] * (turn - begin)
         begin = turn + 1
         if turn == len(rows):
             break
         row = rows[turn]
-        if (row.kind == "pop" and len(stack) < 2) or (row.kind == "undo" and not stacks):
-            raise ValueError(f"entry {turn} ({row.kind}) has nothing to end")
-        entry = reader(stack[-2] if row.kind == "pop" else stack[-1]).entry(turn, row)
+        if row.kind == "undo" and not line:
+            raise ValueError(f"entry {turn} (undo) has nothing to end")
+        entry = reader(played.system_of(row.kind)).entry(turn, row)
         if row.kind == "undo":
-            stack = stacks.pop()
+            played = line.pop()
         else:
-            stacks.append(stack)
-        if row.kind == "push" and entry.order is not None:
-            stack = [*stack, entry.order.system]
-        elif row.kind == "pop":
-            stack = stack[:-1]
+            line.append(played)
+            played = played.after(entry)
         entries.append(entry)
     return entries

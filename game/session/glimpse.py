@@ -10,7 +10,7 @@ from game.session.digests import PositionDigester
 from game.session.entries import known_system
 from game.session.errors import SaveError
 from game.session.load import read_tail
-from game.session.log import LogEntry, action_reader, entry_from
+from game.session.log import LogEntry, Played, action_reader, entry_from
 from game.session.position import (
     Layer,
     LayerRecord,
@@ -33,7 +33,11 @@ def newest_position(path: Path, systems: Mapping[str, AnySystem]) -> Position:
 
 def seen_by_all(position: Position) -> Position:
     """Return every game of a position as everybody may see it: what a spectator observes."""
-    return tuple(Layer(game, game.system.ruleset.observe(state, None)) for game, state in position)
+    stack, parked = (
+        tuple(Layer(game, game.system.ruleset.observe(state, None)) for game, state in layers)
+        for layers in position
+    )
+    return Position(stack, parked)
 
 
 def _followed(tail: Tail, systems: Mapping[str, AnySystem], where: str) -> Position:
@@ -42,16 +46,17 @@ def _followed(tail: Tail, systems: Mapping[str, AnySystem], where: str) -> Posit
     records = from_json(tail.snapshot, tuple[LayerRecord, ...]) if tail.snapshot else ()
     owners = {header.setup: header.system} | {record.setup: record.system for record in records}
     entries: list[LogEntry] = []
-    stack = [record.system for record in records] or [header.system]
+    games = [(each.order.id if each.order else "", each.system, each.is_parked is True) for each in records]
+    played = Played(
+        tuple((order, name) for order, name, is_parked in games if not is_parked) or (("", header.system),),
+        tuple((order, name) for order, name, is_parked in games if is_parked),
+    )
     for row in tail.rows:
-        name = stack[-2 if row.kind == "pop" else -1]
-        reader = action_reader(known_system(systems, name, where))
+        reader = action_reader(known_system(systems, played.system_of(row.kind), where))
         entry = entry_from(row.kind, row.body, row.faces, row.digest, reader)
         entries.append(entry)
-        if row.kind == "pop":
-            stack.pop()
-        elif entry.order is not None:
-            stack.append(entry.order.system)
+        played = played.after(entry)
+        if entry.order is not None:
             owners[entry.setup] = entry.order.system
         elif entry.kind == "content":
             owners[entry.setup] = header.system
@@ -70,6 +75,6 @@ def _followed(tail: Tail, systems: Mapping[str, AnySystem], where: str) -> Posit
     for entry in entries:
         position, _ = followed(position, entry, systems, setups)
         digest = entry.digest
-    if digest and (not position or not PositionDigester().agrees(position, digest)):
+    if digest and not PositionDigester().agrees(position, digest):
         raise ValueError("its end is not what the log says")
     return position

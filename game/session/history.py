@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
+from game.rules.system import AnySystem
 from game.session.match import Match
 from game.session.position import Position, followed, pushed
 from game.session.seen import seen_by
@@ -21,13 +22,12 @@ def entries_in_force(match: Match) -> list[tuple[int, Sequence[Event]]]:
     Events are not kept: they are resolved anew from where this game began, in microseconds an action.
     """
     position, numbers = _beginning(match)
-    depth = len(match.position)
     entries: list[tuple[int, Sequence[Event]]] = []
-    systems = {layer.game.system.name: layer.game.system for layer in (*match.first, *match.position)}
+    systems = _systems(match)
     for number in numbers:
         entry = match.log[number]
         position, happened = followed(position, entry, systems, match.setups)
-        if len(position) == depth:
+        if _is_on_top(match, position):
             entries.append((number, happened))
     return entries
 
@@ -48,16 +48,16 @@ def told_in_force(match: Match, viewer: PlayerId | None) -> list[Told]:
     What he has no part in and hears nothing of is left out.
     """
     position, numbers = _beginning(match)
-    depth = len(match.position)
+    depth = match.position.depth
     found: list[Told] = []
-    systems = {layer.game.system.name: layer.game.system for layer in (*match.first, *match.position)}
+    systems = _systems(match)
     for number in numbers:
         entry = match.log[number]
         before = position
         position, happened = followed(position, entry, systems, match.setups)
-        if len(position) != depth or len(before) < depth:
+        if not _is_on_top(match, position) or before.depth < depth:
             continue
-        (events,) = seen_by((viewer,), before[depth - 1], happened)
+        (events,) = seen_by((viewer,), before.stack[depth - 1], happened)
         action = entry.action
         is_own = action is not None and viewer is not None and action.player == viewer
         if events or is_own:
@@ -67,15 +67,32 @@ def told_in_force(match: Match, viewer: PlayerId | None) -> list[Told]:
 
 def _beginning(match: Match) -> tuple[Position, tuple[int, ...]]:
     """Return where the game on top began, and the entries in force since."""
-    if len(match.position) == len(match.first):
+    if match.position.depth == match.first.depth:
         begin, position = match.past.begin
         return position, match.live[begin:]
-    game = match.game
+    game, log = match.game, match.log
     assert game.order is not None
-    begun = max(at for at, number in enumerate(match.live) if match.log[number].kind == "push")
+    begun = max(
+        at
+        for at, number in enumerate(match.live)
+        if log[number].kind == "push" and log[number].order == game.order
+    )
     known, position = match.past.begin
     if known > begun:
         return position, match.live[known:]
-    below = match.position[:-1]
-    position = pushed(below, game.system, game.setup, game.order, game.setup_hash)
-    return position, match.live[begun + 1 :]
+    numbers = match.live[begun + 1 :]
+    if any(log[number].kind in ("park", "take_up") for number in numbers):
+        return match.position_after(begun + 1), numbers
+    position = pushed(match.position.below, game.system, game.setup, game.order, game.setup_hash)
+    return position, numbers
+
+
+def _systems(match: Match) -> dict[str, AnySystem]:
+    """Return the systems of all games that are under way, by name."""
+    layers = (*match.first.layers, *match.position.layers)
+    return {layer.game.system.name: layer.game.system for layer in layers}
+
+
+def _is_on_top(match: Match, position: Position) -> bool:
+    """Whether a position has the game on top that the match has on top now."""
+    return position.depth == match.position.depth and position.top.game.order == match.game.order

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import TypeVar, cast, get_args
 
 import msgspec
 
@@ -39,7 +39,7 @@ MAX_TAIL = 2_000
 """So many entries are followed from the newest snapshot to see how a game stands; there are hardly 128."""
 MAX_NAME = 200
 DIGEST_LENGTH = 16
-KINDS = ("action", "undo", "push", "pop", "content")
+KINDS: tuple[str, ...] = get_args(EntryKind)
 _RENEW = "use another copy of the save"
 _STEPS_BETWEEN_CHECKS = 1_000_000
 _MAX_CHECKS = 2_000

@@ -1,7 +1,7 @@
 """The log of a match: one entry for each thing that changed it, in order, never rewritten."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -12,7 +12,13 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.rules.system import AnySystem
 
-EntryKind = Literal["action", "undo", "push", "pop", "content"]
+EntryKind = Literal["action", "undo", "push", "pop", "park", "take_up", "content"]
+
+
+TO_BATTLE: Final[tuple[EntryKind, ...]] = ("push", "take_up")
+"""Entries that lead from a campaign into one of its battles."""
+FROM_BATTLE: Final[tuple[EntryKind, ...]] = ("pop", "park")
+"""Entries that lead back to the campaign."""
 
 
 class LogEntry(msgspec.Struct, frozen=True, gc=False):
@@ -21,7 +27,8 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     ``action``: what a player did, with the ``faces`` that were scripted. ``undo``: the last entry still in
     force was taken back; ``by`` asked, ``is_agreed`` where the table allowed more than the rules do.
     ``push``: the battle of ``order`` began with the setup of this hash. ``pop``: the top battle ended, and
-    ``action`` brought its report into the game below. ``content``: ``by`` moved the campaign to the content
+    ``action`` brought its report into the game below. ``park``: ``by`` left it for later; ``take_up``: ``by``
+    went on with the one of the order ``battle``. ``content``: ``by`` moved the campaign to the content
     of this hash, with the setup of that one.
     """
 
@@ -34,6 +41,40 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     order: BattleOrder | None = None
     setup: str = ""
     content: str = ""
+    battle: str = ""
+
+
+class Played(NamedTuple):
+    """Which systems are played at a place of the log: bottom first, each with the order that it came from."""
+
+    stack: tuple[tuple[str, str], ...]
+    parked: tuple[tuple[str, str], ...] = ()
+
+    def system_of(self, kind: EntryKind) -> str:
+        """Return the system whose action an entry of this kind would hold. Raises ValueError."""
+        needed = 2 if kind in FROM_BATTLE else 1
+        if len(self.stack) < needed:
+            raise ValueError(f"a {kind} has nothing to end")
+        return self.stack[-2 if kind == "pop" else -1][1]
+
+    def after(self, entry: LogEntry) -> "Played":
+        """Return what is played after an entry (any but an undo). Raises ValueError."""
+        match entry.kind:
+            case "push" if entry.order is not None:
+                return Played((*self.stack, (entry.order.id, entry.order.system)), self.parked)
+            case "pop":
+                return Played(self.stack[:-1], self.parked)
+            case "park":
+                return Played(self.stack[:-1], (*self.parked, self.stack[-1]))
+            case "take_up":
+                found = [each for each in self.parked if each[0] == entry.battle]
+                if not found:
+                    raise ValueError(f"no battle {entry.battle!r} was left for later")
+                return Played(
+                    (*self.stack, found[0]), tuple(each for each in self.parked if each is not found[0])
+                )
+            case _:
+                return self
 
 
 class Applied(msgspec.Struct, frozen=True, gc=False):
@@ -56,6 +97,15 @@ class _Push(msgspec.Struct, frozen=True):
     setup: str
 
 
+class _Park(msgspec.Struct, frozen=True):
+    by: PlayerId
+
+
+class _TakeUp(msgspec.Struct, frozen=True):
+    by: PlayerId
+    battle: str
+
+
 class _Content(msgspec.Struct, frozen=True):
     by: PlayerId
     setup: str
@@ -72,6 +122,10 @@ def body_of(entry: LogEntry) -> bytes:
         case "push":
             assert entry.order is not None
             return to_json_in_order(_Push(entry.order, entry.setup))
+        case "park":
+            return to_json_in_order(_Park(entry.by))
+        case "take_up":
+            return to_json_in_order(_TakeUp(entry.by, entry.battle))
         case "content":
             return to_json_in_order(_Content(entry.by, entry.setup, entry.content))
 
@@ -89,6 +143,11 @@ def entry_from(
         case "push":
             push = msgspec.json.decode(body, type=_Push)
             return LogEntry(kind, digest, order=push.order, setup=push.setup)
+        case "park":
+            return LogEntry(kind, digest, by=msgspec.json.decode(body, type=_Park).by)
+        case "take_up":
+            taken = msgspec.json.decode(body, type=_TakeUp)
+            return LogEntry(kind, digest, by=taken.by, battle=taken.battle)
         case "content":
             moved = msgspec.json.decode(body, type=_Content)
             return LogEntry(kind, digest, by=moved.by, setup=moved.setup, content=moved.content)

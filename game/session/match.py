@@ -28,8 +28,10 @@ from game.session.position import (
     acted,
     first_position,
     followed,
+    parked,
     popped,
     pushed,
+    taken_up,
 )
 from game.session.seen import Audience, Listener
 from game.session.setups import Setups, frozen
@@ -53,12 +55,12 @@ class Match:
         "_live",
         "_position",
         "_remarks",
-        "_setups",
         "_store",
         "_systems",
         "library",
         "log",
         "past",
+        "setups",
     )
 
     def __init__(
@@ -78,7 +80,7 @@ class Match:
         """Go on from ``position`` (or begin at ``first``); ``store`` saves every action from now on.
 
         ``past`` knows earlier positions, so that they need not be followed to from the beginning.
-        ``library`` holds its content.
+        ``library`` holds its content, ``setups`` the closed setups of all its games by hash.
         """
         self.log = list(log)
         self.library = library or Library()
@@ -91,11 +93,11 @@ class Match:
         self._audience = Audience()
         self._digester = PositionDigester()
         self._store = store
-        game = first[0].game
+        game = first.bottom.game
         self._systems = dict(systems or {}) | {game.system.name: game.system}
         self._remarks = dict(remarks or {})
-        self._setups = setups or Setups()
-        self._setups.keep(game.setup_hash, game.setup)
+        self.setups = setups or Setups()
+        self.setups.keep(game.setup_hash, game.setup)
 
     @classmethod
     def start(cls, system: AnySystem, setup: object, seed: int, catalog: Catalog | None = None) -> "Match":
@@ -105,21 +107,21 @@ class Match:
     @property
     def game(self) -> Game:
         """The game on top."""
-        return self._position[-1].game
+        return self._position.top.game
 
     @property
     def system(self) -> AnySystem:
         """The system of the game on top."""
-        return self._position[-1].game.system
+        return self._position.top.game.system
 
     @property
     def state(self) -> GameState:
         """The whole state of the game on top, secrets included: for referees and tests, not for views."""
-        return self._position[-1].state
+        return self._position.top.state
 
     @property
     def position(self) -> Position:
-        """The whole stack, bottom first."""
+        """Every game that is under way."""
         return self._position
 
     @property
@@ -131,13 +133,13 @@ class Match:
     @property
     def active(self) -> tuple[PlayerId, ...]:
         """Every player who may act now."""
-        game, state = self._position[-1]
+        game, state = self._position.top
         return game.system.ruleset.active(state)
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game on top ended, or None."""
-        game, state = self._position[-1]
+        game, state = self._position.top
         return game.system.ruleset.outcome(state)
 
     @property
@@ -148,7 +150,7 @@ class Match:
     @property
     def turn(self) -> int:
         """The number of the turn."""
-        game, state = self._position[-1]
+        game, state = self._position.top
         return game.system.turn(state)
 
     @property
@@ -162,23 +164,13 @@ class Match:
         return self._first
 
     @property
-    def anchor(self) -> tuple[int, Position]:
-        """A known position after so many entries in force: the beginning, or a later one."""
-        return self.past.anchor
-
-    @property
-    def setups(self) -> Setups:
-        """The closed setups of all its games by hash."""
-        return self._setups
-
-    @property
     def store(self) -> Store | None:
         """Where the game is saved, if it is."""
         return self._store
 
     @property
     def remarks(self) -> Mapping[str, str]:
-        """What screens keep with the game (how far its guide has come); no rule and no digest knows it."""
+        """What screens keep with the game (how far its guide has come)."""
         return self._remarks
 
     def remark(self, key: str, text: str) -> None:
@@ -189,22 +181,22 @@ class Match:
 
     def legal(self, player: PlayerId) -> Sequence[Action]:
         """Return every action that this player may submit now."""
-        game, state = self._position[-1]
+        game, state = self._position.top
         return game.system.ruleset.legal(state, player)
 
     def check(self, action: Action) -> Illegal | None:
         """Return why an action would be refused, or None."""
-        game, state = self._position[-1]
+        game, state = self._position.top
         return game.system.ruleset.check(state, action)
 
     def observe(self, player: PlayerId | None) -> GameState:
         """Return the state as this player (None: a spectator) may see it."""
-        game, state = self._position[-1]
+        game, state = self._position.top
         return game.system.ruleset.observe(state, player)
 
     def table(self, viewer: PlayerId | None) -> TableView:
         """Return the picture of the table for one viewer."""
-        game, state = self._position[-1]
+        game, state = self._position.top
         return game.system.ruleset.table(state, viewer)
 
     def odds(self, action: Action) -> Odds:
@@ -217,7 +209,7 @@ class Match:
     @property
     def names(self) -> Namer | None:
         """The names of the game on top, for its sentences; None where it has none."""
-        game, state = self._position[-1]
+        game, state = self._position.top
         return None if game.system.names is None else game.system.names(state)
 
     def submit(self, action: Action, faces: Sequence[int] = ()) -> Applied:
@@ -241,8 +233,8 @@ class Match:
         entry = LogEntry("action", digest, action, tuple(faces[:used]) if used else ())
         number = self._enter(entry, after)
         if self._audience.listeners:
-            self._audience.tell(number, before[-1], events)
-        return Applied(number, after[-1].state, events, digest, used)
+            self._audience.tell(number, before.top, events)
+        return Applied(number, after.top.state, events, digest, used)
 
     def undo_refusal(self, player: PlayerId | None = None) -> UndoRefusedError | None:
         """Return why the last action stands, or None where it may be taken back without agreement."""
@@ -273,7 +265,7 @@ class Match:
         What others decided and whole battles go with it. Without one of his own, it is the last of anybody's.
         Raises UndoRefusedError, SaveError.
         """
-        depth = len(self._position)
+        depth = self._position.depth
         length = own_order(self.log, self._live, depth, player)
         if length is None:
             length = own_order(self.log, self._live, depth, None)
@@ -299,7 +291,7 @@ class Match:
         if not length:
             digests.insert(0, self._digester.of(self._first))
         undone = [LogEntry("undo", digest, by=by, is_agreed=is_agreed) for digest in reversed(digests)]
-        line = [position, *done_again(position, anew, self._systems, self._setups)]
+        line = [position, *done_again(position, anew, self._systems, self.setups)]
         done = [replace(entry, digest=self._digester.of(after)) for entry, after in zip(anew, line[1:])]
         if self._store is not None:
             self._store.append_all([*undone, *done], len(self.log))
@@ -322,20 +314,20 @@ class Match:
         if system.name != order.system:
             raise StackError(f"the order {order.id} is for {order.system}, not for {system.name}")
         after = pushed(self._position, system, setup, order)
-        game = after[-1].game
+        game = after.top.game
         if self._store is not None:
             self._store.freeze(game.setup_hash, frozen(setup))
         self._systems[system.name] = system
-        self._setups.keep(game.setup_hash, setup)
+        self.setups.keep(game.setup_hash, setup)
         if self._earlier:
             self.past.mark(len(self._live) - 1, self._earlier[-1])
         self.enter_replaced(LogEntry("push", "", order=order, setup=game.setup_hash), after)
 
     def pop(self) -> BattleReport:
         """End the battle on top: its report goes into the game below by that game's own action."""
-        if len(self._position) < 2:
+        if self._position.depth < 2:
             raise StackError("no battle stands above another game")
-        battle, below = self._position[-1], self._position[-2]
+        battle, below = self._position.top, self._position.stack[-2]
         report_of, settle = battle.game.system.report, below.game.system.settle
         if self.outcome is None or report_of is None:
             raise StackError("the battle on top is not over")
@@ -345,6 +337,15 @@ class Match:
         after, _ = popped(self._position, action := settle(below.state, report))
         self.enter_replaced(LogEntry("pop", "", action), after)
         return report
+
+    def park(self, by: PlayerId) -> None:
+        """Leave the battle on top for later: the game below goes on. Raises StackError."""
+        self.enter_replaced(LogEntry("park", "", by=by), parked(self._position))
+
+    def take_up(self, order: str, by: PlayerId) -> None:
+        """Go on with the battle of an order that was left for later. Raises StackError."""
+        after = taken_up(self._position, order)
+        self.enter_replaced(LogEntry("take_up", "", by=by, battle=order), after)
 
     def subscribe(self, viewer: PlayerId | None, listener: Listener) -> Callable[[], None]:
         """Tell ``listener`` about everything that this viewer may see; the answer ends it."""
@@ -391,7 +392,7 @@ class Match:
             at, position = self.past.nearest(length)
             line = deque((position,), REMEMBERED_STATES)
             for number in self._live[at:length]:
-                position, _ = followed(position, self.log[number], self._systems, self._setups)
+                position, _ = followed(position, self.log[number], self._systems, self.setups)
                 line.append(position)
             if behind > 1:
                 return position

@@ -41,7 +41,7 @@ def move_content(match: Match, catalog: Catalog, by: PlayerId) -> None:
         raise StackError(f"{by} does not decide now")
     content = match.library.keep(catalog)
     after = renewed(match.position, setup)
-    setup_hash = after[0].game.setup_hash
+    setup_hash = after.bottom.game.setup_hash
     if match.store is not None:
         match.store.freeze(setup_hash, frozen(setup))
         match.store.freeze(content, match.library.frozen(content))
@@ -52,7 +52,7 @@ def move_content(match: Match, catalog: Catalog, by: PlayerId) -> None:
 
 def _moved(match: Match, catalog: Catalog) -> object:
     renew = match.system.renew
-    if renew is None or len(match.position) > 1:
+    if renew is None or match.position.depth > 1:
         raise StackError("only a campaign moves to other content, and not during a battle")
     if match.outcome is not None:
         raise StackError("the campaign is over")
@@ -73,8 +73,8 @@ def is_turn_start(match: Match) -> bool:
         before = match.position_after(length - 1)
     except UndoRefusedError:
         return True
-    if len(before) > 1:
+    if before.depth > 1:
         return False
-    game, state = before[0]
+    game, state = before.bottom
     was = game.system.ruleset.active(state), game.system.turn(state)
     return was != (match.active, match.turn)

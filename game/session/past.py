@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from game.core.ids import PlayerId
 from game.session.errors import UndoRefusedError
-from game.session.log import LogEntry
+from game.session.log import FROM_BATTLE, TO_BATTLE, LogEntry
 from game.session.position import Position
 
 Known = Callable[[int], tuple[int, Position] | None]
@@ -101,9 +101,9 @@ def own_order(
     above = 0
     for at in range(len(live) - 1, -1, -1):
         entry = log[live[at]]
-        if entry.kind == "pop":
+        if entry.kind in FROM_BATTLE:
             above += 1
-        elif entry.kind == "push":
+        elif entry.kind in TO_BATTLE:
             above, depth = (above - 1, depth) if above else (0, depth - 1)
         elif not above and player in (None, _decided(entry)):
             return at

@@ -1,9 +1,11 @@
-"""Where a match stands: a stack of running games, the campaign below and its battle on top. All frozen."""
+"""Where a match stands: running games, the campaign below and its battle on top, others left for later. All
+frozen."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from game.core.bridge import BattleOrder
 from game.core.codec import digest, from_plain
@@ -31,8 +33,39 @@ class Layer(NamedTuple):
     state: GameState
 
 
-Position = tuple[Layer, ...]
-"""The stack, bottom first."""
+class Position(NamedTuple):
+    """Where a match stands: the games that stand above each other, bottom first, and battles left for later.
+
+    ``parked`` battles stand above the bottom game too, but nobody plays them until they are taken up again.
+    """
+
+    stack: tuple[Layer, ...]
+    parked: tuple[Layer, ...] = ()
+
+    @property
+    def bottom(self) -> Layer:
+        """The game below all others: the campaign, or the only one."""
+        return self.stack[0]
+
+    @property
+    def top(self) -> Layer:
+        """The game that is played now."""
+        return self.stack[-1]
+
+    @property
+    def depth(self) -> int:
+        """How many games stand above each other."""
+        return len(self.stack)
+
+    @property
+    def below(self) -> "Position":
+        """The position without its top game."""
+        return Position(self.stack[:-1], self.parked)
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """Every game, the parked ones last."""
+        return self.stack + self.parked
 
 
 def setup_digest(setup: object) -> str:
@@ -47,15 +80,17 @@ def first_position(system: AnySystem, setup: object, seed: int, frozen_as: str =
     what setups hold by now, so its hash is not worked out again.
     """
     game = Game(system, setup, frozen_as or setup_digest(setup))
-    return (Layer(game, system.ruleset.setup(setup, seed)),)
+    return Position((Layer(game, system.ruleset.setup(setup, seed)),))
 
 
 def acted(position: Position, action: Action, chance: Chance = SEEDED) -> tuple[Position, tuple[Event, ...]]:
     """Return the position after an action in the top game, and its events."""
-    game, state = position[-1]
+    stack, parked = position
+    game, state = stack[-1]
     applied = perform(game.system.ruleset, state, action, chance)
     top = tuple.__new__(Layer, (game, applied.state))  # what Layer() does, without its Python-level call
-    return ((top,) if len(position) == 1 else (*position[:-1], top)), applied.events
+    after = (top,) if len(stack) == 1 else (*stack[:-1], top)
+    return tuple.__new__(Position, (after, parked)), applied.events
 
 
 def scripted(faces: tuple[int, ...]) -> Chance:
@@ -68,27 +103,48 @@ def pushed(
 ) -> Position:
     """Return the position with a battle on top. ``frozen_as``: see :func:`first_position`."""
     game = Game(system, setup, frozen_as or setup_digest(setup), order)
-    return (*position, Layer(game, system.ruleset.setup(setup, order.seed)))
+    layer = Layer(game, system.ruleset.setup(setup, order.seed))
+    return Position((*position.stack, layer), position.parked)
+
+
+def parked(position: Position) -> Position:
+    """Return the position with its top battle left for later. Raises StackError."""
+    if position.depth < 2:
+        raise StackError("no battle stands above another game")
+    game, state = position.top
+    if game.system.ruleset.outcome(state) is not None:
+        raise StackError("a battle that is over is settled, not left for later")
+    return Position(position.stack[:-1], (*position.parked, position.top))
+
+
+def taken_up(position: Position, order: str) -> Position:
+    """Return the position with the parked battle of an order on top again. Raises StackError."""
+    if position.depth > 1:
+        raise StackError("another battle is being played")
+    found = next((each for each in position.parked if each.game.order and each.game.order.id == order), None)
+    if found is None:
+        raise StackError(f"no battle of the order {order!r} was left for later")
+    return Position((*position.stack, found), tuple(each for each in position.parked if each is not found))
 
 
 def popped(position: Position, action: Action) -> tuple[Position, tuple[Event, ...]]:
     """Return the position without its top battle, after the action that settles it in the game below."""
-    if len(position) < 2:
+    if position.depth < 2:
         raise StackError("no battle stands above another game")
-    game, state = position[-1]
+    game, state = position.top
     if game.system.ruleset.outcome(state) is None:
         raise StackError("the battle on top is not over")
-    return acted(position[:-1], action)
+    return acted(position.below, action)
 
 
 def renewed(position: Position, setup: object, frozen_as: str = "") -> Position:
     """Return the position of a campaign that goes on with another closed setup. Raises StackError."""
-    game, state = position[0]
+    game, state = position.bottom
     ruleset = game.system.ruleset
-    if len(position) > 1 or game.system.renew is None:
+    if position.depth > 1 or position.parked or game.system.renew is None:
         raise StackError("only a campaign moves to other content, and not during a battle")
     again = Game(game.system, setup, frozen_as or setup_digest(setup), game.order)
-    return (Layer(again, ruleset.restore(setup, ruleset.record(state))),)
+    return Position((Layer(again, ruleset.restore(setup, ruleset.record(state))),))
 
 
 def followed(
@@ -106,6 +162,10 @@ def followed(
         return pushed(position, system, setups[entry.setup], entry.order, entry.setup), ()
     if entry.kind == "content":
         return renewed(position, setups[entry.setup], entry.setup), ()
+    if entry.kind == "park":
+        return parked(position), ()
+    if entry.kind == "take_up":
+        return taken_up(position, entry.battle), ()
     if entry.action is None:
         raise StackError(f"a {entry.kind} entry cannot be followed")
     if entry.kind == "pop":
@@ -125,13 +185,20 @@ class LayerRecord(msgspec.Struct, frozen=True):
     setup: str
     record: object
     order: BattleOrder | None = None
+    is_parked: bool | UnsetType = UNSET
 
 
 def recorded(position: Position) -> tuple[LayerRecord, ...]:
-    """Return the position as plain data."""
+    """Return the position as plain data, parked battles last."""
     return tuple(
-        LayerRecord(game.system.name, game.setup_hash, game.system.ruleset.record(state), game.order)
-        for game, state in position
+        LayerRecord(
+            game.system.name,
+            game.setup_hash,
+            game.system.ruleset.record(state),
+            game.order,
+            True if number >= position.depth else UNSET,
+        )
+        for number, (game, state) in enumerate(position.layers)
     )
 
 
@@ -142,10 +209,15 @@ def restored(
 
     Raises KeyError or ``msgspec.ValidationError`` where the snapshot is not of these games.
     """
-    position: Position = ()
+    stack: list[Layer] = []
+    beside: list[Layer] = []
     for layer in records:
         system, setup = systems[layer.system], setups[layer.setup]
         record: object = from_plain(layer.record, system.record_type)
         game = Game(system, setup, layer.setup, layer.order)
-        position = (*position, Layer(game, system.ruleset.restore(setup, record)))
-    return position
+        (beside if layer.is_parked is True else stack).append(
+            Layer(game, system.ruleset.restore(setup, record))
+        )
+    if not stack or (beside and any(each.game.order is None for each in beside)):
+        raise LookupError("the snapshot holds no game")
+    return Position(tuple(stack), tuple(beside))

@@ -219,7 +219,7 @@ class TableSession:
         match = self._playing()
         action = self._action(op.action)
         viewer = None if op.viewer is None else self._player(op.viewer)
-        before = match.position[-1]
+        before = match.position.top
         applied = match.submit(action, self._script)
         self._script = self._script[applied.faces_used :]
         events: Sequence[Event] = applied.events
@@ -227,7 +227,7 @@ class TableSession:
             (events,) = seen_by((viewer,), before, events)
         answer: Answer = {"number": applied.number} if viewer is None else {}
         answer["events"] = to_plain(list(events))
-        if len(match.position) > 1 and match.outcome is not None:
+        if match.position.depth > 1 and match.outcome is not None:
             answer["report"] = to_plain(match.pop())
         return answer | self._standing(viewer is None)
 

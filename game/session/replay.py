@@ -18,7 +18,7 @@ from game.session.errors import FacesError, SaveError, StackError
 from game.session.library import Library
 from game.session.line import Line
 from game.session.load import read_contents
-from game.session.log import LogEntry, live_line
+from game.session.log import TO_BATTLE, LogEntry, live_line
 from game.session.position import (
     LayerRecord,
     Position,
@@ -223,18 +223,21 @@ class Replay:
         past.seek(self.at - steps)
         found: list[Event] = []
         while past.at < self.at:
-            before = past.position[0]
+            before = past.position.bottom
             past.step()
-            if len(past.position) == 1 and past.events:
+            if past.position.depth == 1 and past.events:
                 found += seen_by((viewer,), before, past.events)[0]
         return found
 
     def battle(self) -> "Replay | None":
-        """Return the battle that has just ended as a replay of its own, or None. Raises SaveError."""
+        """Return the battle that has just ended as a replay of its own, or None. Raises SaveError.
+
+        One that was left for later meanwhile is shown from where it was taken up last.
+        """
         log = self.recording.log
         if self.at == 0 or log[self.line[self.at - 1]].kind != "pop":
             return None
-        begun = max(at for at in range(self.at) if log[self.line[at]].kind == "push")
+        begun = max(at for at in range(self.at) if log[self.line[at]].kind in TO_BATTLE)
         past = Replay(self.recording, first=self.first, line=self.line)
         past.seek(begun + 1)
         return Replay(self.recording, first=past.position, line=self.line[begun + 1 : self.at - 1])
@@ -244,7 +247,7 @@ def failure(error: Exception, position: Position, entry: LogEntry, texts: Texts)
     """Return why an entry cannot be followed from a position: what the rules refuse, as their sentence."""
     if not isinstance(error, IllegalActionError):
         return str(error)
-    game, state = position[-2 if entry.kind == "pop" else -1]
+    game, state = position.stack[-2 if entry.kind == "pop" else -1]
     names = None if game.system.names is None else game.system.names(state)
     return f"{error.illegal.rule}: {game.system.refusal(error.illegal, texts, names)}"
 

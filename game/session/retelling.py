@@ -5,6 +5,7 @@ from typing import NamedTuple
 from game.core.events import Event
 from game.session.digests import PositionDigester
 from game.session.errors import SaveError
+from game.session.log import FROM_BATTLE, TO_BATTLE
 from game.session.match import Match
 from game.session.position import Position, acted, followed, scripted
 from game.session.replay import REPLAY_FAILURES
@@ -32,8 +33,8 @@ class Retelling:
         self.match = match
         self.read: list[int] = []
         """The entries in force that were followed."""
-        self.position = match.first[:1]
-        self._depth = len(match.first)
+        self.position = Position(match.first.stack[:1])
+        self._depth = match.first.depth
         self._digester = PositionDigester()
 
     @property
@@ -52,9 +53,9 @@ class Retelling:
         number = self.match.live[at]
         entry = self.match.log[number]
         before = self.position
-        depth = self._depth + {"push": 1, "pop": -1}.get(entry.kind, 0)
+        depth = self._depth + (entry.kind in TO_BATTLE) - (entry.kind in FROM_BATTLE)
         events: tuple[Event, ...] = ()
-        if depth == 1 and entry.kind != "push":
+        if depth == 1 and entry.kind not in (*TO_BATTLE, "park"):
             is_older = at < self.match.past.begin[0]
             try:
                 if entry.action is None:
@@ -80,5 +81,5 @@ class Retelling:
         except SaveError:
             reached, position = self.match.past.begin
         self.read = list(self.match.live[:reached])
-        self.position, self._depth = position[:1], len(position)
+        self.position, self._depth = Position(position.stack[:1]), position.depth
         return Step(before, is_gap=True)

@@ -97,7 +97,7 @@ def start_saved(
         rng_version=RNG_VERSION,
         system=system.name,
         seed=seed,
-        setup=first[0].game.setup_hash,
+        setup=first.bottom.game.setup_hash,
         seats=tuple(seats),
         name=name,
         created=now(),

@@ -12,7 +12,7 @@ from game.session.errors import SaveError
 
 APPLICATION_ID = 0x49524F4E
 """Says to every SQLite tool that the file is a save of this game."""
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 SUFFIX = ".ironsave"
 
 TABLES: Mapping[str, str] = {
@@ -30,7 +30,18 @@ TABLES: Mapping[str, str] = {
 """Name of a table to the statement that makes it, exactly as it stands in the file."""
 
 Migration = Callable[[sqlite3.Connection], None]
-MIGRATIONS: Mapping[int, Migration] = {}
+
+
+def _to_version_2(connection: sqlite3.Connection) -> None:
+    """From version 1: nothing in the file changes.
+
+    Version 2 adds what version 1 cannot read: digests of changed leaves, which say so themselves, battles
+    that are left for later (``park`` and ``take_up`` in the log, parked layers in snapshots), moves to other
+    content.
+    """
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: _to_version_2}
 """From a version to the step that makes the next one of it. Version 1 is the first."""
 
 

@@ -34,7 +34,7 @@ def finish_battle(match: Match, seed: int, level: str = "") -> BattleReport:
 
     It may have been begun by hand: whatever is left of it is played. Raises StackError.
     """
-    if len(match.position) < 2:
+    if match.position.depth < 2:
         raise StackError("no battle stands above a campaign")
     staff = Staff(match.system, seed, level)
     while (action := staff.next_action(match.state)) is not None:

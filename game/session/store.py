@@ -45,10 +45,10 @@ def now() -> str:
 
 def facts_of(position: Position, saved: str = "", entries: int = -1) -> Facts:
     """Return what the list of saves shows of a position: the game below, whatever battle stands above it."""
-    game, state = position[0]
+    game, state = position.bottom
     view = game.system.ruleset.table(state, None)
     return Facts(
-        tuple(layer.game.system.name for layer in position),
+        tuple(layer.game.system.name for layer in position.stack),
         view.turn,
         view.board.name,
         tuple(SideFacts(side.player, side.name, side.faction, side.units_left) for side in view.sides),

@@ -7,7 +7,7 @@ from game.core.ids import PlayerId
 from game.core.kernel import IllegalActionError, RuleBugError, perform
 from game.rules.system import AnySystem
 from game.session.errors import FacesError, UndoRefusedError
-from game.session.log import LogEntry
+from game.session.log import TO_BATTLE, LogEntry
 from game.session.past import own_order
 from game.session.position import Layer, Position, acted, followed, scripted
 from game.session.seen import seen_by
@@ -47,17 +47,19 @@ def _refusal(
     if not live:
         return UndoRefusedError("nothing", "nothing has happened yet")
     last = log[live[-1]]
-    if last.kind != "push":
+    if last.kind in ("park", "take_up"):
+        refusal = None
+    elif last.kind != "push":
         refusal = undo_refusal(last, position_after(len(live) - 1), position, player)
     elif last.order is None or not last.order.map or len(live) < 2:
         refusal = battle_refusal()
     else:
         order, before = log[live[-2]], position_after(len(live) - 2)
-        refusal = undo_refusal(order, before, position[:-1], player, has_led_to_battle=True)
+        refusal = undo_refusal(order, before, position.below, player, has_led_to_battle=True)
     if refusal is None or player is None:
         return refusal
-    length = own_order(log, live, len(position), player)
-    takes_battle = length is not None and any(log[number].kind == "push" for number in live[length:])
+    length = own_order(log, live, position.depth, player)
+    takes_battle = length is not None and any(log[number].kind in TO_BATTLE for number in live[length:])
     return battle_refusal() if takes_battle else refusal
 
 
@@ -74,7 +76,7 @@ def unseen_since(
             return count
         before = position_after(len(live) - count - 1)
         _, events = acted(before, entry.action, scripted(entry.faces))
-        if any(seen_by((player,), before[-1], events)):
+        if any(seen_by((player,), before.top, events)):
             return count
     return len(live)
 
@@ -116,8 +118,8 @@ def undo_refusal(
     action = entry.action
     if player is not None and action.player != player:
         return UndoRefusedError("not_yours", f"the last action was {action.player}'s, not {player}'s")
-    ruleset = before[-1].game.system.ruleset
-    old, new = before[-1].state, after[-1].state
+    ruleset = before.top.game.system.ruleset
+    old, new = before.top.state, after.top.state
     if old.rng != new.rng:
         return UndoRefusedError("dice", "dice were rolled or cards shuffled")
     if not has_led_to_battle and ruleset.active(old) != ruleset.active(new):
@@ -136,7 +138,7 @@ def _revealed(before: Position, action: Action) -> UndoRefusedError | None:
     Which events show secrets the system says. Chance has spoken where the player could not have foreseen what
     he was shown: the rules, run on what he knew, come to other events.
     """
-    game, state = before[-1]
+    game, state = before.top
     ruleset = game.system.ruleset
     _, events = acted(before, action)
     reveals = game.system.reveals
@@ -153,6 +155,6 @@ def _revealed(before: Position, action: Action) -> UndoRefusedError | None:
         foreseen = perform(ruleset, known.state, action).events
     except (IllegalActionError, RuleBugError, ValueError):
         return UndoRefusedError("dice", "chance has spoken since")
-    if seen_by((player,), known, foreseen) != seen_by((player,), before[-1], events):
+    if seen_by((player,), known, foreseen) != seen_by((player,), before.top, events):
         return UndoRefusedError("dice", "chance has spoken since")
     return None

@@ -5,6 +5,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from game.core.events import Event
+from game.session.log import TO_BATTLE
 from game.session.match import Match
 from game.session.position import Layer, Position, acted, followed
 from game.session.seen import Viewer, seen_by
@@ -32,10 +33,10 @@ class Witness:
         """Take in what has happened so far, as far back as the match still tells it."""
         self.viewers = tuple(viewers)
         self._match = match
-        length, position = match.anchor
+        length, position = match.past.anchor
         self._live: tuple[int, ...] = match.live[:length]
-        self._position: Position = position[:1]
-        self._is_away = len(position) > 1
+        self._position: Position = Position(position.stack[:1])
+        self._is_away = position.depth > 1
         self._seen: dict[Viewer, list[tuple[int, tuple[Event, ...]]]] = {each: [] for each in self.viewers}
         self._handed_over: dict[Viewer, Moment] = {}
         self.catch_up()
@@ -83,21 +84,24 @@ class Witness:
             viewer: moment for viewer, moment in self._handed_over.items() if moment.length <= length
         }
         if length == len(self._match.live):
-            self._is_away = len(self._match.position) > 1
-            self._position = self._match.position[:1]
+            self._is_away = self._match.position.depth > 1
+            self._position = Position(self._match.position.stack[:1])
             return
-        begin, position = self._match.anchor
+        begin, position = self._match.past.anchor
         if begin > length:
             begin, position = 0, self._match.first
-        self._is_away, position = len(position) > 1, position[:1]
+        self._is_away, position = position.depth > 1, Position(position.stack[:1])
         for number in self._live[begin:]:
             position = self._step(position, number)[0]
         self._position = position
 
     def _step(self, position: Position, number: int) -> tuple[Position, tuple[Event, ...]]:
         entry = self._match.log[number]
-        if entry.kind == "push":
+        if entry.kind in TO_BATTLE:
             self._is_away = True
+            return position, ()
+        if entry.kind == "park":
+            self._is_away = False
             return position, ()
         if entry.kind == "pop":
             self._is_away = False
@@ -105,22 +109,22 @@ class Witness:
             return acted(position, entry.action)
         if self._is_away:
             return position, ()
-        game = position[0].game
+        game = position.bottom.game
         return followed(position, entry, {game.system.name: game.system}, self._match.setups)
 
     def _take(self, at: int, number: int) -> None:
         """Take in the entry in force with this place."""
-        before = self._position[0]
+        before = self._position.bottom
         self._position, happened = self._step(self._position, number)
         if happened:
             self._share(at, before, happened)
-        ruleset, state = before.game.system.ruleset, self._position[0].state
+        ruleset, state = before.game.system.ruleset, self._position.bottom.state
         if state is before.state:
             return
         was, now = ruleset.active(before.state), ruleset.active(state)
         for viewer in self.viewers:
             if viewer in was and viewer not in now:
-                self._handed_over[viewer] = Moment(at + 1, self._position[0])
+                self._handed_over[viewer] = Moment(at + 1, self._position.bottom)
 
     def _share(self, at: int, before: Layer, happened: tuple[Event, ...]) -> None:
         """Let everybody see what he may."""

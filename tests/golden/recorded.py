@@ -182,24 +182,24 @@ def stepped(
 
     Battles that are waited for begin, and those that are over are reported, of themselves.
     """
-    game, state = position[-1]
+    game, state = position.top
     action: Action | None = None
     events: tuple[Event, ...] = ()
     is_report = False
     order = None if game.system.order is None else game.system.order(state)
     if game.system.ruleset.outcome(state) is not None:
-        report, settle = game.system.report, position[-2].game.system.settle
+        report, settle = game.system.report, position.stack[-2].game.system.settle
         assert report is not None and settle is not None
-        after, events = popped(position, settle(position[-2].state, report(state)))
+        after, events = popped(position, settle(position.stack[-2].state, report(state)))
         is_report = True
     elif order is not None:
         battle = system_named(order.system)
         assert battle.order_setup is not None
         after = pushed(position, battle, battle.order_setup(order, shipped_catalog()), order)
     else:
-        action = decide(position[-1])
+        action = decide(position.top)
         after, events = acted(position, action)
-    said = tuple(text for event in events if (text := told(after[-1], event)))
+    said = tuple(text for event in events if (text := told(after.top, event)))
     return after, Line(digest=position_digest(after), said=said, action=action, is_report=is_report), events
 
 
@@ -213,8 +213,8 @@ def told(layer: Layer, event: Event) -> str:
 
 def is_over(position: Position) -> bool:
     """Whether the game at the bottom is over."""
-    game, state = position[-1]
-    return len(position) == 1 and game.system.ruleset.outcome(state) is not None
+    game, state = position.top
+    return position.depth == 1 and game.system.ruleset.outcome(state) is not None
 
 
 def record(name: str, number: int) -> Recorded:
@@ -223,7 +223,9 @@ def record(name: str, number: int) -> Recorded:
     request = every[number % len(every)]
     names = seat_levels(name, number)
     position = begun(name, request, number)
-    head = Head(system=name, request=request, seed=number, levels=names, setup=position[0].game.setup_hash)
+    head = Head(
+        system=name, request=request, seed=number, levels=names, setup=position.bottom.game.setup_hash
+    )
     players, lines = Players(names, number), list[Line]()
     while len(lines) < LINES_AT_MOST and not is_over(position):
         position, line, _ = stepped(position, players.action)
@@ -241,9 +243,9 @@ def replayed(game: Recorded) -> Iterator[tuple[Line, Line, Position, tuple[Event
     """Play a recording again: the line as it was and as it is, with the position and what happened."""
     system = system_named(game.head.system)
     position = begun(system.name, from_plain(game.head.request, system.request_type), game.head.seed)
-    assert position[0].game.setup_hash == game.head.setup, "the set-up is another one"
+    assert position.bottom.game.setup_hash == game.head.setup, "the set-up is another one"
     for line in game.lines:
-        action_type = position[-1].game.system.action_type
+        action_type = position.top.game.system.action_type
 
         def decide(layer: Layer, line: Line = line, action_type: object = action_type) -> Action:
             action: Action = from_plain(line.action, action_type)  # type: ignore[arg-type]

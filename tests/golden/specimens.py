@@ -102,7 +102,7 @@ class Collection:
         """Return the beginning of the game that a specimen's names are taken from."""
         if game not in self._games:
             every = requests(self.system.name)
-            self._games[game] = begun(self.system.name, every[game % len(every)], game)[-1]
+            self._games[game] = begun(self.system.name, every[game % len(every)], game).top
         return self._games[game]
 
     def add(self, game: int, what: Event | Illegal) -> None:
@@ -151,7 +151,7 @@ def collected(name: str) -> tuple[Specimen, ...]:
             if is_over(position):
                 break
             position, _, events = stepped(position, decide)
-            for event in events if position[-1].game.system.name == name else ():
+            for event in events if position.top.game.system.name == name else ():
                 collection.add(game, event)
     seeds: list[tuple[int, Event]] = [(0, made(kind)) for kind in kinds(collection.system)]
     seeds += _events(collection)

@@ -22,7 +22,7 @@ from game.scenes.services import Services
 from game.scenes.stack import Scene
 from game.scenes.war.scene import WarScene
 from game.session.match import Match
-from game.session.position import Layer
+from game.session.position import Layer, Position
 from game.session.schema import SeatRecord
 from game.systems.registry import system_named
 from game.views.table.director import Choreography
@@ -57,7 +57,7 @@ SCENES: Mapping[str, Callable[..., BattleScene | DuelScene | WarScene]] = {
 def showing(services: Services, layer: Layer) -> tuple[Pilot, Play, Choreography]:
     """Open the screen of a game that stands at a layer: what it shows, and how."""
     players = layer.game.system.players(layer.game.setup)
-    match = Match((layer,), systems=services.systems)
+    match = Match(Position((layer,)), systems=services.systems)
     seats = [SeatRecord(PlayerId(player), "agent", "cadet") for player in players]
     minds = Minds(keeps_thinking, lambda match, player, level: pytest.fail("nobody asks for advice"))
     scene = SCENES[layer.game.system.name](services, match, seats, minds)
@@ -72,10 +72,10 @@ def motions(services: Services, name: str) -> str:
     for game in read(name)[:GAMES]:
         system = system_named(name)
         first = begun(name, from_plain(game.head.request, system.request_type), game.head.seed)
-        pilot, play, choreography = showing(services, first[-1])
-        ruleset, state, count = system.ruleset, first[-1].state, 0
+        pilot, play, choreography = showing(services, first.top)
+        ruleset, state, count = system.ruleset, first.top.state, 0
         for _, _, position, events in replayed(game):
-            if len(position) > 1:
+            if position.depth > 1:
                 continue
             shown: list[Event] = list(events)
             for at, event in enumerate(shown):

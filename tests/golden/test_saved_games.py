@@ -30,11 +30,11 @@ GOES_ON = 12
 
 
 def _middle(position: Position, entries: int) -> bool:
-    return entries >= MIDDLE and len(position) == 1
+    return entries >= MIDDLE and position.depth == 1
 
 
 def _battle(position: Position, entries: int) -> bool:
-    return entries >= MIDDLE and len(position) == 2 and _turn(position[-1]) >= 2
+    return entries >= MIDDLE and position.depth == 2 and _turn(position.top) >= 2
 
 
 def _turn(layer: Layer) -> int:
@@ -65,13 +65,13 @@ def gone_on(match: Match, seed: int, is_enough: Callable[[int], bool]) -> None:
         if is_enough(count):
             return
         if match.outcome is not None:
-            if len(match.position) == 1:
+            if match.position.depth == 1:
                 return
             match.pop()
         elif (order := pending_order(match)) is not None:
             begin_battle(match, system_named(order.system), shipped_catalog())
         else:
-            match.submit(players.action(match.position[-1]))
+            match.submit(players.action(match.position.top))
 
 
 def made(path: Path, stage: str) -> None:
@@ -94,7 +94,7 @@ def what_is_read(save: Path, folder: Path) -> dict[str, object]:
     found: dict[str, object] = {
         "digest": match.digest,
         "entries": len(match.log),
-        "depth": len(match.position),
+        "depth": match.position.depth,
         "active": list(match.active),
     }
     gone_on(match, 1, lambda count: count >= GOES_ON)

@@ -27,7 +27,7 @@ def playthrough() -> str:
         position, line, _ = stepped(position, players.action)
         what = "report" if line.is_report else "battle" if line.action is None else type(line.action).__name__
         lines += [
-            f"{'  ' * (len(position) - 1)}> {what}  [{line.digest}]",
+            f"{'  ' * (position.depth - 1)}> {what}  [{line.digest}]",
             *(f"  {text}" for text in line.said),
         ]
     return "\n".join(lines) + "\n"

@@ -11,7 +11,7 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState, IllegalActionError, RuleBugError, perform
 from game.session.log import LogEntry
 from game.session.position import Game as OneGame
-from game.session.position import Layer, acted
+from game.session.position import Layer, Position, acted
 from game.session.seen import seen_by
 from game.session.undo import undo_refusal
 from game.systems.registry import SYSTEMS
@@ -40,7 +40,7 @@ def shown(game: OneGame, state: GameState, action: Action) -> bytes:
 
 def judged(game: OneGame, state: GameState, action: Action) -> str:
     """Return why the action stands ("" = it can be taken back), and hold the answer against other worlds."""
-    before = (Layer(game, state),)
+    before = Position((Layer(game, state),))
     after, _ = acted(before, action)
     refusal = undo_refusal(LogEntry("action", "", action), before, after, action.player)
     disguise = DISGUISES[game.system.name]

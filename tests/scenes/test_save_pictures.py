@@ -133,7 +133,7 @@ def test_a_battle_is_shown_beside_the_map_of_its_war(services: Services) -> None
     war = first_position(BY_NAME["totalwar"], SETUPS["totalwar"](0), 1)
     battle = first_position(BY_NAME["skirmish"], SETUPS["skirmish"](0), 1)
     found = []
-    for position in (battle, (*war, *battle)):
+    for position in (battle, Position((*war.stack, *battle.stack))):
         pilot = Pilot(Album(services, position))
         pilot.wait(50)
         found.append(shown(pilot))

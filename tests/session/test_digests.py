@@ -45,11 +45,11 @@ def test_every_digest_in_a_log_is_that_of_its_position_worked_out_from_nothing(n
 def test_battles_and_what_lies_below_them_are_told_apart() -> None:
     match, rnd = race(), random.Random(1)
     for _ in range(30):
-        if match.outcome is not None and len(match.position) > 1:
+        if match.outcome is not None and match.position.depth > 1:
             match.pop()
         elif match.outcome is not None:
             break
-        elif len(match.position) == 1 and rnd.random() < 0.4:
+        elif match.position.depth == 1 and rnd.random() < 0.4:
             match.push(ORDER, RACE, battle_setup(ORDER))
         else:
             match.submit(any_action(match, rnd))

@@ -39,7 +39,7 @@ def test_a_war_is_listed_as_the_war_even_during_a_battle(tmp_path: Path, is_kill
     match = start_saved(system, setup, 3, path, systems=WARS, catalog=catalog)
     to_battle(match)
     begin_battle(match, WARS["skirmish"], catalog)
-    game, state = match.position[0]
+    game, state = match.position.bottom
     name, turn = game.system.ruleset.table(state, None).board.name, game.system.turn(state)
     if is_killed:
         left = killed(path)

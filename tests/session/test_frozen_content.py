@@ -126,7 +126,7 @@ def test_content_is_kept_once_and_in_every_copy(begun: tuple[Path, Services, Pat
         with closing(sqlite3.connect(save)) as connection:
             bodies = connection.execute("SELECT count(*) FROM content WHERE body NOT LIKE '{%'").fetchone()
         assert bodies == (1,)
-    unsaved = Match.start(services.systems["totalwar"], match.first[0].game.setup, 5, services.installed)
+    unsaved = Match.start(services.systems["totalwar"], match.first.bottom.game.setup, 5, services.installed)
     header = load(path, services.systems).header
     written = path.with_name("written.ironsave")
     write_save(unsaved, written, msgspec.structs.replace(header, content=""), services.packs)

@@ -152,7 +152,7 @@ def test_a_battle_stands_above_its_campaign_and_its_report_goes_down() -> None:
     match.submit(Walk(player=RED))
     below = match.digest
     match.push(ORDER, RACE, battle_setup(ORDER))
-    assert len(match.position) == 2
+    assert match.position.depth == 2
     assert match.game.order == ORDER
     with pytest.raises(StackError, match="not over"):
         match.pop()
@@ -166,7 +166,7 @@ def test_a_battle_stands_above_its_campaign_and_its_report_goes_down() -> None:
     report = match.pop()
     assert report.order == "b1"
     assert [side.won for side in report.sides] == [True, False]
-    assert len(match.position) == 1
+    assert match.position.depth == 1
     assert race_state(match).marks[RED] == 1
     assert [entry.kind for entry in match.log] == ["action", "push", "undo", "push", "action", "pop"]
     with pytest.raises(StackError, match="above"):

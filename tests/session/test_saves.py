@@ -10,7 +10,6 @@ import pytest
 
 from game.core.bridge import BattleOrder
 from game.core.events import Event
-from game.session import load as load_module
 from game.session.autosave import Autosaver, is_autosave
 from game.session.digests import PositionDigester, position_digest
 from game.session.errors import SaveError, SaveInUseError, UndoRefusedError
@@ -185,19 +184,18 @@ def count_calls(patch: pytest.MonkeyPatch) -> Callable[[], int]:
 
 
 def test_older_versions_are_migrated_step_by_step(path: Path) -> None:
-    changed_file(saved_race(path), "ALTER TABLE snapshots RENAME TO pictures", "PRAGMA user_version = 1")
+    older = f"PRAGMA user_version = {SCHEMA_VERSION - 1}"
+    changed_file(saved_race(path), "ALTER TABLE snapshots RENAME TO pictures", older)
 
     def to_current(connection: sqlite3.Connection) -> None:
         connection.execute("DROP TABLE pictures")
         connection.execute("CREATE TABLE snapshots (number INTEGER PRIMARY KEY, body TEXT NOT NULL)")
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(load_module, "SCHEMA_VERSION", 2)
-        with pytest.raises(SaveError, match="version 1 cannot be read any more"):
-            read_contents(path, {0: to_current})
-        assert len(read_contents(path, {1: to_current}).rows) == 20
+    with pytest.raises(SaveError, match=f"version {SCHEMA_VERSION - 1} cannot be read any more"):
+        read_contents(path, {0: to_current})
+    assert len(read_contents(path, {SCHEMA_VERSION - 1: to_current}).rows) == 20
     with closing(sqlite3.connect(path)) as file:
-        assert file.execute("PRAGMA user_version").fetchone()[0] == 1
+        assert file.execute("PRAGMA user_version").fetchone()[0] == SCHEMA_VERSION - 1
 
 
 @pytest.mark.parametrize("golden", sorted(GOLDEN.glob("*_dice_race.ironsave")), ids=lambda path: path.name)
@@ -241,7 +239,7 @@ def test_the_past_of_a_long_game_is_followed_from_an_anchor(path: Path) -> None:
     play(match, TOLD + 200)
     match.close()
     loaded = load(path, SYSTEMS, go_on_in=path).match
-    length, position = loaded.anchor
+    length, position = loaded.past.anchor
     assert 0 < length <= 200
     assert position_digest(position) == match.log[length - 1].digest
     seen = Witness(loaded, (RED,))
@@ -249,10 +247,10 @@ def test_the_past_of_a_long_game_is_followed_from_an_anchor(path: Path) -> None:
     assert seen.seen(RED) == whole.seen(RED, length)
     for _ in range(TOLD):
         loaded.undo(is_agreed=True)
-    assert loaded.anchor[0] == length
+    assert loaded.past.anchor[0] == length
     for _ in range(199):
         loaded.undo(is_agreed=True)
-    assert loaded.anchor == (0, loaded.first)
+    assert loaded.past.anchor == (0, loaded.first)
     assert loaded.digest == match.log[0].digest
     assert not seen.catch_up()
     assert seen.seen(RED) == []

@@ -175,7 +175,7 @@ def test_a_built_in_player_behind_the_protocol_plays_a_war_and_its_battles() -> 
             begin_battle(match, system_named(order.system), catalog)
             battles += 1
         match.submit(bot.choose(match, match.active[0]))
-        if len(match.position) > 1 and match.outcome is not None:
+        if match.position.depth > 1 and match.outcome is not None:
             match.pop()
     raise AssertionError("there were not two battles")
 

@@ -36,7 +36,7 @@ def waged(path: Path, setup: TotalWarSetup, seed: int, level: str, rounds: int) 
         if pending_order(match) is not None:
             report = resolve_battle(match, SKIRMISH, shipped().catalog)
             assert len(report.sides) == 2
-            assert len(match.position) == 1
+            assert match.position.depth == 1
             continue
         player = match.active[0]
         agent = agents.setdefault(player, make_agent(WAR, level))
@@ -164,7 +164,7 @@ def test_a_whole_battle_is_taken_back_where_the_table_agrees(tmp_path: Path) -> 
     assert refused.value.reason == "battle"
     match.take_back(action.player)
     assert match.digest == before
-    assert len(match.position) == 1
+    assert match.position.depth == 1
     undone = [entry for entry in match.log if entry.kind == "undo"]
     assert len(undone) == len(match.log) - len(match.live) - len(undone)
     assert all(entry.is_agreed and entry.by == action.player for entry in undone)
@@ -214,7 +214,7 @@ def test_undo_inside_a_battle_stays_inside_it_until_its_first_deed_is_gone() -> 
     match.submit(deed)
     match.undo(deed.player)
     assert match.digest == begun
-    assert len(match.position) == 2
+    assert match.position.depth == 2
     match.submit(deed)
     match.take_back(deed.player)
     assert match.digest == begun

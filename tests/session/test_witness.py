@@ -37,7 +37,7 @@ def pass_turn(match: Match) -> None:
 
 def folded(witness: Witness, match: Match, viewer: PlayerId | None) -> object:
     """The state that a viewer gets who folds everything that he has seen."""
-    game, state = match.first[0]
+    game, state = match.first.bottom
     seen = game.system.ruleset.observe(state, viewer)
     for event in witness.seen(viewer):
         game.system.ruleset.evolve(seen, event)

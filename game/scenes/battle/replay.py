@@ -30,7 +30,7 @@ class ReplayScene(ReplayScreen):
 
     def __init__(self, services: Services, replay: Replay) -> None:
         super().__init__(services, replay)
-        self.layer = replay.position[-1]
+        self.layer = replay.position.top
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Lay the table as it was at the beginning."""
@@ -120,14 +120,14 @@ class ReplayScene(ReplayScreen):
 
     def show_step(self, before: Position) -> None:
         """Begin to show the step that was just taken; one into another battle shows at once."""
-        if self.replay.position[-1].game is not self.layer.game:
+        if self.replay.position.top.game is not self.layer.game:
             self.show_position()
         else:
             self.play.director.play(self.replay.events)
 
     def show_position(self) -> None:
         """Show where the recording is, without what led to it."""
-        self.layer = self.replay.position[-1]
+        self.layer = self.replay.position.top
         ruleset = self.layer.game.system.ruleset
         self.play.set_state(ruleset.observe(self.layer.state, None))
         try:

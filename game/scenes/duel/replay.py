@@ -31,7 +31,7 @@ class DuelReplay(ReplayScreen):
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Lay the table as it was at the beginning."""
-        game, state = self.replay.position[-1]
+        game, state = self.replay.position.top
         setup = cast(DuelSetup, game.setup)
         seen = game.system.ruleset.observe(state, None)
         self.play = DuelPlay(self.services, context.kit, game.system, setup, seen, lambda _: self.refresh())
@@ -102,7 +102,7 @@ class DuelReplay(ReplayScreen):
 
     def show_position(self) -> None:
         """Show where the recording is, without what led to it."""
-        game, state = self.replay.position[-1]
+        game, state = self.replay.position.top
         self.play.set_state(game.system.ruleset.observe(state, None))
         try:
             known = [event for before, events in self.replay.past() for event in _told(before, events)]
@@ -126,5 +126,5 @@ class DuelReplay(ReplayScreen):
 
 def _told(before: Position, events: Sequence[Event]) -> list[Event]:
     """Return events as a spectator saw them."""
-    (seen,) = seen_by((None,), before[-1], events)
+    (seen,) = seen_by((None,), before.top, events)
     return seen

@@ -37,7 +37,7 @@ class GameReplay(ReplayScreen):
         self.refresh()
 
     def _layer(self) -> Layer:
-        game, state = self.replay.position[-1]
+        game, state = self.replay.position.top
         return Layer(game, game.system.ruleset.observe(state, None))
 
     def restyle(self) -> None:
@@ -89,13 +89,13 @@ class GameReplay(ReplayScreen):
 
     def show_step(self, before: Position) -> None:
         """Begin to show the step that was just taken."""
-        (seen,) = seen_by((None,), before[-1], self.replay.events)
+        (seen,) = seen_by((None,), before.top, self.replay.events)
         self.showing.told(seen)
 
     def show_position(self) -> None:
         """Show where the recording is, with a log of what led to it."""
         try:
-            past = [seen_by((None,), before[-1], events)[0] for before, events in self.replay.past()]
+            past = [seen_by((None,), before.top, events)[0] for before, events in self.replay.past()]
         except SaveError as error:
             self.tell_broken(error)
             past = []

@@ -32,7 +32,7 @@ def lay_out(services: Services, kit: Kit, observed: Position) -> tuple[LaidOut, 
 
     The position is one that everybody may see.
     """
-    return tuple(_board(services, kit, layer) for layer in reversed(observed))
+    return tuple(_board(services, kit, layer) for layer in reversed(observed.stack))
 
 
 def _board(services: Services, kit: Kit, layer: Layer) -> LaidOut:

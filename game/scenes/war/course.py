@@ -65,7 +65,7 @@ class Course:
         self.records = tuple(records)
         self.minds = minds
         self.desk = SeatDesk(match, self.records, minds)
-        game = match.first[0].game
+        game = match.first.bottom.game
         seats = game.system.players(game.setup)
         self.humans = tuple(seat for seat in seats if seat != SYSTEM and self.desk.is_human(seat))
         self.witness = Witness(match, (None, *self.humans))
@@ -82,11 +82,11 @@ class Course:
     @property
     def war(self) -> TotalWarState:
         """The whole state of the war: only to ask whose decision something is."""
-        return cast(TotalWarState, self.match.position[0].state)
+        return cast(TotalWarState, self.match.position.bottom.state)
 
     def observed(self) -> TotalWarState:
         """The war as the viewer may see it."""
-        game, state = self.match.position[0]
+        game, state = self.match.position.bottom
         return cast(TotalWarState, game.system.ruleset.observe(state, self.viewer))
 
     def seat_name(self, player: PlayerId) -> str:
@@ -108,7 +108,7 @@ class Course:
     @property
     def is_away(self) -> bool:
         """Whether a battle stands above the war."""
-        return len(self.match.position) > 1
+        return self.match.position.depth > 1
 
     @property
     def actor(self) -> PlayerId | None:

@@ -42,7 +42,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 def guide_for(services: Services, match: Match) -> Guide | None:
     """Return the guide of a war, as far as its save says it has come; None where nobody explains anything."""
-    campaign = campaign_of(services.catalog, cast(TotalWarSetup, match.first[0].game.setup))
+    campaign = campaign_of(services.catalog, cast(TotalWarSetup, match.first.bottom.game.setup))
     if campaign is None or not campaign.is_guided:
         return None
 

@@ -286,7 +286,7 @@ class WarOrders:
 
     def _ask_for_successor(self, player: PlayerId) -> None:
         scene = self._scene
-        known = levels(scene.match.position[0].game.system)
+        known = levels(scene.match.position.bottom.game.system)
         seat = scene.course.seat_name(player)
         ask_for_successor(
             scene.ui, scene.words, "totalwar", seat, known, partial(self._hand_over, player, seat)

@@ -44,7 +44,7 @@ class WarReplayScene(ReplayScreen):
     @property
     def layer(self) -> Layer:
         """The war as it is at this step."""
-        return self.replay.position[0]
+        return self.replay.position.bottom
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Lay the map as it was at the beginning."""
@@ -114,13 +114,13 @@ class WarReplayScene(ReplayScreen):
         replay = self.replay
         if not replay.step():
             return False
-        while len(replay.position) > 1 and replay.step():
+        while replay.position.depth > 1 and replay.step():
             pass
         return True
 
     def show_step(self, before: Position) -> None:
         """Begin to show what everybody could see of the step that was just taken."""
-        (seen,) = seen_by((None,), before[0], self.replay.events)
+        (seen,) = seen_by((None,), before.bottom, self.replay.events)
         self.play.director.play(seen)
 
     def seek(self, to: int) -> None:
@@ -128,7 +128,7 @@ class WarReplayScene(ReplayScreen):
         replay = self.replay
         is_back = to < replay.at
         replay.seek(to)
-        while len(replay.position) > 1 and (replay.at > 0 if is_back else replay.at < replay.length):
+        while replay.position.depth > 1 and (replay.at > 0 if is_back else replay.at < replay.length):
             replay.seek(replay.at + (-1 if is_back else 1))
 
     def show_position(self) -> None:

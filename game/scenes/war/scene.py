@@ -72,7 +72,7 @@ class WarScene(MenuScreen):
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Lay the table; the war looks as its own content says."""
         context.know_content(self.services.catalog)
-        game = self.match.position[0].game
+        game = self.match.position.bottom.game
         self.play = WarPlay(self.services, context.kit, game.system, self.course.observed(), self._new_board)
         self.plan = WarIntent(self.play.state)
         self.win_percents: Mapping[str, int] = {}

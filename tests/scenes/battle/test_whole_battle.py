@@ -25,7 +25,7 @@ def _result_stands(player: BattlePlayer) -> None:
     assert verify(path, systems()) is None
     replay = Replay(record_of(path, systems()))
     replay.seek(replay.length)
-    layer = replay.position[-1]
+    layer = replay.position.top
     assert replay.length == len(match.live)
     assert layer.game.system.ruleset.outcome(layer.state) == outcome
 

@@ -12,7 +12,7 @@ from game.scenes.duel.scene import DuelScene
 from game.scenes.seating.minds import Minds
 from game.scenes.title import Title
 from game.session.match import Match
-from game.session.position import Game, Layer, setup_digest
+from game.session.position import Game, Layer, Position, setup_digest
 from game.session.schema import SeatRecord
 from game.systems.registry import SYSTEMS
 from tests.support.duel import BLUE, RED, Duel
@@ -176,7 +176,7 @@ def at_table(battle: Duel) -> DuelPlayer:
     """The screen of a duel as it stands, both seats human."""
     systems = {system.name: system for system in SYSTEMS}
     game = Game(systems["duel"], battle.setup, setup_digest(battle.setup))
-    match = Match((Layer(game, battle.state),), systems=systems)
+    match = Match(Position((Layer(game, battle.state),)), systems=systems)
     minds = Minds(make_chooser(1), _no_advice)
     scene = DuelScene(make_services((), lambda: 1), match, [SeatRecord(RED), SeatRecord(BLUE)], minds)
     player = DuelPlayer(Pilot(scene, settings=ViewSettings(animation_speed_percent=0)))

@@ -160,7 +160,7 @@ def test_a_peek_in_the_save(services: Services, monkeypatch: Patch) -> None:
 
     def tells_all(position: Position, saved: str = "") -> Facts:
         facts = facts_of(position, LONG_AGO)
-        return replace(facts, place=f"{facts.place} {position[0].state.rng % 97}")
+        return replace(facts, place=f"{facts.place} {position.bottom.state.rng % 97}")
 
     monkeypatch.setattr(store, "facts_of", tells_all)
     assert "words" in _kinds(services, "totalwar", 4)
@@ -176,7 +176,7 @@ def test_a_peek_in_the_picture_of_a_save(
     """The picture is framed in a colour that the dice to come decide: seen once secrets are not left out."""
 
     def knows_all(services: Services, kit: Kit, position: Position) -> tuple[LaidOut, ...]:
-        colour = position[-1].state.rng % 0xFFFFFF
+        colour = position.top.state.rng % 0xFFFFFF
         around = (colour >> 16, colour >> 8 & 255, colour & 255)
         return tuple((stage, around) for stage, _ in lay_out(services, kit, position))
 

@@ -82,7 +82,7 @@ class WarPlayer:
         """What the screen shows is what the viewer may know of the match."""
         scene = self.scene
         if scene.play.director.is_idle and not scene.is_covered:
-            ruleset = self.match.position[0].game.system.ruleset
+            ruleset = self.match.position.bottom.game.system.ruleset
             assert ruleset.record(scene.play.state) == ruleset.record(scene.course.observed())
 
     def point(self, panel: int) -> tuple[int, int]:

@@ -54,7 +54,7 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
     player = begin(tmp_path)
     pilot = player.pilot
     battle = into_battle(player)
-    assert len(player.match.position) == 2
+    assert player.match.position.depth == 2
     battle.settle()
     log = battle.scene.play.log_lines
     assert all("gold" not in line for line, _ in log), "the battle's log begins with the battle"
@@ -69,7 +69,7 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
     pilot.click("Take it back")
     player.settle()
     assert pilot.scene_name == "war"
-    assert len(player.match.position) == 1
+    assert player.match.position.depth == 1
     assert player.is_asked
     pilot.press("1")
     wait_for_battle(player)
@@ -104,7 +104,7 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
     pilot.press("Ctrl+Enter")
     player.settle()
     assert pilot.scene_name == "war"
-    assert len(player.match.position) == 1
+    assert player.match.position.depth == 1
     assert player.match.log[player.match.live[-1]].kind in ("pop", "action")
     assert player.state.battle is None or player.state.battle.stage != "fought"
     assert player.match.store is not None, "the match is still open"
@@ -125,7 +125,7 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
     entries = len(match.log)
     pilot.click("Take it back")
     player.settle()
-    assert len(match.position) == 1
+    assert match.position.depth == 1
     assert match.log[entries].kind == "undo"
     assert match.log[entries].is_agreed
     match.save_as(tmp_path / "copy.ironsave", "copy")

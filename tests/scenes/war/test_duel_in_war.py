@@ -115,7 +115,7 @@ def test_a_battle_is_played_as_a_duel_and_its_report_comes_back(tmp_path: Path) 
     pilot.press("Ctrl+Enter")
     player.settle()
     assert pilot.scene_name == "war"
-    assert len(player.match.position) == 1
+    assert player.match.position.depth == 1
     report = last_report(player)
     assert report.system == "duel"
     assert {unit.id for side in report.sides for unit in side.units} == sent

@@ -223,7 +223,7 @@ def test_what_a_save_says_of_its_guide_may_be_nonsense(tmp_path: Path) -> None:
 
 
 def setup_of(player: WarPlayer) -> TotalWarSetup:
-    setup = player.match.first[0].game.setup
+    setup = player.match.first.bottom.game.setup
     assert isinstance(setup, TotalWarSetup)
     return setup
 

@@ -42,18 +42,18 @@ def test_a_war_is_watched_again(tmp_path: Path) -> None:
     while scene.replay.at < scene.replay.length:
         pilot.press("Right")
         pilot.wait(20)
-        assert len(scene.replay.position) == 1 or scene.replay.at == scene.replay.length
+        assert scene.replay.position.depth == 1 or scene.replay.at == scene.replay.length
         seen += 1
         ruleset = scene.layer.game.system.ruleset
         if scene.play.director.is_idle:
             shown, known = scene.play.state, ruleset.observe(scene.layer.state, None)
             assert ruleset.record(shown) == ruleset.record(known)
     assert seen < scene.replay.length, "the moves of the battle are one step"
-    assert scene.replay.position[-1].game.system.name == "totalwar"
+    assert scene.replay.position.top.game.system.name == "totalwar"
     assert digest
     pilot.press("Left")
     assert scene.replay.at < scene.replay.length
-    assert len(scene.replay.position) == 1
+    assert scene.replay.position.depth == 1
 
     # After a jump the log tells what led there, and a battle opens on its own board.
     log, line = scene.replay.recording.log, scene.replay.line
@@ -110,7 +110,7 @@ def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path
 
     def is_shown() -> bool:
         return ruleset.record(duel.play.state) == ruleset.record(
-            ruleset.observe(duel.replay.position[-1].state, None)
+            ruleset.observe(duel.replay.position.top.state, None)
         )
 
     def settle() -> None:
@@ -129,7 +129,7 @@ def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path
     settle()
     pilot.press("Right")
     settle()
-    assert ruleset.outcome(duel.replay.position[-1].state) is not None
+    assert ruleset.outcome(duel.replay.position.top.state) is not None
     assert {HIDDEN} >= {card for suit in duel.play.state.suits.values() for card in suit.hand}
     pilot.press("Esc")
     pilot.wait(40)

@@ -22,7 +22,7 @@ def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> N
     player = WarPlayer(pilot)
     scene: WarScene = player.scene
     course, match = scene.course, scene.match
-    game = match.first[0].game
+    game = match.first.bottom.game
     fresh = Match.start(game.system, game.setup, 3)
     records = (
         SeatRecord(PlayerId("federation"), "human"),

@@ -83,7 +83,7 @@ def test_three_rounds_as_both_seats(tmp_path: Path) -> None:
             break
         played = go_on(player, played)
         is_quiet = player.pilot.scene_name == "war" and not player.is_asked
-        if is_quiet and player.state.round == 2 and not is_reloaded and len(player.match.position) == 1:
+        if is_quiet and player.state.round == 2 and not is_reloaded and player.match.position.depth == 1:
             digest, is_reloaded = player.match.digest, True
             player = from_the_title(player.pilot)
             assert player.match.digest == digest

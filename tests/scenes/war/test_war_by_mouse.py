@@ -78,7 +78,7 @@ def test_first_round_of_the_quick_war_by_mouse(tmp_path: Path) -> None:
     assert battles, "somebody fought"
     assert curtains, "the seat changed hands"
     assert any(entry.kind == "pop" for entry in player.match.log), "the staff fought it out"
-    assert len(player.match.position) == 1
+    assert player.match.position.depth == 1
 
     # Load: from the title, where the war goes on as it was.
     digest, round_number, viewer = player.match.digest, player.state.round, player.viewer

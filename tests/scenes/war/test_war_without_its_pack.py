@@ -42,7 +42,7 @@ def play_on(player: WarPlayer, rounds: int = 1000) -> int:
     last = player.state.round + rounds
     for _ in range(500):
         if (
-            player.match.outcome is not None and len(player.match.position) == 1
+            player.match.outcome is not None and player.match.position.depth == 1
         ) or player.state.round >= last:
             break
         if not player.answer_by_mouse():

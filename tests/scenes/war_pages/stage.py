@@ -38,7 +38,7 @@ PageClass = Callable[[Services, Match, PlayerId], WarPage]
 
 def state_of(match: Match) -> TotalWarState:
     """The whole state of a war."""
-    state: GameState = match.position[0].state
+    state: GameState = match.position.bottom.state
     assert isinstance(state, TotalWarState)
     return state
 

@@ -13,7 +13,7 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState, IllegalActionError, resolve_unchecked
 from game.rules.system import AnySystem
 from game.session.match import Match
-from game.session.position import Game, Layer, setup_digest
+from game.session.position import Game, Layer, Position, setup_digest
 from game.systems.duel.content import Deck
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.registry import SYSTEMS
@@ -62,7 +62,7 @@ class Middle:
     def match(self, state: GameState) -> Match:
         """A match that goes on from a state of this game, without a past."""
         game = Game(self.system, self.setup, setup_digest(self.setup))
-        return Match((Layer(game, state),), systems=BY_NAME)
+        return Match(Position((Layer(game, state),)), systems=BY_NAME)
 
 
 def _skirmish(number: int) -> object:

@@ -71,7 +71,7 @@ def looked(match: Match, table: Table, care: Curiosity, is_kept: bool = True) ->
     _programs(match, table, care, look)
     if table.viewer is None and is_kept:
         shelf(match, table, care, look)
-    SCREENS[match.position[0].game.system.name](match, table, care, look)
+    SCREENS[match.position.bottom.game.system.name](match, table, care, look)
     return look
 
 
@@ -91,7 +91,7 @@ def _programs(match: Match, table: Table, care: Curiosity, look: Look) -> None:
 
 def shelf(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     """The list of saves with the page of this one, after it was played and while it is."""
-    game = match.first[0].game
+    game = match.first.bottom.game
     header = Header("1", RNG_VERSION, game.system.name, 0, game.setup_hash, table.seats(), "A game")
     path = care.services.folders.saves / f"shelf{SUFFIX}"
     write_save(match, path, header, (), "A game")
@@ -201,14 +201,14 @@ DESKS = ("pool", "heroes", "raise")
 
 def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     """The map as the viewer's own screen, the curtain before somebody is seated, and the books."""
-    assert isinstance(match.position[0].state, TotalWarState)
+    assert isinstance(match.position.bottom.state, TotalWarState)
     viewer = table.viewer
     is_hot_seat = care.turn % 3 != 0 and (viewer is None or viewer in match.active)
     scene = WarScene(care.services, match, table.seats(is_hot_seat=is_hot_seat), _minds(care))
     onlooker = Onlooker(scene, look)
     onlooker.look("the beginning")
     pilot = onlooker.pilot
-    if is_hot_seat and viewer is not None and len(match.position) == 1:
+    if is_hot_seat and viewer is not None and match.position.depth == 1:
         assert pilot.scene_name == "curtain", pilot.scene_name
         if match.active[0] == viewer:
             pilot.click("curtain_ready")
@@ -218,7 +218,7 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
         _inspect(onlooker, scene)
         if scene.is_ready:
             _lead(onlooker, scene)
-    elif len(match.position) > 1:
+    elif match.position.depth > 1:
         pilot.wait(BATTLE_MS)
         onlooker.look("the battle")
     scene.forecaster.close()

@@ -116,7 +116,7 @@ class WarHistory:
 
     @property
     def _state(self) -> TotalWarState:
-        state = self._retelling.position[0].state
+        state = self._retelling.position.bottom.state
         if not isinstance(state, TotalWarState):
             raise TypeError("this match is no campaign")
         return state
@@ -156,8 +156,8 @@ class WarHistory:
         if step is None:
             return
         if step.is_gap:
-            self._leave_out(cast(TotalWarState, step.before[0].state))
-        for state, event in witnessed(self.player, step.before[0], step.events):
+            self._leave_out(cast(TotalWarState, step.before.bottom.state))
+        for state, event in witnessed(self.player, step.before.bottom, step.events):
             self._tell(cast(TotalWarState, state), event)
 
     def _leave_out(self, before: TotalWarState) -> None:

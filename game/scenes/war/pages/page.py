@@ -37,7 +37,7 @@ PageMaker = Callable[[Services, Match, PlayerId], MenuScreen]
 
 def seen_war(match: Match, player: PlayerId | None) -> TotalWarState:
     """The campaign of a match as a player may see it, whatever battle stands above it (TW-1.8)."""
-    game, state = match.position[0]
+    game, state = match.position.bottom
     seen = game.system.ruleset.observe(state, player)
     if not isinstance(seen, TotalWarState):
         raise SceneError("this match is no campaign")
@@ -207,7 +207,7 @@ class WarPage(MenuScreen):
 
     def why_not(self, action: Action) -> str:
         """Why an action is refused, as markup with its rule; empty where it is allowed."""
-        if len(self.match.position) > 1:
+        if self.match.position.depth > 1:
             return escape(self.words("war.page.battle_on_top"))
         illegal = self.match.check(action)
         if illegal is None:
@@ -219,7 +219,7 @@ class WarPage(MenuScreen):
         """Submit actions one after the other; the first refusal is shown and ends it."""
         told: list[str] = []
         for action in actions:
-            why, before = self.why_not(action), self.match.position[-1]
+            why, before = self.why_not(action), self.match.position.top
             if not why:
                 try:
                     applied = self.match.submit(action)
