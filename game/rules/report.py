@@ -64,7 +64,8 @@ def side_report(
 ) -> SideReport:
     """Return what became of a side: who is not lost has survived, and so have the ``absent``, who sat out.
 
-    After a withdrawal or a stalemate it is the losers who leave the field (SK-6.2, SK-6.6).
+    After a withdrawal or a stalemate it is the losers who leave the field (SK-6.2, SK-6.6). A side of which
+    nobody leaves, because garrisons and guards are disbanded where they stand, has not withdrawn (TW-2.9).
     """
     units = [
         UnitReport(
@@ -77,6 +78,10 @@ def side_report(
         player=side.player,
         role=side.role,
         won=side.player in outcome.winners,
-        withdrew=ending in ("withdrawal", "stalemate") and side.player in outcome.losers,
+        withdrew=(
+            ending in ("withdrawal", "stalemate")
+            and side.player in outcome.losers
+            and any(unit.survived for unit in units)
+        ),
         units=tuple(units),
     )
