@@ -70,11 +70,13 @@ def read_entries(contents: Contents, systems: Mapping[str, AnySystem]) -> list[L
         row = rows[turn]
         if row.kind == "undo" and not line:
             raise ValueError(f"entry {turn} (undo) has nothing to end")
-        entry = reader(played.system_of(row.kind)).entry(turn, row)
-        if row.kind == "undo":
-            played = line.pop()
-        else:
+        try:
+            entry = reader(played.system_of(row.kind)).entry(turn, row)
+            after = line.pop() if row.kind == "undo" else played.after(entry)
+        except ValueError as error:
+            raise ValueError(f"entry {turn}: {error}") from error
+        if row.kind != "undo":
             line.append(played)
-            played = played.after(entry)
+        played = after
         entries.append(entry)
     return entries
