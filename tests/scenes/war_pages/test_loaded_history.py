@@ -45,7 +45,7 @@ def changed(tmp_path: Path, *numbers: int) -> Path:
 
 
 def end(match: Match) -> TotalWarState:
-    state = match.position[0].state
+    state = match.position.bottom.state
     assert isinstance(state, TotalWarState)
     return state
 
