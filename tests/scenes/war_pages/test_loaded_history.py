@@ -21,7 +21,7 @@ from tests.support.race import changed_file
 
 SAVES = Path(__file__).parents[2] / "golden" / "saves"
 FINISHED = SAVES / "v1_totalwar_finished.ironsave"
-WARS = sorted(SAVES.glob("v*_totalwar_*.ironsave"))
+WARS = sorted(SAVES.glob("v1_totalwar_*.ironsave"))
 
 
 def loaded(path: Path) -> Match:
