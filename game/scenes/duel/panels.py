@@ -11,11 +11,11 @@ from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
 from game.rules.prose import written
 from game.rules.telling import option_text, prompt_sentence
-from game.scenes.duel.plan import CARD_PROMPTS, DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.texts import plan_lines, zone_marks
 from game.systems.duel import inspect
 from game.systems.duel.actions import Answer, AttackSuit, ChooseCard, DuelAction
+from game.systems.duel.chosen import CARD_PROMPTS, Chosen
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import HIDDEN, DuelState
 from game.systems.duel.telling import TELLING
@@ -162,7 +162,7 @@ class TaskPanel(Panel):
         """The remark."""
         return self._note.text
 
-    def show(self, plan: DuelPlan, commands: dict[str, Callable[[], object]], waiting: str) -> None:
+    def show(self, plan: Chosen, commands: dict[str, Callable[[], object]], waiting: str) -> None:
         """Say what is to be done; ``waiting`` where nobody at this screen has anything to decide."""
         words = self._play.services.words
         state = plan.state
@@ -226,9 +226,7 @@ class TaskPanel(Panel):
         rules = " ".join(f"{{rule:{rule}}}" for rule in prompt.rules[:2])
         return f"{sentence}  {rules}"
 
-    def _answers(
-        self, plan: DuelPlan, prompt: Prompt
-    ) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
+    def _answers(self, plan: Chosen, prompt: Prompt) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
         found: list[tuple[str, Callable[[], object], str, Emphasis]] = []
         for number, option in enumerate(prompt.options, start=1):
             label = option_text(TELLING, prompt, option, self._play.strings, self._play.names)
@@ -241,7 +239,7 @@ class TaskPanel(Panel):
             found.append((label, partial(self._submit, answer), command, "normal"))
         return found
 
-    def _tied(self, plan: DuelPlan) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
+    def _tied(self, plan: Chosen) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
         """Return a button for every card that could come first."""
         words, names, owners = self._play.services.words, self._play.names, plan.state.arena.owners
         return [
@@ -254,7 +252,7 @@ class TaskPanel(Panel):
             for number, card in enumerate(plan.card_choices(), start=1)
         ]
 
-    def _acting(self, plan: DuelPlan) -> str:
+    def _acting(self, plan: Chosen) -> str:
         words, state = self._play.services.words, plan.state
         current = state.current
         assert current is not None
@@ -269,7 +267,7 @@ class TaskPanel(Panel):
             lines.append(f"{{dim}}{words('duel.task.no_target')}{{/}}")
         return "\n".join(lines)
 
-    def _attacks(self, plan: DuelPlan) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
+    def _attacks(self, plan: Chosen) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
         """Return a button for every target: where it strikes, and what would stop it."""
         words, state = self._play.services.words, plan.state
         found: list[tuple[str, Callable[[], object], str, Emphasis]] = []

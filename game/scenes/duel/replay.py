@@ -9,7 +9,6 @@ import pygame
 
 from game.core.events import Event
 from game.scenes.context import Context
-from game.scenes.duel.plan import DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.tabletop import Tabletop
 from game.scenes.duel.texts import vertex_text
@@ -18,6 +17,7 @@ from game.scenes.replay_screen import ReplayScreen
 from game.session.errors import SaveError
 from game.session.position import Position
 from game.session.seen import seen_by
+from game.systems.duel.chosen import Chosen
 from game.systems.duel.setup import DuelSetup
 from game.views.table.board_widget import BoardWidget
 from game.views.table.director import Director
@@ -35,7 +35,7 @@ class DuelReplay(ReplayScreen):
         setup = cast(DuelSetup, game.setup)
         seen = game.system.ruleset.observe(state, None)
         self.play = DuelPlay(self.services, context.kit, game.system, setup, seen, lambda _: self.refresh())
-        self.plan = DuelPlan(self.play.state)
+        self.plan = Chosen(self.play.state)
         super().enter(context, size)
         self.refresh()
 
@@ -114,7 +114,6 @@ class DuelReplay(ReplayScreen):
     def refresh(self) -> None:
         """Bring controls and panels up to date."""
         super().refresh()
-        self.plan.seat_colours = tuple(self.play.dress.colour(seat) for seat in self.play.state.arena.seats)
         self.plan.adopt(self.play.state, None)
         self.top.show({}, self.words("duel.task.replay"))
 

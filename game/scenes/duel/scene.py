@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import cast
 
 import pygame
@@ -13,7 +14,6 @@ from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.scenes.context import Context
 from game.scenes.duel.curtain import curtain
-from game.scenes.duel.plan import DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.result import DuelResult
 from game.scenes.duel.seen import log_of, seen
@@ -33,7 +33,9 @@ from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seen import Update
-from game.systems.duel.actions import DuelAction, EndCard, PlanCards, UseArsenal
+from game.systems.duel.actions import DuelAction, PlanCards
+from game.systems.duel.chosen import Chosen
+from game.systems.duel.intent import DuelIntent
 from game.systems.duel.legal import may_be_replaced, may_leave
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
@@ -76,7 +78,7 @@ class DuelScene(MatchScreen):
             self.match.observe(self.viewer),
             self._event_shown,
         )
-        self.plan = DuelPlan(self.play.state)
+        self.intent = DuelIntent(self.play.state)
         super().enter(context, size)
         self.play.rebuild_log(log_of(self.match, self.viewer))
         self.listen(self.viewer, self._told)
@@ -231,7 +233,6 @@ class DuelScene(MatchScreen):
             self.play.state.phase != "planning" or self._lifted not in self.match.active
         ):
             self._lifted = None
-        self.plan.seat_colours = tuple(self.play.dress.colour(seat) for seat in self.play.state.arena.seats)
         self.plan.adopt(self.shown_state, self.human)
         if self.plan.state.phase != "planning" and self.ui.focus is self.top.cards:
             self.ui.set_focus(self.board, False)
@@ -240,12 +241,8 @@ class DuelScene(MatchScreen):
     def _replan(self) -> None:
         """The plan changed: light up and explain."""
         plan = self.plan
-        commands: dict[str, Callable[[], object]] = {
-            "next_unit": self._next_unit,
-            "place_cards": self._place_cards,
-            "arsenal": self._use_arsenal,
-            "end_card": self._end_card,
-        }
+        names = ("next_unit", "place_cards", "arsenal", "end_card")
+        commands: dict[str, Callable[[], object]] = {name: partial(self._use, name) for name in names}
         if ADVICE_LEVEL in levels(self.match.system):
             commands["hint"] = self._hint
         waiting = "thinking" if self.desk.is_thinking else "wait"
@@ -291,8 +288,13 @@ class DuelScene(MatchScreen):
         self._replan()
         self.board.tell(self.ui.tooltip, self.top.task.note)
 
+    @property
+    def plan(self) -> Chosen:
+        """What the player has chosen."""
+        return self.intent.chosen
+
     def _use_vertex(self, vertex: int) -> bool:
-        if self.is_ready and not self._order(self.plan.use_vertex(vertex)):
+        if self.is_ready and not self._order(self.intent.use_place(vertex)):
             self._replan()
         return True
 
@@ -313,21 +315,10 @@ class DuelScene(MatchScreen):
         if self.play.director.is_idle:
             self._replan()
 
-    def _next_unit(self) -> None:
-        self.plan.next_unit()
-        self._replan()
-
-    def _place_cards(self) -> None:
-        self._order(self.plan.planned())
-
-    def _use_arsenal(self) -> None:
-        plan = self.plan
-        if plan.player is not None and plan.unit is not None:
-            self._order(UseArsenal(player=plan.player, unit=plan.unit))
-
-    def _end_card(self) -> None:
-        if self.plan.player is not None and self.plan.is_acting:
-            self._order(EndCard(player=self.plan.player))
+    def _use(self, command: str) -> None:
+        """Carry out an order of the keyboard or of a button."""
+        if not self._order(self.intent.use(command)):
+            self._replan()
 
     def _hint(self) -> None:
         if self.is_ready and self.plan.player is not None:
@@ -350,8 +341,7 @@ class DuelScene(MatchScreen):
 
     def on_back(self) -> None:
         """Escape: first drop what is picked, then pause; a lifted curtain falls."""
-        if self.plan.picked:
-            self.plan.picked = ()
+        if self.intent.cancel():
             self._replan()
             return
         player = self.plan.player

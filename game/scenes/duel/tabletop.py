@@ -6,22 +6,25 @@ from collections.abc import Callable
 
 import pygame
 
-from game.core.ids import UnitId
+from game.core.ids import PlayerId, UnitId
 from game.scenes.context import ViewSettings
 from game.scenes.duel.deck_look import DeckLook
 from game.scenes.duel.layout import Places, card_strip_height, close_up_size, duel_table
-from game.scenes.duel.lights import PlanColours, lights
 from game.scenes.duel.panels import CardPanel, MachinePanel, TaskPanel
-from game.scenes.duel.plan import DuelPlan
 from game.scenes.duel.play import DuelPlay, nobody_looks
 from game.scenes.duel.spread import Tints, field_lay, hand_lay
 from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
 from game.systems.duel.actions import DuelAction
+from game.systems.duel.chosen import Chosen
+from game.systems.duel.marks import marks_of_chosen
 from game.systems.duel.state import HIDDEN
+from game.views.drawing import Rgb
 from game.views.duel.card_table import CardTable
+from game.views.duel.highlights import ROLES
 from game.views.duel.track import InitiativeTrack
 from game.views.table.board_widget import Announcement
+from game.views.table.highlights import Colours, overlays
 from game.views.table.stage import backdrop
 from game.views.ui.button import Button
 from game.views.ui.fonts import Face
@@ -37,7 +40,7 @@ class Tabletop:
     def __init__(
         self,
         play: DuelPlay,
-        plan: DuelPlan,
+        plan: Chosen,
         kit: Kit,
         size: tuple[int, int],
         bar: DuelBar,
@@ -58,11 +61,14 @@ class Tabletop:
         self.track = InitiativeTrack(self.cards.point_at, on_card, self._card_text)
         play.show_shuffle = self.cards.riffle
 
-    def colours(self) -> PlanColours:
-        """Return the colours of what is lit up on the board."""
-        palette, seat = self._kit.palette, self._plan.seat
-        own = self._play.dress.colour(seat) if seat is not None else palette.link
-        return PlanColours(own, palette.accent, palette.good, palette.bad, palette.text)
+    def _light(self) -> None:
+        """Light up what is chosen."""
+        colours = Colours(self._kit.palette, self._colour_of)
+        self._play.stage.show(*overlays(marks_of_chosen(self._plan), colours, ROLES))
+
+    def _colour_of(self, player: str) -> Rgb:
+        seat = self._play.state.arena.seat_of.get(PlayerId(player))
+        return self._kit.palette.link if seat is None else self._play.dress.colour(seat)
 
     def obey(self, settings: ViewSettings) -> None:
         """Show things as fast as the settings say."""
@@ -129,7 +135,7 @@ class Tabletop:
         self.machine.show(plan.state, self._shown_unit())
         self._show_close_up()
         self.task.show(plan, commands, waiting)
-        self._play.stage.show(*lights(plan, self.colours()))
+        self._light()
         self.show_progress()
 
     def show_progress(self) -> None:
@@ -142,7 +148,7 @@ class Tabletop:
         self._plan.pointed = int(key) if key.isdigit() else None
         if self._play.director.is_idle:
             self.machine.show(self._plan.state, self._shown_unit())
-            self._play.stage.show(*lights(self._plan, self.colours()))
+            self._light()
         self._show_close_up()
 
     def _card_text(self, key: str) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 
 from game.core.ids import UnitId
 from game.rules.prose import Sentence, named, written
-from game.scenes.duel.plan import CARD_PROMPTS, DuelPlan
 from game.scenes.duel.play import DuelPlay
 from game.systems.duel import inspect
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.check import check
+from game.systems.duel.chosen import CARD_PROMPTS, Chosen
 from game.systems.duel.outlook import Leg, Outlook, outlook
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import DuelState
@@ -42,7 +42,7 @@ def track_line(play: DuelPlay) -> str:
     return play.services.words(f"duel.track.{play.state.phase}")
 
 
-def vertex_text(play: DuelPlay, plan: DuelPlan, vertex: int) -> str:
+def vertex_text(play: DuelPlay, plan: Chosen, vertex: int) -> str:
     """Return what is on a vertex: its name, the machine with its damage, what an attack would do."""
     words, state = play.services.words, plan.state
     parts = [f"{{b}}{play.names.vertex(vertex)}{{/}}"]
@@ -79,14 +79,14 @@ def _apart(play: DuelPlay, state: DuelState, one: int, other: int) -> str:
     return play.services.words.count("duel.tip.distance", state.arena.board.base_distance(one, other))
 
 
-def _from_there(play: DuelPlay, plan: DuelPlan, vertex: int) -> list[str]:
+def _from_there(play: DuelPlay, plan: Chosen, vertex: int) -> list[str]:
     """Return whom the card that is being resolved could strike from a vertex in reach."""
     shots = plan.shots_from(vertex)
     found = [f"{escape(play.names.unit(unit))} ({zone_marks(shot.marks)})" for unit, shot in shots]
     return [play.services.words("duel.tip.from_there", targets=", ".join(found))] if found else []
 
 
-def card_text(play: DuelPlay, plan: DuelPlan, card: int) -> str:
+def card_text(play: DuelPlay, plan: Chosen, card: int) -> str:
     """Return whose card it is and what it could do as everything stands now; "" for one that is not known."""
     words, state = play.services.words, plan.state
     if not 0 <= card < len(state.arena.faces):
@@ -144,7 +144,7 @@ def zone_marks(marks: Sequence[int]) -> str:
     return " ".join(f"{ZONES[zone][0].upper()}{count}" for zone, count in enumerate(marks) if count)
 
 
-def why_not(play: DuelPlay, plan: DuelPlan, card: int) -> str:
+def why_not(play: DuelPlay, plan: Chosen, card: int) -> str:
     """Return why a card on the table cannot be used now, and what can be done instead."""
     words, state, prompt = play.services.words, plan.state, plan.prompt
     name, unit = escape(play.names.card(card)), state.arena.owners[card]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -17,7 +17,7 @@ from game.session.seen import Viewer
 from game.views.board.terrain import TerrainStyle, parse_colour
 from game.views.drawing import Rgb
 from game.views.motion import Motion
-from game.views.table.highlights import Draw
+from game.views.table.highlights import SHARED, Roles
 from game.views.table.stage import Stage
 from game.views.table.table_show import TableShow
 from game.views.ui.kit import Kit
@@ -79,7 +79,7 @@ class Face:
     system: str
     show: ShowMaker = usual_show
     intent: Callable[[AnySystem, GameState], AnyIntent] = usual_intent
-    marks: Mapping[str, Draw] | None = None
+    marks: Roles = SHARED
     """Roles of marks that only this system has."""
     more_keys: tuple[str, ...] = ()
     """Commands of its intent that have a key but no button."""

@@ -55,16 +55,28 @@ OVER: Final[Mapping[str, Draw]] = {
 """Roles drawn above the tokens."""
 
 
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Roles that only one system has: what is drawn below and what above the tokens."""
+
+    under: Mapping[str, Draw]
+    over: Mapping[str, Draw]
+
+
+SHARED: Final = Roles(UNDER, OVER)
+
+
 def overlays(
-    marks: Iterable[Mark], colours: Colours, extra: Mapping[str, Draw] | None = None
+    marks: Iterable[Mark], colours: Colours, own: Roles = SHARED
 ) -> tuple[list[Overlay], list[Overlay]]:
-    """Return what to draw below and above the tokens; ``extra`` are a system's own roles, drawn above."""
+    """Return what to draw below and above the tokens; ``own`` are a system's own roles."""
     under: list[Overlay] = []
     over: list[Overlay] = []
-    above = OVER if extra is None else {**OVER, **extra}
     for mark in marks:
-        if mark.role in above:
-            over.append(above[mark.role](mark, colours))
+        above = own.over.get(mark.role) or OVER.get(mark.role)
+        if above is not None:
+            over.append(above(mark, colours))
         else:
-            under.append(UNDER[mark.role](mark, colours))
+            below = own.under.get(mark.role) or UNDER[mark.role]
+            under.append(below(mark, colours))
     return under, over

@@ -1,4 +1,4 @@
-"""What the player is about to do: cards picked, a way pointed at, a target named."""
+"""What the player of a duel has chosen: cards picked, a way pointed at; and what is possible with it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from game.systems.duel.outlook import Leg, outlook_of_plan
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import Attack, DuelState, Suit
 from game.systems.duel.waves import entries
-from game.views.drawing import Rgb
 
 CARD_PROMPTS = ("block", "more", "feint", "evade", "cover")
 VERTEX_PROMPTS = ("shove",)
@@ -29,8 +28,8 @@ UNIT_PROMPTS = ("spot",)
 
 
 @dataclass(slots=True)
-class DuelPlan:
-    """The player's intention. Nothing here changes the game; ``use_...`` return the action to submit.
+class Chosen:
+    """Nothing here changes the game; ``use_...`` return the action to submit.
 
     ``state`` is what the player may see; ``player`` the human who decides now, or None.
     """
@@ -43,7 +42,6 @@ class DuelPlan:
     hover: int | None = field(default=None)
     pointed: int | None = field(default=None)
     """The card that is pointed at, if its face is known."""
-    seat_colours: tuple[Rgb, ...] = ()
 
     def adopt(self, state: DuelState, player: PlayerId | None) -> None:
         """Go on with another state: what is no longer possible is forgotten."""
@@ -151,11 +149,11 @@ class DuelPlan:
             cards = (*cards, self.pointed)[-max(1, self.wanted) :]
         return outlook_of_plan(self.state, cards)
 
-    def next_unit(self) -> None:
+    def next_unit(self, step: int = 1) -> None:
         """Go to the next own machine that still has to be placed or planned."""
         units = [suit.id for suit in self.open_units()]
         if units:
-            at = units.index(self.unit) + 1 if self.unit in units else 0
+            at = units.index(self.unit) + step if self.unit in units else 0
             self.unit, self.picked = units[at % len(units)], ()
 
     def planned(self) -> PlanCards | None:

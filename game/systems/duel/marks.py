@@ -1,0 +1,164 @@
+"""What lights up on the board of a duel: where to go, whom to strike, what a card pointed at could do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from game.rules.intent import Mark
+from game.systems.duel import inspect, missions
+from game.systems.duel.chosen import Chosen
+from game.systems.duel.outlook import Leg, Outlook, outlook
+from game.systems.duel.state import Attack, DuelState
+
+
+def marks_of_chosen(chosen: Chosen) -> tuple[Mark, ...]:
+    """Return what lights up: for the card that is pointed at, else for what is chosen.
+
+    Dots come last: one step away they are on the corners of the machine's own base.
+    """
+    found = [*_mission(chosen.state)]
+    legs, pointed = chosen.foreseen(), chosen.pointed
+    if pointed not in range(len(chosen.state.arena.faces)):
+        pointed = None
+    if legs:
+        found += _legs(chosen, legs)
+    elif pointed is not None:
+        found += _card(chosen, pointed)
+    else:
+        found += _plan(chosen)
+    if chosen.hover is not None and pointed is None:
+        found.append(Mark("cursor", (chosen.hover,)))
+    return tuple(found)
+
+
+def _own(chosen: Chosen) -> str:
+    return chosen.player or ""
+
+
+def _card(chosen: Chosen, card: int) -> Iterator[Mark]:
+    """What a card could do that belongs to no plan under way."""
+    state = chosen.state
+    unit = state.arena.owners[card]
+    suit = state.suits[unit]
+    if suit.status != "board":
+        return
+    found = outlook(state, card)
+    if found is not None:
+        yield from _reach(state, found, suit.vertex)
+    yield Mark("machine", (suit.vertex,), unit=unit)
+    if found is not None:
+        role = "rings" if unit != chosen.unit else "dots"
+        yield Mark(role, found.places, state.arena.players[suit.seat], unit)
+
+
+def _plan(chosen: Chosen) -> Iterator[Mark]:
+    state, vertices, current = chosen.state, chosen.vertices(), chosen.state.current
+    own, hover, suit = _own(chosen), chosen.hover, chosen.suit
+    if state.phase == "placement" and hover is not None and hover in vertices:
+        yield Mark("placing", (hover,), own)
+    if suit is not None and suit.status == "board":
+        yield Mark("machine", (suit.vertex,), unit=suit.id)
+    if current is not None and state.suits[current.unit].status == "board":
+        at = state.suits[current.unit].vertex
+        yield Mark("machine", (at,), unit=current.unit)
+        found = outlook(state, current.card) if chosen.is_acting and inspect.may_attack(state) else None
+        if found is not None:
+            yield from _reach(state, found._replace(later=()), at)
+    if vertices:
+        yield Mark("answers" if chosen.prompt is not None else "dots", vertices, own)
+    if state.attack is not None:
+        yield from _attack(state, state.attack)
+    if hover is not None and chosen.is_acting and hover in vertices and current is not None:
+        yield Mark("path", inspect.movement_path(state, current, hover), own)
+        yield Mark("there", (hover,), own)
+        for unit, shot in chosen.shots_from(hover):
+            yield Mark("free_line", shot.sight, unit=unit)
+            yield Mark("later", (state.suits[unit].vertex,), unit=unit)
+
+
+def _legs(chosen: Chosen, legs: tuple[Leg, ...]) -> Iterator[Mark]:
+    """What a plan could do: dots where its first card leads, rings where only a later one does.
+
+    Whoever can be struck bears the numbers of the cards that do so.
+    """
+    state, unit = chosen.state, legs[0].seen.unit
+    at, own = state.suits[unit].vertex, _own(chosen)
+    strikes: dict[int, list[int]] = {}
+    for number, leg in enumerate(legs, start=1):
+        for other in (*(each for each, _ in leg.seen.now), *leg.seen.later):
+            strikes.setdefault(state.suits[other].vertex, []).append(number)
+    yield from _reach(state, legs[0].seen, at)
+    for leg in legs[1:]:
+        yield from _targets(state, leg.seen)
+    yield Mark("machine", (at,), unit=unit)
+    first = legs[0].seen.places
+    if len(legs) > 1:
+        yield Mark("rings", _beyond(first, legs), own)
+        for vertex, numbers in strikes.items():
+            yield Mark("number", (vertex,), label=" ".join(map(str, numbers)))
+    yield Mark("dots", first, own)
+
+
+def _beyond(first: tuple[int, ...], legs: tuple[Leg, ...]) -> tuple[int, ...]:
+    """Return the vertices to which only later cards lead."""
+    known = set(first)
+    return tuple(place for place in legs[-1].seen.places if place not in known)
+
+
+def _attack(state: DuelState, attack: Attack) -> Iterator[Mark]:
+    """Who attacks whom while somebody has to answer."""
+    target = state.suits[attack.target]
+    path = inspect.sight(state, attack.unit, attack.target) if target.status == "board" else None
+    if path is not None:
+        yield Mark("attack_line", path, unit=attack.unit)
+        yield Mark("struck", (target.vertex,), unit=attack.target)
+
+
+def _reach(state: DuelState, found: Outlook, at: int) -> Iterator[Mark]:
+    """How far a card carries, whom it strikes now or after moving, and which lines are blocked."""
+    if found.farthest < 0:
+        return
+    yield Mark("range", (at,), label=f"{found.nearest} {found.farthest}")
+    yield from _targets(state, found)
+    board, struck = state.arena.board, {*(unit for unit, _ in found.now), *found.later}
+    for other in inspect.on_board(state):
+        if other.id in struck or not inspect.is_enemy(state, found.unit, other.id):
+            continue
+        if board.base_distance(at, other.vertex) <= found.farthest:
+            yield Mark("blocked_line", (at, other.vertex), unit=other.id)
+
+
+def _targets(state: DuelState, found: Outlook) -> Iterator[Mark]:
+    """Whom a card strikes from where its machine stands, along which line, and whom after moving."""
+    for other, _ in found.now:
+        path = inspect.sight(state, found.unit, other)
+        if path is not None:
+            yield Mark("free_line", path, unit=other)
+        yield Mark("struck", (state.suits[other].vertex,), unit=other)
+    for other in found.later:
+        yield Mark("later", (state.suits[other].vertex,), unit=other)
+
+
+def _mission(state: DuelState) -> Iterator[Mark]:
+    """What the mission is about: places with their holders, and the machine that is escorted."""
+    setup = state.arena.setup
+    board = setup.board
+    vertices: tuple[int, ...]
+    look: Literal["objective", "hill", "goal"]
+    match setup.mission.kind:
+        case "objectives":
+            vertices, look = board.objectives, "objective"
+        case "king_of_the_hill":
+            vertices, look = (board.centre,), "hill"
+        case "escort":
+            vertices, look = (board.goal,), "goal"
+            escorted = state.suits[setup.mission.escort]
+            if escorted.status == "board":
+                yield Mark("escorted", (escorted.vertex,), unit=escorted.id)
+        case _:
+            return
+    for vertex in vertices:
+        team = missions.holder(state, vertex)
+        seat = next((s for s in state.arena.seats if state.arena.team_of[s] == team), None)
+        yield Mark("mission", (vertex,), "" if seat is None else state.arena.players[seat], label=look)
