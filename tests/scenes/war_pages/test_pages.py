@@ -296,4 +296,4 @@ def test_there_is_a_picture_of_every_page(tmp_path: Path) -> None:
     (page,) = shot_scenes("war_chronicle", services, None)
     pilot = Pilot(page)
     pilot.wait_for("TERRITORY")
-    assert pilot.has("Luna II")
+    assert pilot.has("Northlight")
