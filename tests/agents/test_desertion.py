@@ -22,7 +22,11 @@ STRONG = ("vanguard",) * 2 + ("rampart",) * 6
 
 
 def war(
-    drawing: str = MAP, *, rank: str = "commander", frames: tuple[str, ...] = STRONG, **options: object
+    drawing: str = MAP,
+    *,
+    rank: str = "commander",
+    frames: tuple[str, ...] = STRONG,
+    ai_rogues: bool = False,
 ) -> War:
     forces = {"a": squad("amber", *frames), "z": squad("degwin", "varg")}
     made = war_setup(
@@ -30,7 +34,7 @@ def war(
         forces,
         developed=("tier_1", "tier_2", "tier_3"),
         ranks={"amber": rank},
-        **options,  # type: ignore[arg-type]
+        ai_rogues=ai_rogues,
     )
     begun = War(made)
     begun.until("amber")

@@ -25,10 +25,10 @@ ACE_KILLS = 22
 """Enough for ace level 4 as written (20), too few with 26."""
 
 
-def ordered(**options: object) -> BattleOrder:
+def ordered(ace_4: int) -> BattleOrder:
     """The order of the first battle of a war in which a squadron of aces attacks."""
     forces = {"b": squad("revil", "gm", "gm", kills=ACE_KILLS), "z": squad("degwin", "varg")}
-    war = War(with_shipped_machines(war_setup(draw(MAP), forces, **options)))  # type: ignore[arg-type]
+    war = War(with_shipped_machines(war_setup(draw(MAP), forces, ace_4=ace_4)))
     war.until("revil")
     war.squadron("b", 2)
     return war.order
@@ -37,7 +37,7 @@ def ordered(**options: object) -> BattleOrder:
 @pytest.mark.rule("TW-9.4")
 @pytest.mark.parametrize(("kills", "level"), [(20, 4), (22, 4), (23, 3), (26, 3)])
 def test_the_kills_for_ace_level_4_count_in_the_battle(kills: int, level: int) -> None:
-    order = ordered(ace_4=kills)
+    order = ordered(kills)
     assert order.options["ace_4"] == kills
     skirmish = skirmish_of(order, CATALOG)
     thresholds = ace_thresholds(skirmish.rules, skirmish.options.ace_4)

@@ -178,6 +178,9 @@ def test_garrisons_regain_a_unit_a_turn_and_a_warship_is_bought_anew() -> None:
     war.emit(UnitsLost(force=garrison.id, units=(ship,)))
     turn(war, 2)
     assert all(frame.id == "gm" for frame in garrison_frames(war.state, COLONY))
+    for name in ("gm", "citadel", "talon", "nothing"):
+        other = ReplaceGarrisonShip(player=BLUE, panel=COLONY, frame=FrameId(name))
+        assert war.refusal(other) == "TW-4.10 no_such_model", name
     before = bank(war)
     war.do(order)
     assert bank(war) == before - 30

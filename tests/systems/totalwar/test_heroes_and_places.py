@@ -8,7 +8,7 @@ from game.systems.totalwar.campaign import Campaign
 from game.systems.totalwar.events import ForceRemoved
 from game.systems.totalwar.events_realm import HeroFell, OfficerPromoted
 from game.systems.totalwar.submission import bad_setup
-from tests.support.totalwar import BLUE, FED, War, draw, fleet, squad, war_setup
+from tests.support.totalwar import BLUE, FED, Squad, War, draw, fleet, squad, war_setup
 
 OPEN = """
 ZC  Z.  Z.z F.b F. FC
@@ -58,8 +58,8 @@ def test_who_goes_rogue_lays_the_supreme_rank_down() -> None:
     assert war.state.factions[FED].commander == "amber" and war.state.officers["amber"].rank == top
 
 
-def refusal(forces: dict[str, object], drawing: str = OPEN, **more: object) -> str:
-    setup = war_setup(draw(drawing), forces, **more)  # type: ignore[arg-type]
+def refusal(forces: dict[str, Squad], drawing: str = OPEN, rogues: tuple[str, ...] = ()) -> str:
+    setup = war_setup(draw(drawing), forces, rogues=rogues)
     illegal = bad_setup(Campaign(setup))
     return f"{illegal.rule} {illegal.reason}" if illegal is not None else ""
 

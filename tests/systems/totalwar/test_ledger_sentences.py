@@ -11,10 +11,12 @@ from game.systems.totalwar.actions import (
     BuildSuperweapon,
     BuyUnits,
     EndAdministration,
+    GiveDirective,
     GoRogue,
     MoveFleet,
     MoveSquadron,
     MoveSuperweapon,
+    RaiseForce,
     ReturnUnits,
 )
 from game.systems.totalwar.events import ForceRemoved
@@ -88,7 +90,9 @@ def test_where_the_beaten_survivors_now_stand_falls_too() -> None:
 def test_free_is_what_is_passable_and_without_force_or_anothers_garrison_whoever_owns_it() -> None:
     war = stormed()
     war.fight("attacker", withdrew=True)
-    options = set(map(int, war.state.prompts[-1].options))
+    question = war.state.prompts[-1]
+    assert (question.kind, question.subject, question.player) == ("retreat", "z", RED)
+    options = set(map(int, question.options))
     assert options == {NORTH, FORT, NEUTRAL, BEATEN, ORIGIN}, "not where y stands"
     rocky = stormed(RING.replace("F.  F.  Z.  ..  ZX", "F.  F.  Z.  #.  FX"))
     rocky.fight("attacker", withdrew=True)
@@ -322,3 +326,71 @@ def test_a_founded_faction_gets_the_panel_and_all_six_whoever_owned_them_but_wha
     assert founded.bank == 0 and founded.developed == ("tier_1",)
     assert war.state.officers["blake"].rank == rank, "his old rank"
     assert founded.acts_from == war.state.round + 1, "it acts from the next round"
+
+
+@pytest.mark.rule("TW-4.12")
+def test_new_forces_stand_on_the_own_capital_or_factories_alone() -> None:
+    war = yard()
+
+    def raising(panel: int, officer: str = "blake") -> str:
+        return war.refusal(
+            RaiseForce(
+                player=BLUE,
+                officer=officer,
+                is_fleet=False,
+                panel=panel,
+                name="New",
+                frames=(FrameId("gm"),),
+            )
+        )
+
+    assert raising(0) == ""
+    assert raising(1) == raising(6) == "TW-4.12 not_supplied", "no site of theirs"
+    assert raising(COLONY) == "TW-4.12 wrong_site"
+    assert raising(0, "nobody") == raising(0, "degwin") == "TW-4.12 no_such_officer"
+    assert raising(0, "cole") == "TW-4.12 rank_too_low", "he leads one already"
+
+
+@pytest.mark.rule("TW-2.3")
+def test_the_supreme_commander_alone_moves_a_superweapon() -> None:
+    war, name = armed()
+    panel = war.state.map.neighbours[SPECIAL][-1]
+    war.until("cole")
+    assert war.refusal(MoveSuperweapon(player=BLUE, force=name, to=panel)) == "TW-2.3 not_your_force"
+    assert war.refusal(MoveSuperweapon(player=BLUE, force="a", to=panel)) == "TW-2.3 no_such_force"
+
+
+@pytest.mark.rule("TW-7.3")
+def test_a_directive_is_done_when_its_officer_gets_there_with_fleet_or_squadron() -> None:
+    war = War(war_setup(draw(TWO_FLEETS), {"f": fleet("amber", "harrier"), "s": squad("blake", "gm")}))
+    war.until("revil", "administration")
+    there = war.state.map.steps[war.at("f")][SE]
+    war.do(GiveDirective(player=BLUE, officer="amber", panel=there, role="attack"))
+    war.until("amber")
+    war.fleet("f", SE, 1)
+    assert war.at("f") == there
+    assert war.state.officers["amber"].directive is None
+
+
+@pytest.mark.rule("TW-3.1")
+@pytest.mark.rule("TW-3.4")
+def test_only_commanders_who_could_come_along_are_asked() -> None:
+    text = """
+    FC  F.s #.  F.  F.  F.  ZC
+    F.  F.  F.g F.  F.  F.  Z.
+    F.  F.t F.  F.  F.  F.  Z.
+    """
+    forces = {"g": fleet("amber", "harrier"), "s": squad("blake", "gm"), "t": squad("cole", "gm")}
+    war = War(war_setup(draw(text), forces, seats={"blake": "one", "cole": "two"}))
+    war.until("amber")
+    assert "s" in beside(war, "g")
+    war.do(MoveFleet(player=war.seat, force="g", direction=NE, panels=1))
+    asked = {prompt.subject for prompt in war.state.prompts}
+    plan = war.state.plan
+    asked |= set(plan.ask) if plan is not None else set()
+    assert "s" not in asked, "rock lies in his way"
+
+
+def beside(war: War, force: str) -> set[str]:
+    near = war.state.map.neighbours[war.at(force)]
+    return {name for panel in near for name in war.state.at.get(panel, ())}

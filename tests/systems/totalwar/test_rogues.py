@@ -137,6 +137,7 @@ def test_a_rogue_faction_earns_and_administers_but_promotes_nobody_without_a_cap
     assert earned[0].gold == 7
     assert not promotes(war.state, war.state.factions[name])
     war.give(name, 7)
+    assert war.refusal(PromoteOfficer(player=BLUE, officer="blake")) == "TW-7.2 is_the_commander"
     assert promotes(war.state, war.state.factions[name]), "unless it holds a great power's capital"
     assert PromoteOfficer(player=BLUE, officer="blake") not in RULES.legal(war.state, BLUE)
 
@@ -168,10 +169,12 @@ def test_a_petition_is_answered_in_the_next_administration() -> None:
     assert war.refusal(MakePetition(player=BLUE, faction=ZEON)) == "TW-8.5 already_asked"
     war.until("degwin", "administration")
     rank = war.state.officers["blake"].rank
+    lone = war.state.officers["blake"].faction
     war.do(AnswerPetition(player=war.seat, officer="blake", is_accepted=True))
     assert war.state.officers["blake"].faction == ZEON
     assert war.state.officers["blake"].rank == rank
     assert war.state.forces["a"].faction == ZEON
+    assert war.state.factions[lone].is_out, "he is no faction of his own any more"
     war.until("blake")
     assert war.state.faction == ZEON
 

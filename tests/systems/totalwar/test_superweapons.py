@@ -12,7 +12,8 @@ from game.systems.totalwar.actions import (
     EndShots,
     MoveSuperweapon,
 )
-from game.systems.totalwar.events import ForceRemoved, SiteLevelled, UnitsLost
+from game.systems.totalwar.events import FacilitiesFell, ForceRemoved, SiteLevelled, UnitsLost
+from game.systems.totalwar.events_realm import FacilityBuilt
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.resolve_superweapons import land_shots, panels_hit
 from game.systems.totalwar.state import Shot
@@ -151,3 +152,18 @@ def test_when_the_guard_loses_the_weapon_and_its_shot_are_gone() -> None:
     assert name not in war.state.forces and f"guard_{name}" not in war.state.forces
     assert not war.state.shots
     assert FrameId("gm") == guard.units[0].frame
+
+
+@pytest.mark.rule("TW-4.13")
+def test_a_shot_destroys_facilities_where_its_kind_does() -> None:
+    war = armed()
+    turns(war, 9)
+    war.emit(FacilityBuilt(panel=ROCK, facility="mining_station", level=2))
+    war.do(EndAdministration(player=BLUE))
+    to_shots(war)
+    war.do(AnnounceShot(player=BLUE, force=name_of(war), panel=ROCK))
+    step = Step(war.state.clone(), evolve, ScriptedChance([100, 100, 100]))
+    land_shots(step, FED)
+    fell = [event for event in step.events if isinstance(event, FacilitiesFell)]
+    assert [(event.panel, event.facilities) for event in fell] == [(ROCK, (("mining_station", 2),))]
+    assert not step.state.sites[ROCK].facilities and step.state.sites[ROCK].kind == "resource"

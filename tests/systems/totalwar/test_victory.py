@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.systems.totalwar.actions import CastVote, PlaceForce
+from game.systems.totalwar.actions import CastVote, EndMoves, PlaceForce
 from game.systems.totalwar.events import FactionTurnStarted, GameEnded, UnitsPaidBack, VoteCounted, WarMoved
 from game.systems.totalwar.events_realm import CapitalMoved, FactionEnded, GoldGained
 from game.systems.totalwar.score import score_war
@@ -100,6 +100,7 @@ def test_one_refusal_carries_the_war_to_earth_with_all_that_it_owns() -> None:
     assert sum(event.gold for event in paid) == 2 * 4
     assert war.state.phase == "placement"
     assert set(RULES.active(war.state)) == {BLUE, RED}
+    assert war.refusal(EndMoves(player=BLUE)) == "TW-6.3 placement_first"
     far = PlaceForce(player=BLUE, force="a", panel=24)
     assert war.refusal(far) == "TW-6.3 not_there"
     war.do(PlaceForce(player=BLUE, force="a", panel=JABURO))
