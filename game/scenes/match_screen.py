@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
+from game.agents.advise import levels
 from game.core.events import Action
+from game.core.ids import PlayerId
 from game.core.kernel import Illegal, IllegalActionError
 from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.seating.desk import SeatDesk
+from game.scenes.seating.handing_over import ask_for_successor
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Pop
 from game.session.errors import SaveError
+from game.session.handover import STAFF, battle_now
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seen import Listener, Update, Viewer
@@ -29,7 +34,7 @@ class MatchScreen(MenuScreen):
     def __init__(self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
         super().__init__(services)
         self.match = match
-        self.desk = SeatDesk(match, records, minds)
+        self.desk = SeatDesk(match, records, minds, battle_now(match))
         self.is_ordered = match.position.depth > 1
         self._game = match.game.setup_hash, match.game.order
         self._leave: Callable[[], None] | None = None
@@ -82,6 +87,37 @@ class MatchScreen(MenuScreen):
         """Say that the program at a seat failed and people play on. ``name`` is the seat's."""
         text = self.words("battle.seat_failed", side=escape(name), why=escape(why))
         self.tell(self.words("battle.seat_failed.title"), text)
+
+    def successor(
+        self, name: Callable[[PlayerId], str], go_on: Callable[[], object], player: PlayerId | None = None
+    ) -> Callable[[], object] | None:
+        """Return what asks who takes the seat of the player at the screen; None where nobody decides here.
+
+        ``name`` is a seat's, ``go_on`` looks at the game as who is left may; ``player`` is known to sit here.
+        Whoever leaves a campaign's battle may leave it to the staff: when nobody at the screen is left in
+        it, the campaign comes back and the staff fights it out.
+        """
+        leaver = player or self.desk.human_player() or self.desk.only_human()
+        if leaver is None or self.match.outcome is not None:
+            return None
+        return partial(self._ask_for_successor, leaver, name(leaver), go_on)
+
+    def _ask_for_successor(self, player: PlayerId, seat: str, go_on: Callable[[], object]) -> None:
+        system = self.match.system
+        known = (STAFF, *levels(system)) if self.is_ordered else levels(system)
+        take = partial(self._hand_over, player, go_on)
+        ask_for_successor(self.ui, self.words, system.name, seat, known, take, is_battle=self.is_ordered)
+
+    def _hand_over(self, player: PlayerId, go_on: Callable[[], object], level: str) -> None:
+        """A built-in player has the seat from now on."""
+        try:
+            self.desk.hand_over(player, level)
+        except SaveError as error:
+            self.tell_unsaved(error)
+        if level == STAFF and not self.desk.humans():
+            self.go(Pop())
+        else:
+            go_on()
 
     def exit(self) -> None:
         """Let go of the match."""

@@ -382,9 +382,9 @@ class BattleScene(MatchScreen):
         if self.intent.cancel():
             self._replan()
         else:
-            can_withdraw = self.is_ready and self.plan.is_own_turn
-            withdraw = self._withdraw if can_withdraw else None
-            self.go(Push(PauseScene(self.services, self.match, withdraw)))
+            withdraw = self._withdraw if self.is_ready and self.withdraw.is_enabled else None
+            successor = self.successor(self.play.side_name, self._skip) if self.is_ordered else None
+            self.go(Push(PauseScene(self.services, self.match, withdraw, successor)))
 
     def on_event(self, event: pygame.event.Event) -> None:
         """Keys that have no button."""

@@ -24,12 +24,10 @@ from game.scenes.duel.wishes import wish_leave, wish_undo
 from game.scenes.match_screen import MatchScreen
 from game.scenes.pause import PauseScene
 from game.scenes.seating.desk import ADVICE_LEVEL, Advises, Decides, Falls, Thinks, Waits
-from game.scenes.seating.handing_over import ask_for_successor
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Replace
 from game.scenes.taking_back import can_take_back
-from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seen import Update
@@ -346,29 +344,13 @@ class DuelScene(MatchScreen):
             return
         player = self.plan.player
         leave = self._give_up if player is not None and may_leave(self.play.state, player) else None
-        may_hand_over = self.desk.human_player() is not None and may_be_replaced(self.setup)
-        hand_over = self._ask_for_successor if may_hand_over else None
-        self.go(Push(PauseScene(self.services, self.match, leave, hand_over)))
-
-    def _ask_for_successor(self) -> None:
-        player = self._lifted or self.desk.human_player()
-        if player is not None:
-            ui, seat, known = self.ui, self.play.seat_name(player), levels(self.match.system)
-            ask_for_successor(
-                ui, self.words, "duel", seat, known, lambda level: self._hand_over(player, level)
-            )
-
-    def _hand_over(self, player: PlayerId, level: str) -> None:
-        """A built-in player has the seat from now on."""
-        try:
-            self.desk.hand_over(player, level)
-        except SaveError as error:
-            self.tell_unsaved(error)
-        self._look_as_seated()
+        may_hand_over = self.is_ordered or may_be_replaced(self.setup)
+        successor = self.successor(self.play.seat_name, self._look_as_seated, self._lifted)
+        self.go(Push(PauseScene(self.services, self.match, leave, successor if may_hand_over else None)))
 
     def _look_as_seated(self) -> None:
         """Others sit at the screen now: see what they may see."""
-        self.viewer = self.desk.only_human()
+        self.viewer, self._waiting_order = self.desk.only_human(), None
         self.listen(self.viewer, self._told)
         self._show_anew()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.events import Event
 from game.core.ids import PlayerId
-from game.session.handover import Handover, handovers
+from game.session.handover import Handover, handovers_here
 from game.session.history import told_in_force
 from game.session.match import Match
 
@@ -16,7 +16,7 @@ def seen(match: Match, viewer: PlayerId | None) -> list[Event]:
 
 def log_of(match: Match, viewer: PlayerId | None) -> list[Event | Handover]:
     """Return what the log tells a viewer: all events in force, and between them who took over a seat."""
-    changes = list(handovers(match))
+    changes = list(handovers_here(match))
     found: list[Event | Handover] = []
     for entry in told_in_force(match, viewer):
         while changes and changes[0].entry <= entry.number:

@@ -9,7 +9,7 @@ from game.agents.agent import Decision
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.scenes.seating.minds import Minds, Thinker
-from game.session.handover import Handover, keep_handover, seated_now
+from game.session.handover import NO_BATTLE, Handover, keep_handover, level_of, seated_now
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seats import Seats
@@ -57,12 +57,16 @@ Desk = Waits | Thinks | Decides | Advises | Falls
 class SeatDesk:
     """Asks seats that no human holds, one question at a time, beside the screen."""
 
-    def __init__(self, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
+    def __init__(
+        self, match: Match, records: Iterable[SeatRecord], minds: Minds, battle: int = NO_BATTLE
+    ) -> None:
+        """``battle``: the entry of the log that began it, where the desk is that of a campaign's battle."""
         self._match = match
+        self._battle = battle
         self._minds = minds
         self._fallen: list[Falls] = []
         self._seats = Seats(
-            seated_now(match, records),
+            seated_now(match, records, battle),
             minds.make_chooser,
             self._seat_fell,
             minds.bot_seconds,
@@ -98,9 +102,12 @@ class SeatDesk:
         return next((player for player in self._match.active if self.is_human(player)), None)
 
     def hand_over(self, player: PlayerId, level: str) -> Handover:
-        """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""
-        self._seats.give_to_agent(player, level)
-        return keep_handover(self._match, player, level)
+        """Let a built-in player have a seat from now on, now and in the save. Raises SaveError.
+
+        A seat of a campaign's battle is given away for this battle alone.
+        """
+        self._seats.give_to_agent(player, level_of(self._match, level))
+        return keep_handover(self._match, player, level, self._battle)
 
     def ask_advice(self, player: PlayerId) -> None:
         """Begin to think for a human."""

@@ -23,8 +23,13 @@ def ask_for_successor(
     seat: str,
     levels: Sequence[str],
     hand_over: Callable[[str], object],
+    *,
+    is_battle: bool = False,
 ) -> None:
-    """Open the question which built-in player takes a seat of a system; ``hand_over`` is told the level."""
+    """Open the question which built-in player takes a seat of a system; ``hand_over`` is told the level.
+
+    ``is_battle``: the seat is that of a campaign's battle, and given away for this battle alone.
+    """
 
     def take(level: str) -> None:
         ui.close_dialog()
@@ -43,7 +48,7 @@ def ask_for_successor(
     cancel = Button(words("screen.cancel"), ui.close_dialog, command="back", id="handover_cancel")
     panel = Panel(
         words("handover.title"),
-        Label(words(f"handover.{system}.ask", side=escape(seat))),
+        Label(words("handover.battle.ask" if is_battle else f"handover.{system}.ask", side=escape(seat))),
         Column(*choices, gap=8),
         Row(Spacer(), cancel),
         gap=12,

@@ -12,6 +12,7 @@ from game.scenes.battle.scene import BattleScene
 from game.scenes.duel.scene import DuelScene
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
+from game.session.handover import battle_now, is_left_to_staff, seated_now
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.staff import begin_battle
@@ -25,6 +26,17 @@ def is_played(order: BattleOrder, records: Iterable[SeatRecord]) -> bool:
     humans = {record.player for record in records if record.kind == "human"}
     is_wanted = order.options.get("mode") == "play" and order.system in PLAYABLE
     return is_wanted and any(side.player in humans for side in order.sides)
+
+
+def is_on_screen(match: Match, order: BattleOrder, records: Iterable[SeatRecord]) -> bool:
+    """Whether the battle on top goes on on its board: with somebody at the screen, or watched by who left.
+
+    ``records``: who sits where in the war.
+    """
+    seats = tuple(records)
+    if not is_played(order, seats):
+        return False
+    return is_played(order, seated_now(match, seats, battle_now(match))) or not is_left_to_staff(match)
 
 
 def battle_seats(order: BattleOrder, records: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:

@@ -11,7 +11,7 @@ from game.core.ids import PlayerId
 from game.scenes.seating.desk import Advises, Decides, Falls, SeatDesk, Thinks, Waits
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
-from game.scenes.war.battles import StaffBattle, is_played, lay_out
+from game.scenes.war.battles import StaffBattle, is_on_screen, lay_out
 from game.session.autosave import MARK, Autosaver
 from game.session.errors import SaveError
 from game.session.match import Match
@@ -152,7 +152,7 @@ class Course:
         assert order is not None
         if match.outcome is not None:
             return Settles()
-        if is_played(order, self.records):
+        if is_on_screen(match, order, self.records):
             return Plays(order)
         if self._staff is None:
             self._staff = StaffBattle(match, order.seed)
