@@ -84,6 +84,13 @@ def bad_setup(campaign: Campaign) -> Illegal | None:
     for panel, count in Counter(force.panel for force in setup.forces).items():
         if count > 1:
             return Illegal(RuleId("TW-1.5"), "panel_taken", {"panel": panel})
+    machines = [unit for force in setup.forces for unit in force.units]
+    for hero, count in Counter(unit.hero for unit in machines if unit.hero).items():
+        if count > 1:
+            return Illegal(RuleId("TW-7.8"), "hero_twice", {"hero": hero})
+    for name, count in Counter(unit.id for unit in machines if unit.id).items():
+        if count > 1:
+            return Illegal(RuleId("TW-7.7"), "unit_twice", {"unit": name})
     held: Counter[tuple[str, str]] = Counter()
     for force in setup.forces:
         if force.officer not in officers:

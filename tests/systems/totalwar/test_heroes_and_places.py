@@ -1,12 +1,14 @@
 """TW-7.8: whoever sat in a machine that is gone is rolled for, however it went. TW-7.6, TW-7.7, TW-1.5."""
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.systems.totalwar.actions import Answer, BindHero, GoRogue, MoveFleet, MoveSquadron
 from game.systems.totalwar.campaign import Campaign
 from game.systems.totalwar.events import ForceRemoved
 from game.systems.totalwar.events_realm import HeroFell, OfficerPromoted
+from game.systems.totalwar.setup import UnitSetup
 from game.systems.totalwar.submission import bad_setup
 from tests.support.totalwar import BLUE, FED, Squad, War, draw, fleet, squad, war_setup
 
@@ -94,3 +96,20 @@ def test_the_order_to_follow_answers_for_squadrons_of_the_same_seat_too() -> Non
         start = war.at("b")
         war.do(MoveFleet(player=war.seat, force="f", direction=1, panels=1))
         assert war.at("b") != start, f"seats {seats}"
+
+
+@pytest.mark.rule("TW-7.8")
+def test_a_hero_sits_in_one_machine_and_every_machine_is_one() -> None:
+    setup = war_setup(draw(OPEN), {"b": squad("revil", "gm", "gm")})
+    (force,) = setup.forces
+    first, second = force.units
+
+    def judged(*units: UnitSetup) -> str:
+        changed = replace(setup, forces=(replace(force, units=units),))
+        illegal = bad_setup(Campaign(changed))
+        return f"{illegal.rule} {illegal.reason}" if illegal is not None else ""
+
+    assert judged(replace(first, hero="voss"), second) == ""
+    assert judged(replace(first, hero="voss"), replace(second, hero="voss")) == "TW-7.8 hero_twice"
+    assert judged(replace(first, hero="holt"), second) == "TW-7.8 not_our_hero"
+    assert judged(first, replace(second, id=first.id)) == "TW-7.7 unit_twice"
