@@ -47,7 +47,7 @@ def ask_for_successor(
     ]
     cancel = Button(words("screen.cancel"), ui.close_dialog, command="back", id="handover_cancel")
     panel = Panel(
-        words("handover.title"),
+        words("handover.battle.title" if is_battle else "handover.title"),
         Label(words("handover.battle.ask" if is_battle else f"handover.{system}.ask", side=escape(seat))),
         Column(*choices, gap=8),
         Row(Spacer(), cancel),

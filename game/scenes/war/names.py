@@ -16,9 +16,12 @@ from game.systems.totalwar.telling import Names
 
 
 class WarNames(Names):
-    """The setup's names and those that a state holds, which may go on; those of what goes are kept."""
+    """The setup's names and those that a state holds, which may go on; those of what goes are kept.
 
-    __slots__ = ("_learnt", "_nobody", "_state", "_words")
+    Forces of one name in several factions are told with their side.
+    """
+
+    __slots__ = ("_forces", "_learnt", "_nobody", "_sides", "_state", "_words")
 
     def __init__(
         self, state: TotalWarState, texts: Mapping[str, str], nobody: str = "war.page.neutral"
@@ -32,8 +35,11 @@ class WarNames(Names):
         self._learnt |= {role: self._words.or_else(f"war.page.role.{role}", role) for role in DIRECTIVE_ROLES}
         for unit in state.units.values():
             self._learnt[unit.id] = unit.name or super().of(unit.frame)
+        self._sides: dict[str, set[str]] = {}
+        """By the name of a force: the factions that have had one of that name."""
+        self._forces = dict(state.forces)
         for force in state.forces.values():
-            self._learnt[force.id] = self._force(force)
+            self._note_side(force)
         for raising in state.raisings.values():
             self._learnt[raising.id] = raising.name
         for faction in state.factions.values():
@@ -47,7 +53,8 @@ class WarNames(Names):
         """Remember the names that an event brings into the war."""
         match event:
             case ForceAppeared():
-                self._learnt[event.force.id] = self._force(event.force)
+                self._note_side(event.force)
+                self._forces[event.force.id] = event.force
                 for unit in event.units:
                     self._learnt[unit.id] = unit.name or super().of(unit.frame)
             case RaisingOrdered():
@@ -62,7 +69,23 @@ class WarNames(Names):
     def _force(self, force: Force) -> str:
         if force.kind in ("garrison", "guard"):
             return self._fixed(force.kind, self.panel(force.panel))
+        name = self._own_name(force)
+        if len(self._sides.get(name, ())) < 2:
+            return name
+        return self._words("war.page.force.of_side", force=name, side=self._side(force.faction))
+
+    def _own_name(self, force: Force) -> str:
         return super().of(force.id) if force.name == force.id else force.name
+
+    def _note_side(self, force: Force) -> None:
+        if force.kind not in ("garrison", "guard"):
+            self._sides.setdefault(self._own_name(force), set()).add(force.faction)
+
+    def _side(self, faction: str) -> str:
+        if not faction:
+            return self._words.or_else(self._nobody, "")
+        known = self._state.factions.get(faction)
+        return known.name if known is not None else self._learnt.get(faction) or super().of(faction)
 
     def _fixed(self, kind: str, place: str) -> str:
         return self._words(f"war.page.force.{kind}_of", place=place)
@@ -72,7 +95,7 @@ class WarNames(Names):
         if not name:
             return self._words.or_else(self._nobody, "")
         state = self._state
-        force = state.forces.get(name)
+        force = state.forces.get(name) or self._forces.get(name)
         if force is not None:
             return self._force(force)
         known = state.factions.get(name) or state.officers.get(name) or state.raisings.get(name)
