@@ -15,7 +15,14 @@ from game.systems.duel.actions import (
     PlanCards,
     UseArsenal,
 )
-from game.systems.duel.inspect import cards_to_plan, initiative, on_board, reach_list, targets
+from game.systems.duel.inspect import (
+    cards_in_pile,
+    cards_to_plan,
+    initiative,
+    on_board,
+    reach_list,
+    targets,
+)
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import NOBODY, DuelState, Suit
 from game.systems.duel.waves import entries, waiting
@@ -35,12 +42,12 @@ def active(state: DuelState) -> tuple[PlayerId, ...]:
 
 
 def may_use_arsenal(state: DuelState, suit: Suit) -> bool:
-    """Return whether a machine may draw more now (DU-7.21)."""
+    """Return whether a machine may draw more now; its owner can tell, though he sees only backs (DU-7.21)."""
     return (
         not suit.has_used_arsenal
         and not suit.is_planned
         and "arsenal" in state.arena.keywords[suit.id]
-        and any(card >= 0 for card in suit.pile)
+        and cards_in_pile(suit) > 0
     )
 
 

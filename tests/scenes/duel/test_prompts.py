@@ -116,3 +116,16 @@ def test_what_people_did_may_be_taken_back_and_not_what_others_alone_did() -> No
     assert scene.plan.player == BLUE
     assert scene.undo.is_enabled, "two people at one screen may agree on it"
     assert can_take_back(scene.match, [RED]) and not can_take_back(scene.match, [BLUE])
+
+
+@pytest.mark.rule("DU-7.21")
+def test_an_arsenal_is_opened_by_its_button_while_cards_are_chosen() -> None:
+    deck = [card(f"Card {number}", number) for number in range(12)]
+    battle = duel(placed(A=(2, 5), b=(9, 5)), {"A": deck, "b": deck}, abilities={"A": [able("arsenal", 2)]})
+    player = at_table(battle)
+    player.pilot.click("curtain_lift")
+    held = len(player.scene.plan.state.suits[battle.unit("A").id].hand)
+    player.pilot.click("Open the arsenal")
+    player.settle()
+    assert len(player.scene.plan.state.suits[battle.unit("A").id].hand) == held + 2
+    assert not player.pilot.has("Open the arsenal")
