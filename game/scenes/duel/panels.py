@@ -189,15 +189,15 @@ class TaskPanel(Panel):
             if not left and (legs := plan.foreseen()):
                 text = "\n".join([text, *plan_lines(self._play, legs)])
             if plan.is_complete:
-                made.append((words("duel.place_cards"), commands["place_cards"], "end_turn", "primary"))
+                made.append((words("duel.place_cards"), commands["end_turn"], "end_turn", "primary"))
             if plan.has_arsenal:
-                made.append((words("duel.arsenal"), commands["arsenal"], "deploy_all", "normal"))
+                made.append((words("duel.arsenal"), commands["deploy_all"], "deploy_all", "normal"))
             if len(plan.open_units()) > 1:
                 made.append((words("duel.next_unit"), commands["next_unit"], "next_unit", "normal"))
         elif plan.is_acting:
             text = self._acting(plan)
             made = self._attacks(plan)
-            made.append((words("duel.end_card"), commands["end_card"], "end_turn", "normal"))
+            made.append((words("duel.end_card"), commands["end_turn"], "end_turn", "normal"))
         elif plan.card_choices():
             text = words("duel.task.tied", value=state.value)
             made = self._tied(plan)

@@ -17,7 +17,7 @@ from game.scenes.replay_screen import ReplayScreen
 from game.session.errors import SaveError
 from game.session.position import Position
 from game.session.seen import seen_by
-from game.systems.duel.chosen import Chosen
+from game.systems.duel.intent import DuelIntent
 from game.systems.duel.setup import DuelSetup
 from game.views.table.board_widget import BoardWidget
 from game.views.table.director import Director
@@ -35,7 +35,7 @@ class DuelReplay(ReplayScreen):
         setup = cast(DuelSetup, game.setup)
         seen = game.system.ruleset.observe(state, None)
         self.play = DuelPlay(self.services, context.kit, game.system, setup, seen, lambda _: self.refresh())
-        self.plan = Chosen(self.play.state)
+        self.intent = DuelIntent(self.play.state)
         super().enter(context, size)
         self.refresh()
 
@@ -43,10 +43,15 @@ class DuelReplay(ReplayScreen):
         """The table of the duel with the recorder's keys in place of orders."""
         kit = self.context.kit
         bar = DuelBar(self.play, self.on_back, self.show_keys)
-        self.top = Tabletop(self.play, self.plan, kit, self.size, bar, lambda key: None, lambda action: None)
+        self.top = Tabletop(
+            self.play, self.intent, kit, self.size, bar, lambda key: None, lambda action: None
+        )
         self.top.obey(self.context.settings)
         self.board = BoardWidget(
-            self.play.stage, lambda vertex: True, self._hover, lambda v: vertex_text(self.play, self.plan, v)
+            self.play.stage,
+            lambda vertex: True,
+            self._hover,
+            lambda v: vertex_text(self.play, self.intent.chosen, v),
         )
         decks = self.top.decks_button(lambda: self.ui)
         return self.top.laid_out(self.board, decks, self.size, self.new_controls())
@@ -114,11 +119,11 @@ class DuelReplay(ReplayScreen):
     def refresh(self) -> None:
         """Bring controls and panels up to date."""
         super().refresh()
-        self.plan.adopt(self.play.state, None)
+        self.intent.adopt(self.play.state, None)
         self.top.show({}, self.words("duel.task.replay"))
 
     def _hover(self, vertex: int | None) -> None:
-        self.plan.hover = vertex
+        self.intent.chosen.hover = vertex
         if self.play.director.is_idle:
             self.refresh()
 

@@ -106,7 +106,7 @@ class DuelScene(MatchScreen):
         """Top bar, machine and close-up left, track, board and cards in the middle, task and log right."""
         words, kit = self.words, self.context.kit
         bar = DuelBar(self.play, self.on_back, self.show_keys)
-        self.top = Tabletop(self.play, self.plan, kit, self.size, bar, self._use_card, self._order)
+        self.top = Tabletop(self.play, self.intent, kit, self.size, bar, self._use_card, self._order)
         self.board = BoardWidget(
             self.play.stage, self._use_vertex, self._hover, lambda v: vertex_text(self.play, self.plan, v)
         )
@@ -231,7 +231,7 @@ class DuelScene(MatchScreen):
             self.play.state.phase != "planning" or self._lifted not in self.match.active
         ):
             self._lifted = None
-        self.plan.adopt(self.shown_state, self.human)
+        self.intent.adopt(self.shown_state, self.human)
         if self.plan.state.phase != "planning" and self.ui.focus is self.top.cards:
             self.ui.set_focus(self.board, False)
         self._replan()
@@ -239,7 +239,7 @@ class DuelScene(MatchScreen):
     def _replan(self) -> None:
         """The plan changed: light up and explain."""
         plan = self.plan
-        names = ("next_unit", "place_cards", "arsenal", "end_card")
+        names = ("next_unit", "end_turn", "deploy_all")
         commands: dict[str, Callable[[], object]] = {name: partial(self._use, name) for name in names}
         if ADVICE_LEVEL in levels(self.match.system):
             commands["hint"] = self._hint
@@ -303,9 +303,11 @@ class DuelScene(MatchScreen):
                 return
         if self.plan.player is None or self._waiting_order is not None or not key.isdigit():
             return
-        if self.plan.toggle(int(key)):
+        before = self.plan.picked
+        action = self.intent.use_card(key)
+        if self.plan.picked != before:
             self._replan()
-        elif not self._order(self.plan.use_card(int(key))) and self.is_ready:
+        elif not self._order(action) and self.is_ready:
             self.top.refuse(int(key))
 
     def _hover(self, vertex: int | None) -> None:

@@ -16,9 +16,7 @@ from game.scenes.duel.spread import Tints, field_lay, hand_lay
 from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
 from game.systems.duel.actions import DuelAction
-from game.systems.duel.chosen import Chosen
-from game.systems.duel.marks import marks_of_chosen
-from game.systems.duel.state import HIDDEN
+from game.systems.duel.intent import DuelIntent
 from game.views.drawing import Rgb
 from game.views.duel.card_table import CardTable
 from game.views.duel.highlights import ROLES
@@ -40,7 +38,7 @@ class Tabletop:
     def __init__(
         self,
         play: DuelPlay,
-        plan: Chosen,
+        intent: DuelIntent,
         kit: Kit,
         size: tuple[int, int],
         bar: DuelBar,
@@ -48,7 +46,7 @@ class Tabletop:
         on_action: Callable[[DuelAction], object],
     ) -> None:
         """``on_card`` is told of a card that is used, ``on_action`` of a decision by button."""
-        self._play, self._plan, self._kit = play, plan, kit
+        self._play, self._intent, self._plan, self._kit = play, intent, intent.chosen, kit
         self._hand_of: tuple[int, UnitId] | None = None
         """Turn and machine of the hand that was laid out last."""
         self.bar = bar
@@ -64,7 +62,7 @@ class Tabletop:
     def _light(self) -> None:
         """Light up what is chosen."""
         colours = Colours(self._kit.palette, self._colour_of)
-        self._play.stage.show(*overlays(marks_of_chosen(self._plan), colours, ROLES))
+        self._play.stage.show(*overlays(self._intent.marks(), colours, ROLES))
 
     def _colour_of(self, player: str) -> Rgb:
         seat = self._play.state.arena.seat_of.get(PlayerId(player))
@@ -83,7 +81,7 @@ class Tabletop:
 
         def look() -> None:
             state = self._plan.state
-            unit = self._shown_unit() or next(iter(state.suits))
+            unit = UnitId(self._intent.focus)
             panel = DeckLook(self._play, state, unit, close)
             self._play.on_seen = panel.see
             ui().open_dialog(panel, close, panel.listing)
@@ -132,7 +130,7 @@ class Tabletop:
         """Show everything anew."""
         plan = self._plan
         self._play.on_seen(plan.state)
-        self.machine.show(plan.state, self._shown_unit())
+        self.machine.show(plan.state, UnitId(self._intent.focus))
         self._show_close_up()
         self.task.show(plan, commands, waiting)
         self._light()
@@ -147,7 +145,7 @@ class Tabletop:
     def _point_at_card(self, key: str) -> None:
         self._plan.pointed = int(key) if key.isdigit() else None
         if self._play.director.is_idle:
-            self.machine.show(self._plan.state, self._shown_unit())
+            self.machine.show(self._plan.state, UnitId(self._intent.focus))
             self._light()
         self._show_close_up()
 
@@ -157,19 +155,6 @@ class Tabletop:
     def refuse(self, card: int) -> None:
         """Say why a card cannot be used now."""
         self.task.say(f"{{warning}}{why_not(self._play, self._plan, card)}{{/}}")
-
-    def _shown_unit(self) -> UnitId | None:
-        plan = self._plan
-        pointed = plan.unit_at(plan.hover)
-        if pointed is not None:
-            return pointed
-        if plan.pointed is not None and plan.pointed != HIDDEN:
-            return plan.state.arena.owners[plan.pointed]
-        if plan.prompt is not None and plan.prompt.subject in plan.state.suits:
-            return UnitId(plan.prompt.subject)
-        if plan.state.current is not None:
-            return plan.state.current.unit
-        return plan.unit or next(iter(plan.state.suits), None)
 
     def _show_close_up(self) -> None:
         plan = self._plan

@@ -1,48 +1,69 @@
-"""What the player of a duel is about to do: what a click on a vertex, a card or a button means now."""
+"""What the player of a duel is about to do: what a vertex, a card and a command mean now.
+
+Places are vertices. What is used like a card is a card by its number, or a machine by its id.
+"""
 
 from __future__ import annotations
 
-from game.core.ids import PlayerId, UnitId
+from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.kernel import Illegal
 from game.rules.intent import Choice, Mark, Order, Question, Task
+from game.rules.prose import Sentence
+from game.systems.duel import inspect
 from game.systems.duel.actions import (
     Answer,
     AttackSuit,
+    ChooseCard,
     DuelAction,
     EndCard,
     LeaveBattle,
+    PlanCards,
     UseArsenal,
 )
 from game.systems.duel.check import check
-from game.systems.duel.chosen import Chosen
+from game.systems.duel.chosen import CARD_PROMPTS, Chosen
+from game.systems.duel.legal import active, may_leave
 from game.systems.duel.marks import marks_of_chosen
-from game.systems.duel.state import DuelState
+from game.systems.duel.state import HIDDEN, DuelState
+
+TIED = RuleId("DU-4.2")
 
 
 class DuelIntent:
-    """Nothing here changes the game: what returns an action wants it submitted. Places are vertices."""
+    """Nothing here changes the game: what returns an action wants it submitted. See ``game.rules.intent``."""
 
     def __init__(self, state: DuelState) -> None:
         """Nobody acts before the first ``adopt``."""
         self.chosen = Chosen(state)
         self.problem: Illegal | None = None
 
-    @property
-    def focus(self) -> str:
-        """The machine that is planned or placed, else the one whose card is resolved."""
-        chosen = self.chosen
-        pointed = chosen.unit_at(chosen.hover)
-        current = chosen.state.current
-        return pointed or chosen.unit or (current.unit if current is not None else "")
-
     def adopt(self, state: DuelState, player: PlayerId | None) -> None:
         """Go on with another state: what is no longer possible is forgotten."""
+        self.problem = None
         self.chosen.adopt(state, player)
 
+    @property
+    def focus(self) -> str:
+        """The machine pointed at, on the board or by its card; else who is asked, acts or is planned."""
+        chosen = self.chosen
+        state, prompt = chosen.state, chosen.prompt
+        on_board = chosen.unit_at(chosen.hover)
+        if on_board is not None:
+            return on_board
+        if chosen.pointed is not None and chosen.pointed != HIDDEN:
+            return state.arena.owners[chosen.pointed]
+        if prompt is not None and prompt.subject in state.suits:
+            return prompt.subject
+        if state.current is not None:
+            return state.current.unit
+        return chosen.unit or next(iter(state.suits), "")
+
     def point(self, place: int | None, card: str = "") -> None:
-        """The mouse or the cursor is over a vertex, or over a card by its number."""
+        """The mouse or the cursor is over a vertex, a card, or both: a card keeps the keyboard's cursor."""
         self.chosen.hover = place
         self.chosen.pointed = int(card) if card.isdigit() else None
+
+    # Using vertices and cards
 
     def use_place(self, place: int) -> DuelAction | None:
         """Use a vertex: a place, a way, a target, an answer, the machine that cards are chosen for."""
@@ -50,11 +71,64 @@ class DuelIntent:
         return self.chosen.use_vertex(place)
 
     def use_card(self, card: str) -> DuelAction | None:
-        """Use a card by its number: pick it for the plan, answer with it, resolve it first."""
+        """Use a card: pick it, put it back, answer with it, let it be the first; or a machine by its id."""
+        chosen = self.chosen
         self.problem = None
-        if not card.isdigit() or self.chosen.toggle(int(card)):
+        if chosen.player is None:
             return None
-        return self.chosen.use_card(int(card))
+        if not card.isdigit():
+            return self._use_unit(UnitId(card))
+        number = int(card)
+        if chosen.toggle(number) or number not in chosen.state.table:
+            return None
+        action = chosen.use_card(number)
+        if action is None:
+            self.problem = self._refused(number)
+        return action
+
+    def _refused(self, card: int) -> Illegal | None:
+        """Return why a card on the table is no answer now, or does not come first."""
+        chosen = self.chosen
+        if chosen.prompt is None:
+            return check(chosen.state, ChooseCard(player=self._player, card=card))
+        if chosen.prompt.kind in CARD_PROMPTS:
+            return check(chosen.state, Answer(player=self._player, option=str(card)))
+        return None
+
+    def _use_unit(self, unit: UnitId) -> DuelAction | None:
+        """Use a machine as its vertex; one that waits beside the board is the next to be placed."""
+        chosen = self.chosen
+        suit = chosen.state.suits.get(unit)
+        if suit is not None and suit.status == "waiting":
+            chosen.choose(unit)
+        elif suit is not None and suit.status == "board" and chosen.state.phase != "placement":
+            return self.use_place(suit.vertex)
+        return None
+
+    def planned(self) -> DuelAction | None:
+        """Return the plan once enough cards are picked, or the attack on whom is pointed at."""
+        chosen = self.chosen
+        plan = chosen.planned()
+        if plan is not None:
+            return plan
+        target = chosen.unit_at(chosen.hover)
+        return AttackSuit(player=self._player, target=target) if target in chosen.targets() else None
+
+    def alternatives(self) -> tuple[tuple[str, DuelAction], ...]:
+        """Return the attacks that can be made now, each with its target."""
+        return tuple((unit, AttackSuit(player=self._player, target=unit)) for unit in self.chosen.targets())
+
+    @property
+    def _player(self) -> PlayerId:
+        return self.chosen.player or PlayerId("")
+
+    def cancel(self) -> bool:
+        """Put the cards that are picked back; False where there are none."""
+        had = bool(self.chosen.picked)
+        self.chosen.picked = ()
+        return had
+
+    # Commands
 
     def use(self, command: str, step: int = 1) -> DuelAction | None:
         """Carry out an order of the keyboard or of a button."""
@@ -65,68 +139,73 @@ class DuelIntent:
         match command:
             case "next_unit":
                 chosen.next_unit(step)
-            case "place_cards" | "commit":
-                return chosen.planned()
-            case "arsenal" if chosen.has_arsenal:
-                return UseArsenal(player=chosen.player, unit=chosen.unit or UnitId(""))
-            case "end_card" if chosen.is_acting:
+            case "end_turn" if chosen.is_acting:
                 return EndCard(player=chosen.player)
-            case "leave":
+            case "end_turn" if chosen.is_complete:
+                return chosen.planned()
+            case "deploy_all" if chosen.unit is not None and chosen.state.phase == "planning":
+                return UseArsenal(player=chosen.player, unit=chosen.unit)
+            case "withdraw" if may_leave(chosen.state, chosen.player):
                 return LeaveBattle(player=chosen.player)
+            case _:
+                pass
         return None
-
-    def cancel(self) -> bool:
-        """Put the picked cards back; False where none is picked."""
-        had_picked, self.chosen.picked = bool(self.chosen.picked), ()
-        return had_picked
-
-    def planned(self) -> DuelAction | None:
-        """Return the attack on the machine that is pointed at, else the plan once enough cards are picked."""
-        chosen = self.chosen
-        target = chosen.unit_at(chosen.hover)
-        if chosen.player is not None and target is not None and target in chosen.targets():
-            return AttackSuit(player=chosen.player, target=target)
-        return chosen.planned()
-
-    def alternatives(self) -> tuple[tuple[str, DuelAction], ...]:
-        """Return an attack on each target of the card that is resolved."""
-        player = self.chosen.player
-        if player is None:
-            return ()
-        targets = self.chosen.targets()
-        return tuple((target, AttackSuit(player=player, target=target)) for target in targets)
 
     def orders(self) -> tuple[Order, ...]:
         """Return every command that means something now."""
         chosen = self.chosen
         if chosen.player is None or chosen.prompt is not None:
             return ()
-        found = []
+        found: list[Order] = []
         if len(chosen.open_units()) > 1:
             found.append(Order("next_unit"))
-        if chosen.state.phase == "planning" and chosen.suit is not None:
-            found.append(Order("place_cards", chosen.is_complete, emphasis="primary"))
-            found.append(Order("arsenal", chosen.has_arsenal))
+        if chosen.state.phase == "planning" and chosen.unit is not None:
+            plan = PlanCards(player=chosen.player, unit=chosen.unit, cards=tuple(sorted(chosen.picked)))
+            why = check(chosen.state, plan)
+            found.append(Order("end_turn", why is None, why, "primary"))
+        if chosen.has_arsenal:
+            found.append(Order("deploy_all"))
         if chosen.is_acting:
-            found.append(Order("end_card"))
-        leave = check(chosen.state, LeaveBattle(player=chosen.player))
-        if leave is None:
-            found.append(Order("leave", emphasis="danger"))
+            found.append(Order("end_turn"))
+        if chosen.player in active(chosen.state) and may_leave(chosen.state, chosen.player):
+            found.append(Order("withdraw", emphasis="danger"))
         return tuple(found)
+
+    def question(self) -> Question | None:
+        """Return the prompt of the rules that this player has to answer, or which tied card comes first."""
+        chosen = self.chosen
+        prompt = chosen.prompt
+        if prompt is not None:
+            answers = (Answer(player=prompt.player, option=option) for option in prompt.options)
+            return Question(tuple(Choice(answer, answer.option) for answer in answers), prompt)
+        owners = chosen.state.arena.owners
+        first = tuple(
+            Choice(
+                ChooseCard(player=self._player, card=card),
+                label=Sentence("duel.answer.first", {"card": card, "unit": owners[card]}, (TIED,)),
+            )
+            for card in chosen.card_choices()
+        )
+        text = Sentence("duel.task.tied", {"value": chosen.state.value}, (TIED,))
+        return Question(first, text=text) if first else None
+
+    def todo(self) -> tuple[Task, ...]:
+        """Return the machines without a place or a plan, or the attack that the card has not made yet."""
+        chosen = self.chosen
+        state = chosen.state
+        if chosen.prompt is not None:
+            return ()
+        suits = state.arena.suits
+        if state.phase == "placement":
+            return tuple(Task("unplaced", suits[each.id].name, unit=each.id) for each in chosen.open_units())
+        current = state.current
+        if current is not None and (targets := chosen.targets()):
+            return (Task("attack", suits[current.unit].name, len(targets), current.unit),)
+        return tuple(
+            Task("unplanned", suits[each.id].name, inspect.cards_to_plan(state, each), each.id)
+            for each in chosen.open_units()
+        )
 
     def marks(self) -> tuple[Mark, ...]:
         """Return what to light up, from below to above."""
         return marks_of_chosen(self.chosen)
-
-    def question(self) -> Question | None:
-        """Return the prompt of the rules that this player has to answer."""
-        prompt = self.chosen.prompt
-        if prompt is None:
-            return None
-        answers = (Answer(player=prompt.player, option=option) for option in prompt.options)
-        return Question(tuple(Choice(answer, answer.option) for answer in answers), prompt)
-
-    def todo(self) -> tuple[Task, ...]:
-        """Return the machines that still have to be placed or planned."""
-        phase = self.chosen.state.phase
-        return tuple(Task(phase, unit=suit.id) for suit in self.chosen.open_units())
