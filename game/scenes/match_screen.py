@@ -9,8 +9,9 @@ from pathlib import Path
 from game.agents.advise import levels
 from game.core.events import Action
 from game.core.ids import PlayerId
-from game.core.kernel import Illegal, IllegalActionError
+from game.core.kernel import Illegal
 from game.scenes.context import Context
+from game.scenes.gate import submitted
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.seating.desk import SeatDesk
 from game.scenes.seating.handing_over import ask_for_successor
@@ -69,15 +70,14 @@ class MatchScreen(MenuScreen):
 
         Where it cannot be saved the player is told, and it was not taken.
         """
-        try:
-            self.match.submit(action)
-        except IllegalActionError as error:
-            refuse(error.illegal)
-            return False
-        except SaveError as error:
-            self.tell_unsaved(error)
-            return False
-        return True
+        match submitted(self.match, action):
+            case Illegal() as illegal:
+                refuse(illegal)
+            case SaveError() as error:
+                self.tell_unsaved(error)
+            case _:
+                return True
+        return False
 
     def tell_unsaved(self, error: SaveError) -> None:
         """Say that the game cannot be saved, and why."""

@@ -13,6 +13,7 @@ from game.rules.intent import Intent
 from game.systems.duel.intent import DuelIntent
 from game.systems.registry import system_named
 from game.systems.skirmish.intent import SkirmishIntent
+from game.systems.totalwar.intent import WarIntent
 from tests.laws.play import Game, Ply
 from tests.laws.test_laws import games
 
@@ -29,6 +30,7 @@ AnyIntent = Intent[GameState, Action]
 INTENTS: Final[Mapping[str, Callable[[GameState], AnyIntent]]] = {
     "skirmish": SkirmishIntent,  # type: ignore[dict-item]
     "duel": DuelIntent,  # type: ignore[dict-item]
+    "totalwar": WarIntent,  # type: ignore[dict-item]
 }
 
 

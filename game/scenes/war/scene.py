@@ -9,9 +9,10 @@ import pygame
 from game.core.bridge import BattleOrder
 from game.core.events import Action
 from game.core.ids import PlayerId
-from game.core.kernel import Illegal, IllegalActionError
+from game.core.kernel import Illegal
 from game.rules.system import SetupError
 from game.scenes.context import Context
+from game.scenes.gate import submitted
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.pause import PauseScene
 from game.scenes.seating.desk import Advises, Decides, Falls, Thinks, Waits
@@ -315,17 +316,16 @@ class WarScene(MenuScreen):
     def submit(self, action: Action) -> bool:
         """Give an order; a refusal is explained."""
         self.table.say("")
-        try:
-            self.match.submit(action)
-        except IllegalActionError as error:
-            self.refuse(error.illegal)
-            return False
-        except SaveError as error:
-            self.tell(self.words("battle.save_failed.title"), escape(str(error)))
-            return False
-        self.plan.forget_target()
-        self.take_in()
-        return True
+        match submitted(self.match, action):
+            case Illegal() as illegal:
+                self.refuse(illegal)
+            case SaveError() as error:
+                self.tell(self.words("battle.save_failed.title"), escape(str(error)))
+            case _:
+                self.plan.forget_target()
+                self.take_in()
+                return True
+        return False
 
     def take_in(self) -> None:
         """Show what has happened since the match was looked at last."""

@@ -5,15 +5,15 @@ from functools import partial
 
 from game.core.events import Action
 from game.core.ids import PlayerId
-from game.core.kernel import IllegalActionError
 from game.rules.prose import fill, written
 from game.rules.telling import event_sentence, option_text, prompt_sentence, refusal_text
 from game.scenes.context import Context
+from game.scenes.gate import submitted
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.stack import Replace, SceneError
 from game.scenes.war.names import WarNames
-from game.session.errors import SaveError
+from game.session.log import Applied
 from game.session.match import Match
 from game.session.seen import seen_by
 from game.systems.totalwar.actions import Answer, EndAdministration
@@ -220,17 +220,11 @@ class WarPage(MenuScreen):
         told: list[str] = []
         for action in actions:
             why, before = self.why_not(action), self.match.position.top
-            if not why:
-                try:
-                    applied = self.match.submit(action)
-                except IllegalActionError as problem:
-                    why = escape(str(problem))
-                except SaveError as problem:
-                    why = escape(str(problem))
-            if why:
+            applied = None if why else submitted(self.match, action)
+            if not isinstance(applied, Applied):
                 self._tell_done(told)
                 self.refresh()
-                self.tell(self.words("war.page.refused"), why)
+                self.tell(self.words("war.page.refused"), why or escape(str(applied)))
                 return False
             told += self._sentences(seen_by((self.player,), before, applied.events)[0])
         self._tell_done(told)
