@@ -50,6 +50,24 @@ def test_next_and_understood_in_a_war(size: tuple[int, int], tmp_path: Path, own
     assert len({place[1] for place in clicked(pilot, "war_next", 5)}) == 1
 
 
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
+def test_next_stays_whatever_comes_up_above_the_forces(
+    size: tuple[int, int], tmp_path: Path, own_home: Path
+) -> None:
+    pilot = open_scene("war", services_in(tmp_path), size)
+    pilot.wait(600)
+    scene = pilot.scene
+    assert isinstance(scene, WarScene)
+    table = scene.table
+    places = set()
+    for is_shown in (True, False, True):
+        for panel in (table.question, table.lessons, table.note_panel):
+            panel.set_visible(is_shown)
+            pilot.wait(100)
+            places.add(tuple(pilot.get("war_next", Button).rect))
+    assert len(places) == 1
+
+
 def test_the_arrows_between_pages(tmp_path: Path, own_home: Path) -> None:
     pilot = open_scene("war_purchase", services_in(tmp_path))
     seen, places = set(), set()

@@ -31,6 +31,7 @@ def war_table(
     top: Widget,
     board: BoardWidget,
     banner: Widget,
+    pinned: Widget,
     panels: Sequence[Widget],
     minimap: Minimap,
     legend: Widget,
@@ -41,7 +42,7 @@ def war_table(
     is_high: bool,
     compact: bool,
 ) -> Column:
-    """Return the whole screen."""
+    """Return the whole screen. ``pinned`` stays where it is above the panels, which scroll."""
     stack = Stack(board, Announcement(banner), stretch=1)
     across, down = board.stage.geometry.units
     most = RIGHT_WIDTH if not compact else COMPACT_WIDTH
@@ -49,12 +50,19 @@ def war_table(
     theatre = Panel(minimap_title, Row(Spacer(), minimap, Spacer()), legend, gap=6)
     if compact:
         column = ScrollArea(Column(*panels, books, theatre, chronicle, gap=8), stretch=1)
-        body = Row(stack, Column(column, width=COMPACT_WIDTH), gap=8, padding=8, cross="fill", stretch=1)
+        body = Row(
+            stack,
+            Column(pinned, column, gap=8, width=COMPACT_WIDTH),
+            gap=8,
+            padding=8,
+            cross="fill",
+            stretch=1,
+        )
         return Column(top, body, gap=0)
     below = Row(Column(books, width=LEFT_WIDTH), chronicle, gap=12, cross="fill", height=BELOW_HEIGHT)
     body = Row(
         Column(stack, below, gap=12, stretch=1),
-        Column(ScrollArea(Column(*panels, gap=12), stretch=1), theatre, gap=12, width=RIGHT_WIDTH),
+        Column(pinned, ScrollArea(Column(*panels, gap=12), stretch=1), theatre, gap=12, width=RIGHT_WIDTH),
         gap=12,
         padding=12,
         cross="fill",

@@ -26,7 +26,10 @@ MAJORITY_PERCENT = 50
 
 
 class ForcePanel(Panel):
-    """A force: what it is, who leads it, what it has, what it can still do."""
+    """A force: what it is, who leads it, what it has, what it can still do.
+
+    ``next`` leads to the next one. It lies outside of the panel, where nothing that comes up pushes it away.
+    """
 
     def __init__(
         self, play: WarPlay, on_next: Callable[[], object], on_standing: Callable[[], object]
@@ -38,11 +41,11 @@ class ForcePanel(Panel):
         self._officer = Label("", "dim")
         self._state = Label("", "dim")
         self._units = Label("", "text")
-        self._next = Button(words("war.next"), on_next, command="war_next", is_compact=True, id="war_next")
+        self.next = Button(words("war.next"), on_next, command="war_next", is_compact=True, id="war_next")
         self._standing = Button("", on_standing, command="war_standing", is_compact=True, id="war_standing")
         super().__init__(
             words("war.force.none"),
-            Column(self._next, self._standing, gap=4),
+            self._standing,
             self._kind,
             self._officer,
             self._state,
@@ -55,7 +58,7 @@ class ForcePanel(Panel):
         """Show the selected force, or what is to be done without one."""
         words, force = self._words, plan.force
         ready = plan.orderable()
-        self._next.set_visible(bool(ready))
+        self.next.set_enabled(bool(ready))
         self._standing.set_visible(
             plan.mode == "movement"
             and force is not None

@@ -74,6 +74,7 @@ class WarTable:
             self.top,
             self.board,
             scene.play.banner,
+            self.force.next,
             (
                 self.question,
                 self.lessons,
