@@ -70,6 +70,15 @@ def point_somewhere(pilot: Pilot, chance: random.Random) -> tuple[tuple[int, int
     return shown.center, told
 
 
+def rest(pilot: Pilot) -> None:
+    """Wait until nothing changes by itself: what time brings is no answer to a click."""
+    for _ in range(12):
+        said = words(pilot)
+        pilot.wait(100)
+        if words(pilot) == said:
+            return
+
+
 def place(pilot: Pilot) -> tuple[Scene[object], int]:
     return pilot.stack.top, len(pilot.ui.layers)
 
@@ -88,7 +97,7 @@ def test_what_answers_a_click_is_in_view(
     for _ in range(CLICKS):
         pilot.wait(60)
         point, clicked = point_somewhere(pilot, chance)
-        pilot.wait(60)
+        rest(pilot)
         where, said, told = place(pilot), words(pilot), answers(pilot)
         if clicked:
             pilot.click(point)
