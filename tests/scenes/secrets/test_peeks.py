@@ -26,6 +26,7 @@ from game.scenes.stack import SceneStack
 from game.scenes.war.scene import WarScene
 from game.scenes.war.table import WarTable
 from game.session import store
+from game.session.match import Match
 from game.session.position import Position
 from game.session.schema import Facts
 from game.systems.duel.ruleset import DuelRuleset
@@ -136,7 +137,11 @@ def test_a_peek_in_the_hint(services: Services, name: str, monkeypatch: Patch) -
         actions = system.ruleset.legal(state, player)
         return Decision(actions[state.rng % len(actions)])
 
+    def decider(seed: int, level: str) -> Callable[[Match, PlayerId], Decision]:
+        return lambda match, player: knows_all(match.system, match.state, player, level, seed=seed)
+
     monkeypatch.setattr(registry, "agent_advice", knows_all)
+    monkeypatch.setattr(registry, "make_decider", decider)
     assert any("hint" in _kinds(services, name, number) for number in (2, 6, 8))
 
 
@@ -158,8 +163,8 @@ def test_a_peek_in_the_save(services: Services, monkeypatch: Patch) -> None:
     """What the list of saves shows of a game is written down by somebody who sees everything."""
     facts_of: Callable[..., Facts] = store.facts_of
 
-    def tells_all(position: Position, saved: str = "") -> Facts:
-        facts = facts_of(position, LONG_AGO)
+    def tells_all(position: Position, saved: str = "", entries: int = -1) -> Facts:
+        facts = facts_of(position, LONG_AGO, entries)
         return replace(facts, place=f"{facts.place} {position.bottom.state.rng % 97}")
 
     monkeypatch.setattr(store, "facts_of", tells_all)
