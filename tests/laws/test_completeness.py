@@ -12,7 +12,7 @@ from tests.laws.test_intents import INTENTS
 from tests.support.shipped import shipped_catalog
 
 EVERY = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
-RECORDINGS = 4
+RECORDINGS = 60
 
 
 @EVERY
