@@ -178,12 +178,14 @@ def test_what_tests_notice_is_red(tmp_path: Path) -> None:
     assert (ROOT / "game/space/bits.py").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_an_endless_loop_is_red(tmp_path: Path) -> None:
     _, red = command(tmp_path, "--tests", "tests/space/test_bits.py", "--match", "mask ^= low -> pass")
     assert list(red) == ["mask ^= low -> pass"]
     assert red["mask ^= low -> pass"].startswith("no end of tests/space/test_bits.py::test_places")
 
 
+@pytest.mark.slow
 def test_what_no_test_notices_is_green(tmp_path: Path) -> None:
     code, red = command(tmp_path, "--tests", "tests/space/test_hex.py", "--count", "5")
     assert code == 1 and red and not any(red.values())

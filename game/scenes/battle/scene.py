@@ -361,8 +361,6 @@ class BattleScene(MatchScreen):
         if self.is_ready:
             wish_withdrawal(self.ui, self.play, self.plan, self._order)
 
-    # Prompts
-
     def _open_prompt(self) -> None:
         prompt = self.play.state.prompt
         if prompt is None or not self.desk.is_human(prompt.player):

@@ -296,8 +296,6 @@ class WarScene(MenuScreen):
         self._was_busy = True
         self._refresh()
 
-    # What happens
-
     @property
     def faction(self) -> str:
         """The faction whose books the viewer sees."""
