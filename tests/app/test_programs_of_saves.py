@@ -124,7 +124,7 @@ def test_a_program_that_is_allowed_starts_now_and_later(services: Services, tmp_
     path = forged(services, "skirmish", touch(mark))
     pilot = opened(services, "list", path)
     pilot.click("programs_start")
-    pilot.wait_for("A PLAYER DROPPED OUT")
+    pilot.wait_for_others("A PLAYER DROPPED OUT")
     assert mark.exists()
     leave(pilot)
     later = opened(services, "title", path)
@@ -169,7 +169,7 @@ def test_a_program_entered_here_is_asked_about_no_more(services: Services, tmp_p
     )
     assert scene is not None
     pilot = Pilot(services.home(services), scene, settings=INSTANT)
-    pilot.wait_for("A PLAYER DROPPED OUT")
+    pilot.wait_for_others("A PLAYER DROPPED OUT")
     assert mark.exists()
     leave(pilot)
     assert opened(services, "title", Path()).scene_name == "battle"

@@ -11,6 +11,7 @@
 Nothing here calls a scene directly: what the pilot can do, a player can do.
 """
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias, TypeVar
@@ -174,6 +175,14 @@ class Pilot:
         while not self.has(text):
             if self.now_ms >= until or not self.step():
                 raise NotOnScreenError(f"{text!r} did not appear; the screen shows:\n{self.text()}")
+
+    def wait_for_others(self, text: str, patience_s: float = 150.0) -> None:
+        """Wait by the clock until words appear that programs or threads beside the screen bring about."""
+        until = time.monotonic() + patience_s
+        while not self.has(text):
+            if time.monotonic() >= until or not self.step():
+                raise NotOnScreenError(f"{text!r} did not appear; the screen shows:\n{self.text()}")
+            time.sleep(0.005)
 
     # Acting
 
