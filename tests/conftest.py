@@ -16,6 +16,9 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 # no test writes into the home of whoever runs it; what was loaded from YAML is kept for the next run
 os.environ.setdefault(CACHE_VARIABLE, str(user_places().cache))
 os.environ[HOME_VARIABLE] = tempfile.mkdtemp(prefix="ironsphere-tests-")
+# programs that tests start compile the game once and not each for itself, wherever bytecode may be written
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(os.environ[HOME_VARIABLE]) / "bytecode"))
 atexit.register(shutil.rmtree, os.environ[HOME_VARIABLE], ignore_errors=True)
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.golden.recorded import NAMES, Recorded, read, record, replayed, write
 
 AT_LEAST = 4
-USUALLY = 8
+USUALLY = 5
 """So many of each system are played again in the default run; the others are marked slow."""
 
 

@@ -20,7 +20,7 @@ from tests.support.reef_war import to_battle
 
 MOST_SECONDS = 2.0
 MOST_KIB = 128 * 1024
-SAMPLE = 60
+SAMPLE = 40
 ALL = 5_000
 IN_A_CHILD = 250
 

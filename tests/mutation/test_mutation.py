@@ -117,6 +117,7 @@ def test_a_planted_fault_is_the_only_change(sample: str) -> None:
     assert callable(inside) and inside(3) and not inside(4)
 
 
+@pytest.mark.slow
 def test_every_fault_of_the_skirmish_can_be_compiled_and_changes_its_file() -> None:
     for file in suite_of("skirmish").files:
         whole = ast.unparse(ast.parse(planting.source_of(file)))
