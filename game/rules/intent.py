@@ -46,7 +46,10 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One answer to a question. ``option`` is that of a prompt; any other answer has a ``label``."""
+    """One answer to a question. ``option`` is that of a prompt; any other answer may have a ``label``.
+
+    The facts of a label are ids. Without option and label an answer is told as its action is.
+    """
 
     action: Action
     option: str = ""
@@ -55,7 +58,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a player is asked now: a prompt of the rules, or what ``text`` says."""
+    """What a player is asked now: a prompt of the rules, or what ``text`` says, whose facts are ids."""
 
     choices: tuple[Choice, ...]
     prompt: Prompt | None = None

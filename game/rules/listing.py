@@ -9,7 +9,6 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal
 from game.rules.intent import Choice, Mark, Order, Question, Task
 from game.rules.system import GameSystem
-from game.rules.telling import action_sentence
 
 SetupT = TypeVar("SetupT")
 S = TypeVar("S", bound=GameState)
@@ -24,8 +23,6 @@ class ListedIntent(Generic[S, A]):
         """Nobody acts before the first ``adopt``."""
         self._legal = system.ruleset.legal
         self._active = system.ruleset.active
-        self._telling = system.telling
-        self._names = system.names
         self._state = state
         self._player: PlayerId | None = None
         self.pointed: int | None = None
@@ -79,10 +76,7 @@ class ListedIntent(Generic[S, A]):
 
     def question(self) -> Question | None:
         """Return what can be done now."""
-        names = None if self._names is None else self._names(self._state)
-        choices = tuple(
-            Choice(action, label=action_sentence(self._telling, action, names)) for action in self._actions()
-        )
+        choices = tuple(Choice(action) for action in self._actions())
         return Question(choices) if choices else None
 
     def todo(self) -> tuple[Task, ...]:

@@ -16,7 +16,8 @@ from game.core.kernel import Illegal
 from game.core.ledger import LedgerItem
 from game.core.outcome import Outcome
 from game.core.prompts import Prompt
-from game.rules.prose import Namer, Sentence, fill, illegal_key, written
+from game.rules.intent import Choice, Question
+from game.rules.prose import Namer, Sentence, fill, illegal_key, named, written
 
 Texts = Mapping[str, str]
 Variant = str | Callable[..., str | None]
@@ -101,6 +102,24 @@ def option_text(
         own = f"{telling.area}.option.{telling.option_key(prompt, option, names)}"
         key = own if own in texts else key
     return fill(texts, key, {})
+
+
+def question_sentence(telling: Telling, question: Question, names: Namer | None = None) -> Sentence | None:
+    """Return what a player is asked: a prompt of the rules, or what an intent asks; None: only to choose."""
+    if question.prompt is not None:
+        return prompt_sentence(telling, question.prompt, names)
+    return None if question.text is None else named(question.text, names or telling.ids)
+
+
+def choice_text(
+    telling: Telling, question: Question, choice: Choice, texts: Texts, names: Namer | None = None
+) -> str:
+    """Return one answer to a question as players read it."""
+    if choice.label is not None:
+        return written(texts, named(choice.label, names or telling.ids))
+    if question.prompt is not None:
+        return option_text(telling, question.prompt, choice.option, texts, names)
+    return written(texts, action_sentence(telling, choice.action, names))
 
 
 def ledger_sentence(telling: Telling, item: LedgerItem, names: Namer | None = None) -> Sentence:

@@ -8,15 +8,18 @@ from game.core.kernel import Illegal
 from game.core.ledger import LedgerItem
 from game.core.outcome import Outcome
 from game.core.prompts import Prompt
+from game.rules.intent import Choice, Question
 from game.rules.prose import Sentence, fill, illegal_key, named, outcome_sentence, told_apart
 from game.rules.telling import (
     action_sentence,
+    choice_text,
     event_sentence,
     event_text,
     key_of,
     ledger_sentence,
     option_text,
     prompt_sentence,
+    question_sentence,
     refusal_sentence,
 )
 from game.systems.skirmish.actions import EndTurn, FireBroadside, FireWeapon
@@ -142,3 +145,27 @@ def test_how_a_game_ended() -> None:
 def test_names_that_two_sides_have_tell_the_side() -> None:
     told = told_apart([("a", "GM", "Red"), ("b", "GM", "Blue"), ("c", "Varg", "Blue"), ("d", "Varg", "Blue")])
     assert told == {"a": "GM (Red)", "b": "GM (Blue)", "c": "Varg", "d": "Varg"}
+
+
+def test_questions_of_an_intent_are_told_with_names() -> None:
+    end = EndTurn(player=RED)
+    asked = Question(
+        (
+            Choice(end, label=Sentence("skirmish.question.first", {"unit": "gm"})),
+            Choice(end),
+        ),
+        text=Sentence("skirmish.question.which", {"unit": "gm"}, (SK,)),
+    )
+    told = question_sentence(TELLING, asked, NAMES)
+    assert told == Sentence("skirmish.question.which", {"unit": "unit:GM"}, (SK,))
+    texts = {"skirmish.question.first": "{unit} first", "skirmish.action.end_turn": "End the turn"}
+    assert [choice_text(TELLING, asked, each, texts, NAMES) for each in asked.choices] == [
+        "unit:GM first",
+        "End the turn",
+    ]
+    prompt = Prompt(player=RED, kind="reroll", options=("keep",), subject="gm")
+    question = Question((Choice(end, "keep"),), prompt)
+    assert question_sentence(TELLING, question, NAMES) == prompt_sentence(TELLING, prompt, NAMES)
+    (keep,) = question.choices
+    assert choice_text(TELLING, question, keep, {"skirmish.option.keep": "Keep it"}) == "Keep it"
+    assert question_sentence(TELLING, Question((Choice(end),))) is None

@@ -7,15 +7,17 @@ from functools import partial
 
 import pygame
 
+from game.core.events import Action
 from game.core.ids import PlayerId, UnitId
-from game.core.prompts import Prompt
+from game.rules.intent import Question
 from game.rules.prose import written
-from game.rules.telling import option_text, prompt_sentence
+from game.rules.telling import choice_text, question_sentence
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.texts import plan_lines, zone_marks
 from game.systems.duel import inspect
-from game.systems.duel.actions import Answer, AttackSuit, ChooseCard, DuelAction
-from game.systems.duel.chosen import CARD_PROMPTS, Chosen
+from game.systems.duel.actions import AttackSuit
+from game.systems.duel.chosen import Chosen
+from game.systems.duel.intent import DuelIntent
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import HIDDEN, DuelState
 from game.systems.duel.telling import TELLING
@@ -31,6 +33,10 @@ from game.views.ui.layout import Column, Panel
 from game.views.ui.markup import escape
 
 ANSWER_KEYS = 9
+STOPPING_PROMPTS = ("block", "more", "cover")
+"""Questions that are answered with a card that would stop a part of the attack."""
+Made = tuple[str, Callable[[], object], str, Emphasis]
+"""A button: what stands on it, what it does, its command and its weight."""
 
 
 class MachinePanel(Panel):
@@ -136,7 +142,7 @@ class CardPanel(Panel):
 class TaskPanel(Panel):
     """What the player has to decide now, with a button for everything that is possible."""
 
-    def __init__(self, play: DuelPlay, submit: Callable[[DuelAction], object]) -> None:
+    def __init__(self, play: DuelPlay, submit: Callable[[Action], object]) -> None:
         self._play = play
         self._submit = submit
         self._text = Label("", "text")
@@ -162,18 +168,18 @@ class TaskPanel(Panel):
         """The remark."""
         return self._note.text
 
-    def show(self, plan: Chosen, commands: dict[str, Callable[[], object]], waiting: str) -> None:
+    def show(self, intent: DuelIntent, commands: dict[str, Callable[[], object]], waiting: str) -> None:
         """Say what is to be done; ``waiting`` where nobody at this screen has anything to decide."""
         words = self._play.services.words
+        plan, question = intent.chosen, intent.question()
         state = plan.state
-        made: list[tuple[str, Callable[[], object], str, Emphasis]] = []
+        made: list[Made] = []
         text = waiting
-        prompt = plan.prompt
         if plan.player is None:
             pass
-        elif prompt is not None:
-            text = self._question(prompt)
-            made = self._answers(plan, prompt)
+        elif question is not None:
+            text = self._question(question)
+            made = self._answers(plan, question)
         elif state.phase == "placement" and plan.unit is not None:
             text = words("duel.task.place", unit=escape(self._play.names.unit(plan.unit)))
             if len(plan.open_units()) > 1:
@@ -198,15 +204,12 @@ class TaskPanel(Panel):
             text = self._acting(plan)
             made = self._attacks(plan)
             made.append((words("duel.end_card"), commands["end_turn"], "end_turn", "normal"))
-        elif plan.card_choices():
-            text = words("duel.task.tied", value=state.value)
-            made = self._tied(plan)
         if plan.player is not None and "hint" in commands:
             made.append((words("battle.hint"), commands["hint"], "hint", "quiet"))
         self._text.set_text(text)
         self._fill(made)
 
-    def _fill(self, made: list[tuple[str, Callable[[], object], str, Emphasis]]) -> None:
+    def _fill(self, made: list[Made]) -> None:
         stamp = tuple((label, command) for label, _, command, _ in made)
         buttons = [
             Button(label, act, command=command, emphasis=emphasis, is_compact=True, id=f"task_{number}")
@@ -221,36 +224,25 @@ class TaskPanel(Panel):
         self._made = stamp
         self._buttons.replace(*buttons)
 
-    def _question(self, prompt: Prompt) -> str:
-        sentence = escape(written(self._play.strings, prompt_sentence(TELLING, prompt, self._play.names)))
-        rules = " ".join(f"{{rule:{rule}}}" for rule in prompt.rules[:2])
-        return f"{sentence}  {rules}"
+    def _question(self, question: Question) -> str:
+        asked = question_sentence(TELLING, question, self._play.names)
+        if asked is None:
+            return ""
+        rules = " ".join(f"{{rule:{rule}}}" for rule in asked.rules[:2])
+        return f"{escape(written(self._play.strings, asked))}  {rules}"
 
-    def _answers(self, plan: Chosen, prompt: Prompt) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
-        found: list[tuple[str, Callable[[], object], str, Emphasis]] = []
-        for number, option in enumerate(prompt.options, start=1):
-            label = option_text(TELLING, prompt, option, self._play.strings, self._play.names)
-            if prompt.kind in CARD_PROMPTS and option.isdigit():
-                stops = plan.stops(int(option))
-                if stops and prompt.kind in ("block", "more", "cover"):
-                    label = self._play.services.words("duel.answer.stops", card=label, zones=stops)
-            answer = Answer(player=prompt.player, option=option)
+    def _answers(self, plan: Chosen, question: Question) -> list[Made]:
+        """Return a button for every answer; one that is a card says what it would stop."""
+        found: list[Made] = []
+        stopping = question.prompt is not None and question.prompt.kind in STOPPING_PROMPTS
+        for number, choice in enumerate(question.choices, start=1):
+            label = choice_text(TELLING, question, choice, self._play.strings, self._play.names)
+            stops = plan.stops(int(choice.option)) if stopping and choice.option.isdigit() else ""
+            if stops:
+                label = self._play.services.words("duel.answer.stops", card=label, zones=stops)
             command = f"answer_{number}" if number <= ANSWER_KEYS else ""
-            found.append((label, partial(self._submit, answer), command, "normal"))
+            found.append((label, partial(self._submit, choice.action), command, "normal"))
         return found
-
-    def _tied(self, plan: Chosen) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
-        """Return a button for every card that could come first."""
-        words, names, owners = self._play.services.words, self._play.names, plan.state.arena.owners
-        return [
-            (
-                words("duel.answer.first", card=names.card(card), unit=names.unit(owners[card])),
-                partial(self._submit, ChooseCard(player=PlayerId(plan.player or ""), card=card)),
-                f"answer_{number}",
-                "normal",
-            )
-            for number, card in enumerate(plan.card_choices(), start=1)
-        ]
 
     def _acting(self, plan: Chosen) -> str:
         words, state = self._play.services.words, plan.state
@@ -267,10 +259,10 @@ class TaskPanel(Panel):
             lines.append(f"{{dim}}{words('duel.task.no_target')}{{/}}")
         return "\n".join(lines)
 
-    def _attacks(self, plan: Chosen) -> list[tuple[str, Callable[[], object], str, Emphasis]]:
+    def _attacks(self, plan: Chosen) -> list[Made]:
         """Return a button for every target: where it strikes, and what would stop it."""
         words, state = self._play.services.words, plan.state
-        found: list[tuple[str, Callable[[], object], str, Emphasis]] = []
+        found: list[Made] = []
         current = state.current
         assert current is not None
         for number, target in enumerate(plan.targets(), start=1):

@@ -31,7 +31,7 @@ from game.scenes.taking_back import can_take_back
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seen import Update
-from game.systems.duel.actions import DuelAction, PlanCards
+from game.systems.duel.actions import PlanCards
 from game.systems.duel.chosen import Chosen
 from game.systems.duel.intent import DuelIntent
 from game.systems.duel.legal import may_be_replaced, may_leave
@@ -62,7 +62,7 @@ class DuelScene(MatchScreen):
         self._lifted: PlayerId | None = None
         """The seat that has lifted the curtain and plans now."""
         self._has_curtain = False
-        self._waiting_order: DuelAction | None = None
+        self._waiting_order: Action | None = None
 
     # Building
 
@@ -261,7 +261,7 @@ class DuelScene(MatchScreen):
             and self.match.outcome is None
         )
 
-    def _order(self, action: DuelAction | None) -> bool:
+    def _order(self, action: Action | None) -> bool:
         """Submit an action; one given while a seat thinks or others' plans show waits until that is over."""
         is_early = not self.play.director.is_idle and self.plan.state.phase == "planning"
         if action is not None and (self.desk.is_thinking or is_early):

@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 import pygame
 
+from game.core.events import Action
 from game.core.ids import PlayerId, UnitId
 from game.scenes.context import ViewSettings
 from game.scenes.duel.deck_look import DeckLook
 from game.scenes.duel.layout import Places, card_strip_height, close_up_size, duel_table
-from game.scenes.duel.panels import CardPanel, MachinePanel, TaskPanel
+from game.scenes.duel.panels import STOPPING_PROMPTS, CardPanel, MachinePanel, TaskPanel
 from game.scenes.duel.play import DuelPlay, nobody_looks
 from game.scenes.duel.spread import Tints, field_lay, hand_lay
 from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
-from game.systems.duel.actions import DuelAction
 from game.systems.duel.intent import DuelIntent
 from game.views.drawing import Rgb
 from game.views.duel.card_table import CardTable
@@ -43,7 +43,7 @@ class Tabletop:
         size: tuple[int, int],
         bar: DuelBar,
         on_card: Callable[[str], object],
-        on_action: Callable[[DuelAction], object],
+        on_action: Callable[[Action], object],
     ) -> None:
         """``on_card`` is told of a card that is used, ``on_action`` of a decision by button."""
         self._play, self._intent, self._plan, self._kit = play, intent, intent.chosen, kit
@@ -132,7 +132,7 @@ class Tabletop:
         self._play.on_seen(plan.state)
         self.machine.show(plan.state, UnitId(self._intent.focus))
         self._show_close_up()
-        self.task.show(plan, commands, waiting)
+        self.task.show(self._intent, commands, waiting)
         self._light()
         self.show_progress()
 
@@ -209,7 +209,7 @@ class Tabletop:
     def _notes(self, choices: tuple[int, ...]) -> dict[int, str]:
         """Return for each card that could block what it would stop."""
         plan = self._plan
-        if plan.prompt is None or plan.prompt.kind not in ("block", "more", "cover"):
+        if plan.prompt is None or plan.prompt.kind not in STOPPING_PROMPTS:
             return {}
         words = self._play.services.words
         return {card: words("duel.stops", zones=plan.stops(card)) for card in choices if plan.stops(card)}

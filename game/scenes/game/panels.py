@@ -9,7 +9,7 @@ from game.core.events import Action
 from game.core.odds import Odds
 from game.rules.intent import Choice, Question
 from game.rules.prose import written
-from game.rules.telling import option_text, prompt_sentence
+from game.rules.telling import choice_text, question_sentence
 from game.scenes.game.face import AnyIntent
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
@@ -62,8 +62,15 @@ class UsualPanels(Column):
         if stamp != self._made:
             self._made = stamp
             self._asked.set_text(self._question(question))
-            choices = question.choices if question is not None else ()
-            self._answers.replace(*(self._answer(question, n, c) for n, c in enumerate(choices, start=1)))
+            answers = (
+                []
+                if question is None
+                else [
+                    self._answer(question, number, choice)
+                    for number, choice in enumerate(question.choices, start=1)
+                ]
+            )
+            self._answers.replace(*answers)
             self._orders.replace(*(self._order(order.command, order.is_enabled) for order in orders))
         about = "" if odds.is_exact else f"{words('game.about')} "
         lines = (f"{odd.label} {odd.subject}: {about}{float(odd.fraction):.0%}" for odd in odds.chances)
@@ -72,18 +79,12 @@ class UsualPanels(Column):
     def _question(self, question: Question | None) -> str:
         if question is None:
             return ""
-        sentence = question.text
-        if question.prompt is not None:
-            sentence = prompt_sentence(self._showing.system.telling, question.prompt, self._showing.names)
+        sentence = question_sentence(self._showing.system.telling, question, self._showing.names)
         return "" if sentence is None else escape(written(self._words.strings, sentence))
 
-    def _answer(self, question: Question | None, number: int, choice: Choice) -> Widget:
-        system, strings = self._showing.system, self._words.strings
-        if choice.label is not None:
-            label = written(strings, choice.label)
-        else:
-            assert question is not None and question.prompt is not None
-            label = option_text(system.telling, question.prompt, choice.option, strings, self._showing.names)
+    def _answer(self, question: Question, number: int, choice: Choice) -> Widget:
+        telling, strings = self._showing.system.telling, self._words.strings
+        label = choice_text(telling, question, choice, strings, self._showing.names)
         return Button(
             escape(label),
             partial(self._submit, choice.action),

@@ -8,9 +8,9 @@ from functools import partial
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.prompts import Prompt
-from game.rules.intent import Choice, Emphasis
-from game.rules.prose import Sentence, written
-from game.rules.telling import option_text, prompt_sentence
+from game.rules.intent import Emphasis
+from game.rules.prose import written
+from game.rules.telling import choice_text, question_sentence
 from game.scenes.war.forecaster import Tally
 from game.scenes.war.naming import NamingForm
 from game.scenes.war.panels import battle_lines, fill_line
@@ -134,31 +134,20 @@ class QuestionPanel(Panel):
         question = plan.question()
         if question is None:
             return "", []
-        if question.prompt is not None:
-            return self._prompt(plan, question.prompt, question.choices)
-        assert question.text is not None
-        rules = " ".join(f"{{rule:{rule}}}" for rule in question.text.rules)
-        labels = [(each.label, each) for each in question.choices if each.label is not None]
-        return f"{self._written(question.text)}  {rules}", [
-            (self._written(label), each.action, each.emphasis) for label, each in labels
+        names, texts = self._play.names, self._words.strings
+        asked = question_sentence(TELLING, question, names)
+        assert asked is not None
+        rules = " ".join(f"{{rule:{rule}}}" for rule in asked.rules)
+        text = f"{escape(written(texts, asked))}  {rules}"
+        answers = [
+            (escape(choice_text(TELLING, question, each, texts, names)), each.action, each.emphasis)
+            for each in question.choices
         ]
+        return text if question.prompt is None else self._about_prompt(plan, question.prompt, text), answers
 
-    def _written(self, sentence: Sentence) -> str:
-        """Write a sentence of the intent, whose facts are ids."""
-        names = self._play.names
-        facts = {
-            key: escape(", ".join(map(names.of, str(value).split(","))))
-            for key, value in sentence.facts.items()
-        }
-        return self._words(sentence.key, **facts)
-
-    def _prompt(
-        self, plan: WarIntent, prompt: Prompt, choices: Sequence[Choice]
-    ) -> tuple[str, list[Written]]:
+    def _about_prompt(self, plan: WarIntent, prompt: Prompt, text: str) -> str:
+        """Return the question of a prompt with what should be known to answer it."""
         play, words = self._play, self._words
-        texts = words.strings
-        rules = " ".join(f"{{rule:{rule}}}" for rule in prompt.rules)
-        text = f"{escape(written(texts, prompt_sentence(TELLING, prompt, play.names)))}  {rules}"
         attack = next((each for each in plan.state.attacks if each.force == prompt.subject), None)
         if prompt.kind == "fight_battle" and attack is not None:
             force = plan.state.forces[attack.force]
@@ -170,7 +159,4 @@ class QuestionPanel(Panel):
             text = "\n".join((*lines, text))
         if prompt.kind == "retreat":
             text += f"\n{{dim}}{words('war.question.retreat')}{{/}}"
-        return text, [
-            (option_text(TELLING, prompt, each.option, texts, play.names), each.action, each.emphasis)
-            for each in choices
-        ]
+        return text

@@ -49,7 +49,7 @@ def _vote(state: TotalWarState, player: PlayerId) -> Question | None:
         (CastVote(player=player, faction=faction, is_peace=False), "war.question.war"),
     )
     choices = tuple(Choice(action, label=Sentence(key)) for action, key in votes)
-    facts: dict[str, str | int] = {"faction": faction, "winner": winners}
+    facts: dict[str, str | int] = {"faction": faction, "winners": winners}
     return Question(choices, text=Sentence("war.question.vote", facts, (VOTE,)))
 
 

@@ -89,6 +89,8 @@ class Names:
 
     def fact(self, key: str, value: str | int) -> str | int:
         """Return a fact of a sentence as players read it."""
+        if key == "winners":
+            return ", ".join(map(self.of, str(value).split(",")))
         if isinstance(value, str):
             return self.of(value)
         return self.panel(value) if key in ("panel", "to") else value
