@@ -73,6 +73,8 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """Campaigns: the battle that has to be fought now, or None."""
     settle: Callable[[S, BattleReport], A] | None = None
     """Campaigns: the action that brings a battle's report into the campaign."""
+    own_seat: PlayerId | None = None
+    """Campaigns: the seat in whose name reports of battles come in; nobody sits there."""
     renew: Callable[..., SetupT] | None = None
     """Campaigns: ``renew(state, catalog)``, the closed setup with which it goes on in other content.
 

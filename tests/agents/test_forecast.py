@@ -12,7 +12,7 @@ from game.core.rng import draw, fork, seeded
 from game.lab.calibration import attacker_won, compared, on_land, spread, war_battles
 from game.lab.pairings import campaign_setups
 from game.rules.system import AnySystem
-from game.scenes.war.battles import StaffBattle
+from game.scenes.game.battles import StaffBattle
 from game.session.home import load_content
 from game.session.match import Match
 from game.systems.registry import system_named

@@ -78,7 +78,7 @@ def leave(pilot: Pilot) -> None:
 def is_human(pilot: Pilot, player: PlayerId) -> bool:
     for scene in pilot.stack.scenes:
         if isinstance(scene, WarScene):
-            return scene.course.desk.is_human(player)
+            return scene.flow.desk.is_human(player)
         if isinstance(scene, MatchScreen):
             return scene.desk.is_human(player)
     raise AssertionError("no game is on the screen")

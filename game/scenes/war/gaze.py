@@ -57,7 +57,7 @@ class Gaze:
         self._is_away = False
         if self._board is None or board.theatre != self._board.theatre:
             self._left.clear()
-        self._board, self._seat = board, scene.course.viewer
+        self._board, self._seat = board, scene.flow.viewer
         scene.ui.layout()
         view = self._left.get(self._seat) or opening(board, scene.play.state, scene.faction)
         board.stage.camera.cut_to(*view)

@@ -165,7 +165,7 @@ class GuidePanel(Panel):
         words = scene.words
         self._scene = scene
         self._guide = guide
-        self._seen_length = scene.course.witness.length
+        self._seen_length = scene.flow.witness.length
         self._title = Label("", "accent", is_bold=True, id="lesson_title")
         self._text = Label("", "text", id="lesson_text")
         self._open: Lesson | None = None
@@ -201,10 +201,10 @@ class GuidePanel(Panel):
         scene, guide = self._scene, self._guide
         if guide is None:
             return
-        course = scene.course
-        if scene.play.director.is_idle and not scene.is_covered and not course.is_away:
-            witness = course.witness
-            fresh = witness.seen(course.viewer, self._seen_length)
+        flow = scene.flow
+        if scene.play.director.is_idle and not scene.is_covered and not flow.is_away:
+            witness = flow.witness
+            fresh = witness.seen(flow.viewer, self._seen_length)
             self._seen_length = witness.length
             guide.look(Glance(scene.plan, scene.faction, fresh))
         self._show(guide.lesson)

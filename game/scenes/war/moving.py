@@ -30,15 +30,15 @@ class Continuity:
         if self._is_handed_on or again is None or content_of(scene.match) == self._content:
             return self._is_handed_on
         self._is_handed_on = True
-        scene.go(Replace(again(scene.course.records)))
+        scene.go(Replace(again(scene.flow.records)))
         return True
 
     def leave(self) -> None:
         """Let everybody go; the match only where nobody has taken it over."""
         if self._is_handed_on:
-            self._scene.course.desk.close()
+            self._scene.flow.desk.close()
         else:
-            self._scene.course.close()
+            self._scene.flow.close()
 
 
 def mover(scene: WarScene) -> Callable[[], None] | None:
@@ -48,7 +48,7 @@ def mover(scene: WarScene) -> Callable[[], None] | None:
         return None
 
     def ask() -> None:
-        title, actor = scene.words("war.content.title"), scene.course.actor
+        title, actor = scene.words("war.content.title"), scene.flow.actor
         refusal = move_refusal(scene.match, installed)
         if actor is None:
             refusal = scene.words("war.content.not_yours")
@@ -62,7 +62,7 @@ def mover(scene: WarScene) -> Callable[[], None] | None:
 
 
 def _move(scene: WarScene) -> None:
-    actor = scene.course.actor
+    actor = scene.flow.actor
     if actor is None:
         return
     try:

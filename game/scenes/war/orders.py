@@ -187,15 +187,15 @@ class WarOrders:
 
     def can_take_back(self) -> bool:
         """Whether there is an order of somebody at this screen that could be taken back."""
-        return can_take_back(self._scene.match, self._scene.course.humans)
+        return can_take_back(self._scene.match, self._scene.flow.humans)
 
     def undo(self) -> None:
         """Take the last action back; ask the table where dice have rolled or the turn has passed on."""
         scene = self._scene
         match = scene.match
-        if not (scene.is_ready or scene.stuck) or not self.can_take_back():
+        if not (scene.is_ready or scene.broken) or not self.can_take_back():
             return
-        player, words = scene.plan.player or scene.course.viewer, scene.words
+        player, words = scene.plan.player or scene.flow.viewer, scene.words
         try:
             match.undo(player)
         except UndoRefusedError as error:
@@ -216,7 +216,7 @@ class WarOrders:
     def _undo_agreed(self) -> None:
         scene = self._scene
         try:
-            scene.match.take_back(scene.plan.player or scene.course.viewer or PlayerId(""))
+            scene.match.take_back(scene.plan.player or scene.flow.viewer or PlayerId(""))
         except UndoRefusedError:
             scene.table.say(scene.words("war.undo.not_yours"))
             return
@@ -278,16 +278,16 @@ class WarOrders:
 
     def successor(self) -> Callable[[], object] | None:
         """Return what asks who takes the viewer's seat; None where nobody sits here or the war is over."""
-        course = self._scene.course
-        player = course.viewer
-        if player is None or player not in course.humans or self._scene.match.outcome is not None:
+        flow = self._scene.flow
+        player = flow.viewer
+        if player is None or player not in flow.humans or self._scene.match.outcome is not None:
             return None
         return partial(self._ask_for_successor, player)
 
     def _ask_for_successor(self, player: PlayerId) -> None:
         scene = self._scene
         known = levels(scene.match.position.bottom.game.system)
-        seat = scene.course.seat_name(player)
+        seat = scene.seat_name(player)
         ask_for_successor(
             scene.ui, scene.words, "totalwar", seat, known, partial(self._hand_over, player, seat)
         )
@@ -295,7 +295,7 @@ class WarOrders:
     def _hand_over(self, player: PlayerId, seat: str, level: str) -> None:
         scene, words = self._scene, self._scene.words
         try:
-            scene.course.hand_over(player, level)
+            scene.flow.hand_over(player, level)
         except SaveError as error:
             scene.tell(words("battle.save_failed.title"), escape(str(error)))
             return

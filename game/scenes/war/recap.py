@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from game.core.events import Event
-from game.scenes.war.course import Course
+from game.scenes.game.flow import Flow
 from game.scenes.war.play import WarPlay
 from game.systems.totalwar.events import BattleFought, ForceRemoved, GameEnded, PanelsTaken, UnitsLost
 from game.systems.totalwar.events_realm import ShotAnnounced, ShotLanded
@@ -64,16 +64,16 @@ def recap_text(play: WarPlay, events: Sequence[Event]) -> str:
     return "\n".join(lines)
 
 
-def over_text(play: WarPlay, course: Course) -> str:
+def over_text(play: WarPlay, flow: Flow) -> str:
     """Return who has won the war and how; at a turn limit what everybody's points are made of (TW-6.4)."""
-    words, names, outcome = play.services.words, play.names, course.match.outcome
+    words, names, outcome = play.services.words, play.names, flow.match.outcome
     if outcome is None:
         return ""
     winners = ", ".join(map(names.of, outcome.winners))
     lines = [escape(words("war.over.text" if winners else "war.over.draw", winners=winners))]
     links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
     lines.append(f"{words(f'war.over.{outcome.reason}', round=outcome.turns)}  {links}")
-    ended = [event for event in course.witness.seen(course.viewer) if isinstance(event, GameEnded)]
+    ended = [event for event in flow.witness.seen(flow.viewer) if isinstance(event, GameEnded)]
     for faction, panels, sites, gold, points in ended[-1].scores if ended else ():
         name = escape(names.of(faction))
         text = words("war.over.score", faction=name, panels=panels, sites=sites, gold=gold, points=points)

@@ -10,8 +10,9 @@ from game.core.bridge import BattleOrder
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
-from game.rules.system import SetupError
 from game.scenes.context import Context
+from game.scenes.game.battles import battle_seats
+from game.scenes.game.flow import Broken, Fights, Flow, Over, Plays, SeatChanged, Settles
 from game.scenes.gate import submitted
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.pause import PauseScene
@@ -19,8 +20,7 @@ from game.scenes.seating.desk import Advises, Decides, Falls, Thinks, Waits
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Transition, push
-from game.scenes.war.battles import battle_scene, battle_seats
-from game.scenes.war.course import Course, Fights, Over, Plays, Seats, Settles
+from game.scenes.war.battles import battle_panel, battle_scene
 from game.scenes.war.curtain import CurtainScene
 from game.scenes.war.forecaster import Forecaster
 from game.scenes.war.gaze import BATTLE_ZOOM_PX, Gaze
@@ -28,11 +28,11 @@ from game.scenes.war.guide import guide_for
 from game.scenes.war.layout import is_compact
 from game.scenes.war.lights import lights
 from game.scenes.war.moving import Continuity, mover
+from game.scenes.war.names import seat_name
 from game.scenes.war.orders import WarOrders
 from game.scenes.war.pages.register import PAGES
 from game.scenes.war.play import WarPlay
 from game.scenes.war.recap import over_text, recap_text
-from game.scenes.war.stuck import Stuck
 from game.scenes.war.table import WarTable
 from game.scenes.war.veil import Veil
 from game.session.errors import SaveError
@@ -55,16 +55,17 @@ class WarScene(MenuScreen):
     def __init__(self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
         super().__init__(services)
         self.match = match
-        self.course = Course(services, match, records, minds)
-        self.is_covered = len(self.course.humans) > 1
+        self.flow = Flow(services, match, records, minds)
+        self.is_covered = len(self.flow.humans) > 1
         """Whether nobody has confirmed yet that he sits here: nothing of the war is drawn."""
         self.veil = Veil()
         self.forecaster = Forecaster()
         self.gaze = Gaze(self)
         self.guide = guide_for(services, match)
-        self._shown_length = self.course.witness.length
+        self._shown_length = self.flow.witness.length
         self._was_busy = True
-        self.stuck = Stuck(self)
+        self.broken = ""
+        """Why the battle that waits cannot begin; it is tried again as long as the war waits for it."""
         self._is_told_over = self._is_in_battle = self._is_rebuilt = False
         self.continuity = Continuity(self)
 
@@ -74,13 +75,13 @@ class WarScene(MenuScreen):
         """Lay the table; the war looks as its own content says."""
         context.know_content(self.services.catalog)
         game = self.match.position.bottom.game
-        self.play = WarPlay(self.services, context.kit, game.system, self.course.observed(), self._new_board)
+        self.play = WarPlay(self.services, context.kit, game.system, self.flow.observed(), self._new_board)
         self.plan = WarIntent(self.play.state)
         self.win_percents: Mapping[str, int] = {}
         self.orders = WarOrders(self)
         self._compact = is_compact(size, context.kit)
         super().enter(context, size)
-        self.play.rebuild_log(self.course.witness.seen(self.course.viewer))
+        self.play.rebuild_log(self.flow.witness.seen(self.flow.viewer))
         self._begin_looking()
 
     def _begin_looking(self) -> None:
@@ -177,7 +178,7 @@ class WarScene(MenuScreen):
             return
         if self._was_busy:
             self._was_busy = False
-            self.play.settle(self.course.observed())
+            self.play.settle(self.flow.observed())
             self._refresh()
         if self.forecaster.has_news():
             self.replan()
@@ -186,46 +187,50 @@ class WarScene(MenuScreen):
 
     def _go_on(self) -> None:
         """Nothing is being shown: ask whoever has to decide."""
-        try:
-            step = self.course.next()
-            if isinstance(step, Settles):
-                self.course.settle()
-        except (SetupError, SaveError) as problem:
-            self.stuck.tell(problem)
-            return
-        self.stuck.clear()
+        step = self.flow.next()
         match step:
+            case Broken(problem):
+                self._tell_broken(problem)
+                return
             case Over():
                 self._tell_over()
-            case Seats(player) if not self.ui.has_dialog:
+            case SeatChanged(player) if not self.ui.has_dialog:
                 self._draw_curtain(player)
             case Plays(order):
                 self._enter_battle(order)
             case Fights(order, turn):
-                place = order.place or self.play.names.panel(self.course.battle_panel)
+                place = order.place or self.play.names.panel(battle_panel(self.play.state))
                 self.table.top.show_busy(self.words("war.battle.staff", place=place, turn=turn))
             case Settles():
                 self.take_in()
             case Decides(action):
                 self.submit(action)
             case Thinks(player):
-                self.table.top.show_busy(self.words("war.top.thinking", seat=self.course.seat_name(player)))
+                self.table.top.show_busy(self.words("war.top.thinking", seat=self.seat_name(player)))
             case Falls(player, why):
-                text = self.words("battle.seat_failed", side=self.course.seat_name(player), why=escape(why))
+                text = self.words("battle.seat_failed", side=self.seat_name(player), why=escape(why))
                 self.tell(self.words("battle.seat_failed.title"), text)
                 self._refresh()
-            case Seats() | Advises() | Waits():
+            case SeatChanged() | Advises() | Waits():
                 pass
+        self.broken = ""
+
+    def _tell_broken(self, problem: Exception) -> None:
+        """Say once what keeps the war from going on; it is tried again, and all else goes on."""
+        if self.broken != str(problem):
+            self.broken = str(problem)
+            self.tell(self.words("war.battle.broken"), escape(self.broken))
+            self.replan()
 
     def _enter_battle(self, order: BattleOrder) -> None:
         """Zoom into the panel, and let the board of the battle come up."""
-        panel = self.course.battle_panel
+        panel = battle_panel(self.play.state)
         self.gaze.leave()
         if panel >= 0:
             self.play.board.stage.fly_to(panel, BATTLE_ZOOM_PX, 400.0)
         self._is_in_battle = True
-        seats = battle_seats(order, self.course.records)
-        scene = battle_scene(self.services, self.match, seats, self.course.minds)
+        seats = battle_seats(order, self.flow.records)
+        scene = battle_scene(self.services, self.match, seats, self.flow.minds)
         self.veil.close(lambda: self.go(Push(scene)))
 
     def resume(self) -> None:
@@ -243,17 +248,21 @@ class WarScene(MenuScreen):
         if self._is_told_over:
             return
         self._is_told_over = True
-        self.tell(self.words("war.over.title"), over_text(self.play, self.course))
+        self.tell(self.words("war.over.title"), over_text(self.play, self.flow))
 
     # Seats
+
+    def seat_name(self, player: PlayerId) -> str:
+        """Return who a seat is."""
+        return seat_name(self.play.state, player)
 
     def _draw_curtain(self, player: PlayerId) -> None:
         """Let nobody see what is not his before the next one sits here."""
         self.is_covered = True
-        state = self.course.war
+        state = self.play.state
         officer = next((each for each in state.officers.values() if each.player == player), None)
         role = self.play.role_of(officer.faction) if officer is not None else "text"
-        scene = CurtainScene(self.services, self.course.seat_name(player), role, state.round)
+        scene = CurtainScene(self.services, self.seat_name(player), role, state.round)
 
         def lift(_: bool) -> Transition | None:
             self.look_as(player)
@@ -263,33 +272,33 @@ class WarScene(MenuScreen):
 
     def look_as(self, player: PlayerId) -> None:
         """Show the war to another player, beginning with what he has not seen yet."""
-        self.course.viewer = player
+        self.flow.viewer = player
         self.is_covered = False
-        self.course.witness.catch_up()
-        self._shown_length = self.course.witness.length
+        self.flow.witness.catch_up()
+        self._shown_length = self.flow.witness.length
         self.plan.select("")
         self.show_recap()
         self.gaze.turn()
 
     def look_anew(self) -> None:
         """Others sit at the screen now: see what they may see."""
-        course, self._was_busy = self.course, True
-        self._shown_length = course.witness.length
-        self.play.set_state(course.observed())
-        self.play.rebuild_log(course.witness.seen(course.viewer))
+        flow, self._was_busy = self.flow, True
+        self._shown_length = flow.witness.length
+        self.play.set_state(flow.observed())
+        self.play.rebuild_log(flow.witness.seen(flow.viewer))
 
     def show_recap(self) -> None:
         """Replay what the viewer could see since he had to decide last."""
-        course = self.course
-        moment = course.witness.handed_over(course.viewer)
-        if moment is None or not course.witness.has_seen(course.viewer, moment.length):
-            self.play.set_state(course.observed())
-            self.play.rebuild_log(course.witness.seen(course.viewer))
+        flow = self.flow
+        moment = flow.witness.handed_over(flow.viewer)
+        if moment is None or not flow.witness.has_seen(flow.viewer, moment.length):
+            self.play.set_state(flow.observed())
+            self.play.rebuild_log(flow.witness.seen(flow.viewer))
         else:
             game, state = moment.layer
-            seen = course.witness.seen(course.viewer)
-            fresh = course.witness.seen(course.viewer, moment.length)
-            self.play.set_state(game.system.ruleset.observe(state, course.viewer))
+            seen = flow.witness.seen(flow.viewer)
+            fresh = flow.witness.seen(flow.viewer, moment.length)
+            self.play.set_state(game.system.ruleset.observe(state, flow.viewer))
             self.play.rebuild_log(seen[: len(seen) - len(fresh)])
             self.play.director.play(fresh)
             self.table.say(recap_text(self.play, fresh))
@@ -299,7 +308,7 @@ class WarScene(MenuScreen):
     @property
     def faction(self) -> str:
         """The faction whose books the viewer sees."""
-        return faction_of_seat(self.play.state, self.course.viewer)
+        return faction_of_seat(self.play.state, self.flow.viewer)
 
     @property
     def is_ready(self) -> bool:
@@ -307,8 +316,8 @@ class WarScene(MenuScreen):
         return (
             self.play.director.is_idle
             and not (self._was_busy or self.is_covered or self.veil.is_moving)
-            and not self.course.desk.is_thinking
-            and self.course.actor is not None
+            and not self.flow.desk.is_thinking
+            and self.flow.actor is not None
         )
 
     def submit(self, action: Action) -> bool:
@@ -329,7 +338,7 @@ class WarScene(MenuScreen):
         """Show what has happened since the match was looked at last."""
         if self.continuity.has_moved():
             return
-        witness, viewer = self.course.witness, self.course.viewer
+        witness, viewer = self.flow.witness, self.flow.viewer
         if not witness.catch_up():
             self.look_anew()
         else:
@@ -345,7 +354,7 @@ class WarScene(MenuScreen):
 
     def _refresh(self) -> None:
         """Everything has been shown: let the panels say what is possible now."""
-        actor = self.course.actor if self.play.director.is_idle else None
+        actor = self.flow.actor if self.play.director.is_idle else None
         self.plan.adopt(self.play.state, actor)
         if self.table.question.show(self.plan) and self.plan.mode == "retreat":
             self.point_at(self.plan.retreats()[0])
@@ -374,8 +383,8 @@ class WarScene(MenuScreen):
 
     def open_page(self, name: str) -> None:
         """Open a page of the books."""
-        player = self.course.viewer
-        if player is not None and name in PAGES and not self.course.desk.is_thinking:
+        player = self.flow.viewer
+        if player is not None and name in PAGES and not self.flow.desk.is_thinking:
             self.orders.skip()
             self.go(Push(PAGES[name](self.services, self.match, player)))
 

@@ -76,8 +76,8 @@ class Tools:
         """Offer what is possible now."""
         scene = self._scene
         state, is_ready = scene.play.state, scene.is_ready
-        self.undo.set_enabled((is_ready or bool(scene.stuck)) and scene.orders.can_take_back())
-        witness, viewer = scene.course.witness, scene.course.viewer
+        self.undo.set_enabled((is_ready or bool(scene.broken)) and scene.orders.can_take_back())
+        witness, viewer = scene.flow.witness, scene.flow.viewer
         moment = witness.handed_over(viewer)
         self.recap.set_enabled(moment is not None and witness.has_seen(viewer, moment.length))
         self.skip.set_enabled(not scene.play.director.is_idle)

@@ -81,5 +81,6 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     reveals=_reveals,
     order=pending_order,
     settle=settle,
+    own_seat=SYSTEM,
     renew=_renew,
 )

@@ -1,6 +1,7 @@
 """Planted: a screen, a log, a tooltip, a hint or a save that knows too much is noticed for what it is."""
 
 from collections.abc import Callable
+from typing import cast
 
 import pygame
 import pytest
@@ -32,6 +33,7 @@ from game.session.schema import Facts
 from game.systems.duel.ruleset import DuelRuleset
 from game.systems.duel.state import DuelState
 from game.systems.totalwar.ruleset import TotalWarRuleset
+from game.systems.totalwar.state import TotalWarState
 from game.views.ui.kit import Kit
 from tests.support.secrecy.look import Look
 from tests.support.secrecy.tables import Curiosity, Table, shelf
@@ -100,7 +102,7 @@ def test_a_peek_in_a_tooltip(services: Services, monkeypatch: Patch) -> None:
     tip = WarTable._tip
 
     def tell_all(self: WarTable, tile: int) -> str:
-        banks = [faction.bank for faction in self._scene.course.war.factions.values()]
+        banks = [faction.bank for faction in cast(TotalWarState, self._scene.flow.whole).factions.values()]
         return f"{tip(self, tile)} {banks}"
 
     monkeypatch.setattr(WarTable, "_tip", tell_all)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 from game.app.services import make_services
 from game.core.ids import PlayerId
@@ -53,11 +54,11 @@ class WarPlayer:
 
     @property
     def state(self) -> TotalWarState:
-        return self.scene.course.war
+        return cast(TotalWarState, self.scene.flow.whole)
 
     @property
     def viewer(self) -> PlayerId | None:
-        return self.scene.course.viewer
+        return self.scene.flow.viewer
 
     @property
     def is_asked(self) -> bool:
@@ -83,7 +84,7 @@ class WarPlayer:
         scene = self.scene
         if scene.play.director.is_idle and not scene.is_covered:
             ruleset = self.match.position.bottom.game.system.ruleset
-            assert ruleset.record(scene.play.state) == ruleset.record(scene.course.observed())
+            assert ruleset.record(scene.play.state) == ruleset.record(scene.flow.observed())
 
     def point(self, panel: int) -> tuple[int, int]:
         """The pixel of a panel."""

@@ -75,7 +75,7 @@ def test_a_seat_of_a_war_is_handed_over(tmp_path: Path, own_home: Path) -> None:
     pilot.wait(600)
     scene = pilot.scene
     assert isinstance(scene, WarScene)
-    (human,) = scene.course.humans
+    (human,) = scene.flow.humans
     for _ in range(4):
         pilot.press("Escape")
         if pilot.scene_name == "pause":
@@ -84,7 +84,7 @@ def test_a_seat_of_a_war_is_handed_over(tmp_path: Path, own_home: Path) -> None:
     pilot.wait(50)
     assert pilot.has("Who plays this seat")
     pilot.click("successor_cadet")
-    assert scene.course.humans == ()
+    assert scene.flow.humans == ()
     assert pilot.has("hands the seat over")
     log = len(scene.match.log)
     limit = time.monotonic() + PATIENCE_S
@@ -115,7 +115,7 @@ def test_the_chronicle_names_the_winner(tmp_path: Path, own_home: Path) -> None:
 def test_forces_of_built_in_commanders_bear_different_names(tmp_path: Path, own_home: Path) -> None:
     scene = open_scene("war", services_in(tmp_path)).scene
     assert isinstance(scene, WarScene)
-    state = scene.course.war
+    state = scene.play.state
     assert isinstance(state, TotalWarState)
     officer = next(iter(state.officers))
     force = next(each for each in state.forces.values() if each.officer == officer)

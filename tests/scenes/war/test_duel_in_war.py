@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from game.app.registry import systems
 from game.core.bridge import BattleReport
 from game.scenes.duel.result import DuelResult
+from game.scenes.game.battles import battle_seats, is_played
 from game.scenes.new_war.scene import NewWar
-from game.scenes.war.battles import battle_seats, is_played
 from game.session.replay import verify
 from game.session.schema import SeatRecord
 from game.systems.totalwar.actions import ReportBattle

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from game.core.ids import PlayerId
+from game.scenes.game.battles import is_on_screen
 from game.scenes.match_screen import MatchScreen
-from game.scenes.war.battles import is_on_screen
 from game.scenes.war.scene import WarScene
 from game.session.handover import STAFF, battle_now, handovers_here, keep_handover, read_seats, seated_now
 from game.session.match import Match
@@ -82,8 +82,8 @@ def test_a_battle_is_left_to_the_staff_and_the_war_stays_ones_own(tmp_path: Path
     until_war(player)
     scene = pilot.scene
     assert isinstance(scene, WarScene)
-    assert scene.course.humans == (human,)
-    assert scene.course.desk.is_human(human)
+    assert scene.flow.humans == (human,)
+    assert scene.flow.desk.is_human(human)
     assert seat_in_save(player.match, human, tmp_path / "copy.ironsave") == "human"
 
 

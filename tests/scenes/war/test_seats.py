@@ -4,9 +4,9 @@ import time
 from pathlib import Path
 
 from game.core.ids import PlayerId
+from game.scenes.game.flow import Flow, SeatChanged
 from game.scenes.seating.desk import Falls
 from game.scenes.seating.minds import Minds
-from game.scenes.war.course import Course, Seats
 from game.scenes.war.scene import WarScene
 from game.session.match import Match
 from game.session.schema import SeatRecord
@@ -21,15 +21,15 @@ def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> N
     pilot.press("W", "Ctrl+Enter")
     player = WarPlayer(pilot)
     scene: WarScene = player.scene
-    course, match = scene.course, scene.match
+    flow, match = scene.flow, scene.match
     game = match.first.bottom.game
     fresh = Match.start(game.system, game.setup, 3)
     records = (
         SeatRecord(PlayerId("federation"), "human"),
         SeatRecord(PlayerId("zeon"), "bot", "no-such-program-anywhere"),
     )
-    minds = Minds(course.minds.make_chooser, course.minds.advise, 1.0, may_start=lambda command: True)
-    other = Course(scene.services, fresh, records, minds)
+    minds = Minds(flow.minds.make_chooser, flow.minds.advise, 1.0, may_start=lambda command: True)
+    other = Flow(scene.services, fresh, records, minds)
     assert other.humans == ("federation",)
     step = other.next()
     limit = time.monotonic() + PATIENCE_S
@@ -40,7 +40,7 @@ def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> N
     assert step.player == "zeon"
     assert set(other.humans) == {"federation", "zeon"}
     assert {record.kind for record in other.records} == {"human"}, "its battles are played at the screen too"
-    assert other.next() == Seats(PlayerId("zeon"))
+    assert other.next() == SeatChanged(PlayerId("zeon"))
     other.close()
 
 
@@ -66,5 +66,5 @@ def test_a_program_leads_a_side_until_it_fails_and_people_sit_down_behind_the_cu
     assert pilot.scene_name == "curtain"
     player.pass_curtain()
     assert player.viewer == "zeon"
-    assert player.scene.course.humans == ("federation", "zeon")
+    assert player.scene.flow.humans == ("federation", "zeon")
     player.scene.exit()

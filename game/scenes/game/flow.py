@@ -1,34 +1,36 @@
-"""The course of a war: what comes next, whose turn it is to decide, which battle has to be fought."""
+"""The flow of a game that is the lowest of its match: what comes next, whose decision it is, which battle
+has to be fought above it, and what everybody at the screen has seen of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import cast
 
 from game.core.bridge import BattleOrder
 from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.rules.system import SetupError
+from game.scenes.game.battles import StaffBattle, is_on_screen, lay_out
 from game.scenes.seating.desk import Advises, Decides, Falls, SeatDesk, Thinks, Waits
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
-from game.scenes.war.battles import StaffBattle, is_on_screen, lay_out
 from game.session.autosave import MARK, Autosaver
 from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.schema import SeatRecord
+from game.session.staff import pending_order
 from game.session.witness import Witness
-from game.systems.totalwar.state import SYSTEM, TotalWarState
 
 STAFF_SLICE_MS = 12.0
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The war has ended."""
+    """The game has ended."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class SeatChanged:
     """Somebody else at the screen has to decide now."""
 
     player: PlayerId
@@ -51,13 +53,20 @@ class Fights:
 
 @dataclass(frozen=True, slots=True)
 class Settles:
-    """A battle has been fought: its report goes into the war."""
+    """A battle has been fought, and its report has gone into the campaign."""
 
 
-Step = Over | Seats | Plays | Fights | Settles | Waits | Thinks | Decides | Advises | Falls
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The game cannot go on by itself: a battle cannot begin, or the save cannot be written."""
+
+    problem: SetupError | SaveError
 
 
-class Course:
+Step = Over | SeatChanged | Plays | Fights | Settles | Broken | Waits | Thinks | Decides | Advises | Falls
+
+
+class Flow:
     """Knows the match, the seats, and who has seen what."""
 
     def __init__(self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
@@ -67,7 +76,9 @@ class Course:
         self.desk = SeatDesk(match, self.records, minds)
         game = match.first.bottom.game
         seats = game.system.players(game.setup)
-        self.humans = tuple(seat for seat in seats if seat != SYSTEM and self.desk.is_human(seat))
+        self.humans = tuple(
+            seat for seat in seats if seat != game.system.own_seat and self.desk.is_human(seat)
+        )
         self.witness = Witness(match, (None, *self.humans))
         self.viewer: PlayerId | None = self.humans[0] if len(self.humans) == 1 else None
         self._services = services
@@ -75,39 +86,23 @@ class Course:
         self._autosaver = Autosaver(
             match,
             services.autosaves,
-            lambda turn: services.words("war.autosave", name=name, round=turn),
+            lambda turn: services.words("game.autosave", name=name, round=turn),
         )
         self._staff: StaffBattle | None = None
 
     @property
-    def war(self) -> TotalWarState:
-        """The whole state of the war: only to ask whose decision something is."""
-        return cast(TotalWarState, self.match.position.bottom.state)
+    def whole(self) -> GameState:
+        """The whole state of the game: only to ask whose decision something is."""
+        return self.match.position.bottom.state
 
-    def observed(self) -> TotalWarState:
-        """The war as the viewer may see it."""
+    def observed(self) -> GameState:
+        """The game as the viewer may see it."""
         game, state = self.match.position.bottom
-        return cast(TotalWarState, game.system.ruleset.observe(state, self.viewer))
-
-    def seat_name(self, player: PlayerId) -> str:
-        """Return who a seat is: the officer in place if it is his, else the first whom it leads."""
-        state = self.war
-        officer = state.officers.get(state.officer)
-        if officer is None or officer.player != player:
-            officer = next((each for each in state.officers.values() if each.player == player), None)
-        if officer is None:
-            return player
-        return f"{state.factions[officer.faction].name} · {officer.name}"
-
-    @property
-    def battle_panel(self) -> int:
-        """The panel on which a battle is being fought, -1 without one."""
-        battle = self.war.battle
-        return battle.attack.panel if battle is not None else -1
+        return game.system.ruleset.observe(state, self.viewer)
 
     @property
     def is_away(self) -> bool:
-        """Whether a battle stands above the war."""
+        """Whether a battle stands above the game."""
         return self.match.position.depth > 1
 
     @property
@@ -118,22 +113,31 @@ class Course:
         return self.viewer if self.desk.is_human(self.viewer) else None
 
     def next(self) -> Step:
-        """Go on by one step. A battle that waits is laid out. Raises SetupError, SaveError."""
+        """Go on by one step: a battle that waits is laid out, one that is over is settled."""
+        try:
+            step = self._step()
+            if isinstance(step, Settles):
+                self._staff = None
+                self.match.pop()
+        except (SetupError, SaveError) as problem:
+            return Broken(problem)
+        return step
+
+    def _step(self) -> Step:
         match = self.match
         if self.is_away:
             return self._battle()
         self._autosaver.look()
         if match.outcome is not None:
             return Over()
-        system = match.system
-        order = system.order(match.state) if system.order is not None else None
-        if order is not None and SYSTEM in match.active:
+        order = pending_order(match)
+        if order is not None:
             lay_out(self._services, match, order)
             self._staff = None
             return self._battle()
-        human = next((p for p in match.active if p in self.humans), None)
+        human = next((player for player in match.active if player in self.humans), None)
         if human is not None and human != self.viewer:
-            return Seats(human)
+            return SeatChanged(human)
         return self._asked()
 
     def _asked(self) -> Step:
@@ -158,11 +162,6 @@ class Course:
             self._staff = StaffBattle(match, order.seed)
         self._staff.work(STAFF_SLICE_MS)
         return Fights(order, self._staff.turn)
-
-    def settle(self) -> None:
-        """Bring the report of the battle on top into the war."""
-        self._staff = None
-        self.match.pop()
 
     def hand_over(self, player: PlayerId, level: str) -> None:
         """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""

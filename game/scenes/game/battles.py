@@ -1,0 +1,77 @@
+"""Battles of a campaign: who plays them, how they begin, and how the staff fights one out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import perf_counter
+
+from game.agents.staff import Staff, staff_level
+from game.core.bridge import WHO_FIGHTS, BattleOrder
+from game.rules.system import SetupError
+from game.scenes.services import Services
+from game.session.handover import battle_now, is_left_to_staff, seated_now
+from game.session.match import Match
+from game.session.schema import SeatRecord
+from game.session.staff import begin_battle
+
+
+def is_played(order: BattleOrder, records: Iterable[SeatRecord]) -> bool:
+    """Whether somebody at the screen fights this battle himself (TW-9.6)."""
+    humans = {record.player for record in records if record.kind == "human"}
+    return order.options.get(WHO_FIGHTS) == "play" and any(side.player in humans for side in order.sides)
+
+
+def is_on_screen(match: Match, order: BattleOrder, records: Iterable[SeatRecord]) -> bool:
+    """Whether the battle on top goes on on its board: with somebody at the screen, or watched by who left.
+
+    ``records``: who sits where in the campaign.
+    """
+    seats = tuple(records)
+    if not is_played(order, seats):
+        return False
+    return is_played(order, seated_now(match, seats, battle_now(match))) or not is_left_to_staff(match)
+
+
+def battle_seats(order: BattleOrder, records: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
+    """Return who sits where in a battle: as in the campaign; others are the staff's."""
+    known = {record.player: record for record in records}
+    return tuple(
+        known.get(side.player, SeatRecord(side.player, "agent", staff_level(order.system)))
+        for side in order.sides
+    )
+
+
+def lay_out(services: Services, match: Match, order: BattleOrder) -> None:
+    """Put the battle that the campaign waits for on top of it. Raises SetupError, SaveError."""
+    system = services.systems.get(order.system)
+    if system is None or system.order_setup is None:
+        raise SetupError("battle_system", f"there is no battle system {order.system!r}")
+    begin_battle(match, system, services.catalog)
+
+
+class StaffBattle:
+    """The battle on top of a match, fought by the staff for both sides, a little at a time."""
+
+    def __init__(self, match: Match, seed: int) -> None:
+        """``seed`` is the order's: the staff decides on screen as it does without one."""
+        self._match = match
+        self._staff = Staff(match.system, seed)
+
+    @property
+    def turn(self) -> int:
+        """The turn that is being fought."""
+        return self._match.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle has been decided."""
+        return self._match.outcome is not None
+
+    def work(self, budget_ms: float) -> None:
+        """Fight on for about so long, by one action at least."""
+        match = self._match
+        until = perf_counter() + budget_ms / 1000.0
+        while (action := self._staff.next_action(match.state)) is not None:
+            match.submit(action)
+            if perf_counter() >= until:
+                return
