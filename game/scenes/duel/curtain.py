@@ -18,9 +18,9 @@ def curtain(
     play: DuelPlay, player: PlayerId, on_lift: Callable[[PlayerId], object]
 ) -> tuple[Panel, Callable[[], None], Button]:
     """Return the dialog, what Escape does (nothing), and the button that lifts the curtain."""
-    words = play.services.words
+    words, show = play.services.words, play.show
     number = play.state.arena.seat_of[player]
-    seat, role = play.setup.seats[number], play.dress.role(number)
+    seat, role = show.setup.seats[number], show.dress.role(number)
     lift = Button(
         words("duel.curtain.lift"),
         lambda: on_lift(player),

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from game.core.ids import UnitId
 from game.scenes.duel.panels import CardPanel
-from game.scenes.duel.play import DuelPlay
+from game.scenes.words import Words
 from game.systems.duel.inspect import cards_in_pile
 from game.systems.duel.state import DuelState
+from game.views.duel.show import DuelShow
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
@@ -29,16 +30,20 @@ class DeckLook(Panel):
     """
 
     def __init__(
-        self, play: DuelPlay, state: DuelState, unit: UnitId, on_close: Callable[[], object]
+        self,
+        words: Words,
+        show: DuelShow,
+        state: DuelState,
+        unit: UnitId,
+        on_close: Callable[[], object],
     ) -> None:
-        self._play, self._state = play, state
-        words = play.services.words
+        self._words, self._show, self._state = words, show, state
         machines = [
-            (suit.id, f"{play.seat_name(state.arena.players[suit.seat])}: {play.names.unit(suit.id)}")
+            (suit.id, f"{show.names.seat(state.arena.players[suit.seat])}: {show.names.unit(suit.id)}")
             for suit in state.suits.values()
         ]
         self._about = Label("", "dim", id="deck_look_about")
-        self._face = CardPanel(play, FACE_WIDTH, FACE_HEIGHT)
+        self._face = CardPanel(words, show, FACE_WIDTH, FACE_HEIGHT)
         columns = (
             ListColumn("", width=28, align="right"),
             ListColumn(words("duel.deck.card"), weight=3),
@@ -56,14 +61,14 @@ class DeckLook(Panel):
         )
         super().__init__(
             words("duel.look.title"),
-            Choice("", machines, unit, self._show, field_width=320, id="deck_look_unit"),
+            Choice("", machines, unit, self._choose, field_width=320, id="deck_look_unit"),
             self._about,
             Row(self.listing, self._face, gap=12, cross="fill"),
             Row(Spacer(), Button(words("screen.close"), on_close, command="back", id="deck_look_close")),
             gap=10,
             width=WIDTH,
         )
-        self._show(unit)
+        self._choose(unit)
 
     def see(self, state: DuelState) -> None:
         """Go on with another state; the card that is chosen stays."""
@@ -71,18 +76,18 @@ class DeckLook(Panel):
             self._state = state
             self._fill(self.listing.selected)
 
-    def _show(self, unit: str) -> None:
+    def _choose(self, unit: str) -> None:
         self._unit = UnitId(unit)
         self._fill(0)
 
     def _fill(self, selected: int) -> None:
-        words, state, unit = self._play.services.words, self._state, self._unit
+        words, state, unit = self._words, self._state, self._unit
         suit = state.suits[unit]
         faces, cards = state.arena.faces, state.arena.cards_of[unit]
         self._cards = sorted(cards, key=lambda card: (-faces[card].initiative, faces[card].name, card))
         rows = []
         for card in self._cards:
-            look = self._play.card_look(card)
+            look = self._show.card_look(card)
             place = self._place(unit, card)
             name = f"{escape(look.name)}  {{dim}}{escape(look.origin)}{{/}}"
             told = words(f"duel.look.{place}")

@@ -12,8 +12,8 @@ from game.core.ids import PlayerId, UnitId
 from game.rules.intent import Question
 from game.rules.prose import written
 from game.rules.telling import choice_text, question_sentence
-from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.texts import plan_lines, zone_marks
+from game.scenes.words import Words
 from game.systems.duel import inspect
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.chosen import Chosen
@@ -25,6 +25,7 @@ from game.views.drawing import PREMULTIPLIED
 from game.views.duel.card_art import card_back, card_height
 from game.views.duel.card_face import CardLook, card_face
 from game.views.duel.machine import MachineState, MachineView, ZoneState
+from game.views.duel.show import DuelShow
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Button, Emphasis
@@ -42,25 +43,24 @@ Made = tuple[str, Callable[[], object], str, Emphasis]
 class MachinePanel(Panel):
     """The machine that is pointed at or acts: drawn large with its zones, steps, pile."""
 
-    def __init__(self, play: DuelPlay) -> None:
-        self._play = play
+    def __init__(self, words: Words, show: DuelShow) -> None:
+        self._words, self._show = words, show
         self._name = Label("", "text", "title", is_bold=True, is_wrapped=False)
         self._facts = Label("", "dim", "label")
         self._view = MachineView(132)
-        words = play.services.words
         super().__init__(words("duel.machine.title"), self._name, self._view, self._facts, gap=6)
 
     def show(self, state: DuelState, unit: UnitId | None) -> None:
         """Show a machine."""
-        words, play = self._play.services.words, self._play
+        words, show = self._words, self._show
         if unit is None or unit not in state.suits:
             self._name.set_text(words("duel.machine.none"), "dim")
             self._view.show(None)
             self._facts.set_text("")
             return
         suit, setup = state.suits[unit], state.arena.suits[unit]
-        seat = play.setup.seats[suit.seat]
-        self._name.set_text(escape(play.names.unit(unit)), play.dress.role(suit.seat))
+        seat = show.setup.seats[suit.seat]
+        self._name.set_text(escape(show.names.unit(unit)), show.dress.role(suit.seat))
         limits = state.arena.setup.rules.penalties
         costs = (limits.high_initiative, limits.mid_cards, limits.low_movement)
         zones = tuple(
@@ -74,7 +74,7 @@ class MachinePanel(Panel):
             )
             for number, name in enumerate(ZONES)
         )
-        self._view.show(MachineState(play.dress.silhouette(unit), play.colour_of(unit), zones))
+        self._view.show(MachineState(show.dress.silhouette(unit), show.colour_of(unit), zones))
         kind = "derived" if setup.is_derived else "own_deck"
         lines = [
             words(
@@ -89,13 +89,13 @@ class MachinePanel(Panel):
                 aside=len(suit.aside),
             ),
         ]
-        frame = play.frame_name(unit)
+        frame = show.frame_name(unit)
         if not setup.name.startswith(frame):
             lines.insert(0, words("duel.machine.frame", frame=escape(frame)))
         if setup.more_drawn or setup.more_played:
             dealt = state.arena.setup.rules.cards_drawn + setup.more_drawn
             lines.append(words("duel.machine.crews", drawn=dealt, played=inspect.plan_size(state, unit)))
-        lines += [escape(text) for text in play.abilities(setup.abilities, of_frame=True)]
+        lines += [escape(text) for text in show.abilities(setup.abilities, of_frame=True)]
         if suit.status == "lost":
             lines = [f"{{bad}}{words('duel.machine.lost')}{{/}}"]
         self._facts.set_text("\n".join(lines))
@@ -104,8 +104,8 @@ class MachinePanel(Panel):
 class CardPanel(Panel):
     """A card close up."""
 
-    def __init__(self, play: DuelPlay, width: int, height: int) -> None:
-        self._play = play
+    def __init__(self, words: Words, show: DuelShow, width: int, height: int) -> None:
+        self._words, self._show = words, show
         self._look: CardLook | None = None
         self._face = Picture(self._paint, width=width, height=height)
         self._card: int | None = None
@@ -113,7 +113,7 @@ class CardPanel(Panel):
 
     def show(self, card: int | None) -> None:
         """Show a card that the viewer knows, or a back."""
-        look = None if card is None or card == HIDDEN else self._play.card_look(card)
+        look = None if card is None or card == HIDDEN else self._show.card_look(card)
         if look != self._look:
             self._look, self._card = look, card
             self._face.touch()
@@ -122,7 +122,7 @@ class CardPanel(Panel):
         """Return the card in words."""
         if self._card is None or self._card == HIDDEN:
             return ""
-        look = self._play.card_look(self._card)
+        look = self._show.card_look(self._card)
         return "\n".join((look.name, *look.details))
 
     def _paint(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
@@ -133,7 +133,7 @@ class CardPanel(Panel):
             picture = back.copy()
             picture.fill((90, 90, 90, 90), special_flags=pygame.BLEND_RGBA_MULT)
         else:
-            picture = card_face(self._play.card_look(self._card), width)
+            picture = card_face(self._show.card_look(self._card), width)
         at = ((size[0] - width) // 2, (size[1] - card_height(width)) // 2)
         surface.blit(picture, at, special_flags=PREMULTIPLIED)
         return surface
@@ -142,14 +142,13 @@ class CardPanel(Panel):
 class TaskPanel(Panel):
     """What the player has to decide now, with a button for everything that is possible."""
 
-    def __init__(self, play: DuelPlay, submit: Callable[[Action], object]) -> None:
-        self._play = play
+    def __init__(self, words: Words, show: DuelShow, submit: Callable[[Action], object]) -> None:
+        self._words, self._show = words, show
         self._submit = submit
         self._text = Label("", "text")
         self._buttons = Column(gap=6)
         self._note = answer(Label("", "dim", id="note"))
         self._made: tuple[tuple[str, str], ...] = ()
-        words = play.services.words
         super().__init__(words("duel.task.title"), self._text, self._buttons, self._note, gap=8, id="task")
         answer(self)
 
@@ -170,7 +169,7 @@ class TaskPanel(Panel):
 
     def show(self, intent: DuelIntent, commands: dict[str, Callable[[], object]], waiting: str) -> None:
         """Say what is to be done; ``waiting`` where nobody at this screen has anything to decide."""
-        words = self._play.services.words
+        words = self._words
         plan, question = intent.chosen, intent.question()
         state = plan.state
         made: list[Made] = []
@@ -181,19 +180,19 @@ class TaskPanel(Panel):
             text = self._question(question)
             made = self._answers(plan, question)
         elif state.phase == "placement" and plan.unit is not None:
-            text = words("duel.task.place", unit=escape(self._play.names.unit(plan.unit)))
+            text = words("duel.task.place", unit=escape(self._show.names.unit(plan.unit)))
             if len(plan.open_units()) > 1:
                 made.append((words("duel.next_unit"), commands["next_unit"], "next_unit", "normal"))
         elif state.phase == "planning" and plan.unit is not None:
             left = plan.wanted - len(plan.picked)
-            name = escape(self._play.names.unit(plan.unit))
+            name = escape(self._show.names.unit(plan.unit))
             text = (
                 words.count("duel.task.pick", left, unit=name)
                 if left
                 else words("duel.task.picked", unit=name)
             )
             if not left and (legs := plan.foreseen()):
-                text = "\n".join([text, *plan_lines(self._play, legs)])
+                text = "\n".join([text, *plan_lines(words, self._show, legs)])
             if plan.is_complete:
                 made.append((words("duel.place_cards"), commands["end_turn"], "end_turn", "primary"))
             if plan.has_arsenal:
@@ -225,31 +224,31 @@ class TaskPanel(Panel):
         self._buttons.replace(*buttons)
 
     def _question(self, question: Question) -> str:
-        asked = question_sentence(TELLING, question, self._play.names)
+        asked = question_sentence(TELLING, question, self._show.names)
         if asked is None:
             return ""
         rules = " ".join(f"{{rule:{rule}}}" for rule in asked.rules[:2])
-        return f"{escape(written(self._play.strings, asked))}  {rules}"
+        return f"{escape(written(self._words.strings, asked))}  {rules}"
 
     def _answers(self, plan: Chosen, question: Question) -> list[Made]:
         """Return a button for every answer; one that is a card says what it would stop."""
         found: list[Made] = []
         stopping = question.prompt is not None and question.prompt.kind in STOPPING_PROMPTS
         for number, choice in enumerate(question.choices, start=1):
-            label = choice_text(TELLING, question, choice, self._play.strings, self._play.names)
+            label = choice_text(TELLING, question, choice, self._words.strings, self._show.names)
             stops = plan.stops(int(choice.option)) if stopping and choice.option.isdigit() else ""
             if stops:
-                label = self._play.services.words("duel.answer.stops", card=label, zones=stops)
+                label = self._words("duel.answer.stops", card=label, zones=stops)
             command = f"answer_{number}" if number <= ANSWER_KEYS else ""
             found.append((label, partial(self._submit, choice.action), command, "normal"))
         return found
 
     def _acting(self, plan: Chosen) -> str:
-        words, state = self._play.services.words, plan.state
+        words, state = self._words, plan.state
         current = state.current
         assert current is not None
-        name = escape(self._play.names.unit(current.unit))
-        card = escape(self._play.names.card(current.card))
+        name = escape(self._show.names.unit(current.unit))
+        card = escape(self._show.names.card(current.card))
         lines = [words("duel.task.act", unit=name, card=card)]
         if inspect.may_move(state):
             lines.append(words.count("duel.task.steps", current.steps_left))
@@ -261,7 +260,7 @@ class TaskPanel(Panel):
 
     def _attacks(self, plan: Chosen) -> list[Made]:
         """Return a button for every target: where it strikes, and what would stop it."""
-        words, state = self._play.services.words, plan.state
+        words, state = self._words, plan.state
         found: list[Made] = []
         current = state.current
         assert current is not None
@@ -270,7 +269,7 @@ class TaskPanel(Panel):
             if shot is None:
                 continue
             zones = zone_marks(shot.marks)
-            name = self._play.names.unit(target)
+            name = self._show.names.unit(target)
             stopped = plan.blockers(target)
             key = "duel.attack.blocked" if stopped else "duel.attack.open"
             label = words(key, target=name, zones=zones, count=len(stopped))

@@ -42,23 +42,23 @@ class DuelReplay(ReplayScreen):
     def build(self) -> Widget:
         """The table of the duel with the recorder's keys in place of orders."""
         kit = self.context.kit
-        bar = DuelBar(self.play, self.on_back, self.show_keys)
+        bar = DuelBar(self.words, self.play.show, self.on_back, self.show_keys)
         self.top = Tabletop(
             self.play, self.intent, kit, self.size, bar, lambda key: None, lambda action: None
         )
         self.top.obey(self.context.settings)
         self.board = BoardWidget(
-            self.play.stage,
+            self.play.show.stage,
             lambda vertex: True,
             self._hover,
-            lambda v: vertex_text(self.play, self.intent.chosen, v),
+            lambda v: vertex_text(self.words, self.play.show, self.intent.chosen, v),
         )
         decks = self.top.decks_button(lambda: self.ui)
         return self.top.laid_out(self.board, decks, self.size, self.new_controls())
 
     def restyle(self) -> None:
         """Take new settings."""
-        self.play.restyle(self.context.kit)
+        self.play.show.restyle(self.context.kit)
         super().restyle()
         self.ui.set_root(self.build())
         self.refresh()
@@ -92,14 +92,13 @@ class DuelReplay(ReplayScreen):
     def advance(self, dt_ms: int) -> None:
         """Let machines and cards move on."""
         play = self.play
-        play.stage.update(dt_ms)
-        self.top.cards.layer.update(dt_ms * play.director.speed)
+        play.show.update(dt_ms, play.director.speed)
         play.director.update(dt_ms)
 
     def skip(self) -> None:
         """Let what is being shown have happened."""
         super().skip()
-        self.top.cards.layer.settle()
+        self.play.show.settle()
 
     def show_step(self, before: Position) -> None:
         """Begin to show the step that was just taken."""

@@ -86,7 +86,7 @@ class DuelScene(MatchScreen):
 
     def restyle(self) -> None:
         """Take new settings."""
-        self.play.restyle(self.context.kit)
+        self.play.show.restyle(self.context.kit)
         super().restyle()
         self.top.obey(self.context.settings)
         self._rebuild_table()
@@ -105,10 +105,13 @@ class DuelScene(MatchScreen):
     def build(self) -> Widget:
         """Top bar, machine and close-up left, track, board and cards in the middle, task and log right."""
         words, kit = self.words, self.context.kit
-        bar = DuelBar(self.play, self.on_back, self.show_keys)
+        bar = DuelBar(self.words, self.play.show, self.on_back, self.show_keys)
         self.top = Tabletop(self.play, self.intent, kit, self.size, bar, self._use_card, self._order)
         self.board = BoardWidget(
-            self.play.stage, self._use_vertex, self._hover, lambda v: vertex_text(self.play, self.plan, v)
+            self.play.show.stage,
+            self._use_vertex,
+            self._hover,
+            lambda v: vertex_text(self.words, self.play.show, self.plan, v),
         )
         self.board.skips(lambda: not self.play.director.is_idle, lambda vertex: self._skip())
         self.undo = Button(words("battle.undo"), self._undo, command="undo", is_compact=True)
@@ -145,8 +148,7 @@ class DuelScene(MatchScreen):
     def on_update(self, dt_ms: int) -> None:
         """Show what happened, then let the next seat act."""
         play = self.play
-        play.stage.update(dt_ms)
-        self.top.cards.layer.update(dt_ms * play.director.speed)
+        play.show.update(dt_ms, play.director.speed)
         if not play.director.is_idle:
             play.director.update(dt_ms)
             if play.director.is_idle:
@@ -173,7 +175,7 @@ class DuelScene(MatchScreen):
                 if isinstance(decision.action, PlanCards) and self.plan.unit != decision.action.unit:
                     self.plan.choose(decision.action.unit)
                     self._replan()
-                self.top.task.say(advice_text(self.play, decision.reasons))
+                self.top.task.say(advice_text(self.words, self.play.show, decision.reasons))
             case Falls(player, why):
                 self.tell_of_fall(self.play.seat_name(player), why)
                 self._look_as_seated()
@@ -276,7 +278,7 @@ class DuelScene(MatchScreen):
     def _submit(self, action: Action) -> None:
         self.top.task.say("")
         if self.submit(action, self._refuse):
-            self.play.stage.show((), ())
+            self.play.show.stage.show((), ())
             if self.play.director.is_idle:
                 self._refresh()
 
@@ -327,7 +329,7 @@ class DuelScene(MatchScreen):
 
     def _skip(self) -> None:
         self.play.director.skip()
-        self.top.cards.layer.settle()
+        self.play.show.settle()
         self._refresh()
 
     def _undo(self) -> None:
@@ -364,8 +366,8 @@ class DuelScene(MatchScreen):
     def on_event(self, event: pygame.event.Event) -> None:
         """Keys that have no button."""
         keymap = self.context.keymap
-        if has_moved_view(self.play.stage.camera, keymap, event):
-            self.play.stage.is_dirty = True
+        if has_moved_view(self.play.show.stage.camera, keymap, event):
+            self.play.show.stage.is_dirty = True
             return
         for number in range(1, 10):
             if keymap.is_command(event, f"answer_{number}") and not self.ui.has_dialog:

@@ -7,19 +7,17 @@ from collections.abc import Callable
 import pygame
 
 from game.core.events import Action
-from game.core.ids import PlayerId, UnitId
+from game.core.ids import UnitId
 from game.scenes.context import ViewSettings
 from game.scenes.duel.deck_look import DeckLook
 from game.scenes.duel.layout import Places, card_strip_height, close_up_size, duel_table
 from game.scenes.duel.panels import STOPPING_PROMPTS, CardPanel, MachinePanel, TaskPanel
-from game.scenes.duel.play import DuelPlay, nobody_looks
-from game.scenes.duel.spread import Tints, field_lay, hand_lay
+from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
 from game.systems.duel.intent import DuelIntent
-from game.views.drawing import Rgb
-from game.views.duel.card_table import CardTable
 from game.views.duel.highlights import ROLES
+from game.views.duel.spread import Tints, field_lay, hand_lay
 from game.views.duel.track import InitiativeTrack
 from game.views.table.board_widget import Announcement
 from game.views.table.highlights import Colours, overlays
@@ -47,33 +45,32 @@ class Tabletop:
     ) -> None:
         """``on_card`` is told of a card that is used, ``on_action`` of a decision by button."""
         self._play, self._intent, self._plan, self._kit = play, intent, intent.chosen, kit
+        self._words, self._show = play.services.words, play.show
+        words, show = self._words, self._show
         self._hand_of: tuple[int, UnitId] | None = None
         """Turn and machine of the hand that was laid out last."""
         self.bar = bar
-        self.machine = MachinePanel(play)
-        self.close_up = CardPanel(play, *close_up_size(size, kit))
-        self.task = TaskPanel(play, on_action)
-        self.cards = CardTable(
-            on_card, self._point_at_card, self.lay_cards, self._card_text, height=card_strip_height(size, kit)
-        )
+        self._look: DeckLook | None = None
+        """The look into the decks, as long as it is open."""
+        self.machine = MachinePanel(words, show)
+        self.close_up = CardPanel(words, show, *close_up_size(size, kit))
+        self.task = TaskPanel(words, show, on_action)
+        self.cards = show.cards
+        height = card_strip_height(size, kit)
+        self.cards.serve(on_card, self._point_at_card, self.lay_cards, self._card_text, height=height)
         self.track = InitiativeTrack(self.cards.point_at, on_card, self._card_text)
-        play.show_shuffle = self.cards.riffle
 
     def _light(self) -> None:
         """Light up what is chosen."""
-        colours = Colours(self._kit.palette, self._colour_of)
-        self._play.stage.show(*overlays(self._intent.marks(), colours, ROLES))
-
-    def _colour_of(self, player: str) -> Rgb:
-        seat = self._play.state.arena.seat_of.get(PlayerId(player))
-        return self._kit.palette.link if seat is None else self._play.dress.colour(seat)
+        colours = Colours(self._kit.palette, self._show.colour)
+        self._show.stage.show(*overlays(self._intent.marks(), colours, ROLES))
 
     def obey(self, settings: ViewSettings) -> None:
         """Show things as fast as the settings say."""
         director, speed = self._play.director, settings.animation_speed_percent
         director.speed = max(0.1, speed / 100)
         director.is_instant = speed == 0
-        self._play.stage.camera.is_instant = settings.is_motion_reduced
+        self._show.stage.camera.is_instant = settings.is_motion_reduced
         self.cards.layer.is_instant = settings.is_motion_reduced or speed == 0
 
     def decks_button(self, ui: Callable[[], Ui]) -> Button:
@@ -82,23 +79,21 @@ class Tabletop:
         def look() -> None:
             state = self._plan.state
             unit = UnitId(self._intent.focus)
-            panel = DeckLook(self._play, state, unit, close)
-            self._play.on_seen = panel.see
+            panel = self._look = DeckLook(self._words, self._show, state, unit, close)
             ui().open_dialog(panel, close, panel.listing)
 
         def close() -> None:
-            self._play.on_seen = nobody_looks
+            self._look = None
             ui().close_dialog()
 
-        return Button(self._play.services.words("duel.look"), look, command="look_decks", is_compact=True)
+        return Button(self._words("duel.look"), look, command="look_decks", is_compact=True)
 
     def laid_out(
         self, board: Widget, below_log: Widget, size: tuple[int, int], below_board: Widget | None = None
     ) -> Widget:
         """Return the board with everything around it."""
-        play = self._play
-        log = Panel(play.services.words("battle.log.title"), play.log, below_log, gap=8, stretch=1)
-        stack = Stack(board, Announcement(play.banner), stretch=1)
+        log = Panel(self._words("battle.log.title"), self._play.log, below_log, gap=8, stretch=1)
+        stack = Stack(board, Announcement(self._show.banner), stretch=1)
         left = (self.machine, self.close_up)
         places = Places(self.bar, left, self.track, stack, self.cards, self.task, log, below_board)
         return duel_table(places, size, self._kit)
@@ -108,28 +103,25 @@ class Tabletop:
     @property
     def is_dirty(self) -> bool:
         """Whether the board or a card moves."""
-        return self._play.stage.is_dirty or self.cards.layer.is_dirty
+        return self._show.is_dirty
 
     def changed_area(self) -> pygame.Rect:
         """Return the part of the screen that board and cards change; widgets are not asked."""
-        stage, cards = self._play.stage, self.cards
-        if not cards.layer.is_dirty:
-            return stage.rect
-        return stage.rect.union(cards.area) if stage.is_dirty else cards.area
+        return self._show.area
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw what lies below the panels: stars or haze, the board, the cards."""
-        theatre = self._play.setup.board.theatre
+        theatre = self._show.setup.board.theatre
         surface.blit(backdrop(surface.get_size(), theatre, self._kit.palette.ground), (0, 0))
-        self._play.stage.draw(surface)
-        self.cards.draw(surface, self._kit)
+        self._show.draw(surface)
 
     # Showing
 
     def show(self, commands: dict[str, Callable[[], object]], waiting: str) -> None:
         """Show everything anew."""
         plan = self._plan
-        self._play.on_seen(plan.state)
+        if self._look is not None:
+            self._look.see(plan.state)
         self.machine.show(plan.state, UnitId(self._intent.focus))
         self._show_close_up()
         self.task.show(self._intent, commands, waiting)
@@ -139,8 +131,9 @@ class Tabletop:
     def show_progress(self) -> None:
         """Show what an event has changed."""
         self.lay_cards()
-        self.track.show(chips(self._play, self._plan.card_choices()), track_line(self._play))
-        self.bar.show(self._play.state)
+        state = self._show.state
+        self.track.show(chips(self._show, self._plan.card_choices()), track_line(self._words, state))
+        self.bar.refresh(state)
 
     def _point_at_card(self, key: str) -> None:
         self._plan.pointed = int(key) if key.isdigit() else None
@@ -150,11 +143,11 @@ class Tabletop:
         self._show_close_up()
 
     def _card_text(self, key: str) -> str:
-        return card_text(self._play, self._plan, int(key)) if key.isdigit() else ""
+        return card_text(self._words, self._show, self._plan, int(key)) if key.isdigit() else ""
 
     def refuse(self, card: int) -> None:
         """Say why a card cannot be used now."""
-        self.task.say(f"{{warning}}{why_not(self._play, self._plan, card)}{{/}}")
+        self.task.say(f"{{warning}}{why_not(self._words, self._show, self._plan, card)}{{/}}")
 
     def _show_close_up(self) -> None:
         plan = self._plan
@@ -178,17 +171,17 @@ class Tabletop:
             self.cards.end_riffles()
         if plan.unit is not None and self._is_hand_out():
             self._hand_of = (plan.state.turn, plan.unit)
-            lay = hand_lay(self._play, plan.state, plan.unit, plan.picked, rect, tints, self._order())
+            lay = hand_lay(self._show, plan.state, plan.unit, plan.picked, rect, tints, self._order())
         else:
             choices = plan.card_choices() if is_idle else ()
             pointed = plan.unit_at(plan.hover)
             notes = self._notes(choices)
-            lay = field_lay(self._play, self._play.state, rect, tints, choices, notes, pointed)
+            lay = field_lay(self._show, self._show.state, rect, tints, choices, notes, pointed)
         self.cards.show(lay, at_once=is_new)
 
     def _is_hand_out(self) -> bool:
         """Whether the player's hand lies there: once it is dealt, others' plans do not take it away."""
-        plan, shown = self._plan, self._play.state
+        plan, shown = self._plan, self._show.state
         return (
             plan.player is not None
             and plan.unit is not None
@@ -199,7 +192,7 @@ class Tabletop:
 
     def _order(self) -> dict[int, str]:
         """Return for each card that is picked when it is resolved."""
-        words, plan = self._play.services.words, self._plan
+        words, plan = self._words, self._plan
         legs = [leg for leg in plan.foreseen() if leg.card in plan.picked]
         return {
             leg.card: words("duel.strip.order", number=number, value=leg.initiative)
@@ -211,5 +204,5 @@ class Tabletop:
         plan = self._plan
         if plan.prompt is None or plan.prompt.kind not in STOPPING_PROMPTS:
             return {}
-        words = self._play.services.words
+        words = self._words
         return {card: words("duel.stops", zones=plan.stops(card)) for card in choices if plan.stops(card)}

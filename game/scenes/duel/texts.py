@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 
 from game.core.ids import UnitId
 from game.rules.prose import Sentence, named, written
-from game.scenes.duel.play import DuelPlay
+from game.rules.telling import refusal_text
+from game.scenes.words import Words
 from game.systems.duel import inspect
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.check import check
@@ -14,21 +15,23 @@ from game.systems.duel.chosen import CARD_PROMPTS, Chosen
 from game.systems.duel.outlook import Leg, Outlook, outlook
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import DuelState
+from game.systems.duel.telling import TELLING
+from game.views.duel.show import DuelShow
 from game.views.duel.track import Chip
 from game.views.ui.markup import escape
 
 
-def chips(play: DuelPlay, choices: Collection[int]) -> tuple[Chip, ...]:
+def chips(show: DuelShow, choices: Collection[int]) -> tuple[Chip, ...]:
     """Return the cards on the table by initiative, the highest first."""
-    state = play.state
+    state = show.state
     entries = sorted(state.table.values(), key=lambda entry: (-inspect.initiative(state, entry), entry.card))
     return tuple(
         Chip(
             key=str(entry.card),
             value=inspect.initiative(state, entry),
-            name=play.names.card(entry.card),
-            colour=play.colour_of(entry.unit),
-            letter=play.dress.letter(state.suits[entry.unit].seat),
+            name=show.names.card(entry.card),
+            colour=show.colour_of(entry.unit),
+            letter=show.dress.letter(state.suits[entry.unit].seat),
             is_resolved=entry.is_resolved,
             is_current=state.current is not None and state.current.card == entry.card,
             is_choice=entry.card in choices,
@@ -37,102 +40,103 @@ def chips(play: DuelPlay, choices: Collection[int]) -> tuple[Chip, ...]:
     )
 
 
-def track_line(play: DuelPlay) -> str:
+def track_line(words: Words, state: DuelState) -> str:
     """Return what is awaited while no card lies face up."""
-    return play.services.words(f"duel.track.{play.state.phase}")
+    return words(f"duel.track.{state.phase}")
 
 
-def vertex_text(play: DuelPlay, plan: Chosen, vertex: int) -> str:
+def vertex_text(words: Words, show: DuelShow, plan: Chosen, vertex: int) -> str:
     """Return what is on a vertex: its name, the machine with its damage, what an attack would do."""
-    words, state = play.services.words, plan.state
-    parts = [f"{{b}}{play.names.vertex(vertex)}{{/}}"]
+    state = plan.state
+    parts = [f"{{b}}{show.names.vertex(vertex)}{{/}}"]
     unit, current = plan.unit_at(vertex), state.current
     if unit is None or (current is not None and unit == current.unit):
-        parts += _from_there(play, plan, vertex)
+        parts += _from_there(words, show, plan, vertex)
     if unit is None:
         return "\n".join(parts)
     suit, setup = state.suits[unit], state.arena.suits[unit]
     damage = ", ".join(
         f"{words(f'duel.zone.{name}')} {suit.damage[n]}/{setup.armour[n]}" for n, name in enumerate(ZONES)
     )
-    parts.append(f"{escape(play.names.unit(unit))}  {{dim}}{damage}{{/}}")
+    parts.append(f"{escape(show.names.unit(unit))}  {{dim}}{damage}{{/}}")
     mission = state.arena.setup.mission
     if mission.kind == "escort" and mission.escort == unit:
         parts.append(words("duel.tip.escorted"))
     if state.phase == "planning" and plan.suit is not None and unit != plan.unit:
-        parts.append(_apart(play, state, plan.suit.vertex, suit.vertex))
+        parts.append(_apart(words, show, state, plan.suit.vertex, suit.vertex))
     if plan.is_acting and current is not None and inspect.is_enemy(state, current.unit, unit):
-        parts.append(_apart(play, state, state.suits[current.unit].vertex, suit.vertex))
+        parts.append(_apart(words, show, state, state.suits[current.unit].vertex, suit.vertex))
         refused = None if plan.player is None else check(state, AttackSuit(player=plan.player, target=unit))
         if refused is not None:
-            parts.append(f"{{warning}}{escape(play.refusal(refused))}{{/}}  {{rule:{refused.rule}}}")
+            why = refusal_text(TELLING, refused, words.strings, show.names)
+            parts.append(f"{{warning}}{escape(why)}{{/}}  {{rule:{refused.rule}}}")
         else:
-            stopped = [escape(play.names.card(card)) for card in plan.blockers(unit)]
+            stopped = [escape(show.names.card(card)) for card in plan.blockers(unit)]
             parts.append(
                 words("duel.tip.blocked", cards=", ".join(stopped)) if stopped else words("duel.tip.open")
             )
     return "\n".join(parts)
 
 
-def _apart(play: DuelPlay, state: DuelState, one: int, other: int) -> str:
+def _apart(words: Words, show: DuelShow, state: DuelState, one: int, other: int) -> str:
     """Return how far two bases are from each other."""
-    return play.services.words.count("duel.tip.distance", state.arena.board.base_distance(one, other))
+    return words.count("duel.tip.distance", state.arena.board.base_distance(one, other))
 
 
-def _from_there(play: DuelPlay, plan: Chosen, vertex: int) -> list[str]:
+def _from_there(words: Words, show: DuelShow, plan: Chosen, vertex: int) -> list[str]:
     """Return whom the card that is being resolved could strike from a vertex in reach."""
     shots = plan.shots_from(vertex)
-    found = [f"{escape(play.names.unit(unit))} ({zone_marks(shot.marks)})" for unit, shot in shots]
-    return [play.services.words("duel.tip.from_there", targets=", ".join(found))] if found else []
+    found = [f"{escape(show.names.unit(unit))} ({zone_marks(shot.marks)})" for unit, shot in shots]
+    return [words("duel.tip.from_there", targets=", ".join(found))] if found else []
 
 
-def card_text(play: DuelPlay, plan: Chosen, card: int) -> str:
+def card_text(words: Words, show: DuelShow, plan: Chosen, card: int) -> str:
     """Return whose card it is and what it could do as everything stands now; "" for one that is not known."""
-    words, state = play.services.words, plan.state
+    state = plan.state
     if not 0 <= card < len(state.arena.faces):
         return ""
     unit = state.arena.owners[card]
-    lines = [f"{{b}}{escape(play.names.card(card))}{{/}}  {{dim}}{escape(play.names.unit(unit))}{{/}}"]
-    lines += [escape(text) for text in play.abilities(state.arena.faces[card].abilities)]
+    lines = [f"{{b}}{escape(show.names.card(card))}{{/}}  {{dim}}{escape(show.names.unit(unit))}{{/}}"]
+    lines += [escape(text) for text in show.abilities(state.arena.faces[card].abilities)]
     legs = plan.foreseen() if plan.pointed == card else ()
     if len(legs) > 1:
-        return "\n".join([*lines, *plan_lines(play, legs), f"{{dim}}{words('duel.plan.legend')}{{/}}"])
+        return "\n".join([*lines, *plan_lines(words, show, legs), f"{{dim}}{words('duel.plan.legend')}{{/}}"])
     found = legs[0].seen if legs else outlook(state, card)
     if found is None:
         return "\n".join([*lines, f"{{dim}}{words('duel.card.resolved')}{{/}}"])
     lines.append(words.count("duel.card.steps", found.steps))
-    lines += _strikes(play, found, legs[0].charge if legs else ())
+    lines += _strikes(words, show, found, legs[0].charge if legs else ())
     return "\n".join(lines)
 
 
-def plan_lines(play: DuelPlay, legs: Sequence[Leg]) -> list[str]:
+def plan_lines(words: Words, show: DuelShow, legs: Sequence[Leg]) -> list[str]:
     """Return what the cards of a plan could do, in the order of their resolution."""
-    words = play.services.words
     lines: list[str] = []
     for number, leg in enumerate(legs, start=1):
-        card = escape(play.names.card(leg.card))
+        card = escape(show.names.card(leg.card))
         steps = words.count("duel.card.steps", leg.seen.steps)
         lines.append(words("duel.plan.line", number=number, card=card, value=leg.initiative, steps=steps))
-        lines += _strikes(play, leg.seen, leg.charge)
+        lines += _strikes(words, show, leg.seen, leg.charge)
     if any(leg.is_tied for leg in legs):
         lines.append(words("duel.plan.tied"))
     return lines
 
 
-def _strikes(play: DuelPlay, found: Outlook, charge: Sequence[tuple[UnitId, Sequence[int]]]) -> list[str]:
+def _strikes(
+    words: Words, show: DuelShow, found: Outlook, charge: Sequence[tuple[UnitId, Sequence[int]]]
+) -> list[str]:
     """Return whom a card strikes from where its machine stands, whom after moving, whom with its run."""
-    words = play.services.words
     if found.farthest < 0:
         return [words("duel.card.no_attack")]
     lines: list[str] = []
-    now = [f"{escape(play.names.unit(unit))} ({zone_marks(marks)})" for unit, marks in found.now]
-    later = [escape(play.names.unit(unit)) for unit in found.later]
+    now = [f"{escape(show.names.unit(unit))} ({zone_marks(marks)})" for unit, marks in found.now]
+    later = [escape(show.names.unit(unit)) for unit in found.later]
     if now:
         lines.append(words("duel.card.now", targets=", ".join(now)))
     if later:
         lines.append(words("duel.card.later", targets=", ".join(later)))
     if charge:
-        charged = [f"{escape(play.names.unit(unit))} ({zone_marks(marks)})" for unit, marks in charge]
+        charged = [f"{escape(show.names.unit(unit))} ({zone_marks(marks)})" for unit, marks in charge]
         lines.append(words("duel.card.charge", targets=", ".join(charged)))
     if not now and not later:
         lines.append(words("duel.card.nobody"))
@@ -144,11 +148,11 @@ def zone_marks(marks: Sequence[int]) -> str:
     return " ".join(f"{ZONES[zone][0].upper()}{count}" for zone, count in enumerate(marks) if count)
 
 
-def why_not(play: DuelPlay, plan: Chosen, card: int) -> str:
+def why_not(words: Words, show: DuelShow, plan: Chosen, card: int) -> str:
     """Return why a card on the table cannot be used now, and what can be done instead."""
-    words, state, prompt = play.services.words, plan.state, plan.prompt
-    name, unit = escape(play.names.card(card)), state.arena.owners[card]
-    owner = escape(play.names.unit(unit))
+    state, prompt = plan.state, plan.prompt
+    name, unit = escape(show.names.card(card)), state.arena.owners[card]
+    owner = escape(show.names.unit(unit))
     if prompt is not None and prompt.kind in CARD_PROMPTS:
         if state.attack is not None and card == state.attack.feinted:
             return words("duel.card.why.feinted", card=name)
@@ -163,7 +167,7 @@ def why_not(play: DuelPlay, plan: Chosen, card: int) -> str:
     if entry is None or entry.is_resolved:
         return words("duel.card.why.resolved", card=name)
     if state.current is not None:
-        value, first = inspect.initiative(state, entry), escape(play.names.card(state.current.card))
+        value, first = inspect.initiative(state, entry), escape(show.names.card(state.current.card))
         if state.current.card == card:
             return words("duel.card.why.current", card=name)
         return words("duel.card.why.later", card=name, first=first, value=value)
@@ -173,6 +177,6 @@ def why_not(play: DuelPlay, plan: Chosen, card: int) -> str:
     return words("duel.card.why.not_tied", card=name, value=value, now=state.value)
 
 
-def advice_text(play: DuelPlay, reasons: Sequence[Sentence]) -> str:
+def advice_text(words: Words, show: DuelShow, reasons: Sequence[Sentence]) -> str:
     """Return why a built-in player would act so."""
-    return "\n".join(escape(written(play.strings, named(reason, play.names))) for reason in reasons)
+    return "\n".join(escape(written(words.strings, named(reason, show.names))) for reason in reasons)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from game.scenes.duel.play import DuelPlay
+from game.scenes.words import Words
 from game.systems.duel.inspect import on_board
 from game.systems.duel.missions import turn_limit
 from game.systems.duel.profile import MissionKind
 from game.systems.duel.state import DuelState
 from game.systems.duel.waves import waiting
+from game.views.duel.show import DuelShow
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Panel, Row, Spacer
@@ -31,10 +32,11 @@ ROOMY_SEATS = 2
 class DuelBar(Panel):
     """Place, turn, phase, who holds the marker, scores."""
 
-    def __init__(self, play: DuelPlay, on_menu: Callable[[], object], on_help: Callable[[], object]) -> None:
-        words = play.services.words
-        self._play = play
-        setup = play.setup
+    def __init__(
+        self, words: Words, show: DuelShow, on_menu: Callable[[], object], on_help: Callable[[], object]
+    ) -> None:
+        self._words, self._show = words, show
+        setup = show.setup
         place = escape(setup.name or setup.board.name)
         self._turn = Label("", "accent", "title", is_bold=True, is_wrapped=False)
         self._phase = Label("", "text", "title", is_bold=True, is_wrapped=False)
@@ -58,28 +60,28 @@ class DuelBar(Panel):
             id="topbar",
         )
 
-    def show(self, state: DuelState) -> None:
+    def refresh(self, state: DuelState) -> None:
         """Show where the duel stands."""
-        words, play = self._play.services.words, self._play
+        words, show = self._words, self._show
         self._turn.set_text(words("duel.top.turn", turn=state.turn, turns=turn_limit(state)))
         self._phase.set_text(words(f"duel.phase.{state.phase}"), "text")
         mission = state.arena.setup.mission
         name = words(f"duel.mission.{mission.kind}.name")
         about = words(f"duel.mission.{mission.kind}.about")
         if mission.kind == "escort":
-            escorted = escape(play.names.unit(mission.escort))
+            escorted = escape(show.names.unit(mission.escort))
             name = words("duel.top.escort", unit=escorted)
             about = words("duel.top.escort.about", unit=escorted, turns=turn_limit(state))
         rule = MISSION_RULES[mission.kind]
-        has_room = len(play.setup.seats) <= ROOMY_SEATS
+        has_room = len(show.setup.seats) <= ROOMY_SEATS
         self._mission.set_text(f"{name}  {{rule:{rule}}}" if has_room else name)
         end = words("duel.top.end.about")
         self._mission.tooltip = f"{about}  {{rule:{rule}}}\n{end}  {{rule:DU-8.1}}"
-        scores = {track.player: track.value for track in play.view().tracks if track.id == "score"}
+        scores = {track.player: track.value for track in show.view().tracks if track.id == "score"}
         parts = []
-        for number, seat in enumerate(play.setup.seats):
+        for number, seat in enumerate(show.setup.seats):
             left = self._left(state, number)
-            role = play.dress.role(number)
+            role = show.dress.role(number)
             marker = "{accent}{icon:star}{/} " if state.marker == number else ""
             points = scores.get(seat.player)
             score = "" if points is None else f", {words.count('duel.top.score', points)}"
@@ -93,8 +95,8 @@ class DuelBar(Panel):
         queue = len(waiting(state, seat))
         if not queue or (state.phase == "placement" and state.turn == 1):
             return str(board + queue)
-        return self._play.services.words("duel.top.waiting", board=board, waiting=queue)
+        return self._words("duel.top.waiting", board=board, waiting=queue)
 
     def show_thinking(self, name: str) -> None:
         """Say that a seat is thinking."""
-        self._phase.set_text(self._play.services.words("battle.top.thinking", side=escape(name)), "dim")
+        self._phase.set_text(self._words("battle.top.thinking", side=escape(name)), "dim")

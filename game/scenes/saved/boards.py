@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pygame
 
 from game.scenes.battle.styles import terrain_styles
-from game.scenes.duel.play import lay_stage
 from game.scenes.game.face import usual_show
 from game.scenes.services import Services
 from game.scenes.war.styles import theatre_styles
@@ -18,6 +17,7 @@ from game.systems.totalwar.state import TotalWarState
 from game.views.board.terrain import ground_colour
 from game.views.drawing import Rgb
 from game.views.duel.dress import DuelDress
+from game.views.duel.show import lay_stage
 from game.views.skirmish.dress import SkirmishDress
 from game.views.table.stage import Stage
 from game.views.totalwar.board import CampaignBoard
@@ -46,7 +46,7 @@ def _board(services: Services, kit: Kit, layer: Layer) -> LaidOut:
         stage = Stage(view.board, terrain_styles(services, game.setup), dress.look, _unwritten())
         stage.sync(view)
     elif isinstance(game.setup, DuelSetup):
-        stage = lay_stage(services, game.setup, view, DuelDress(game.setup, kit).look, _unwritten())
+        stage = lay_stage(services.catalog, game.setup, view, DuelDress(game.setup, kit).look, _unwritten())
     else:
         layer = Layer(game, game.system.ruleset.observe(state, None))
         stage = usual_show(services, kit, layer, None).stage

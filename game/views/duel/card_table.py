@@ -58,12 +58,28 @@ class Lay:
 
 
 class CardTable(Widget):
-    """Keeps the cards' place in the layout. The scene draws them below the widgets."""
+    """Keeps the cards' place in the layout. Whoever shows the game draws them below the widgets.
+
+    It means nothing before somebody has said with ``serve`` what its cards mean.
+    """
 
     is_focusable = True
     takes_focus_on_click = True
 
-    def __init__(
+    def __init__(self) -> None:
+        super().__init__(id="cards")
+        self.layer = CardLayer()
+        self.lay_out = Lay()
+        self.is_drawn = False
+        """Whether anything has been laid on it since it has its place on the screen."""
+        self._on_card: Callable[[str], object] = _ignore
+        self._on_point: Callable[[str], object] = _ignore
+        self._on_placed: Callable[[], object] = _wait
+        self._text_for: Callable[[str], str] = _nothing
+        self._pressed = ""
+        self._riffles: dict[str, tuple[float, bool]] = {}
+
+    def serve(
         self,
         on_card: Callable[[str], object],
         on_point: Callable[[str], object],
@@ -72,17 +88,17 @@ class CardTable(Widget):
         *,
         height: int,
     ) -> None:
-        """``on_point`` is told which card mouse or arrows point at ("": none), ``text_for`` explains one."""
-        super().__init__(id="cards", height=height)
-        self.layer = CardLayer()
-        self.lay_out = Lay()
+        """Say what its cards mean from now on, and how high it is on the screen that is being built.
+
+        ``on_point`` is told which card mouse or arrows point at ("": none), ``text_for`` explains one.
+        """
+        self._on_card, self._on_point = on_card, on_point
+        self._on_placed, self._text_for = on_placed, text_for
+        self.fixed_height = height
         self.is_drawn = False
-        self._on_card = on_card
-        self._on_point = on_point
-        self._on_placed = on_placed
-        self._text_for = text_for
         self._pressed = ""
-        self._riffles: dict[str, tuple[float, bool]] = {}
+        self.layer.lift("")
+        self.restyle()
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         return (kit.px(200), kit.px(640))
@@ -215,6 +231,19 @@ class CardTable(Widget):
             surface.blit(
                 ink, ink.get_rect(center=(round(caption.x), round(caption.y))), special_flags=PREMULTIPLIED
             )
+
+
+def _ignore(key: str) -> None:
+    """No card means anything yet."""
+
+
+def _wait() -> None:
+    """Nobody lays anything yet."""
+
+
+def _nothing(key: str) -> str:
+    """Return nothing: no card is known yet."""
+    return ""
 
 
 def _draw_pile(surface: pygame.Surface, spot: Spot, colour: Rgb, letter: str, cards: int) -> None:

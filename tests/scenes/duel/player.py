@@ -64,7 +64,7 @@ class DuelPlayer:
 
     def point(self, vertex: int) -> tuple[int, int]:
         """The pixel of a vertex."""
-        x, y = self.scene.play.stage.screen(vertex)
+        x, y = self.scene.play.show.stage.screen(vertex)
         return round(x), round(y)
 
     def card_point(self, card: int) -> tuple[int, int]:

@@ -26,7 +26,7 @@ def _fight(**places: tuple[int, int]) -> Duel:
 
 
 def _marks(player: DuelPlayer) -> list[object]:
-    stage = player.scene.play.stage
+    stage = player.scene.play.show.stage
     return [*stage.under, *stage.over]
 
 
@@ -169,8 +169,8 @@ def test_everybody_sees_who_is_escorted() -> None:
 def test_like_machines_carry_their_numbers_and_the_one_pointed_at_is_lit_on_the_strip() -> None:
     battle = _fight(A=(2, 5), b=(8, 5))
     player = at_table(battle)
-    dress = player.scene.play.dress
-    token = next(token for token in player.scene.play.view().tokens if token.id == "A")
+    dress = player.scene.play.show.dress
+    token = next(token for token in player.scene.play.show.view().tokens if token.id == "A")
     plain, first, second = (
         pygame.image.tobytes(dress.look(replace(token, id="A", name=name, damage=n), 64), "RGBA")
         for n, name in ((11, "Suit"), (12, "Suit 1"), (13, "Suit 2"))

@@ -178,7 +178,7 @@ def _show_duel(match: Match, table: Table, care: Curiosity, look: Look) -> None:
         onlooker.glance("a card")
     for suit in state.suits.values():
         if suit.status == "board":
-            x, y = scene.play.stage.screen(suit.vertex)
+            x, y = scene.play.show.stage.screen(suit.vertex)
             pilot.move((round(x), round(y)))
             onlooker.glance("a machine")
     onlooker.rest_on("a card", rect.center)

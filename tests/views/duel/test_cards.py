@@ -166,7 +166,8 @@ def test_a_turned_card_is_drawn_with_care_once_it_lies(screen: pygame.Surface) -
 
 
 def test_a_pile_parts_and_falls_together_when_it_is_shuffled(screen: pygame.Surface) -> None:
-    table = CardTable(lambda key: None, lambda key: None, lambda: None, lambda key: "", height=200)
+    table = CardTable()
+    table.serve(lambda key: None, lambda key: None, lambda: None, lambda key: "", height=200)
     table.rect = pygame.Rect(0, 0, 800, 300)
     table.show(Lay(piles=(Pile(Spot(200.0, 150.0, 60.0), (86, 156, 255), "F", 12, "ms"),)))
     kit = Kit(load_theme())

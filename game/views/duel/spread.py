@@ -10,7 +10,6 @@ from itertools import pairwise
 import pygame
 
 from game.core.ids import UnitId
-from game.scenes.duel.play import DuelPlay
 from game.systems.duel.inspect import cards_in_pile, cards_to_plan, on_board, plan_size
 from game.systems.duel.state import HIDDEN, DuelState, Suit
 from game.systems.duel.waves import coming
@@ -18,6 +17,7 @@ from game.views.drawing import Rgb
 from game.views.duel.card_art import card_height
 from game.views.duel.card_layer import CardItem, Spot
 from game.views.duel.card_table import Caption, Lay, Outline, Pile
+from game.views.duel.show import DuelShow
 
 FAN_DEGREES = 3.4
 RESOLVED_SHARE = 0.8
@@ -52,7 +52,7 @@ def hidden_key(unit: str, place: str, number: int) -> str:
 
 
 def hand_lay(
-    play: DuelPlay,
+    show: DuelShow,
     state: DuelState,
     unit: UnitId,
     picked: Sequence[int],
@@ -65,7 +65,7 @@ def hand_lay(
     ``notes`` are written above the cards that are picked.
     """
     suit = state.suits[unit]
-    colour, letter = play.dress.colour(suit.seat), play.dress.letter(suit.seat)
+    colour, letter = show.dress.colour(suit.seat), show.dress.letter(suit.seat)
     line = tints.line
     height = rect.height - 2 * line - 8
     count = cards_to_plan(state, suit) if not suit.is_planned else len(suit.planned)
@@ -91,23 +91,23 @@ def hand_lay(
             angle = -turn * FAN_DEGREES * 0.6
             spot = Spot(first + step * at, middle + sunk, width, angle)
         note = notes.get(card, "")
-        items.append(_own(play, card, spot, home, colour, letter, suit, tints, card in chosen, note))
+        items.append(_own(show, card, spot, home, colour, letter, suit, tints, card in chosen, note))
     for number, card in enumerate(suit.planned):
-        items.append(_own(play, card, slots[number], home, colour, letter, suit, tints, True))
+        items.append(_own(show, card, slots[number], home, colour, letter, suit, tints, True))
     places = tuple(Outline(slot, tints.place) for slot in slots)
-    words = play.services.words
+    write = show.write
     below = rect.bottom - line / 2.0
     captions = (
-        Caption(words("duel.strip.pile"), home.x, below, tints.dim, most_px=round(width)),
+        Caption(write("duel.strip.pile"), home.x, below, tints.dim, most_px=round(width)),
         Caption(
-            words("duel.strip.hand", unit=play.names.unit(unit)),
+            write("duel.strip.hand", unit=show.names.unit(unit)),
             (room[0] + room[1]) / 2.0,
             below,
             colour,
             True,
         ),
         Caption(
-            words("duel.strip.slots", count=count),
+            write("duel.strip.slots", count=count),
             slots_left + slots_width / 2.0,
             below,
             tints.accent if len(chosen) < count else tints.good,
@@ -137,7 +137,7 @@ def _slots_of_hand(left: float, width: float, middle: float, count: int) -> list
 
 
 def _own(
-    play: DuelPlay,
+    show: DuelShow,
     card: int,
     spot: Spot,
     home: Spot,
@@ -152,7 +152,7 @@ def _own(
         key=str(card),
         spot=spot,
         home=home,
-        look=play.card_look(card),
+        look=show.card_look(card),
         colour=colour,
         letter=letter,
         is_choice=not suit.is_planned,
@@ -181,7 +181,7 @@ def _at_the_table(state: DuelState) -> list[Suit]:
 
 
 def field_lay(
-    play: DuelPlay,
+    show: DuelShow,
     state: DuelState,
     rect: pygame.Rect,
     tints: Tints,
@@ -204,7 +204,7 @@ def field_lay(
     captions: list[Caption] = []
     places: list[Outline] = []
     for suit, room, cell in zip(suits, slots, cells):
-        station = _Station(play, state, suit, room, cell, tints)
+        station = _Station(show, state, suit, room, cell, tints)
         items += station.cards(choices, notes or {})
         piles.append(station.pile())
         captions += station.captions(is_lit=suit.id == pointed)
@@ -253,10 +253,10 @@ class _Station:
     """One machine's part of the strip."""
 
     def __init__(
-        self, play: DuelPlay, state: DuelState, suit: Suit, slots: int, cell: pygame.Rect, tints: Tints
+        self, show: DuelShow, state: DuelState, suit: Suit, slots: int, cell: pygame.Rect, tints: Tints
     ) -> None:
-        self.play, self.state, self.suit, self.cell, self.tints = play, state, suit, cell, tints
-        self.colour, self.letter = play.dress.colour(suit.seat), play.dress.letter(suit.seat)
+        self.show, self.state, self.suit, self.cell, self.tints = show, state, suit, cell, tints
+        self.colour, self.letter = show.dress.colour(suit.seat), show.dress.letter(suit.seat)
         height = cell.height - 2 * tints.line - 8
         wide = _wide(slots)
         self.width = min(height / 1.4, (cell.width - 16) / wide)
@@ -283,7 +283,7 @@ class _Station:
         planned = sorted(suit.planned)
         for number, card in enumerate(planned):
             key = hidden_key(suit.id, "planned", number) if card == HIDDEN else str(card)
-            look = None if card == HIDDEN else self.play.card_look(card)
+            look = None if card == HIDDEN else self.show.card_look(card)
             found.append(
                 CardItem(key, self._spot(number, face=0.0), self.home, look, self.colour, self.letter)
             )
@@ -297,7 +297,7 @@ class _Station:
                     key=str(card),
                     spot=self._spot(number, is_turned=entry.is_resolved),
                     home=self.home,
-                    look=self.play.card_look(card),
+                    look=self.show.card_look(card),
                     colour=self.colour,
                     letter=self.letter,
                     was=hidden_key(suit.id, "planned", number),
@@ -320,12 +320,12 @@ class _Station:
 
     def captions(self, *, is_lit: bool) -> list[Caption]:
         """Return the machine's name, and whether it has planned."""
-        words = self.play.services.words
-        name = self.play.names.unit(self.suit.id)
+        write = self.show.write
+        name = self.show.names.unit(self.suit.id)
         line = self.tints.line
         below = min(self.cell.bottom - line / 2.0, self.middle + card_height(self.width) / 2.0 + line)
         text = name
         if self.state.phase == "planning":
-            text = words("duel.strip.ready" if self.suit.is_planned else "duel.strip.planning", unit=name)
+            text = write("duel.strip.ready" if self.suit.is_planned else "duel.strip.planning", unit=name)
         colour = self.tints.accent if is_lit else self.colour
         return [Caption(text, self.cell.centerx, below, colour, True, self.cell.width - 8)]

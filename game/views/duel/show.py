@@ -1,0 +1,206 @@
+"""A duel on the screen: machines on the board, cards on the strip, and how each event looks on both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pygame
+
+from game.content.catalog import Catalog
+from game.core.events import Event
+from game.core.ids import PlayerId, UnitId
+from game.core.table import CardView, TableView, TokenView
+from game.systems.duel.content import Ability
+from game.systems.duel.setup import BoardSetup, DuelSetup
+from game.systems.duel.state import DuelState
+from game.systems.duel.telling import Names
+from game.views.board.lattice import LatticePainter
+from game.views.board.lattice_geometry import LatticeGeometry
+from game.views.board.terrain import TerrainStyle, parse_colour
+from game.views.drawing import Rgb
+from game.views.duel.card_face import CardLook
+from game.views.duel.card_table import CardTable
+from game.views.duel.choreography import Cast, DuelChoreography
+from game.views.duel.dress import SPRITE_SCALE, DuelDress, ability_texts, card_look
+from game.views.motion import Motion
+from game.views.table.stage import Figure, Stage, Stand
+from game.views.ui.basic import Label
+from game.views.ui.fonts import Face
+from game.views.ui.kit import Kit
+from game.views.ui.markup import escape
+
+STOPS_PX = (16, 20, 24, 28, 32, 40, 48, 56, 64, 80)
+
+
+def terrain_styles(catalog: Catalog, board: BoardSetup) -> dict[str, TerrainStyle]:
+    """Return a style for every terrain of the board, guessed where a pack is missing."""
+    styles = {}
+    for terrain, rules in board.terrain.items():
+        entry = catalog.terrain.get(terrain)
+        if entry is None:
+            solid = "debris" if board.theatre == "space" else "rock"
+            clear = "stars" if board.theatre == "space" else "plain"
+            styles[terrain] = TerrainStyle(terrain, solid if rules.blocks else clear)
+        else:
+            look = entry.look
+            styles[terrain] = TerrainStyle(
+                terrain, look.pattern, parse_colour(look.colour), look.height_percent
+            )
+    return styles
+
+
+def lay_stage(
+    catalog: Catalog,
+    setup: DuelSetup,
+    view: TableView,
+    look: Callable[[TokenView, int], pygame.Surface],
+    text: Callable[[str], pygame.Surface],
+) -> Stage:
+    """Return the board of a duel with the machines of a view on it; ``look`` draws one, ``text`` writes."""
+    solid = [setup.board.terrain[name].blocks for name in setup.board.triangles]
+    figure = Figure(
+        LatticeGeometry.of(view.board),
+        LatticePainter(view.board, terrain_styles(catalog, setup.board), solid),
+        STOPS_PX,
+    )
+    stage = Stage(view.board, {}, look, text, figure)
+    stage.stand = _stand_on_base
+    stage.sync(view)
+    return stage
+
+
+def _stand_on_base(token: TokenView, crew: Sequence[TokenView]) -> Stand:
+    """A machine fills its whole base."""
+    return (0.0, 0.0, SPRITE_SCALE)
+
+
+class DuelShow:
+    """Draws a duel. ``state`` is what has been shown so far; it is the screen's, and only read here."""
+
+    def __init__(
+        self,
+        table: Callable[[DuelState], TableView],
+        state: DuelState,
+        catalog: Catalog,
+        texts: Mapping[str, str],
+        write: Callable[..., str],
+        kit: Kit,
+    ) -> None:
+        """``table`` is the ruleset's; ``write`` makes a text of the screen from its key and facts."""
+        self.state = state
+        self.setup: DuelSetup = state.arena.setup
+        self.names = Names(state.arena)
+        self.texts = dict(texts)
+        self.write = write
+        self.cards = CardTable()
+        """The strip on which the cards lie; it is drawn with the board, below the panels."""
+        self.banner = Label("", "text", "figure", is_bold=True, text_align="center")
+        self._table = table
+        self._catalog = catalog
+        self._kit = kit
+        self._view: TableView | None = None
+        self._known: dict[int, CardView] = {}
+        self.dress = DuelDress(self.setup, kit)
+        self.stage = lay_stage(
+            catalog, self.setup, self.view(), lambda *token: self.dress.look(*token), self._coordinate
+        )
+        cast = Cast(self.stage, lambda: self.state, self.colour_of, self._show_banner, self.cards.riffle)
+        self._choreography = DuelChoreography(cast, is_reduced=kit.is_motion_reduced)
+
+    def restyle(self, kit: Kit) -> None:
+        """Draw with another kit."""
+        self._kit = kit
+        self.dress = DuelDress(self.setup, kit)
+        self.stage.is_dirty = True
+
+    def jump(self, state: DuelState) -> None:
+        """Show another state at once."""
+        self.follow(state)
+
+    def follow(self, state: DuelState) -> None:
+        """Show the state after an event; the cards find their places when they are laid anew."""
+        self.state = state
+        self._view = None
+        self._known = {}
+        self.stage.sync(self.view())
+
+    def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
+        """Return how an event looks, or None where it shows at once."""
+        return self._choreography.motion(event, coming)
+
+    # Drawing
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether board or cards have changed since they were drawn."""
+        return self.stage.is_dirty or self.cards.layer.is_dirty
+
+    @property
+    def area(self) -> pygame.Rect:
+        """Outside of which the next picture is like the last one."""
+        stage, cards = self.stage, self.cards
+        if not cards.layer.is_dirty:
+            return stage.rect
+        return stage.rect.union(cards.area) if stage.is_dirty else cards.area
+
+    def update(self, dt_ms: float, speed: float) -> None:
+        """Let time pass for the camera, and so much faster for the cards."""
+        self.stage.update(dt_ms)
+        self.cards.layer.update(dt_ms * speed)
+
+    def settle(self) -> None:
+        """Let every card lie where it belongs."""
+        self.cards.layer.settle()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw board and cards."""
+        self.stage.draw(surface)
+        self.cards.draw(surface, self._kit)
+
+    # What panels ask
+
+    def view(self) -> TableView:
+        """Return the table as shown so far; the state is an observed one already."""
+        if self._view is None:
+            self._view = self._table(self.state)
+        return self._view
+
+    def colour(self, owner: str) -> Rgb:
+        """Return the colour of a seat by its player."""
+        seat = self.state.arena.seat_of.get(PlayerId(owner))
+        return self._kit.palette.link if seat is None else self.dress.colour(seat)
+
+    def colour_of(self, unit: UnitId) -> Rgb:
+        """Return the colour of a machine's seat."""
+        return self.dress.colour(self.state.suits[unit].seat)
+
+    def frame_name(self, unit: UnitId) -> str:
+        """Return what a machine's frame is called, whatever its owner calls the machine."""
+        frame = self.state.arena.suits[unit].frame
+        known = self._catalog.frames.get(frame)
+        return known.name if known is not None else frame
+
+    def abilities(self, abilities: Sequence[Ability], *, of_frame: bool = False) -> list[str]:
+        """Return abilities of a card, or of a frame, in sentences."""
+        return [sentence for _, sentence in ability_texts(abilities, self.texts, of_frame=of_frame)]
+
+    def card_look(self, card: int) -> CardLook:
+        """Return how a known card is shown, with its figures of now where it lies on the table."""
+        face = self.state.arena.faces[card]
+        if card not in self.state.table:
+            return card_look(face, self.texts, self._catalog)
+        if not self._known:
+            self._known = {int(c.id): c for c in self.view().cards if c.place == "table"}
+        view = self._known[card]
+        return card_look(face, self.texts, self._catalog, view.initiative, view.movement)
+
+    def _coordinate(self, text: str) -> pygame.Surface:
+        return self._kit.text(text, "dim", Face("label"))
+
+    def _show_banner(self, key: str, player: str) -> None:
+        if not key:
+            self.banner.set_text("")
+            return
+        side = escape(self.names.seat(player)) if player else ""
+        ending = key if player or key == "turn" else "draw"
+        self.banner.set_text(self.write(f"duel.banner.{ending}", side=side, turn=self.state.turn), "text")
