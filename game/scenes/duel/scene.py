@@ -13,7 +13,6 @@ from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.scenes.context import Context
-from game.scenes.duel.curtain import curtain
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.result import DuelResult
 from game.scenes.duel.seen import log_of, seen
@@ -21,6 +20,7 @@ from game.scenes.duel.tabletop import Tabletop
 from game.scenes.duel.texts import advice_text, vertex_text
 from game.scenes.duel.topbar import DuelBar
 from game.scenes.duel.wishes import wish_leave, wish_undo
+from game.scenes.game.curtain import Curtain
 from game.scenes.match_screen import MatchScreen
 from game.scenes.pause import PauseScene
 from game.scenes.seating.desk import ADVICE_LEVEL, Advises, Decides, Falls, Thinks, Waits
@@ -191,7 +191,15 @@ class DuelScene(MatchScreen):
         if player is None or player == self._lifted or self.ui.has_dialog:
             return
         self._has_curtain = True
-        self.ui.open_dialog(*curtain(self.play, player, self._lift_curtain))
+        curtain = Curtain(
+            self.words,
+            "duel",
+            self.play.seat_name(player),
+            self.play.show.role(player),
+            partial(self._lift_curtain, player),
+            turn=state.turn,
+        )
+        self.ui.open_dialog(curtain, lambda: None, curtain.lift)
 
     def _lift_curtain(self, player: PlayerId) -> None:
         self.ui.close_dialog()

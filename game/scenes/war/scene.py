@@ -12,6 +12,7 @@ from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.scenes.context import Context
 from game.scenes.game.battles import battle_seats
+from game.scenes.game.curtain import CurtainScene
 from game.scenes.game.flow import Broken, Fights, Flow, Over, Plays, SeatChanged, Settles
 from game.scenes.gate import submitted
 from game.scenes.menu_screen import MenuScreen
@@ -21,7 +22,6 @@ from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Transition, push
 from game.scenes.war.battles import battle_panel, battle_scene
-from game.scenes.war.curtain import CurtainScene
 from game.scenes.war.forecaster import Forecaster
 from game.scenes.war.gaze import BATTLE_ZOOM_PX, Gaze
 from game.scenes.war.guide import guide_for
@@ -262,7 +262,7 @@ class WarScene(MenuScreen):
         state = self.play.state
         officer = next((each for each in state.officers.values() if each.player == player), None)
         role = self.play.role_of(officer.faction) if officer is not None else "text"
-        scene = CurtainScene(self.services, self.seat_name(player), role, state.round)
+        scene = CurtainScene(self.services, "war", self.seat_name(player), role, round=state.round)
 
         def lift(_: bool) -> Transition | None:
             self.look_as(player)

@@ -170,6 +170,11 @@ class DuelShow:
         seat = self.state.arena.seat_of.get(PlayerId(owner))
         return self._kit.palette.link if seat is None else self.dress.colour(seat)
 
+    def role(self, owner: str) -> str:
+        """Return the colour role in which a player's name is written."""
+        seat = self.state.arena.seat_of.get(PlayerId(owner))
+        return "text" if seat is None else self.dress.role(seat)
+
     def colour_of(self, unit: UnitId) -> Rgb:
         """Return the colour of a machine's seat."""
         return self.dress.colour(self.state.suits[unit].seat)

@@ -99,7 +99,7 @@ class WarPlayer:
     def pass_curtain(self) -> None:
         """Sit down."""
         assert self.pilot.scene_name == "curtain", self.pilot.scene_name
-        self.pilot.click("curtain_ready")
+        self.pilot.click("curtain_lift")
         self.settle()
 
     def attack(self) -> int | None:

@@ -211,7 +211,7 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     if is_hot_seat and viewer is not None and match.position.depth == 1:
         assert pilot.scene_name == "curtain", pilot.scene_name
         if match.active[0] == viewer:
-            pilot.click("curtain_ready")
+            pilot.click("curtain_lift")
             onlooker.look("the own seat")
     if pilot.scene_name == "war" and not pilot.ui.has_dialog:
         onlooker.rest_on("a panel", pilot.find("board").rect.center)

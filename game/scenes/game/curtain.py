@@ -1,0 +1,74 @@
+"""The curtain between people at one screen: nobody's secrets are shown before he says that he sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.scenes.context import Context
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.services import Services
+from game.scenes.stack import Pop
+from game.scenes.words import Words
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+WIDTH = 440
+
+
+class Curtain(Panel):
+    """Names who is next and waits for him, as a dialog over a game or alone on the screen."""
+
+    def __init__(
+        self,
+        words: Words,
+        area: str,
+        who: str,
+        role: str,
+        on_lift: Callable[[], object],
+        **facts: object,
+    ) -> None:
+        """``area`` begins the keys of its texts, ``role`` is the colour of the name."""
+        self.lift = Button(
+            words(f"{area}.curtain.lift"), on_lift, command="confirm", emphasis="primary", id="curtain_lift"
+        )
+        super().__init__(
+            words(f"{area}.curtain.title"),
+            Label(escape(who), role, "figure", is_bold=True, text_align="center"),
+            Label(words(f"{area}.curtain.text", **facts), "dim", text_align="center"),
+            Row(Spacer(), self.lift, Spacer()),
+            gap=16,
+            width=WIDTH,
+            id="curtain",
+        )
+
+
+class CurtainScene(MenuScreen):
+    """Hides everything; its result says that who was named sits there now."""
+
+    name = "curtain"
+    result_type = bool
+
+    def __init__(self, services: Services, area: str, who: str, role: str, **facts: object) -> None:
+        """As a curtain's; its text may name facts."""
+        super().__init__(services)
+        self.help_key = f"{area}.curtain.help"
+        self._area, self._who, self._role, self._facts = area, who, role, facts
+
+    def build(self) -> Widget:
+        """One panel in the middle."""
+        panel = Curtain(self.words, self._area, self._who, self._role, self._confirm, **self._facts)
+        return Column(Spacer(), Row(Spacer(), panel, Spacer()), Spacer())
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin at the button."""
+        super().enter(context, size)
+        self.focus_on("curtain_lift")
+
+    def _confirm(self) -> None:
+        self.go(Pop(True))
+
+    def on_back(self) -> None:
+        """The curtain is not lifted by accident."""
