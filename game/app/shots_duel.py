@@ -12,9 +12,9 @@ from game.scenes.duel.draft import DuelDraft
 from game.scenes.duel.new_duel import NewDuel
 from game.scenes.duel.result import DuelResult
 from game.scenes.duel.scene import DuelScene
-from game.scenes.duel.seen import seen
 from game.scenes.services import Services
 from game.scenes.stack import Scene
+from game.session.history import seen_in_force
 from game.session.match import Match
 from game.systems.duel import inspect
 from game.systems.duel.state import DuelState
@@ -99,4 +99,4 @@ def _result(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
     match = _duel(services, save, lambda match, player: False).match
     if match.outcome is None:
         raise CommandError("the duel of this save is not over yet")
-    return (DuelResult(services, match, seen(match, None), save),)
+    return (DuelResult(services, match, seen_in_force(match, None), save),)

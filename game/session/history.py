@@ -6,6 +6,7 @@ from typing import NamedTuple
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.rules.system import AnySystem
+from game.session.handover import Handover, handovers_here
 from game.session.match import Match
 from game.session.position import Position, followed, pushed
 from game.session.seen import seen_by
@@ -63,6 +64,22 @@ def told_in_force(match: Match, viewer: PlayerId | None) -> list[Told]:
         if events or is_own:
             found.append(Told(entry.kind, action if is_own else None, tuple(events), number))
     return found
+
+
+def seen_in_force(match: Match, viewer: PlayerId | None) -> list[Event]:
+    """Return all events in force of the game on top as a viewer may see them."""
+    return [event for entry in told_in_force(match, viewer) for event in entry.events]
+
+
+def log_in_force(match: Match, viewer: PlayerId | None) -> list[Event | Handover]:
+    """Return what a log tells a viewer: what he has seen, and between it who took over a seat."""
+    changes = list(handovers_here(match))
+    found: list[Event | Handover] = []
+    for entry in told_in_force(match, viewer):
+        while changes and changes[0].entry <= entry.number:
+            found.append(changes.pop(0))
+        found.extend(entry.events)
+    return [*found, *changes]
 
 
 def _beginning(match: Match) -> tuple[Position, tuple[int, ...]]:

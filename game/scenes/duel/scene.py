@@ -15,7 +15,6 @@ from game.core.kernel import Illegal
 from game.scenes.context import Context
 from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.result import DuelResult
-from game.scenes.duel.seen import log_of, seen
 from game.scenes.duel.tabletop import Tabletop
 from game.scenes.duel.texts import advice_text, vertex_text
 from game.scenes.duel.topbar import DuelBar
@@ -28,6 +27,7 @@ from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Replace
 from game.scenes.taking_back import can_take_back
+from game.session.history import log_in_force, seen_in_force
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seen import Update
@@ -78,7 +78,7 @@ class DuelScene(MatchScreen):
         )
         self.intent = DuelIntent(self.play.state)
         super().enter(context, size)
-        self.play.rebuild_log(log_of(self.match, self.viewer))
+        self.play.rebuild_log(log_in_force(self.match, self.viewer))
         self.listen(self.viewer, self._told)
         self.top.obey(self.context.settings)
         self.ui.set_focus(self.board, False)
@@ -209,7 +209,11 @@ class DuelScene(MatchScreen):
         self.ui.set_focus(self.top.cards, False)
 
     def _show_result(self) -> None:
-        self.go(Replace(DuelResult(self.services, self.match, seen(self.match, self.viewer), self.own_save)))
+        self.go(
+            Replace(
+                DuelResult(self.services, self.match, seen_in_force(self.match, self.viewer), self.own_save)
+            )
+        )
 
     def _told(self, update: Update) -> None:
         if update.is_replaced:
@@ -221,7 +225,7 @@ class DuelScene(MatchScreen):
         self._lifted = None
         self.top.task.say("")
         self.play.set_state(self.match.observe(self.viewer))
-        self.play.rebuild_log(log_of(self.match, self.viewer))
+        self.play.rebuild_log(log_in_force(self.match, self.viewer))
         self._refresh()
 
     def _event_shown(self, event: Event) -> None:
