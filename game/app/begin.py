@@ -13,10 +13,11 @@ from game.content.models_battle import Scenario
 from game.core.ids import PlayerId
 from game.scenes.duel.deck_files import deck_folder
 from game.scenes.duel.draft import DuelDraft
-from game.scenes.new_battle.draft import MAX_SEED, ROLES, Draft
+from game.scenes.new_battle.draft import ROLES, Draft
 from game.scenes.new_war.draft import WarDraft
 from game.scenes.seating.choosing import USUAL_LEVEL
 from game.scenes.services import BattleChoice, DuelChoice, Services, WarChoice
+from game.scenes.setup.draft import MAX_SEED
 from game.scenes.stack import Scene
 from game.session.schema import SeatRecord
 from game.session.seats import parse_seat_option
@@ -75,7 +76,7 @@ def first_scene(args: argparse.Namespace, services: Services) -> Scene[object] |
         case "duel":
             return services.table.begin_duel(asked_duel(asked, services))
         case _:
-            return services.table.begin(asked_battle(asked, services))
+            return services.table.begin_battle(asked_battle(asked, services))
 
 
 def system_of(asked: Asked, services: Services) -> str:

@@ -22,7 +22,7 @@ from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.seating.choosing import USUAL_LEVEL
 from game.scenes.seating.minds import Minds
 from game.scenes.seating.strangers import Answer, StrangePrograms
-from game.scenes.services import BattleChoice, DuelChoice, Services, SidePick, WarChoice
+from game.scenes.services import BattleChoice, DuelChoice, GameChoice, Services, SidePick, WarChoice
 from game.scenes.stack import Scene
 from game.scenes.war.replay import WarReplayScene
 from game.scenes.war.scene import WarScene
@@ -58,7 +58,15 @@ class GameTable:
         """Take the services that this table is a part of."""
         self._services = services
 
-    def begin(self, choice: BattleChoice) -> Scene[object]:
+    def begin(self, choice: GameChoice) -> Scene[object]:
+        """Begin a saved game; who sits at seats that its set-up does not have stays away."""
+        system = self._system(choice.system)
+        setup = system.build_setup(choice.request, self.services.catalog)
+        players = system.players(setup)
+        records = [record for record in choice.records if record.player in players]
+        return self.start(system, setup, choice.seed, records, choice.name)
+
+    def begin_battle(self, choice: BattleChoice) -> Scene[object]:
         """Begin a saved battle."""
         system = self._system(choice.system)
         request = request_of(choice)

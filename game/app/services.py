@@ -13,8 +13,8 @@ from game.content.paths import mods_dir
 from game.content.tree import Table
 from game.content.yaml_tree import read_yaml
 from game.scenes.context import ViewSettings
-from game.scenes.new_battle.draft import MAX_SEED
 from game.scenes.services import Folders, Services
+from game.scenes.setup.draft import MAX_SEED
 from game.scenes.title import Title
 from game.scenes.words import Words
 from game.session.home import (

@@ -13,15 +13,15 @@ from game.scenes.gallery import Gallery
 from game.scenes.load import LoadScene
 from game.scenes.mods import ModsScene
 from game.scenes.new_battle.draft import Draft
-from game.scenes.new_battle.rule_options import RuleOptionsScene
 from game.scenes.new_battle.scene import NewBattle
-from game.scenes.new_battle.squad_scene import SquadScene
 from game.scenes.new_war.draft import WarDraft
 from game.scenes.new_war.scene import NewWar
 from game.scenes.pause import PauseScene
 from game.scenes.rulebook import RulebookScene
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
+from game.scenes.setup.rule_options import RuleOptionsScene
+from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.stack import Scene
 from game.session.history import events_in_force
 from game.session.match import Match
@@ -91,7 +91,7 @@ def _game(services: Services, save: Path | None) -> Scene[object]:
     """Return the battle of a save, or a new one."""
     if save is not None:
         return services.table.resume(save)
-    return services.table.begin(_draft(services).choice())
+    return services.table.begin_battle(_draft(services).choice())
 
 
 def _battle(services: Services, save: Path | None) -> tuple[Scene[object], ...]:

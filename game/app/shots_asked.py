@@ -19,10 +19,10 @@ class AskedTable(GameTable):
         self.is_used = False
         """Whether a game was begun."""
 
-    def begin(self, choice: BattleChoice) -> Scene[object]:
+    def begin_battle(self, choice: BattleChoice) -> Scene[object]:
         """Begin the battle that was asked for."""
         self._must_be("skirmish")
-        return super().begin(asked_battle(self._asked, self.services))
+        return super().begin_battle(asked_battle(self._asked, self.services))
 
     def begin_war(self, choice: WarChoice) -> Scene[object]:
         """Begin the war that was asked for."""

@@ -12,20 +12,12 @@ from game.content.frozen import completed
 from game.content.problems import PackStatus, Report
 from game.rules.system import AnySystem
 from game.scenes.context import ViewSettings
+from game.scenes.setup.squads.squad import UnitPick
 from game.scenes.stack import Reset, Scene, Transition
 from game.scenes.words import Words
 from game.session.match import Match
 from game.session.schema import PackStamp, SeatRecord
 from game.systems.duel.request import DuelRequest
-
-
-class UnitPick(msgspec.Struct, frozen=True):
-    """Machines of one model for one side; with a hero or an ace level it is a single one."""
-
-    frame: str
-    count: int = 1
-    pilot: str = ""
-    ace_level: int = 0
 
 
 class SidePick(msgspec.Struct, frozen=True):
@@ -61,6 +53,19 @@ class WarChoice(msgspec.Struct, frozen=True):
     name: str
 
 
+class GameChoice(msgspec.Struct, frozen=True):
+    """A game as it was chosen: what its system is asked for, and who sits where by the players of the set-up.
+
+    Seats that the set-up does not have are left out.
+    """
+
+    system: str
+    request: object
+    records: tuple[SeatRecord, ...]
+    seed: int
+    name: str
+
+
 class DuelChoice(msgspec.Struct, frozen=True):
     """A duel as it was chosen: its request, and who sits where."""
 
@@ -73,7 +78,10 @@ class DuelChoice(msgspec.Struct, frozen=True):
 class Table(Protocol):
     """Where games are begun. Each method returns the scene of the game, or raises what it says."""
 
-    def begin(self, choice: BattleChoice) -> Scene[object]:
+    def begin(self, choice: GameChoice) -> Scene[object]:
+        """Begin a saved game. Raises SetupError where the choice cannot be met, SaveError."""
+
+    def begin_battle(self, choice: BattleChoice) -> Scene[object]:
         """Begin a saved battle. Raises SetupError where the choice cannot be met, SaveError."""
 
     def begin_war(self, choice: WarChoice) -> Scene[object]:

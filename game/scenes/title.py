@@ -1,6 +1,6 @@
 """The title: where everything begins."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pygame
@@ -8,6 +8,8 @@ import pygame
 from game.scenes.backdrop import Backdrop
 from game.scenes.context import Context
 from game.scenes.duel.new_duel import NewDuel
+from game.scenes.faces import FACES
+from game.scenes.game.face import Face
 from game.scenes.load import LoadScene
 from game.scenes.loading import paint_spaced
 from game.scenes.menu_screen import MenuButton, MenuScreen
@@ -17,6 +19,7 @@ from game.scenes.new_war.scene import NewWar
 from game.scenes.rulebook import RulebookScene
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
+from game.scenes.setup.screen import NewGame, form_of
 from game.scenes.stack import Push, Quit
 from game.session.autosave import is_autosave
 from game.session.errors import SaveError
@@ -29,6 +32,8 @@ from game.views.ui.markup import escape
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
+OWN_FORMS = ("skirmish", "totalwar", "duel")
+"""Systems whose forms are not yet those of their faces."""
 _ROOMY_PX = 700
 """Below this width (at scale 1) the title keeps to what is needed."""
 _TIGHT_GAP_PX = 3
@@ -42,8 +47,10 @@ class Title(MenuScreen):
     help_key = "screen.title.help"
     is_fluid = True
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, faces: Mapping[str, Face] = FACES) -> None:
+        """``faces``: the systems that can be begun from here."""
         super().__init__(services)
+        self._faces = faces
         self._backdrop: Backdrop | None = None
         self._latest: SaveListing | None = None
 
@@ -76,6 +83,7 @@ class Title(MenuScreen):
             ("new", lambda: self._open(NewBattle(self.services)), "menu_new", first),
             ("war", lambda: self._open(NewWar(self.services)), "menu_war", "normal"),
             ("duel", lambda: self._open(NewDuel(self.services)), "menu_duel", "normal"),
+            *(self._entry_of(face) for name, face in self._faces.items() if name not in OWN_FORMS),
             (
                 "scenarios",
                 lambda: self._open(NewBattle(self.services, is_prepared=True)),
@@ -101,12 +109,17 @@ class Title(MenuScreen):
             for key, act, command, emphasis in entries
         ]
 
+    def _entry_of(self, face: Face) -> tuple[str, Callable[[], object], str, Emphasis]:
+        """Return what the button of a system is made of."""
+        command = form_of(self.services, face).command
+        return face.system, lambda: self._open(NewGame(self.services, face)), command, "normal"
+
     def _tooltip(self, key: str) -> str:
         if key == "continue" and self._latest is not None:
             facts = self._latest.facts
             turn = facts.turn if facts is not None else 0
             return self.words("screen.title.continue.about", name=escape(self._latest.name), turn=turn)
-        return self.words(f"screen.title.{key}.about")
+        return self.words.or_else(f"screen.title.{key}.about", "")
 
     def _foot(self) -> Widget:
         words, report = self.words, self.services.report

@@ -11,7 +11,7 @@ from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
 from game.rules.system import AnySystem, SetupError, erased
 from game.scenes.menu_screen import MenuScreen
-from game.scenes.services import BattleChoice, DuelChoice, Folders, Services, WarChoice
+from game.scenes.services import BattleChoice, DuelChoice, Folders, GameChoice, Services, WarChoice
 from game.scenes.stack import Scene
 from game.scenes.title import Title
 from game.scenes.words import Words
@@ -49,6 +49,7 @@ class RecordingTable:
     """Answers with a stand-in; ``refusal`` is raised instead when it is set."""
 
     def __init__(self) -> None:
+        self.games: list[GameChoice] = []
         self.choices: list[BattleChoice] = []
         self.wars: list[WarChoice] = []
         self.resumed: list[Path] = []
@@ -60,7 +61,13 @@ class RecordingTable:
         assert self.services is not None
         return GameStandIn(self.services, what)
 
-    def begin(self, choice: BattleChoice) -> Scene[object]:
+    def begin(self, choice: GameChoice) -> Scene[object]:
+        if self.refusal is not None:
+            raise self.refusal
+        self.games.append(choice)
+        return self._game("begun")
+
+    def begin_battle(self, choice: BattleChoice) -> Scene[object]:
         if self.refusal is not None:
             raise self.refusal
         self.choices.append(choice)

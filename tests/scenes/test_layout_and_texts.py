@@ -13,14 +13,14 @@ from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.mods import ModsScene
 from game.scenes.new_battle.draft import Draft
-from game.scenes.new_battle.rule_options import RuleOptionsScene
 from game.scenes.new_battle.scene import NewBattle
-from game.scenes.new_battle.squad_scene import SquadScene
 from game.scenes.rulebook import RulebookScene
 from game.scenes.seating.choosing import SEATS
 from game.scenes.seating.levels import seat_about
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
+from game.scenes.setup.rule_options import RuleOptionsScene
+from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.title import Title
 from game.scenes.words import Words
 from game.views.input import DEFAULT_COMMANDS

@@ -16,7 +16,7 @@ COMPARED = 40
 def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None:
     services = make_services(saves=tmp_path / "saves")
     asked = Asked(map="wreck_lane", seats=("attacker=officer", "defender=officer"), seed=11)
-    scene = services.table.begin(asked_battle(asked, services))
+    scene = services.table.begin_battle(asked_battle(asked, services))
     assert isinstance(scene, BattleScene)
     pilot = Pilot(scene)
     screen = pygame.display.get_surface()

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from game.scenes.new_battle.draft import Draft
-from game.scenes.new_battle.squad import Barracks, Squad
-from game.scenes.new_battle.squad_files import SquadFileError, list_squads, read_squad, write_squad
-from game.scenes.new_battle.squad_scene import SquadScene
-from game.scenes.services import Services, UnitPick
+from game.scenes.services import Services
+from game.scenes.setup.squads.files import SquadFileError, list_squads, read_squad, write_squad
+from game.scenes.setup.squads.scene import SquadScene
+from game.scenes.setup.squads.squad import Barracks, Squad, UnitPick
 from game.scenes.stack import Transition, push
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper

@@ -10,7 +10,7 @@ from game.core.ids import PlayerId
 from game.scenes.game.face import Face
 from game.scenes.game.screen import GameScreen
 from game.scenes.seating.minds import Minds
-from game.scenes.services import Services
+from game.scenes.services import Services, Table
 from game.scenes.words import Words
 from game.session.match import Match
 from game.session.schema import SeatRecord
@@ -21,10 +21,11 @@ from tests.support.toy_system import RACE_TEXTS, Pass
 RACE_FACE = Face(system="race")
 
 
-def race_services(folder: Path) -> Services:
+def race_services(folder: Path, table: Table | None = None) -> Services:
     """Services that know the race and its texts."""
-    services, _ = make_services(folder)
-    return replace(services, systems=SYSTEMS, words=Words({**services.words.strings, **RACE_TEXTS}))
+    services, usual = make_services(folder)
+    words = Words({**services.words.strings, **RACE_TEXTS})
+    return replace(services, systems=SYSTEMS, words=words, table=table or usual)
 
 
 def passes(match: Match, player: PlayerId) -> Action:

@@ -12,6 +12,7 @@ from game.rules.intent import Intent
 from game.rules.listing import ListedIntent
 from game.rules.system import AnySystem
 from game.scenes.services import Services
+from game.scenes.setup.form import GameForm
 from game.session.position import Layer
 from game.session.seen import Viewer
 from game.views.board.terrain import TerrainStyle, parse_colour
@@ -83,3 +84,5 @@ class Face:
     """Roles of marks that only this system has."""
     more_keys: tuple[str, ...] = ()
     """Commands of its intent that have a key but no button."""
+    form: GameForm | None = None
+    """The form in which its games are put together; None: the usual one."""

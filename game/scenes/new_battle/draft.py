@@ -2,54 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, get_args, get_origin, get_type_hints
-
-from annotated_types import Ge, Le
 
 from game.content.catalog import Catalog, block
 from game.content.models_battle import BattleMap, Scenario, ScenarioSide, Side
 from game.core.ids import PlayerId
-from game.scenes.new_battle.squad import NO_LIMIT, Barracks, Squad
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL, SeatKind, lacks_command, seat_record
-from game.scenes.services import BattleChoice, SidePick, UnitPick
+from game.scenes.services import BattleChoice, SidePick
+from game.scenes.setup.draft import OptionShape, Value, option_shapes
+from game.scenes.setup.squads.squad import NO_LIMIT, Barracks, Squad, UnitPick
 from game.systems.skirmish.profile import SkirmishProfile, SkirmishRules
 
 SYSTEM = "skirmish"
 POINT_LIMITS = (50, 75, 100, 150, 200, 300, NO_LIMIT)
 ROLES: tuple[Side, Side] = ("attacker", "defender")
-OptionValue: TypeAlias = str | int | bool
-MAX_SEED = 2**31 - 1
-
-
-@dataclass(frozen=True, slots=True)
-class OptionShape:
-    """A named option of the rules: its default, and what it may be (values, or least and most)."""
-
-    name: str
-    default: OptionValue
-    values: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-
-
-def option_shapes(options: object) -> tuple[OptionShape, ...]:
-    """Return what may be chosen, read off the options' own types."""
-    hints = get_type_hints(type(options), include_extras=True)
-    shapes: list[OptionShape] = []
-    for name, hint in hints.items():
-        if name.startswith("_"):
-            continue
-        default: OptionValue = getattr(options, name)
-        if get_origin(hint) is Literal:
-            shapes.append(OptionShape(name, default, tuple(str(value) for value in get_args(hint))))
-        elif isinstance(default, bool):
-            shapes.append(OptionShape(name, default))
-        else:
-            marks = getattr(hint, "__metadata__", ())
-            least = next((int(str(mark.ge)) for mark in marks if isinstance(mark, Ge)), 0)
-            most = next((int(str(mark.le)) for mark in marks if isinstance(mark, Le)), 99)
-            shapes.append(OptionShape(name, default, (), least, most))
-    return tuple(shapes)
 
 
 @dataclass(slots=True)
@@ -73,7 +38,7 @@ class Draft:
     seed: int = 1
     theatre: str = ""
     sides: list[SideDraft] = field(default_factory=list)
-    options: dict[str, OptionValue] = field(default_factory=dict)
+    options: dict[str, Value] = field(default_factory=dict)
 
     @classmethod
     def usual(cls, catalog: Catalog, seed: int) -> "Draft":
@@ -194,7 +159,7 @@ class Draft:
         first.bot_command, second.bot_command = second.bot_command, first.bot_command
         first.name, second.name = second.name, first.name
 
-    def option(self, name: str) -> OptionValue:
+    def option(self, name: str) -> Value:
         """Return an option's value in force."""
         default = next(shape.default for shape in self.option_shapes if shape.name == name)
         return self.options.get(name, default)

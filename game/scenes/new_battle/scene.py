@@ -5,12 +5,13 @@ from game.rules.system import SetupError
 from game.scenes.context import Context
 from game.scenes.map_preview import MapPreview, zone_marks
 from game.scenes.menu_screen import MenuScreen
-from game.scenes.new_battle.draft import MAX_SEED, POINT_LIMITS, ROLES, Draft
-from game.scenes.new_battle.rule_options import RuleChoices, RuleOptionsScene
+from game.scenes.new_battle.draft import POINT_LIMITS, ROLES, Draft
 from game.scenes.new_battle.side_panel import SidePanel
-from game.scenes.new_battle.squad import Squad
-from game.scenes.new_battle.squad_scene import SquadScene
 from game.scenes.services import Services
+from game.scenes.setup.draft import MAX_SEED
+from game.scenes.setup.rule_options import RuleChoices, RuleOptionsScene
+from game.scenes.setup.squads.scene import SquadScene
+from game.scenes.setup.squads.squad import Squad
 from game.scenes.stack import push
 from game.session.errors import SaveError
 from game.views.ui.answers import answer
@@ -346,7 +347,7 @@ class NewBattle(MenuScreen):
             self.tell(self.words("screen.new.cannot"), text)
             return
         try:
-            scene = self.services.table.begin(self.draft.choice())
+            scene = self.services.table.begin_battle(self.draft.choice())
         except SetupError as refusal:
             self._refuse(refusal.path, refusal.message)
         except SaveError as refusal:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from game.content.catalog import Catalog
 from game.core.ids import PlayerId
-from game.scenes.new_battle.draft import OptionShape, OptionValue, option_shapes
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL, lacks_command, seat_record
 from game.scenes.services import WarChoice
+from game.scenes.setup.draft import OptionShape, Value, option_shapes
 from game.systems.totalwar.build import campaigns, default_request
 from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.content import Campaign
@@ -30,7 +30,7 @@ class WarDraft:
     officers: dict[str, str] = field(default_factory=dict)
     commands: dict[str, str] = field(default_factory=dict)
     """What starts the programs, by the seat or the officer that they play."""
-    options: dict[str, OptionValue] = field(default_factory=dict)
+    options: dict[str, Value] = field(default_factory=dict)
 
     @classmethod
     def usual(cls, catalog: Catalog, seed: int) -> WarDraft:

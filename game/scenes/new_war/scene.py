@@ -7,13 +7,13 @@ from functools import partial
 from game.rules.system import SetupError
 from game.scenes.context import Context
 from game.scenes.menu_screen import MenuScreen
-from game.scenes.new_battle.draft import MAX_SEED
-from game.scenes.new_battle.rule_options import RuleChoices, RuleOptionsScene
 from game.scenes.new_war.draft import WITH_LEADER, WarDraft
 from game.scenes.new_war.preview import TheatrePreview
 from game.scenes.seating.choosing import BOT, HUMAN, command_entry, seat_options
 from game.scenes.seating.levels import seat_about
 from game.scenes.services import Services
+from game.scenes.setup.draft import MAX_SEED
+from game.scenes.setup.rule_options import RuleChoices, RuleOptionsScene
 from game.scenes.stack import push
 from game.session.errors import SaveError
 from game.systems.totalwar.content import CampaignFaction

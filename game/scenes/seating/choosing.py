@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias, get_args
 
 from game.core.ids import PlayerId
@@ -20,9 +20,10 @@ USUAL_LEVEL: SeatKind = "officer"
 _LONGEST_COMMAND = 300
 
 
-def seat_options(words: Words) -> list[tuple[str, str]]:
-    """Return who may sit at a table, each with its name."""
-    return [(seat, words(f"screen.seat.{seat}")) for seat in SEATS]
+def seat_options(words: Words, levels: Sequence[str] | None = None) -> list[tuple[str, str]]:
+    """Return who may sit at a table, each with its name; of built-in players only some levels, if named."""
+    seats = [seat for seat in SEATS if levels is None or seat in (HUMAN, BOT) or seat in levels]
+    return [(seat, words(f"screen.seat.{seat}")) for seat in seats]
 
 
 def command_entry(words: Words, command: str, on_change: Callable[[str], object], id: str) -> TextEntry:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 
 from game.content.catalog import block
-from game.scenes.new_battle.portraits import FramePortrait, frame_tooltip, stat_text
+from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip, stat_text
 from game.scenes.war.pages.page import WarPage
 from game.scenes.war.pages.tables import ROMAN
 from game.systems.skirmish.profile import SkirmishProfile

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pygame
 
-from game.scenes.new_battle.portraits import FramePortrait
+from game.scenes.setup.squads.portraits import FramePortrait
 from game.views.drawing import smooth_line
 from game.views.ui.button import Pressable
 from game.views.ui.fonts import Face

@@ -1,13 +1,15 @@
 """The readings of the rules that a table can choose, each explained and linked to the rulebook."""
 
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
 
 from game.scenes.menu_screen import MenuScreen
-from game.scenes.new_battle.draft import OptionShape, OptionValue
 from game.scenes.services import Services
+from game.scenes.setup.draft import OptionShape, Value
 from game.scenes.stack import Pop
+from game.scenes.words import Words
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
 from game.views.ui.choice import Choice
@@ -18,10 +20,29 @@ from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 
+def control(
+    words: Words,
+    shape: OptionShape,
+    value: Value,
+    on_change: Callable[[Value], object],
+    *,
+    id: str,
+    text: str = "",
+) -> Widget:
+    """Return what an option is chosen with: by its shape a choice, a switch or a slider."""
+    name = shape.name
+    if shape.values:
+        options = [(each, words.or_else(f"screen.option.{name}.{each}", each)) for each in shape.values]
+        return Choice(text, options, str(value), on_change, id=id)
+    if isinstance(shape.default, bool):
+        return Toggle(text, bool(value), on_change, id=id)
+    return Slider(text, int(value), on_change, least=shape.least, most=shape.most, id=id)
+
+
 class RuleChoices(msgspec.Struct, frozen=True):
     """What differs from the house's reading."""
 
-    options: dict[str, OptionValue]
+    options: dict[str, Value]
 
 
 class RuleOptionsScene(MenuScreen):
@@ -32,7 +53,7 @@ class RuleOptionsScene(MenuScreen):
     help_key = "screen.options.help"
 
     def __init__(
-        self, services: Services, shapes: tuple[OptionShape, ...], options: dict[str, OptionValue]
+        self, services: Services, shapes: tuple[OptionShape, ...], options: dict[str, Value]
     ) -> None:
         super().__init__(services)
         self._shapes = shapes
@@ -65,29 +86,15 @@ class RuleOptionsScene(MenuScreen):
         title = words.or_else(f"screen.option.{name}.name", name)
         mark = Label("", "accent", "label", is_wrapped=False)
         self._marks[name] = mark
-        control: Widget
-        if shape.values:
-            options = [(each, words.or_else(f"screen.option.{name}.{each}", each)) for each in shape.values]
-            control = Choice("", options, str(value), partial(self._set, shape), id=f"option_{name}")
-        elif isinstance(shape.default, bool):
-            control = Toggle("", bool(value), partial(self._set, shape), id=f"option_{name}")
-        else:
-            control = Slider(
-                "",
-                int(value),
-                partial(self._set, shape),
-                least=shape.least,
-                most=shape.most,
-                id=f"option_{name}",
-            )
+        chooser = control(words, shape, value, partial(self._set, shape), id=f"option_{name}")
         about = escape(words.or_else(f"screen.option.{name}.about", ""))
         rules = words.or_else(f"screen.option.{name}.rules", "").split()
         links = "  ".join(rule_link(rule) for rule in rules)
-        panel = Panel(title, Label(f"{about}  {links}"), control, mark, gap=8)
+        panel = Panel(title, Label(f"{about}  {links}"), chooser, mark, gap=8)
         self._show_mark(shape)
         return panel
 
-    def _shown(self, shape: OptionShape, value: OptionValue) -> str:
+    def _shown(self, shape: OptionShape, value: Value) -> str:
         return self.words.or_else(f"screen.option.{shape.name}.{value}", str(value))
 
     def _show_mark(self, shape: OptionShape) -> None:
@@ -99,7 +106,7 @@ class RuleOptionsScene(MenuScreen):
             f"{{icon:star}} {text}" if is_changed else text, "accent" if is_changed else "dim"
         )
 
-    def _set(self, shape: OptionShape, value: OptionValue) -> None:
+    def _set(self, shape: OptionShape, value: Value) -> None:
         if value == shape.default:
             self._options.pop(shape.name, None)
         else:

@@ -4,11 +4,21 @@ import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+import msgspec
+
 from game.content.catalog import Catalog
 from game.content.models import Frame, Pilot
-from game.scenes.services import UnitPick
 
 NO_LIMIT = 0
+
+
+class UnitPick(msgspec.Struct, frozen=True):
+    """Machines of one model for one side; with a hero or an ace level it is a single one."""
+
+    frame: str
+    count: int = 1
+    pilot: str = ""
+    ace_level: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from game.content.catalog import Catalog
 from game.content.problems import did_you_mean
 from game.content.tree import Row, Table, Value
 from game.content.yaml_tree import read_yaml
-from game.scenes.new_battle.squad import Squad
+from game.scenes.setup.squads.squad import Squad
 from game.session.own_files import plain_name, write_whole
 
 SUFFIX = ".yaml"

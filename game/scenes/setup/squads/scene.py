@@ -6,15 +6,15 @@ from functools import partial
 from game.content.catalog import block
 from game.content.models import Pilot
 from game.scenes.menu_screen import MenuScreen
-from game.scenes.new_battle.portraits import FramePortrait, frame_tooltip, stat_text
-from game.scenes.new_battle.squad import Barracks, Fault, Squad
-from game.scenes.new_battle.squad_files import (
+from game.scenes.services import Services
+from game.scenes.setup.squads.files import (
     SquadListing,
     file_name,
     list_squads,
     write_squad,
 )
-from game.scenes.services import Services
+from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip, stat_text
+from game.scenes.setup.squads.squad import Barracks, Fault, Squad
 from game.scenes.stack import Pop
 from game.scenes.words import Words
 from game.systems.skirmish.profile import SkirmishProfile

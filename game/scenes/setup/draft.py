@@ -1,0 +1,116 @@
+"""A game that is being put together: every choice with its default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+from annotated_types import Ge, Le
+
+from game.core.ids import PlayerId
+from game.scenes.seating.choosing import HUMAN, lacks_command, seat_record
+from game.scenes.setup.squads.squad import Squad
+from game.session.schema import SeatRecord
+
+MAX_SEED = 2**31 - 1
+Value: TypeAlias = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptionShape:
+    """A named option: its default, and what it may be (values, or least and most)."""
+
+    name: str
+    default: Value
+    values: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+def option_shapes(options: object) -> tuple[OptionShape, ...]:
+    """Return what may be chosen, read off the types of the options' fields.
+
+    A text without a list of values has none here either; what is no text, number or switch is left out.
+    """
+    hints = get_type_hints(type(options), include_extras=True)
+    shapes: list[OptionShape] = []
+    for name, hint in hints.items():
+        if name.startswith("_"):
+            continue
+        default: object = getattr(options, name)
+        if isinstance(default, str):
+            values = get_args(hint) if get_origin(hint) is Literal else ()
+            shapes.append(OptionShape(name, default, tuple(str(value) for value in values)))
+        elif isinstance(default, bool):
+            shapes.append(OptionShape(name, default))
+        elif isinstance(default, int):
+            marks = getattr(hint, "__metadata__", ())
+            least = next((int(str(mark.ge)) for mark in marks if isinstance(mark, Ge)), 0)
+            most = next((int(str(mark.le)) for mark in marks if isinstance(mark, Le)), 99)
+            shapes.append(OptionShape(name, default, (), least, most))
+    return tuple(shapes)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something to be played: a scenario, a board, a campaign. ``note`` stands beside its name in the list.
+
+    ``board`` is the map that it is played on. ``group`` says among which entries it is offered.
+    """
+
+    id: str
+    name: str
+    note: str = ""
+    is_starred: bool = False
+    group: str = ""
+    about: str = ""
+    board: str = ""
+
+
+@dataclass(slots=True)
+class SeatDraft:
+    """A seat: who plays it (a human, a level, a program, or what else the form offers), and with what."""
+
+    key: str
+    name: str = ""
+    who: str = HUMAN
+    command: str = ""
+    """What starts the program that plays it."""
+    values: dict[str, str] = field(default_factory=dict)
+    squad: Squad | None = None
+
+    @property
+    def lacks_command(self) -> bool:
+        """Whether a program is to sit here, but nobody has said which."""
+        return lacks_command(self.who, self.command)
+
+    def record(self, player: str = "") -> SeatRecord:
+        """Return the seat as saves remember it; ``player`` where that is not its key."""
+        return seat_record(PlayerId(player or self.key), self.who, self.command)
+
+
+@dataclass(slots=True)
+class Draft:
+    """All choices of a form. ``values`` hold those of its fields, ``options`` what differs from the rules."""
+
+    entry: str = ""
+    group: str = ""
+    values: dict[str, Value] = field(default_factory=dict)
+    seats: list[SeatDraft] = field(default_factory=list)
+    options: dict[str, Value] = field(default_factory=dict)
+    seed: int = 1
+
+    def text(self, name: str) -> str:
+        """Return a field's value as text, "" where nothing was chosen."""
+        return str(self.values.get(name, ""))
+
+    def seat(self, key: str) -> SeatDraft:
+        """Return a seat by its key. KeyError."""
+        found = next((seat for seat in self.seats if seat.key == key), None)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def records(self) -> tuple[SeatRecord, ...]:
+        """Return who sits where, seats by their keys."""
+        return tuple(seat.record() for seat in self.seats)

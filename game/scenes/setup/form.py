@@ -1,0 +1,262 @@
+"""What is special about the form of a system, and the desk that the parts of a form are made on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import pygame
+
+from game.rules.system import SetupError
+from game.scenes.services import GameChoice, Services
+from game.scenes.setup.draft import Draft, Entry, OptionShape, SeatDraft
+from game.scenes.stack import Transition
+from game.session.schema import SeatRecord
+from game.views.ui.answers import answer
+from game.views.ui.basic import Label
+from game.views.ui.kit import Kit
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+W = TypeVar("W", bound=Widget)
+FOOT = ""
+"""The place of what is wrong with the game as a whole, and with what has no place of its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """A choice of several. ``id`` names the value in the draft, and the widget; the others are text keys.
+
+    What ``Draft.values`` hold under its id has to be one of the options.
+    """
+
+    id: str
+    options: Callable[[Services, Draft], Sequence[tuple[str, str]]]
+    """Values with their labels."""
+    text: str = ""
+    about: str = ""
+    width: int = 0
+    is_shown: Callable[[Services, Draft], bool] = lambda services, draft: True
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Widths in pixels at scale 1. Below ``narrow`` the columns stand above each other."""
+
+    entries: int = 320
+    note: int = 76
+    seats: int = 400
+    narrow: int = 1000
+
+
+Parts = Callable[["FormDesk"], Sequence[Widget]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameForm:
+    """A system's part of the form in which a game is put together. What is left out is as usual.
+
+    The usual form (``setup/usual.py``) lists scenarios and boards, reads options off the rules and the
+    request, seats the players that the set-up names, and shows the board as the table of the system does.
+    """
+
+    system: str
+    name: str
+    """The scene's name."""
+    area: str
+    """What its text keys begin with: ``.title``, ``.about``, ``.help``, ``.start``."""
+    command: str = ""
+    """The command that opens it from the title."""
+
+    draft: Callable[[Services, int], Draft]
+    """The game that begins when nothing is changed, with this seed."""
+    agree: Callable[[Services, Draft, str], object] = lambda services, draft, changed: None
+    """Bring the rest of a draft into agreement with what was changed: ``entry``, ``group``, a field's id."""
+    request: Callable[[Services, Draft], object]
+    """What the system is asked for."""
+    title: Callable[[Services, Draft], str]
+    """What the game will be called in lists of saves."""
+    records: Callable[[Services, Draft], tuple[SeatRecord, ...]] = lambda services, draft: draft.records()
+    """Who sits where, by the players that the set-up will have; seats that it does not have are left out."""
+    named_seats: Callable[[Services, Draft], Mapping[str, SeatDraft]] = lambda services, draft: {
+        seat.key: seat for seat in draft.seats
+    }
+    """The seats by the names that the command line knows them under."""
+
+    entries: Callable[[Services, Draft], Sequence[Entry]] | None = None
+    """What there is to play of the draft's group; None: the form has no list."""
+    groups: tuple[str, ...] = ()
+    """Groups of entries, each with a button and a command ``mode_GROUP``."""
+    list_fields: tuple[Field, ...] = ()
+    """Choices above the list."""
+    rule_fields: tuple[Field, ...] = ()
+    """Choices above the options of the rules."""
+    shapes: Callable[[Services, Draft], tuple[OptionShape, ...]] = lambda services, draft: ()
+    """The options of the rules."""
+
+    faults: Callable[[Services, Draft], Mapping[str, str]] = lambda services, draft: {}
+    """What the form itself has against beginning: a path as a SetupError would have it, and a markup text."""
+    why_not: Callable[[Services, Draft, SetupError], str] | None = None
+    """A refusal of the system in markup; None: as it says itself."""
+    place_of: Callable[[SeatDraft], str] = lambda seat: seat.key
+    """The place at which a seat's faults stand."""
+    seat_name: Callable[[Services, Draft, SeatDraft], str] = lambda services, draft, seat: seat.key
+    """What a seat is called."""
+    judges_live: bool = True
+    """Whether the system judges the draft after every change: not where building takes long."""
+    tells_why: bool = False
+    """Whether Start says in a message why it does not begin; else it is disabled."""
+
+    look: Parts | None = None
+    """What is shown in the middle: the name, the picture, more choices. None: as usual."""
+    panels: Parts | None = None
+    """The seats. None: as usual."""
+    foot: Parts | None = None
+    """Buttons beside Start."""
+    has_rules: bool = True
+    """Whether options and seed are shown."""
+    list_id: str = "entries"
+    start_id: str = "start"
+    fault_id: str = "fault"
+    """Of the line beside Start; "": the form has another place for what has none of its own."""
+    measures: Measures = Measures()
+
+    def choice(self, services: Services, draft: Draft) -> GameChoice:
+        """Return the game as chosen."""
+        return GameChoice(
+            self.system,
+            self.request(services, draft),
+            self.records(services, draft),
+            draft.seed,
+            self.title(services, draft),
+        )
+
+    def entry_of(self, services: Services, draft: Draft) -> Entry | None:
+        """Return the chosen entry."""
+        entries = self.entries(services, draft) if self.entries is not None else ()
+        return next((entry for entry in entries if entry.id == draft.entry), None)
+
+    def choose(self, services: Services, draft: Draft, name: str, value: str) -> None:
+        """Change the entry, the group or a field of a draft, and all that hangs on it."""
+        if name == "entry":
+            draft.entry = value
+        elif name == "group":
+            draft.group = value
+        else:
+            draft.values[name] = value
+        self.agree(services, draft, name)
+
+
+class FormDesk:
+    """Where the parts of a form are made: they read and change the draft here, and say what they changed."""
+
+    def __init__(
+        self,
+        services: Services,
+        form: GameForm,
+        draft: Draft,
+        on_change: Callable[[str], object],
+        on_note: Callable[[], object],
+        go: Callable[[Transition], object],
+        picture_of: Callable[[Kit, tuple[int, int], object], pygame.Surface],
+    ) -> None:
+        """``on_change`` shows everything anew, ``on_note`` judges; ``picture_of`` draws a closed set-up."""
+        self.services = services
+        self.words = services.words
+        self.form = form
+        self.draft = draft
+        self.go = go
+        self.picture_of = picture_of
+        self.setup: object | None = None
+        """The closed set-up of the draft; None where it was refused, or is not judged."""
+        self._on_change = on_change
+        self._on_note = on_note
+        self._places: dict[str, Label] = {}
+        self._kept: dict[str, Widget] = {}
+
+    # Changes
+
+    def choose(self, name: str, value: str) -> None:
+        """Change the entry, the group or a field."""
+        self.form.choose(self.services, self.draft, name, value)
+        self._on_change(name)
+
+    def changed(self, name: str) -> None:
+        """Something was changed that others hang on: everything is shown anew."""
+        self.form.agree(self.services, self.draft, name)
+        self._on_change(name)
+
+    def noted(self) -> None:
+        """Something was changed that nothing else hangs on: whether the game can begin is judged anew."""
+        self._on_note()
+
+    # Parts
+
+    def kept(self, name: str, make: Callable[[], W]) -> W:
+        """Return a part that stays when the others are made anew: ``make`` is called the first time."""
+        found = self._kept.get(name)
+        if found is None:
+            found = self._kept[name] = make()
+        return found  # type: ignore[return-value]
+
+    def kept_part(self, name: str) -> Widget | None:
+        """Return a part that is kept, None where it was never made."""
+        return self._kept.get(name)
+
+    def begin(self, *, is_page: bool) -> None:
+        """Let the parts of before go; ``is_page``: also those that are kept."""
+        self._places.clear()
+        if is_page:
+            self._kept.clear()
+
+    def fault(self, place: str, name: str) -> Label:
+        """Return the line in which faults of a place stand, ``name`` its id."""
+        label = self.kept(f"fault {name}", lambda: answer(Label("", "bad", id=name, is_visible=False)))
+        self._places[place] = label
+        return label
+
+    # Judging
+
+    def place_of(self, path: str) -> str:
+        """Return the place for a path: the one that is its longest prefix, in whole words."""
+        words = path.split(".")
+        prefixes = (".".join(words[:count]) for count in range(len(words), 0, -1))
+        return next((each for each in prefixes if each in self._places), FOOT)
+
+    def faults(self) -> dict[str, str]:
+        """Judge the draft; return what stands against beginning, by path, in markup."""
+        form, draft, services = self.form, self.draft, self.services
+        found = dict(form.faults(services, draft))
+        for seat in draft.seats:
+            place = form.place_of(seat)
+            if seat.lacks_command and place not in found:
+                text = escape(self.words("screen.new.fault.no_command"))
+                if self.place_of(place) == FOOT:
+                    text = f"{{b}}{escape(form.seat_name(services, draft, seat))}{{/}}: {text}"
+                found[place] = text
+        self.setup = None
+        if form.judges_live:
+            try:
+                request = form.request(services, draft)
+                self.setup = services.systems[form.system].build_setup(request, services.catalog)
+            except SetupError as problem:
+                if not found:
+                    found[problem.path] = self.refusal(problem)
+        return found
+
+    def refusal(self, problem: SetupError) -> str:
+        """Return why the system refuses the draft, for the place where that is said."""
+        if self.form.why_not is not None:
+            return self.form.why_not(self.services, self.draft, problem)
+        return escape(str(problem) if self.place_of(problem.path) == FOOT else problem.message)
+
+    def show_faults(self, faults: Mapping[str, str]) -> None:
+        """Write faults at their places."""
+        said: dict[str, list[str]] = {}
+        for path, text in faults.items():
+            said.setdefault(self.place_of(path), []).append(text)
+        for place, label in self._places.items():
+            lines = [f"{{icon:cross}} {text}" for text in said.get(place, ())]
+            label.set_text("\n".join(lines))
+            label.set_visible(bool(lines))

@@ -1,0 +1,247 @@
+"""The form in which a game of any system is put together, and from which it begins."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.rules.system import SetupError
+from game.scenes.context import Context
+from game.scenes.game.face import Face
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.services import Services
+from game.scenes.setup.draft import Draft, Entry
+from game.scenes.setup.fields import SEED, field_rows, rules_panel, seed_fault
+from game.scenes.setup.form import FOOT, FormDesk, GameForm
+from game.scenes.setup.seats import usual_panels
+from game.scenes.setup.usual import usual_form, usual_look
+from game.session.errors import SaveError
+from game.session.glimpse import seen_by_all
+from game.session.position import first_position
+from game.views.board.terrain import ground_colour
+from game.views.table.miniature import drawn_small
+from game.views.ui.button import Button
+from game.views.ui.entry import TextEntry
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Grid, Panel, Row
+from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.markup import escape
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+
+STAR_WIDTH = 18
+
+
+def form_of(services: Services, face: Face) -> GameForm:
+    """Return the form of a face: its own, or the usual one of its system."""
+    return face.form or usual_form(services.systems[face.system])
+
+
+class NewGame(MenuScreen):
+    """Puts a game together and begins it: what is played, who plays it, by which rules."""
+
+    is_fluid = True
+
+    def __init__(self, services: Services, face: Face, group: str = "") -> None:
+        """``group``: the entries that are offered first, where there are any of it."""
+        super().__init__(services)
+        self.face = face
+        self.form = form_of(services, face)
+        self.name = self.form.name
+        self.help_key = f"{self.form.area}.help"
+        self.draft: Draft = self.form.draft(services, services.new_seed())
+        self.desk = FormDesk(
+            services, self.form, self.draft, self._changed, self._noted, self.go, self._picture
+        )
+        self._refused: dict[str, str] = {}
+        if group and self._entries_of(group):
+            self.form.choose(services, self.draft, "group", group)
+
+    # Widgets
+
+    def build(self) -> Widget:
+        """Choose at the left, look in the middle, decide at the right; without a list in two columns."""
+        words, form = self.words, self.form
+        self.desk.begin(is_page=True)
+        self._head, self._look = Column(gap=8), Panel("", gap=8, stretch=1)
+        self._seats, self._foot = Column(gap=12), Column(gap=12)
+        self._start_button = Button(
+            words.or_else(f"{form.area}.start", words("screen.new.start")),
+            self._start,
+            command="confirm",
+            emphasis="primary",
+            id=form.start_id,
+        )
+        self._list = ListView(
+            (),
+            on_select=self._picked,
+            on_activate=lambda _: self._start(),
+            empty_text=words.or_else(f"{form.area}.none", words("screen.new.no_maps")),
+            least_rows=6,
+            stretch=1,
+            id=form.list_id,
+        )
+        body = self._in_three() if form.entries is not None else self._in_two()
+        self._fill()
+        system = words.or_else(f"system.{form.system}.name", form.system.title())
+        return self.page(
+            words(f"{form.area}.title", game=system), body, about=words(f"{form.area}.about", game=system)
+        )
+
+    def _in_three(self) -> Widget:
+        measures, words = self.form.measures, self.words
+        is_narrow = self.logical_width < measures.narrow
+        choose = Panel(
+            words.or_else(f"{self.form.area}.entries", words("screen.new.battle")),
+            self._head,
+            self._list,
+            width=0 if is_narrow else measures.entries,
+        )
+        if is_narrow:
+            self._list.stretch, self._list.most_rows = 0, 6
+            parts = Column(choose, self._look, self._seats, gap=16)
+            return Column(ScrollArea(parts, stretch=1), self._foot, gap=16, stretch=1)
+        right = Column(ScrollArea(self._seats, stretch=1), self._foot, gap=16, width=measures.seats)
+        return Row(choose, self._look, right, gap=16, cross="fill", stretch=1)
+
+    def _in_two(self) -> Widget:
+        body = self.beside(
+            Column(self.scrolled(self._look), width=self.side_width(420)),
+            Column(self.scrolled(self._seats), stretch=1),
+        )
+        return Column(body, self._foot, gap=16, stretch=1)
+
+    def _fill(self) -> None:
+        """Make every part anew as the draft is now, and judge it."""
+        form, desk = self.form, self.desk
+        desk.begin(is_page=False)
+        if form.entries is not None:
+            self._fill_list()
+        self._look.replace(*(form.look or usual_look)(desk))
+        rules = (rules_panel(desk),) if form.has_rules else ()
+        self._seats.replace(*(form.panels or usual_panels)(desk), *rules)
+        own = form.foot(desk) if form.foot is not None else ()
+        fault = (desk.fault(FOOT, form.fault_id),) if form.fault_id else ()
+        if form.entries is None:
+            self._foot.replace(Row(*own, Column(*fault, stretch=1), self._start_button, gap=16))
+        else:
+            self._start_button.stretch = 1
+            self._foot.replace(*fault, Row(*own, self._start_button, gap=8))
+        self._judge()
+
+    def _fill_list(self) -> None:
+        form, draft, words = self.form, self.draft, self.words
+        buttons = [
+            Button(
+                words(f"screen.new.{group}"),
+                lambda group=group: self._set_group(group),  # type: ignore[misc]
+                is_compact=True,
+                id=f"mode_{group}",
+                command=f"mode_{group}",
+                is_enabled=group == draft.group or bool(self._entries_of(group)),
+            )
+            for group in form.groups
+        ]
+        for button, group in zip(buttons, form.groups, strict=True):
+            button.set_selected(group == draft.group)
+        modes = (Grid(*buttons, gap=4),) if buttons else ()
+        self._head.replace(*modes, *field_rows(self.desk, form.list_fields))
+        self._head.set_visible(bool(self._head.children))
+        entries = self._entries
+        has_stars = any(entry.is_starred for entry in entries)
+        star = "{accent}{icon:star}{/}"
+        self._list.columns = (
+            *((ListColumn(width=STAR_WIDTH),) if has_stars else ()),
+            ListColumn(weight=3),
+            ListColumn(width=form.measures.note, align="right"),
+        )
+        rows = [
+            ListRow(
+                (
+                    *((star if entry.is_starred else "",) if has_stars else ()),
+                    escape(entry.name),
+                    f"{{dim}}{escape(entry.note)}{{/}}",
+                ),
+                entry.id,
+            )
+            for entry in entries
+        ]
+        ids = [entry.id for entry in entries]
+        self._list.set_rows(rows, ids.index(draft.entry) if draft.entry in ids else -1)
+
+    @property
+    def _entries(self) -> tuple[Entry, ...]:
+        entries = self.form.entries
+        return tuple(entries(self.services, self.draft)) if entries is not None else ()
+
+    def _entries_of(self, group: str) -> tuple[Entry, ...]:
+        """Return what another group offers."""
+        kept, self.draft.group = self.draft.group, group
+        try:
+            return self._entries
+        finally:
+            self.draft.group = kept
+
+    def _picture(self, kit: Kit, size: tuple[int, int], setup: object) -> pygame.Surface:
+        """Draw a closed set-up as everybody would see it at its beginning."""
+        system = self.services.systems[self.form.system]
+        layer = seen_by_all(first_position(system, setup, self.draft.seed)).bottom
+        stage = self.face.show(self.services, kit, layer, None).stage
+        pictures = list(drawn_small(stage, size, ground_colour(stage.board.theatre)))
+        return pictures[-1] or pygame.Surface(size)
+
+    # What happens
+
+    def _picked(self, index: int) -> None:
+        self.desk.choose("entry", self._entries[index].id)
+
+    def _set_group(self, group: str) -> None:
+        if group != self.draft.group:
+            self.desk.choose("group", group)
+
+    def _changed(self, name: str) -> None:
+        """Show everything anew; the focus stays on the part of the same id."""
+        self._refused = {}
+        focus, is_ring_visible = self.ui.focus, self.ui.is_ring_visible
+        self._fill()
+        if focus is not None and focus.host is None:
+            self.ui.layout()
+            again = next((each for each in self.ui.root.walk() if each.id and each.id == focus.id), None)
+            self.ui.set_focus(again, is_ring_visible)
+
+    def _noted(self) -> None:
+        self._refused = {}
+        self._judge()
+
+    def _judge(self) -> dict[str, str]:
+        """Say what stands against beginning, each at its place; return it by path."""
+        seed = self.desk.kept_part(SEED)
+        faults = self.desk.faults()
+        faults |= seed_fault(self.desk, seed if isinstance(seed, TextEntry) else None)
+        faults |= self._refused
+        self.desk.show_faults(faults)
+        if not self.form.tells_why:
+            self._start_button.set_enabled(not faults)
+        return faults
+
+    def _start(self) -> None:
+        faults = self._judge()
+        if faults:
+            if self.form.tells_why:
+                text = "\n".join(f"{{bad}}{{icon:cross}}{{/}} {line}" for line in faults.values())
+                self.tell(self.words("screen.new.cannot"), text)
+            return
+        services = self.services
+        try:
+            scene = services.table.begin(self.form.choice(services, self.draft))
+        except SetupError as refusal:
+            self._refused = {refusal.path: self.desk.refusal(refusal)}
+            self._judge()
+        except SaveError as problem:
+            self.tell(self.words("screen.new.cannot"), escape(str(problem)))
+        else:
+            self.go(services.into_game(scene))
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Begin at Start, so that Enter plays."""
+        super().enter(context, size)
+        self.focus_on(self.form.start_id)
