@@ -159,7 +159,7 @@ def test_a_panel_out_of_reach_keeps_the_force_and_says_why(
         and each.panel >= 0
         and each.panel not in plan.ways
     )
-    x, y = scene.play.board.stage.screen(enemy)
+    x, y = scene.play.show.stage.screen(enemy)
     pilot.click((round(x), round(y)))
     assert plan.selected == force
     assert scene.table.note.text == pilot.ui.tooltip.text != ""

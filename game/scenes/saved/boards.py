@@ -9,7 +9,6 @@ import pygame
 from game.scenes.battle.styles import terrain_styles
 from game.scenes.game.face import usual_show
 from game.scenes.services import Services
-from game.scenes.war.styles import theatre_styles
 from game.session.position import Layer, Position
 from game.systems.duel.setup import DuelSetup
 from game.systems.skirmish.setup import SkirmishSetup
@@ -21,6 +20,7 @@ from game.views.duel.show import lay_stage
 from game.views.skirmish.dress import SkirmishDress
 from game.views.table.stage import Stage
 from game.views.totalwar.board import CampaignBoard
+from game.views.totalwar.show import theatre_styles
 from game.views.ui.kit import Kit
 
 LaidOut = tuple[Stage, Rgb]
@@ -38,7 +38,7 @@ def lay_out(services: Services, kit: Kit, observed: Position) -> tuple[LaidOut, 
 def _board(services: Services, kit: Kit, layer: Layer) -> LaidOut:
     game, state = layer
     if isinstance(state, TotalWarState):
-        board = CampaignBoard(state, theatre_styles(services, state), kit)
+        board = CampaignBoard(state, theatre_styles(services.catalog, state), kit)
         return board.stage, ground_colour(board.stage.board.theatre)
     view = game.system.ruleset.table(state, None)
     if isinstance(game.setup, SkirmishSetup):

@@ -49,7 +49,7 @@ class Gaze:
 
     def turn(self) -> None:
         """Let the viewer look: where he looked last on this map, else at his own country."""
-        scene, board = self._scene, self._scene.play.board
+        scene, board = self._scene, self._scene.play.show.board
         if scene.table.board.stage is not board.stage:
             return  # The war has moved to another map, whose widgets are still to come.
         if not self._is_away:

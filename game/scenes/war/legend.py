@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from game.scenes.war.play import WarPlay
+from game.scenes.war.texts import WarTexts
 from game.systems.totalwar.board import living_factions
 
 
-def legend_text(play: WarPlay) -> str:
+def legend_text(war: WarTexts) -> str:
     """Return emblem, name and number of panels of every faction left; lone rogues own none (TW-8.7)."""
-    state = play.state
+    state = war.state
     entries = []
     for faction in living_factions(state):
         panels = "" if faction.kind == "lone" else f" {{dim}}{state.owners.count(faction.id)}{{/}}"
-        entries.append(f"{play.named(faction.id)}{panels}")
+        entries.append(f"{war.named(faction.id)}{panels}")
     return "   ".join(entries)

@@ -86,7 +86,7 @@ class WarOrders:
         """Point at a panel, near enough to read the counters round it."""
         scene = self._scene
         scene.point_at(panel)
-        stage = scene.play.board.stage
+        stage = scene.play.show.stage
         if panel >= 0 and stage.camera.unit_px < READABLE_PX:
             stage.fly_to(panel, NEAR_PX)
 
@@ -259,7 +259,7 @@ class WarOrders:
             scene.submit(action)
 
         rows = [
-            Button(scene.play.names.of(each.faction), partial(make, each), id=f"petition_{each.faction}")
+            Button(scene.play.show.names.of(each.faction), partial(make, each), id=f"petition_{each.faction}")
             for each in offers
         ]
         scene.ui.open_dialog(
@@ -309,7 +309,7 @@ class WarOrders:
     def on_key(self, event: pygame.event.Event) -> bool:
         """Use a key; False where it means nothing here."""
         scene = self._scene
-        keymap, camera = scene.context.keymap, scene.play.board.stage.camera
+        keymap, camera = scene.context.keymap, scene.play.show.stage.camera
         if has_moved_view(camera, keymap, event, "war_"):
             pass
         elif keymap.is_command(event, "war_previous"):
@@ -318,5 +318,5 @@ class WarOrders:
             return scene.table.lessons.understand()
         else:
             return False
-        scene.play.board.stage.is_dirty = True
+        scene.play.show.stage.is_dirty = True
         return True

@@ -8,8 +8,8 @@ from functools import partial
 
 from game.core.kernel import Illegal
 from game.scenes.war.pages.tables import rank_name
-from game.scenes.war.play import WarPlay
 from game.scenes.war.shot_lines import shot_lines
+from game.scenes.war.texts import WarTexts
 from game.systems.totalwar.board import fighters_of, garrison_at
 from game.systems.totalwar.economy import site_income
 from game.systems.totalwar.intent import WarIntent
@@ -32,10 +32,10 @@ class ForcePanel(Panel):
     """
 
     def __init__(
-        self, play: WarPlay, on_next: Callable[[], object], on_standing: Callable[[], object]
+        self, war: WarTexts, on_next: Callable[[], object], on_standing: Callable[[], object]
     ) -> None:
-        words = play.services.words
-        self._play = play
+        words = war.words
+        self._war = war
         self._words = words
         self._kind = Label("", "text")
         self._officer = Label("", "dim")
@@ -79,17 +79,17 @@ class ForcePanel(Panel):
             label.set_visible(bool(label.text))
 
     def _show_force(self, plan: WarIntent, force: Force) -> None:
-        words, play, state = self._words, self._play, plan.state
+        words, war, state = self._words, self._war, plan.state
         self.set_title(escape(force.name))
-        line = f"{play.emblem(force.faction)}{force_line(play, state, force)}"
-        self._kind.set_text(line, play.role_of(force.faction))
+        line = f"{war.emblem(force.faction)}{force_line(war, state, force)}"
+        self._kind.set_text(line, war.role_of(force.faction))
         officer = state.officers.get(force.officer)
         rank = rank_name(state, officer) if officer is not None else ""
         self._officer.set_text(escape(f"{rank} {officer.name}") if officer is not None else "")
         self._standing.set_text(words(f"war.standing.{force.order}"))
-        wish = directive_text(play, officer)
+        wish = directive_text(war, officer)
         self._state.set_text("\n".join(filter(None, (wish, self._can_do(plan, force)))))
-        self._units.set_text("{dim},{/} ".join(unit_lines(play, state, force)))
+        self._units.set_text("{dim},{/} ".join(unit_lines(war, state, force)))
 
     def _can_do(self, plan: WarIntent, force: Force) -> str:
         words = self._words
@@ -107,20 +107,20 @@ class ForcePanel(Panel):
         return words.count(key, force.steps_left)
 
 
-def directive_text(play: WarPlay, officer: Officer | None) -> str:
+def directive_text(war: WarTexts, officer: Officer | None) -> str:
     """Return what is wished of an officer, as far as the viewer may know it; "" without anything (TW-7.3)."""
     wish = officer.directive if officer is not None else None
     if wish is None:
         return ""
-    parts = [play.names.of(wish.role)] if wish.role else []
-    parts += [play.names.panel(wish.panel)] if wish.panel >= 0 else []
-    text = play.services.words("war.force.directive", wish=escape(", ".join(parts)))
+    parts = [war.names.of(wish.role)] if wish.role else []
+    parts += [war.names.panel(wish.panel)] if wish.panel >= 0 else []
+    text = war.words("war.force.directive", wish=escape(", ".join(parts)))
     return f"{{accent}}{text}{{/}}  {{rule:TW-7.3}}"
 
 
-def force_line(play: WarPlay, state: TotalWarState, force: Force) -> str:
+def force_line(war: WarTexts, state: TotalWarState, force: Force) -> str:
     """Return kind, strength, tier and rating of a force."""
-    words = play.services.words
+    words = war.words
     units = fighters_of(state, force)
     key = "war.force.guards" if force.kind == "superweapon" else "war.force.units"
     parts = [words(f"war.kind.{force.kind}"), words.count(key, len(units))]
@@ -130,9 +130,9 @@ def force_line(play: WarPlay, state: TotalWarState, force: Force) -> str:
     return escape(" · ".join(parts))
 
 
-def unit_lines(play: WarPlay, state: TotalWarState, force: Force) -> list[str]:
+def unit_lines(war: WarTexts, state: TotalWarState, force: Force) -> list[str]:
     """Return the machines of a force, alike ones together, aces and heroes by themselves."""
-    words, campaign = play.services.words, state.campaign
+    words, campaign = war.words, state.campaign
     plain: Counter[str] = Counter()
     aces: Counter[str] = Counter()
     lines = []
@@ -163,13 +163,13 @@ class MovePanel(Panel):
 
     def __init__(
         self,
-        play: WarPlay,
+        war: WarTexts,
         on_commit: Callable[[], object],
         on_follow: Callable[[str], object],
         on_turn: Callable[[], object],
     ) -> None:
-        words = play.services.words
-        self._play = play
+        words = war.words
+        self._war = war
         self._words = words
         self._on_follow = on_follow
         self._text = Label("", "text", id="move_text")
@@ -201,12 +201,12 @@ class MovePanel(Panel):
         self._turn.set_visible(is_shot and self._has_way(plan))
         self._commit.set_enabled(plan.target is not None and not isinstance(shown, Illegal))
         if isinstance(shown, Illegal):
-            self._text.set_text(f"{{warning}}{self._play.refusal(shown)}{{/}}")
+            self._text.set_text(f"{{warning}}{self._war.refusal(shown)}{{/}}")
         elif shown is not None:
             self._text.set_text("\n".join(self.move_lines(plan, shown)))
         elif is_shot and plan.force is not None:
             target = plan.target or 0
-            lines = shot_lines(self._play, plan.state, plan.force, target, plan.direction)
+            lines = shot_lines(self._war, plan.state, plan.force, target, plan.direction)
             self._text.set_text("\n".join(lines))
         else:
             key = "war.placement.choose" if plan.mode == "placement" else "war.move.choose"
@@ -222,17 +222,17 @@ class MovePanel(Panel):
 
     def move_lines(self, plan: WarIntent, shown: Preview) -> list[str]:
         """Return a line for each thing that the move changes, rules last."""
-        words, play, state = self._words, self._play, plan.state
+        words, war, state = self._words, self._war, plan.state
         first = shown.moves[0]
         lines = [
-            words.count("war.move.to", len(first.path) - 1, panel=escape(play.names.panel(first.path[-1])))
+            words.count("war.move.to", len(first.path) - 1, panel=escape(war.names.panel(first.path[-1])))
         ]
         rules = ["TW-2.1"] if state.forces[first.force].kind == "fleet" else ["TW-2.2"]
         if len(shown.moves) > 1:
             lines.append(words.count("war.move.along", len(shown.moves) - 1))
             rules.append("TW-3.1")
         for each in shown.stayed:
-            why = words(f"war.move.{each.reason}", force=escape(play.names.of(each.force)))
+            why = words(f"war.move.{each.reason}", force=escape(war.names.of(each.force)))
             lines.append(f"{{dim}}{why}{{/}}")
         if shown.captured:
             lines.append(f"{{good}}{words.count('war.move.captures', len(shown.captured))}{{/}}")
@@ -251,7 +251,7 @@ class MovePanel(Panel):
         return lines
 
     def _show_followers(self, plan: WarIntent) -> None:
-        words, names = self._words, self._play.names
+        words, names = self._words, self._war.names
         entries = tuple(
             (force, force.id not in plan.declined, plan.is_asked(force)) for force in plan.beside()
         )
@@ -285,9 +285,9 @@ class MovePanel(Panel):
 class BattlePanel(Panel):
     """The battle that the move would start: against whom, with which odds, and what winning would bring."""
 
-    def __init__(self, play: WarPlay) -> None:
-        self._play = play
-        self._words = play.services.words
+    def __init__(self, war: WarTexts) -> None:
+        self._war = war
+        self._words = war.words
         self._text = Label("", "text", id="battle_text")
         super().__init__(self._words("war.battle.title"), self._text, gap=6, id="battle_panel")
 
@@ -300,9 +300,9 @@ class BattlePanel(Panel):
         lines: list[str] = []
         for battle in battles:
             enemies = [state.forces[name] for name in battle.enemies]
-            lines += battle_lines(self._play, state.forces[battle.force], battle.panel, enemies)
+            lines += battle_lines(self._war, state.forces[battle.force], battle.panel, enemies)
             if battle.fill:
-                lines.append(fill_line(self._play, battle.fill))
+                lines.append(fill_line(self._war, battle.fill))
             percent = win_percents.get(battle.force)
             if percent is not None:
                 role = "good" if percent >= MAJORITY_PERCENT else "bad"
@@ -320,10 +320,10 @@ class BattlePanel(Panel):
         self._text.set_text("\n".join(lines))
 
 
-def battle_lines(play: WarPlay, force: Force, panel: int, enemies: Iterable[Force]) -> list[str]:
+def battle_lines(war: WarTexts, force: Force, panel: int, enemies: Iterable[Force]) -> list[str]:
     """Return who attacks where, and under it whom, each with the number of its units."""
-    names = play.names
-    head = play.services.words(
+    names = war.names
+    head = war.words(
         "war.battle.at",
         force=f"{{b}}{escape(names.of(force.id))}{{/}}",
         count=len(force.units),
@@ -332,24 +332,24 @@ def battle_lines(play: WarPlay, force: Force, panel: int, enemies: Iterable[Forc
     return [
         head,
         *(
-            f"{play.emblem(enemy.faction)}"
-            f"{{{play.role_of(enemy.faction)}}}{escape(names.of(enemy.id))}  {len(enemy.units)}{{/}}"
+            f"{war.emblem(enemy.faction)}"
+            f"{{{war.role_of(enemy.faction)}}}{escape(names.of(enemy.id))}  {len(enemy.units)}{{/}}"
             for enemy in enemies
         ),
     ]
 
 
-def fill_line(play: WarPlay, fill: Sequence[str]) -> str:
+def fill_line(war: WarTexts, fill: Sequence[str]) -> str:
     """Return who joins the defenders where winning founds a faction (TW-8.2)."""
-    text = play.services.words.count("war.battle.fill", len(fill), frame=escape(play.names.of(fill[0])))
+    text = war.words.count("war.battle.fill", len(fill), frame=escape(war.names.of(fill[0])))
     return f"{{warning}}{text}{{/}}  {{rule:TW-8.2}}"
 
 
-def panel_text(play: WarPlay, panel: int) -> str:
+def panel_text(war: WarTexts, panel: int) -> str:
     """Return what a panel is: its name, whose, its site and what stands there."""
-    state, words, names = play.state, play.services.words, play.names
+    state, words, names = war.state, war.words, war.names
     owner = state.owners[panel]
-    whose = play.named(owner) if owner else words("war.panel.neutral")
+    whose = war.named(owner) if owner else words("war.panel.neutral")
     parts = [f"{{b}}{escape(names.panel(panel))}{{/}}  {whose}"]
     if panel in state.cut:
         parts.append(f"{{warning}}{words('war.panel.cut')}{{/}}")
@@ -371,6 +371,6 @@ def panel_text(play: WarPlay, panel: int) -> str:
         parts.append(words.count("war.panel.garrison", len(garrison.units)))
     for name in state.at.get(panel, ()):
         force = state.forces[name]
-        role = play.role_of(force.faction)
-        parts.append(f"{{{role}}}{escape(force.name)}{{/}}  {force_line(play, state, force)}")
+        role = war.role_of(force.faction)
+        parts.append(f"{{{role}}}{escape(force.name)}{{/}}  {force_line(war, state, force)}")
     return "\n".join(parts)

@@ -14,7 +14,7 @@ from game.rules.telling import choice_text, question_sentence
 from game.scenes.war.forecaster import Tally
 from game.scenes.war.naming import NamingForm
 from game.scenes.war.panels import battle_lines, fill_line
-from game.scenes.war.play import WarPlay
+from game.scenes.war.texts import WarTexts
 from game.systems.totalwar.actions import Answer, NameFaction
 from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.founding import fill_of
@@ -38,12 +38,12 @@ class QuestionPanel(Panel):
 
     def __init__(
         self,
-        play: WarPlay,
+        war: WarTexts,
         legal: Legal,
         on_answer: Callable[[Action], object],
     ) -> None:
-        self._play = play
-        self._words = play.services.words
+        self._war = war
+        self._words = war.words
         self._legal = legal
         self._on_answer = on_answer
         self._text = Label("", "text", id="question_text")
@@ -134,7 +134,7 @@ class QuestionPanel(Panel):
         question = plan.question()
         if question is None:
             return "", []
-        names, texts = self._play.names, self._words.strings
+        names, texts = self._war.names, self._words.strings
         asked = question_sentence(TELLING, question, names)
         assert asked is not None
         rules = " ".join(f"{{rule:{rule}}}" for rule in asked.rules)
@@ -147,15 +147,15 @@ class QuestionPanel(Panel):
 
     def _about_prompt(self, plan: WarIntent, prompt: Prompt, text: str) -> str:
         """Return the question of a prompt with what should be known to answer it."""
-        play, words = self._play, self._words
+        war, words = self._war, self._words
         attack = next((each for each in plan.state.attacks if each.force == prompt.subject), None)
         if prompt.kind == "fight_battle" and attack is not None:
             force = plan.state.forces[attack.force]
             enemies = enemies_at(plan.state, attack.panel, force.faction)
-            lines = battle_lines(play, force, attack.panel, enemies)
+            lines = battle_lines(war, force, attack.panel, enemies)
             fill = fill_of(plan.state, force, attack.panel, enemies)
             if fill:
-                lines.append(fill_line(play, [grunt.id for grunt in fill]))
+                lines.append(fill_line(war, [grunt.id for grunt in fill]))
             text = "\n".join((*lines, text))
         if prompt.kind == "retreat":
             text += f"\n{{dim}}{words('war.question.retreat')}{{/}}"

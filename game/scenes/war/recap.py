@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from game.core.events import Event
-from game.scenes.game.flow import Flow
-from game.scenes.war.play import WarPlay
+from game.core.outcome import Outcome
+from game.scenes.war.texts import WarTexts
 from game.systems.totalwar.events import BattleFought, ForceRemoved, GameEnded, PanelsTaken, UnitsLost
 from game.systems.totalwar.events_realm import ShotAnnounced, ShotLanded
 from game.systems.totalwar.state import Shot
@@ -16,9 +16,9 @@ from game.views.ui.markup import escape
 LOSSES = ("destroyed", "no_retreat", "no_supply", "no_warship", "guard_lost")
 
 
-def recap_text(play: WarPlay, events: Sequence[Event]) -> str:
+def recap_text(war: WarTexts, events: Sequence[Event]) -> str:
     """Return who took what, who won battles, what shots hit, which forces are gone, where shots will land."""
-    words, names = play.services.words, play.names
+    words, names = war.words, war.names
     taken: Counter[str] = Counter()
     won: Counter[str] = Counter()
     lost: list[str] = []
@@ -46,7 +46,7 @@ def recap_text(play: WarPlay, events: Sequence[Event]) -> str:
     for key, counts in (("war.recap.took", taken), ("war.recap.won", won)):
         for faction, count in counts.items():
             text = words.count(key, count, faction=escape(names.of(faction)))
-            lines.append(f"{{{play.role_of(faction)}}}{text}{{/}}")
+            lines.append(f"{{{war.role_of(faction)}}}{text}{{/}}")
     for shot in landed:
         text = words("war.recap.landed", panel=escape(names.panel(shot.panel)))
         lines.append(f"{{warning}}{text}{{/}}  {{rule:TW-4.13}}")
@@ -64,18 +64,19 @@ def recap_text(play: WarPlay, events: Sequence[Event]) -> str:
     return "\n".join(lines)
 
 
-def over_text(play: WarPlay, flow: Flow) -> str:
-    """Return who has won the war and how; at a turn limit what everybody's points are made of (TW-6.4)."""
-    words, names, outcome = play.services.words, play.names, flow.match.outcome
-    if outcome is None:
-        return ""
+def over_text(war: WarTexts, outcome: Outcome, seen: Sequence[Event]) -> str:
+    """Return who has won the war and how; at a turn limit what everybody's points are made of (TW-6.4).
+
+    ``seen`` is what the viewer saw of the war, its end included.
+    """
+    words, names = war.words, war.names
     winners = ", ".join(map(names.of, outcome.winners))
     lines = [escape(words("war.over.text" if winners else "war.over.draw", winners=winners))]
     links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
     lines.append(f"{words(f'war.over.{outcome.reason}', round=outcome.turns)}  {links}")
-    ended = [event for event in flow.witness.seen(flow.viewer) if isinstance(event, GameEnded)]
+    ended = [event for event in seen if isinstance(event, GameEnded)]
     for faction, panels, sites, gold, points in ended[-1].scores if ended else ():
         name = escape(names.of(faction))
         text = words("war.over.score", faction=name, panels=panels, sites=sites, gold=gold, points=points)
-        lines.append(f"{{{play.role_of(faction)}}}{text}{{/}}")
+        lines.append(f"{{{war.role_of(faction)}}}{text}{{/}}")
     return "\n".join((*lines, f"{{dim}}{words('war.over.next')}{{/}}"))

@@ -39,7 +39,6 @@ class WarReplayScene(ReplayScreen):
     def __init__(self, services: Services, replay: Replay, watch: Watch) -> None:
         super().__init__(services, replay)
         self._watch = watch
-        self._is_rebuilt = False
 
     @property
     def layer(self) -> Layer:
@@ -50,12 +49,9 @@ class WarReplayScene(ReplayScreen):
         """Lay the map as it was at the beginning."""
         system = self.layer.game.system
         observed = system.ruleset.observe(self.layer.state, None)
-        self.play = WarPlay(self.services, context.kit, system, observed, self._new_board)
+        self.play = WarPlay(self.services, context.kit, system, observed)
         super().enter(context, size)
         self.refresh()
-
-    def _new_board(self) -> None:
-        self._is_rebuilt = True
 
     def restyle(self) -> None:
         """Take new settings."""
@@ -65,35 +61,37 @@ class WarReplayScene(ReplayScreen):
     def build(self) -> Widget:
         """The map, beside it the small map, what happened, and the controls."""
         words, play = self.words, self.play
-        self.top = TopBar(play, lambda: None, self.on_back)
+        self.top = TopBar(play.texts, lambda: None, self.on_back)
         self.top.end.set_visible(False)
-        stage = play.board.stage
-        board = HexBoardWidget(
-            stage, lambda tile: False, lambda tile: None, lambda tile: panel_text(play, tile)
+        stage = play.show.stage
+        self.board = HexBoardWidget(
+            stage, lambda tile: False, lambda tile: None, lambda tile: panel_text(play.texts, tile)
         )
-        self.minimap = Minimap(play.board.territory, stage.camera, self._moved, id="minimap")
+        self.minimap = Minimap(play.show.board.territory, stage.camera, self._moved, id="minimap")
         controls = self.new_controls()
         self.battle = Button(words("war.replay.battle"), self.open_battle, command="replay_battle")
         log = Panel(words("war.log.title"), play.log, self.battle, gap=8, stretch=1)
         column = Column(log, Panel(words("war.minimap.title"), self.minimap, gap=8), gap=12)
-        centre = Column(Stack(board, Announcement(play.banner), stretch=1), controls, gap=12, stretch=1)
+        centre = Column(
+            Stack(self.board, Announcement(play.show.banner), stretch=1), controls, gap=12, stretch=1
+        )
         column.fixed_width = COLUMN_WIDTH
         return Column(self.top, Row(centre, column, gap=12, padding=12, cross="fill", stretch=1), gap=0)
 
     def _moved(self) -> None:
-        self.play.board.stage.is_dirty = True
+        self.play.show.stage.is_dirty = True
 
     @property
     def needs_redraw(self) -> bool:
         """The board moves too."""
-        return super().needs_redraw or self.play.board.stage.is_dirty
+        return super().needs_redraw or self.play.show.stage.is_dirty
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw what lies below the panels."""
         self.ui.layout()
         theatre = self.play.state.map.setup.theatre
         surface.blit(backdrop(surface.get_size(), theatre, self.context.kit.palette.ground), (0, 0))
-        self.play.board.draw(surface)
+        self.play.show.draw(surface)
 
     @property
     def director(self) -> Director:
@@ -102,8 +100,7 @@ class WarReplayScene(ReplayScreen):
 
     def advance(self, dt_ms: int) -> None:
         """Let the war move on; after a change of the map all is laid anew."""
-        if self._is_rebuilt:
-            self._is_rebuilt = False
+        if self.board.stage is not self.play.show.stage:
             self.ui.set_root(self.build())
             self.refresh()
         self.play.update(dt_ms)
@@ -156,5 +153,5 @@ class WarReplayScene(ReplayScreen):
         entry = self.replay.entry
         self.battle.set_enabled(entry is not None and entry.kind == "pop")
         self.top.show(self.play.state, self.play.state.faction, "", False)
-        board = self.play.board
+        board = self.play.show.board
         self.minimap.show(board.spots(self.play.state))

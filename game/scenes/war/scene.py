@@ -26,9 +26,7 @@ from game.scenes.war.forecaster import Forecaster
 from game.scenes.war.gaze import BATTLE_ZOOM_PX, Gaze
 from game.scenes.war.guide import guide_for
 from game.scenes.war.layout import is_compact
-from game.scenes.war.lights import lights
 from game.scenes.war.moving import Continuity, mover
-from game.scenes.war.names import seat_name
 from game.scenes.war.orders import WarOrders
 from game.scenes.war.pages.register import PAGES
 from game.scenes.war.play import WarPlay
@@ -42,6 +40,7 @@ from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.intent_marks import faction_of_seat
 from game.views.board.steering import CameraSteering
 from game.views.table.stage import backdrop
+from game.views.totalwar.names import seat_name
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
@@ -66,7 +65,7 @@ class WarScene(MenuScreen):
         self._was_busy = True
         self.broken = ""
         """Why the battle that waits cannot begin; it is tried again as long as the war waits for it."""
-        self._is_told_over = self._is_in_battle = self._is_rebuilt = False
+        self._is_told_over = self._is_in_battle = False
         self.continuity = Continuity(self)
 
     # Building
@@ -75,7 +74,7 @@ class WarScene(MenuScreen):
         """Lay the table; the war looks as its own content says."""
         context.know_content(self.services.catalog)
         game = self.match.position.bottom.game
-        self.play = WarPlay(self.services, context.kit, game.system, self.flow.observed(), self._new_board)
+        self.play = WarPlay(self.services, context.kit, game.system, self.flow.observed())
         self.plan = WarIntent(self.play.state)
         self.win_percents: Mapping[str, int] = {}
         self.orders = WarOrders(self)
@@ -98,15 +97,10 @@ class WarScene(MenuScreen):
     def build(self) -> Widget:
         """Top bar, the board, panels at the right, books and chronicle below."""
         self.table = WarTable(self, compact=self._compact)
-        self.steering = CameraSteering(self.play.board.stage.camera, {})
+        self.steering = CameraSteering(self.play.show.stage.camera, {})
         return self.table.root()
 
-    def _new_board(self) -> None:
-        """The war has moved, or looks different: the widgets need the new board."""
-        self._is_rebuilt = True
-
     def _rebuild_all(self) -> None:
-        self._is_rebuilt = False
         self.ui.set_root(self.build())
         self._begin_looking()
 
@@ -129,13 +123,13 @@ class WarScene(MenuScreen):
     @property
     def needs_redraw(self) -> bool:
         """The board moves too."""
-        return super().needs_redraw or self.play.board.stage.is_dirty or self.veil.is_moving
+        return super().needs_redraw or self.play.show.stage.is_dirty or self.veil.is_moving
 
     @property
     def changed_area(self) -> pygame.Rect | None:
         """While no widget changes, only the board does."""
         is_whole = self.ui.is_dirty or self.veil.is_moving or self.is_covered
-        return None if is_whole else self.play.board.stage.rect
+        return None if is_whole else self.play.show.stage.rect
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the map and its panels, unless they are not meant for who sits here."""
@@ -150,18 +144,19 @@ class WarScene(MenuScreen):
         self.ui.layout()
         theatre = self.play.state.map.setup.theatre
         surface.blit(backdrop(surface.get_size(), theatre, self.context.kit.palette.ground), (0, 0))
-        self.play.board.draw(surface)
+        self.play.show.draw(surface)
 
     def moved(self) -> None:
         """The view moved: draw."""
-        self.play.board.stage.is_dirty = True
+        self.play.show.stage.is_dirty = True
 
     # Time
 
     def on_update(self, dt_ms: int) -> None:
         """Show what happened, then let the next seat act."""
         self.veil.update(dt_ms, self.context.settings.is_motion_reduced and dt_ms >= 400)
-        if self._is_rebuilt:
+        if self.table.board.stage is not self.play.show.stage:
+            # The war has moved to another map.
             self._rebuild_all()
         self.steering.window = pygame.Rect((0, 0), self.size)
         if not self.ui.has_dialog and self.steering.update(dt_ms):
@@ -199,7 +194,7 @@ class WarScene(MenuScreen):
             case Plays(order):
                 self._enter_battle(order)
             case Fights(order, turn):
-                place = order.place or self.play.names.panel(battle_panel(self.play.state))
+                place = order.place or self.play.show.names.panel(battle_panel(self.play.state))
                 self.table.top.show_busy(self.words("war.battle.staff", place=place, turn=turn))
             case Settles():
                 self.take_in()
@@ -227,7 +222,7 @@ class WarScene(MenuScreen):
         panel = battle_panel(self.play.state)
         self.gaze.leave()
         if panel >= 0:
-            self.play.board.stage.fly_to(panel, BATTLE_ZOOM_PX, 400.0)
+            self.play.show.stage.fly_to(panel, BATTLE_ZOOM_PX, 400.0)
         self._is_in_battle = True
         seats = battle_seats(order, self.flow.records)
         scene = battle_scene(self.services, self.match, seats, self.flow.minds)
@@ -245,10 +240,11 @@ class WarScene(MenuScreen):
 
     def _tell_over(self) -> None:
         """Say once how the war has ended."""
-        if self._is_told_over:
+        outcome, seen = self.match.outcome, self.flow.witness.seen(self.flow.viewer)
+        if self._is_told_over or outcome is None:
             return
         self._is_told_over = True
-        self.tell(self.words("war.over.title"), over_text(self.play, self.flow))
+        self.tell(self.words("war.over.title"), over_text(self.play.texts, outcome, seen))
 
     # Seats
 
@@ -261,7 +257,7 @@ class WarScene(MenuScreen):
         self.is_covered = True
         state = self.play.state
         officer = next((each for each in state.officers.values() if each.player == player), None)
-        role = self.play.role_of(officer.faction) if officer is not None else "text"
+        role = self.play.texts.role_of(officer.faction) if officer is not None else "text"
         scene = CurtainScene(self.services, "war", self.seat_name(player), role, round=state.round)
 
         def lift(_: bool) -> Transition | None:
@@ -301,7 +297,7 @@ class WarScene(MenuScreen):
             self.play.set_state(game.system.ruleset.observe(state, flow.viewer))
             self.play.rebuild_log(seen[: len(seen) - len(fresh)])
             self.play.director.play(fresh)
-            self.table.say(recap_text(self.play, fresh))
+            self.table.say(recap_text(self.play.texts, fresh))
         self._was_busy = True
         self._refresh()
 
@@ -344,11 +340,11 @@ class WarScene(MenuScreen):
         else:
             self.play.director.play(witness.seen(viewer, self._shown_length))
         self._shown_length, self._was_busy = witness.length, True
-        self.play.board.stage.show((), ())
+        self.play.show.stage.show((), ())
 
     def refuse(self, illegal: Illegal) -> None:
         """Say why something cannot be done."""
-        text = f"{{warning}}{self.play.refusal(illegal)}{{/}}"
+        text = f"{{warning}}{self.play.texts.refusal(illegal)}{{/}}"
         self.table.say(text)
         self.table.board.tell(self.ui.tooltip, text)
 
@@ -365,8 +361,8 @@ class WarScene(MenuScreen):
         self.forecaster.follow(self.plan, self.services)
         self.win_percents = self.forecaster.percents
         self.table.show()
-        under, over = lights(self.plan, self.play, self.context.kit, self.faction, self.win_percents)
-        self.play.board.stage.show(under, over)
+        show = self.play.show
+        show.stage.show(*show.lights(self.plan.marks(), self.faction, self.win_percents))
 
     # Input
 

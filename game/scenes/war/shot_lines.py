@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.scenes.war.play import WarPlay
+from game.scenes.war.texts import WarTexts
 from game.systems.totalwar.resolve_superweapons import chance_to_hit, panels_hit, targets_at
 from game.systems.totalwar.state import Force, Shot, TotalWarState
 from game.views.ui.markup import escape
@@ -11,9 +11,9 @@ TENTHS = 10
 """A percentage of machines in tenths of a machine."""
 
 
-def shot_lines(play: WarPlay, state: TotalWarState, weapon: Force, target: int, direction: int) -> list[str]:
+def shot_lines(war: WarTexts, state: TotalWarState, weapon: Force, target: int, direction: int) -> list[str]:
     """Return where a shot lands, what it costs, and for each force there how much of it would fall."""
-    words, names = play.services.words, play.names
+    words, names = war.words, war.names
     rules = state.campaign.superweapons[weapon.weapon]
     lines = [words("war.shot.lands", panel=escape(names.panel(target)))]
     found = []
@@ -33,14 +33,14 @@ def shot_lines(play: WarPlay, state: TotalWarState, weapon: Force, target: int, 
             if is_own:
                 found.append(f"{{warning}}{words('war.shot.own')}{{/}}")
     lines += found or [f"{{dim}}{words('war.shot.nobody')}{{/}}"]
-    lines += _on_sites(play, state, weapon, target)
+    lines += _on_sites(war, state, weapon, target)
     lines.append(words("war.shot.costs", gold=rules.shot_gold))
     return [*lines, "{rule:TW-4.13}"]
 
 
-def _on_sites(play: WarPlay, state: TotalWarState, weapon: Force, target: int) -> list[str]:
+def _on_sites(war: WarTexts, state: TotalWarState, weapon: Force, target: int) -> list[str]:
     """What falls of what is built, and the sites that are wiped off the map."""
-    words, names = play.services.words, play.names
+    words, names = war.words, war.names
     rules = state.campaign.superweapons[weapon.weapon]
     lines = []
     for panel in state.map.within(target, rules.radius_panels):

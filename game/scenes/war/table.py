@@ -38,11 +38,12 @@ class WarTable:
         self._is_compact = compact
         self._since_map_ms = 0
         words, play, orders = scene.words, scene.play, scene.orders
-        self.top = TopBar(play, orders.end_step, scene.on_back, compact=compact)
-        self.question = QuestionPanel(play, scene.match.legal, self._answer)
-        self.force = ForcePanel(play, orders.next_force, orders.turn_standing)
-        self.move = MovePanel(play, orders.commit, orders.follow, orders.turn_shot)
-        self.battle = BattlePanel(play)
+        war = play.texts
+        self.top = TopBar(war, orders.end_step, scene.on_back, compact=compact)
+        self.question = QuestionPanel(war, scene.match.legal, self._answer)
+        self.force = ForcePanel(war, orders.next_force, orders.turn_standing)
+        self.move = MovePanel(war, orders.commit, orders.follow, orders.turn_shot)
+        self.battle = BattlePanel(war)
         self.note = Label("", "dim", id="note")
         self.note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.ground = Label("", "text", id="ground")
@@ -50,10 +51,10 @@ class WarTable:
         self.lessons = GuidePanel(scene, scene.guide)
         self.tools = Tools(scene)
         self.undone = UndonePanel(words, orders.go_to)
-        stage = play.board.stage
+        stage = play.show.stage
         self.board = HexBoardWidget(stage, orders.use, scene.hover, self._tip)
         self.board.skips(lambda: not play.director.is_idle, orders.skip_to)
-        self.minimap = Minimap(play.board.territory, stage.camera, scene.moved, id="minimap")
+        self.minimap = Minimap(play.show.board.territory, stage.camera, scene.moved, id="minimap")
         self.legend = Label("", "text", "label", text_align="center", id="legend")
 
     def root(self) -> Widget:
@@ -73,7 +74,7 @@ class WarTable:
         return war_table(
             self.top,
             self.board,
-            scene.play.banner,
+            scene.play.show.banner,
             self.force.next,
             (
                 self.question,
@@ -100,7 +101,7 @@ class WarTable:
             self._scene.ui.set_focus(self.board, False)
 
     def _tip(self, tile: int) -> str:
-        return panel_text(self._scene.play, tile)
+        return panel_text(self._scene.play.texts, tile)
 
     def update(self, dt_ms: int) -> None:
         """Let time pass."""
@@ -125,7 +126,7 @@ class WarTable:
         can_end = scene.is_ready and plan.mode in ENDED
         self.top.show(play.state, scene.faction, plan.mode if can_end else "", can_end)
         self.undone.show(plan.todo() if scene.is_ready and not plan.selected else ())
-        self.ground.set_text(panel_text(play, plan.hover) if plan.hover is not None else "")
+        self.ground.set_text(panel_text(play.texts, plan.hover) if plan.hover is not None else "")
         self.ground_panel.set_visible(plan.hover is not None)
         self.lessons.look()
         self._show_theatre()
@@ -134,5 +135,5 @@ class WarTable:
     def _show_theatre(self) -> None:
         self._since_map_ms = 0
         play = self._scene.play
-        self.minimap.show(play.board.spots(play.state))
-        self.legend.set_text(legend_text(play))
+        self.minimap.show(play.show.board.spots(play.state))
+        self.legend.set_text(legend_text(play.texts))

@@ -62,7 +62,7 @@ class Tools:
         factor = SPEEDS[self._speed]
         play.director.speed = max(0.1, settings.animation_speed_percent / 100) * factor
         play.director.is_instant = settings.animation_speed_percent == 0
-        play.board.stage.camera.is_instant = settings.is_motion_reduced
+        play.show.stage.camera.is_instant = settings.is_motion_reduced
         self.speed.set_text(self._scene.words("war.speed", factor=factor))
 
     def _faster(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.scenes.war.play import WarPlay
+from game.scenes.war.texts import WarTexts
 from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.state import TotalWarState
 from game.views.ui.basic import Label
@@ -18,14 +18,14 @@ class TopBar(Panel):
 
     def __init__(
         self,
-        play: WarPlay,
+        war: WarTexts,
         on_end: Callable[[], object],
         on_menu: Callable[[], object],
         *,
         compact: bool = False,
     ) -> None:
-        words = play.services.words
-        self._play = play
+        words = war.words
+        self._war = war
         self._words = words
         self.round = Label("", "text", "title", is_bold=True, is_wrapped=False, id="round")
         self.mover = Label("", "text", "title", is_bold=True, is_wrapped=False, id="mover")
@@ -60,18 +60,18 @@ class TopBar(Panel):
 
     def show(self, state: TotalWarState, viewer_faction: str, step: str, can_end: bool) -> None:
         """Show where the war stands; ``step`` is what the button ends ("" : nothing)."""
-        words, play = self._words, self._play
+        words, war = self._words, self._war
         limit = state.campaign.setup.options.turn_limit
         key = "war.top.round_of" if limit else "war.top.round"
         self.round.set_text(words(key, round=state.round, limit=limit))
-        names = play.names
+        names = war.names
         if state.outcome is not None:
             self.mover.set_text(words("war.top.over"), "accent")
         elif state.faction:
             officer = state.officers.get(state.officer)
             name = names.of(state.faction)
             who = f"{name} · {officer.name}" if officer is not None and officer.name != name else name
-            self.mover.set_text(f"{play.emblem(state.faction)}{escape(who)}", play.role_of(state.faction))
+            self.mover.set_text(f"{war.emblem(state.faction)}{escape(who)}", war.role_of(state.faction))
         else:
             self.mover.set_text("")
         self.phase.set_text(words(f"war.phase.{state.phase}"))

@@ -88,7 +88,7 @@ class WarPlayer:
 
     def point(self, panel: int) -> tuple[int, int]:
         """The pixel of a panel."""
-        x, y = self.scene.play.board.stage.screen(panel)
+        x, y = self.scene.play.show.stage.screen(panel)
         return round(x), round(y)
 
     def click(self, panel: int) -> None:

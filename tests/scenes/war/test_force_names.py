@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from game.core.ids import RuleId
-from game.scenes.war.names import WarNames
 from game.systems.totalwar.events import ForceAppeared
 from game.systems.totalwar.state import Force
+from game.views.totalwar.names import WarNames
 from tests.scenes.around import content
 from tests.scenes.war_pages.stage import state_of, war
 from tests.support.totalwar import FED, ZEON

@@ -71,7 +71,7 @@ def lose_the_battle(player: WarPlayer) -> None:
 
 
 def looks_at(player: WarPlayer) -> tuple[int, int, int]:
-    camera = player.scene.play.board.stage.camera
+    camera = player.scene.play.show.stage.camera
     return round(camera.centre.x * 10), round(camera.centre.y * 10), round(camera.unit_px)
 
 
@@ -83,7 +83,7 @@ def test_each_seat_of_a_great_war_looks_at_its_own_country_first(
     pilot = player.pilot
     player.pass_curtain()
     assert player.viewer == "zeon"
-    stage = player.scene.play.board.stage
+    stage = player.scene.play.show.stage
     assert stage.camera.unit_px >= READABLE_PX, "icons and counters can be read"
     capital = player.state.map.capitals["zeon"].panels[0]
     assert stage.rect.collidepoint(player.point(capital))
@@ -124,7 +124,7 @@ def test_other_settings_leave_the_view_alone(tmp_path: Path) -> None:
 
 def test_after_two_battles_in_a_row_the_map_is_where_the_player_left_it(tmp_path: Path) -> None:
     player = resumed(tmp_path, abreast(), lambda match: until(match, "amber"), BLUE)
-    pilot, stage = player.pilot, player.scene.play.board.stage
+    pilot, stage = player.pilot, player.scene.play.show.stage
     opened = looks_at(player)
     pilot.wheel(stage.rect.center, 3)
     pilot.wait(600)

@@ -34,7 +34,7 @@ def test_a_war_of_a_pack_is_begun_by_mouse_and_waged(tmp_path: Path) -> None:
     pilot.press("Ctrl+Enter")
     player = WarPlayer(pilot)
     player.settle()
-    board = player.scene.play.board
+    board = player.scene.play.show.board
     assert board.colour_of("salvors") == colour
     theirs = [
         board.dress.spec(force.id) for force in player.state.forces.values() if force.faction == "salvors"

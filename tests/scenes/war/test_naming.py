@@ -146,7 +146,7 @@ def test_the_form_lies_whole_beside_the_map(tmp_path: Path) -> None:
 
 def test_what_is_gone_keeps_its_name_in_the_log_of_a_war_that_goes_on(tmp_path: Path) -> None:
     player = naming(tmp_path)
-    names = player.scene.play.names
+    names = player.scene.play.show.names
     assert "garrison_9" not in player.state.forces
     assert player.pilot.has("Garrison of colony 9 is disbanded.")
     assert names.of(BLUE) == "Blake", "a seat is whom it leads now"

@@ -34,16 +34,16 @@ def test_a_shot_that_has_been_announced_is_told_until_it_has_landed(tmp_path: Pa
     shot = Shot(weapon="weapon", faction="zeon", panel=capital, direction=0)
     announced, landed = ShotAnnounced(rules=(), shot=shot), ShotLanded(rules=(), shot=shot, panels=())
     taken = PanelsTaken(rules=(), faction="zeon", panels=(3, 4), cause="sweep")
-    told = recap_text(play, (taken, announced))
+    told = recap_text(play.texts, (taken, announced))
     assert "Zeon took 2 panels" in told
     assert "Zeon has announced a shot at Luna II" in told
     assert "{rule:TW-4.13}" in told
-    assert "announced" not in recap_text(play, (announced, landed))
-    hit = recap_text(play, (landed, UnitsLost(rules=(), force="x", units=(UnitId("u1"), UnitId("u2")))))
+    assert "announced" not in recap_text(play.texts, (announced, landed))
+    hit = recap_text(play.texts, (landed, UnitsLost(rules=(), force="x", units=(UnitId("u1"), UnitId("u2")))))
     assert "A shot has landed on Luna II" in hit
     assert "Shots destroyed 2 machines" in hit
     assert "Nothing changed hands" not in hit
-    assert "Nothing changed hands" in recap_text(play, ())
+    assert "Nothing changed hands" in recap_text(play.texts, ())
 
 
 @pytest.mark.rule("TW-6.4")
@@ -52,7 +52,7 @@ def test_a_war_that_is_counted_shows_how_everybody_was_counted(tmp_path: Path) -
     player = resumed(tmp_path, setup, lambda match: None, BLUE)
     while player.match.outcome is None:
         player.end_by_keyboard()
-    pilot, names = player.pilot, player.scene.play.names
+    pilot, names = player.pilot, player.scene.play.show.names
     pilot.wait(200)
     assert pilot.has(f"Winner: {names.of(BLUE)}")
     assert pilot.has("Round 1 was the last")

@@ -105,7 +105,7 @@ def test_a_shot_says_before_it_is_announced_whom_it_would_hit_and_what_it_costs(
     target = state.forces["x"].panel
     player.click(target)
     assert pilot.has("THIS SHOT")
-    name = player.scene.play.names.of("x")
+    name = player.scene.play.show.names.of("x")
     assert pilot.has(f"{name}: 75% each, about 2.3 of 3")
     assert pilot.has("Costs 50 gold")
     assert not pilot.has("These are your own!")
@@ -127,7 +127,7 @@ def test_who_votes_reads_what_peace_means_and_who_arrives_on_earth_is_set_down(
 ) -> None:
     setup = war_setup(draw(EARTH_MAP), EARTH_FORCES, earth=EARTH, humans=(BLUE,))
     player = resumed(tmp_path, setup, to_the_vote, BLUE)
-    pilot, zeon = player.pilot, player.scene.play.names.of(ZEON)
+    pilot, zeon = player.pilot, player.scene.play.show.names.of(ZEON)
     assert pilot.has(f"If both leaders choose peace, {zeon} has won")
     pilot.click("Carry on the war")
     player.settle()

@@ -232,7 +232,7 @@ def _inspect(onlooker: Onlooker, scene: WarScene) -> None:
     forces = scene.play.state.forces.values()
     others = [force for force in forces if force.panel >= 0 and force.faction != scene.faction]
     for force in others[:2]:
-        x, y = scene.play.board.stage.screen(force.panel)
+        x, y = scene.play.show.stage.screen(force.panel)
         onlooker.pilot.click((round(x), round(y)))
         onlooker.glance("a force of others")
         scene.plan.select("")
@@ -242,7 +242,7 @@ def _lead(onlooker: Onlooker, scene: WarScene) -> None:
     """Choose a force, look at where it could go, ask what is undone, see the recap again."""
     onlooker.press("the next force", "N")
     for panel in tuple(scene.plan.ways)[:2]:
-        x, y = scene.play.board.stage.screen(panel)
+        x, y = scene.play.show.stage.screen(panel)
         onlooker.pilot.click((round(x), round(y)))
         onlooker.glance("a way")
         onlooker.pilot.press("Escape")

@@ -9,7 +9,6 @@ from game.core.events import Event
 from game.core.ids import PlayerId
 from game.rules.prose import Sentence, written
 from game.rules.telling import event_sentence
-from game.scenes.war.names import WarNames
 from game.session.match import Match
 from game.session.retelling import Retelling
 from game.session.seen import witnessed
@@ -37,6 +36,7 @@ from game.systems.totalwar.events_realm import (
 )
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.telling import TELLING
+from game.views.totalwar.names import WarNames
 from game.views.ui.markup import escape, rule_link
 
 UNTOLD = (

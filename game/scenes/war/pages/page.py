@@ -12,7 +12,6 @@ from game.scenes.gate import submitted
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.stack import Replace, SceneError
-from game.scenes.war.names import WarNames
 from game.session.log import Applied
 from game.session.match import Match
 from game.session.seen import seen_by
@@ -22,6 +21,7 @@ from game.systems.totalwar.observe import shared_factions
 from game.systems.totalwar.state import Faction, TotalWarState
 from game.systems.totalwar.telling import TELLING
 from game.views.totalwar.dress import FactionColours
+from game.views.totalwar.names import WarNames
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from game.scenes.war.names import WarNames
 from game.scenes.words import Words
 from game.systems.totalwar.board import commanded_by, garrison_at
 from game.systems.totalwar.economy import (
@@ -17,6 +16,7 @@ from game.systems.totalwar.roster import slots_of, squadron_limit
 from game.systems.totalwar.setup import FrameSetup
 from game.systems.totalwar.state import Force, Officer, Site, TotalWarState
 from game.systems.totalwar.supply import is_in_supply, is_supplied
+from game.views.totalwar.names import WarNames
 from game.views.ui.markup import escape
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")

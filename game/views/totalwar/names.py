@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import Template
 
 from game.core.events import Event
 from game.core.ids import PlayerId, UnitId
-from game.scenes.words import Words
 from game.systems.totalwar.board import garrison_panel, guarded_weapon
 from game.systems.totalwar.events import ForceAppeared
 from game.systems.totalwar.events_realm import FactionFounded, FactionNamed, RaisingOrdered, WentRogue
@@ -21,18 +21,18 @@ class WarNames(Names):
     Forces of one name in several factions are told with their side.
     """
 
-    __slots__ = ("_forces", "_learnt", "_nobody", "_sides", "_state", "_words")
+    __slots__ = ("_forces", "_learnt", "_nobody", "_sides", "_state", "_texts")
 
     def __init__(
         self, state: TotalWarState, texts: Mapping[str, str], nobody: str = "war.page.neutral"
     ) -> None:
         """``nobody`` is the key of the text that stands for no faction."""
         super().__init__(state.campaign.setup, state.theatre)
-        self._words = Words(texts)
+        self._texts = texts
         self._nobody = nobody
         self._state = state
         self._learnt: dict[str, str] = {rank.id: rank.name for rank in state.campaign.rules.ranks}
-        self._learnt |= {role: self._words.or_else(f"war.page.role.{role}", role) for role in DIRECTIVE_ROLES}
+        self._learnt |= {role: self._texts.get(f"war.page.role.{role}", role) for role in DIRECTIVE_ROLES}
         for unit in state.units.values():
             self._learnt[unit.id] = unit.name or super().of(unit.frame)
         self._sides: dict[str, set[str]] = {}
@@ -72,7 +72,10 @@ class WarNames(Names):
         name = self._own_name(force)
         if len(self._sides.get(name, ())) < 2:
             return name
-        return self._words("war.page.force.of_side", force=name, side=self._side(force.faction))
+        return self._filled("war.page.force.of_side", force=name, side=self._side(force.faction))
+
+    def _filled(self, key: str, **facts: str) -> str:
+        return Template(self._texts.get(key, key)).safe_substitute(facts)
 
     def _own_name(self, force: Force) -> str:
         return super().of(force.id) if force.name == force.id else force.name
@@ -83,17 +86,17 @@ class WarNames(Names):
 
     def _side(self, faction: str) -> str:
         if not faction:
-            return self._words.or_else(self._nobody, "")
+            return self._texts.get(self._nobody, "")
         known = self._state.factions.get(faction)
         return known.name if known is not None else self._learnt.get(faction) or super().of(faction)
 
     def _fixed(self, kind: str, place: str) -> str:
-        return self._words(f"war.page.force.{kind}_of", place=place)
+        return self._filled(f"war.page.force.{kind}_of", place=place)
 
     def of(self, name: str) -> str:
         """Return the name of an id; of a seat that is no faction's, the officer whom it leads."""
         if not name:
-            return self._words.or_else(self._nobody, "")
+            return self._texts.get(self._nobody, "")
         state = self._state
         force = state.forces.get(name) or self._forces.get(name)
         if force is not None:

@@ -1,0 +1,223 @@
+"""A war on the screen: its board, how its events look on it, its names, and the colours of its factions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import Template
+from typing import cast
+
+import pygame
+
+from game.content.catalog import Catalog
+from game.core.events import Event
+from game.core.kernel import GameState
+from game.rules.intent import Mark
+from game.systems.totalwar.events import (
+    BattleFought,
+    FactionTurnEnded,
+    ForceRemoved,
+    GameEnded,
+    PanelsTaken,
+    PhaseStarted,
+    PromptRaised,
+    RoundStarted,
+    SupplyChanged,
+    WarMoved,
+)
+from game.systems.totalwar.events_realm import ConstructionAdvanced, DevelopmentAdvanced, WeaponCharged
+from game.systems.totalwar.state import TotalWarState
+from game.views.board.terrain import TerrainStyle, parse_colour
+from game.views.drawing import Rgb
+from game.views.motion import Motion
+from game.views.table.board_widget import Banner
+from game.views.table.stage import Stage
+from game.views.totalwar.board import CampaignBoard
+from game.views.totalwar.choreography import CampaignCast, CampaignChoreography
+from game.views.totalwar.dress import FactionColours
+from game.views.totalwar.names import WarNames
+from game.views.totalwar.preview import Overlays, PreviewColours, mark_overlays
+from game.views.ui.kit import Kit
+from game.views.ui.markup import escape
+
+UNTOLD = (
+    PhaseStarted,
+    FactionTurnEnded,
+    PromptRaised,
+    ConstructionAdvanced,
+    DevelopmentAdvanced,
+    WeaponCharged,
+)
+"""Events that the log leaves out: they stand in the panels."""
+
+
+class CampaignShow:
+    """Shows a war as far as it has been told. When it moves to another map, board and stage are new ones."""
+
+    def __init__(self, catalog: Catalog, texts: Mapping[str, str], state: GameState, kit: Kit) -> None:
+        """``texts`` are those of the screens in the player's language."""
+        self._catalog = catalog
+        self._texts = texts
+        self._state = cast(TotalWarState, state)
+        self._kit = kit
+        self._is_stale = False
+        self.banner = Banner()
+        self._lay_board()
+
+    def _lay_board(self) -> None:
+        kit = self._kit
+        self.names = self._new_names()
+        self.board = CampaignBoard(self._state, theatre_styles(self._catalog, self._state), kit)
+        self._choreography = CampaignChoreography(
+            CampaignCast(self.board, lambda: self._state, self._show_banner),
+            kit.palette.accent,
+            kit.palette.warning,
+            is_reduced=kit.is_motion_reduced,
+        )
+
+    def _new_names(self) -> WarNames:
+        """The names on the map where the war is now."""
+        return WarNames(self._state, self._texts, "war.nobody")
+
+    @property
+    def stage(self) -> Stage:
+        """The map that the war is on now."""
+        return self.board.stage
+
+    @property
+    def looks(self) -> FactionColours:
+        """How the factions look."""
+        return self.board.looks
+
+    # States and events
+
+    def restyle(self, kit: Kit) -> None:
+        """Draw with another kit, on a new board."""
+        self._kit = kit
+        self._lay_board()
+
+    def jump(self, state: GameState, past: Sequence[Event] = ()) -> None:
+        """Show another state at once: after an undo, a load, or for another viewer."""
+        self.banner.set_text("")
+        self._state, self._is_stale = cast(TotalWarState, state), False
+        self.names.follow(self._state)
+        if self._state.theatre != self.board.theatre:
+            self._lay_board()
+        else:
+            self.board.jump(self._state)
+        for event in past:
+            self.names.learn(event)
+
+    def hear(self, event: Event) -> None:
+        """Learn the names that an event brings, before the state takes it in."""
+        self.names.learn(event)
+
+    def follow(self, state: GameState, event: Event | None = None) -> None:
+        """Show the state after an event from the next frame, or the next motion, on."""
+        self._state, self._is_stale = cast(TotalWarState, state), True
+        if isinstance(event, WarMoved):
+            self.names = self._new_names()
+        else:
+            self.names.follow(self._state)
+
+    def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
+        """Return how an event looks on a board that is up to date."""
+        self.settle()
+        return self._choreography.motion(event, coming)
+
+    def settle(self) -> None:
+        """Show what was told last."""
+        if not self._is_stale:
+            return
+        self._is_stale = False
+        if self._state.theatre != self.board.theatre:
+            self._lay_board()
+        else:
+            self.board.sync(self._state)
+
+    def line_role(self, event: Event) -> str:
+        """Return the colour role of an event's line in the log; "" leaves it out."""
+        match event:
+            case RoundStarted() | GameEnded():
+                return "accent"
+            case PanelsTaken(faction=faction) | BattleFought(winner=faction):
+                return self.role(faction)
+            case ForceRemoved():
+                return "bad"
+            case SupplyChanged(cut=cut):
+                return "warning" if cut else "good"
+            case _:
+                return "" if isinstance(event, UNTOLD) else "dim"
+
+    # Time and pictures
+
+    def update(self, dt_ms: float) -> None:
+        """Let time pass for the view and the tokens."""
+        self.settle()
+        self.board.update(dt_ms)
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether the map looks different from how it was drawn last."""
+        return self.stage.is_dirty
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the map in the rectangle of its stage."""
+        self.board.draw(surface)
+
+    def lights(self, marks: Sequence[Mark], faction: str, win_percents: Mapping[str, int]) -> Overlays:
+        """Return what marks of the war's intent light up below and above the forces.
+
+        Plans are drawn in the colour of ``faction``; ``win_percents`` holds the chances of attacking forces
+        as far as they are known.
+        """
+        palette = self._kit.palette
+        own = self.colour(faction) if faction else palette.accent
+        colours = PreviewColours(
+            own, palette.accent, palette.good, palette.bad, palette.warning, palette.dim, palette.text
+        )
+        return mark_overlays(self._state, marks, win_percents, colours, self._letters())
+
+    def _letters(self) -> dict[str, str]:
+        """The first letter of each role that a directive gives."""
+        wishes = (officer.directive for officer in self._state.officers.values())
+        roles = {wish.role for wish in wishes if wish is not None and wish.role}
+        return {role: self._texts.get(f"war.page.role.{role}", role)[:1].upper() for role in roles}
+
+    # Colours
+
+    def colour(self, owner: str) -> Rgb:
+        """Return the colour of a faction; of nobody that of neutral ground."""
+        return self.board.colour_of(owner)
+
+    def role(self, owner: str) -> str:
+        """Return the colour role of a faction's name."""
+        return self.looks.look(owner).role if owner else "text"
+
+    def _show_banner(self, key: str, subject: str) -> None:
+        """Show a banner: what it is about is a faction or a round; an empty key ends it."""
+        if not key:
+            self.banner.set_text("")
+            return
+        name = f"war.banner.{key}" if subject else f"war.banner.{key}_draw"
+        text = Template(self._texts.get(name, name)).safe_substitute(subject=escape(self.names.of(subject)))
+        self.banner.set_text(text, self.role(subject))
+
+
+def theatre_styles(catalog: Catalog, state: TotalWarState) -> dict[str, TerrainStyle]:
+    """Return how every terrain of a war's map is drawn: plainly where its pack is missing."""
+    setup = state.map.setup
+    plain = "stars" if setup.theatre == "space" else "plain"
+    styles = {}
+    for terrain in dict.fromkeys(setup.terrain):
+        if not terrain:
+            continue
+        entry = catalog.terrain.get(terrain)
+        if entry is None:
+            guessed = "debris" if terrain in setup.impassable else plain
+            styles[terrain] = TerrainStyle(terrain, guessed)
+        else:
+            look = entry.look
+            styles[terrain] = TerrainStyle(
+                terrain, look.pattern, parse_colour(look.colour), look.height_percent
+            )
+    return styles
