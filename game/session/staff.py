@@ -1,5 +1,7 @@
 """Let the staff resolve it: the battle that a campaign waits for, fought out inside its match (TW-9.6)."""
 
+from time import perf_counter
+
 from game.agents.staff import Staff
 from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport
@@ -46,3 +48,31 @@ def resolve_battle(match: Match, system: AnySystem, catalog: Catalog, level: str
     """Resolve the battle that is waited for: pushed, fought out by the same rules, popped with its report."""
     order = begin_battle(match, system, catalog)
     return finish_battle(match, order.seed, level)
+
+
+class StaffBattle:
+    """The battle on top of a match, fought by the staff for both sides, a little at a time."""
+
+    def __init__(self, match: Match, seed: int) -> None:
+        """``seed`` is the order's: the staff decides on screen as it does without one."""
+        self._match = match
+        self._staff = Staff(match.system, seed)
+
+    @property
+    def turn(self) -> int:
+        """The turn that is being fought."""
+        return self._match.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle has been decided."""
+        return self._match.outcome is not None
+
+    def work(self, budget_ms: float) -> None:
+        """Fight on for about so long, by one action at least."""
+        match = self._match
+        until = perf_counter() + budget_ms / 1000.0
+        while (action := self._staff.next_action(match.state)) is not None:
+            match.submit(action)
+            if perf_counter() >= until:
+                return

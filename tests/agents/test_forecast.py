@@ -12,9 +12,9 @@ from game.core.rng import draw, fork, seeded
 from game.lab.calibration import attacker_won, compared, on_land, spread, war_battles
 from game.lab.pairings import campaign_setups
 from game.rules.system import AnySystem
-from game.scenes.game.battles import StaffBattle
 from game.session.home import load_content
 from game.session.match import Match
+from game.session.staff import StaffBattle
 from game.systems.registry import system_named
 from game.systems.totalwar.actions import MoveSquadron
 from tests.support.base_pack import shipped

@@ -26,11 +26,11 @@ from game.scenes.battle.wishes import wish_withdrawal
 from game.scenes.context import Context
 from game.scenes.match_screen import MatchScreen
 from game.scenes.pause import PauseScene
-from game.scenes.seating.desk import Advises, Decides, Falls, Thinks, Waits
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Replace
 from game.scenes.taking_back import can_take_back, take_back
+from game.session.flow import Advises, Decides, Falls, Thinks, Waits
 from game.session.history import events_in_force
 from game.session.match import Match
 from game.session.schema import SeatRecord

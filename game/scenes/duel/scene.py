@@ -22,11 +22,12 @@ from game.scenes.duel.wishes import wish_leave, wish_undo
 from game.scenes.game.curtain import Curtain
 from game.scenes.match_screen import MatchScreen
 from game.scenes.pause import PauseScene
-from game.scenes.seating.desk import ADVICE_LEVEL, Advises, Decides, Falls, Thinks, Waits
+from game.scenes.seating.desk import ADVICE_LEVEL
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Replace
 from game.scenes.taking_back import can_take_back
+from game.session.flow import Advises, Decides, Falls, Thinks, Waits
 from game.session.history import log_in_force, seen_in_force
 from game.session.match import Match
 from game.session.schema import SeatRecord

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from time import perf_counter
 
-from game.agents.staff import Staff, staff_level
+from game.agents.staff import staff_level
 from game.core.bridge import WHO_FIGHTS, BattleOrder
 from game.rules.system import SetupError
 from game.scenes.services import Services
@@ -47,31 +46,3 @@ def lay_out(services: Services, match: Match, order: BattleOrder) -> None:
     if system is None or system.order_setup is None:
         raise SetupError("battle_system", f"there is no battle system {order.system!r}")
     begin_battle(match, system, services.catalog)
-
-
-class StaffBattle:
-    """The battle on top of a match, fought by the staff for both sides, a little at a time."""
-
-    def __init__(self, match: Match, seed: int) -> None:
-        """``seed`` is the order's: the staff decides on screen as it does without one."""
-        self._match = match
-        self._staff = Staff(match.system, seed)
-
-    @property
-    def turn(self) -> int:
-        """The turn that is being fought."""
-        return self._match.turn
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the battle has been decided."""
-        return self._match.outcome is not None
-
-    def work(self, budget_ms: float) -> None:
-        """Fight on for about so long, by one action at least."""
-        match = self._match
-        until = perf_counter() + budget_ms / 1000.0
-        while (action := self._staff.next_action(match.state)) is not None:
-            match.submit(action)
-            if perf_counter() >= until:
-                return

@@ -2,75 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
 
-from game.core.events import Action, Event
+from game.core.events import Action
+from game.core.ids import PlayerId
 from game.core.kernel import GameState
-from game.rules.intent import Intent
+from game.rules.intent import Mark
 from game.rules.listing import ListedIntent
 from game.rules.system import AnySystem
+from game.scenes.game.desk import AnyIntent, Desk, Panels
+from game.scenes.game.panels import UsualPanels
+from game.scenes.game.result import VerdictMaker, usual_verdict
+from game.scenes.game.showing import Past, Showing
+from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.setup.form import GameForm
+from game.scenes.words import Words
+from game.session.match import Match
 from game.session.position import Layer
 from game.session.seen import Viewer
 from game.views.board.terrain import TerrainStyle, parse_colour
-from game.views.drawing import Rgb
-from game.views.motion import Motion
 from game.views.table.highlights import SHARED, Roles
-from game.views.table.stage import Stage
+from game.views.table.show import Show
 from game.views.table.table_show import TableShow
 from game.views.ui.kit import Kit
-
-AnyIntent = Intent[GameState, Action]
-
-
-class Show(Protocol):
-    """A system's board on the screen: what the state looks like, and how it gets from one to the next."""
-
-    stage: Stage
-
-    def restyle(self, kit: Kit) -> None:
-        """Draw with another kit."""
-        ...
-
-    def jump(self, state: GameState) -> None:
-        """Show another state at once."""
-        ...
-
-    def follow(self, state: GameState) -> None:
-        """Show the state after an event, whose motion is over."""
-        ...
-
-    def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
-        """Return how an event looks, or None where it shows at once."""
-        ...
-
-    def colour(self, owner: str) -> Rgb:
-        """Return the colour of a side or faction."""
-        ...
-
+from game.views.ui.log import Log
 
 ShowMaker = Callable[[Services, Kit, Layer, Viewer], Show]
 """Makes the board of a game as a viewer sees it; the layer's state is what he observes."""
+PageMaker = Callable[[Services, Match, PlayerId], MenuScreen]
+"""Makes a page about a game for a player."""
+Series = Callable[[Callable[[], GameState], PlayerId], Iterator[Action]]
+"""Yields actions one after the other, each for the state as it is after the last one."""
+
+
+class Farewell(NamedTuple):
+    """Leaving the game, asked about once: the action, and the texts of the question (markup)."""
+
+    action: Action
+    title: str
+    text: str
+    yes: str
 
 
 def usual_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> Show:
     """Return the board that the system's picture of the table describes."""
-    table = layer.game.system.ruleset.table
+    system = layer.game.system
+    table = system.ruleset.table
     styles = {
         entry.id: TerrainStyle(
             entry.id, entry.look.pattern, parse_colour(entry.look.colour), entry.look.height_percent
         )
         for entry in services.catalog.terrain.values()
     }
-    return TableShow(lambda state: table(state, viewer), layer.state, styles, kit)
+    return TableShow(lambda state: table(state, viewer), layer.state, styles, kit, system.names)
 
 
 def usual_intent(system: AnySystem, state: GameState) -> AnyIntent:
     """Return an intent that offers everything that is legal."""
     return ListedIntent(system, state)
+
+
+def usual_log() -> Log:
+    """Return a log that takes what room there is."""
+    return Log(stretch=1)
+
+
+def nothing_to_say(showing: Showing, place: int) -> str:
+    """Say nothing about a place."""
+    return ""
+
+
+def nowhere(intent: AnyIntent, command: str) -> int | None:
+    """Lead the cursor nowhere."""
+    return None
+
+
+def no_marks(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
+    """Light up nothing for an action that is advised."""
+    return ()
+
+
+def no_farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
+    """Leaving is no action of this game."""
+    return None
+
+
+def one_layout(size: tuple[int, int], kit: Kit) -> object:
+    """Lay everything out alike, whatever the size."""
+    return None
+
+
+def no_successor(setup: object) -> bool:
+    """Nobody takes over a seat while a game of its own goes on."""
+    return False
+
+
+def everything(past: Past) -> Past:
+    """Tell the whole past in a log that is made anew."""
+    return past
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,9 +112,44 @@ class Face:
     system: str
     show: ShowMaker = usual_show
     intent: Callable[[AnySystem, GameState], AnyIntent] = usual_intent
+    panels: Callable[[Desk], Panels] = UsualPanels
+    layout: Callable[[tuple[int, int], Kit], object] = one_layout
+    """What the layout depends on: where it is another one for another size, everything is laid out anew."""
+    log: Callable[[], Log] = usual_log
+    retold: Callable[[Past], Past] = everything
+    """Which part of the past a log that is made anew tells."""
+    tip: Callable[[Showing, int], str] = nothing_to_say
+    """The tooltip of a place of the board (markup)."""
     marks: Roles = SHARED
     """Roles of marks that only this system has."""
     more_keys: tuple[str, ...] = ()
     """Commands of its intent that have a key but no button."""
     form: GameForm | None = None
     """The form in which its games are put together; None: the usual one."""
+    advised: Callable[[AnyIntent, Action], tuple[Mark, ...]] = no_marks
+    """What lights up for an action that was advised."""
+    prompts: Literal["panel", "dialog"] = "panel"
+    """Where questions of the rules are asked: by the panels, or by the screen in a dialog."""
+    leads: Callable[[AnyIntent, str], int | None] = nowhere
+    """The place that the cursor goes to after a command."""
+    series: Mapping[str, Series] = field(default_factory=dict)
+    """Commands that are several actions, one after the other."""
+    farewell: Callable[[Words, GameState, PlayerId], Farewell | None] = no_farewell
+    """How a player leaves the game now by the rules, or None: command "withdraw" and the menu ask first."""
+    may_be_replaced: Callable[[object], bool] = no_successor
+    """``may_be_replaced(setup)``: whether a built-in player may take a seat in mid-game. In a battle that a
+    campaign ordered it always may."""
+    keeps_choice: bool = False
+    """Whether skipping by a click leaves chosen what was chosen."""
+    keys: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    """Commands that have a key but no button: each an order of the intent, and its step."""
+    rulebook: str = ""
+    """The rule at which the command "rulebook" opens the book; without one there is no such key."""
+    view_keys: str = ""
+    """How the commands that move the view begin."""
+    help: str = "game.help"
+    """The text above the list of keys."""
+    undo: tuple[str, str] = ("battle.undo", "dice")
+    """How the keys begin of why the table is asked about taking back, and how the usual one ends."""
+    verdict: VerdictMaker = usual_verdict
+    pages: Mapping[str, PageMaker] = field(default_factory=dict)

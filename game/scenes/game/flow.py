@@ -4,66 +4,19 @@ has to be fought above it, and what everybody at the screen has seen of it."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from game.core.bridge import BattleOrder
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
-from game.rules.system import SetupError
-from game.scenes.game.battles import StaffBattle, is_on_screen, lay_out
-from game.scenes.seating.desk import Advises, Decides, Falls, SeatDesk, Thinks, Waits
+from game.scenes.game.battles import is_on_screen, lay_out
+from game.scenes.seating.desk import SeatDesk
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.session.autosave import MARK, Autosaver
 from game.session.errors import SaveError
+from game.session.flow import Battles, Broken, Falls, SeatStep, Step, Steps
 from game.session.match import Match
 from game.session.schema import SeatRecord
-from game.session.staff import pending_order
 from game.session.witness import Witness
-
-STAFF_SLICE_MS = 12.0
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game has ended."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatChanged:
-    """Somebody else at the screen has to decide now."""
-
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class Plays:
-    """A battle waits that somebody at the screen fights himself."""
-
-    order: BattleOrder
-
-
-@dataclass(frozen=True, slots=True)
-class Fights:
-    """The staff fights a battle out."""
-
-    order: BattleOrder
-    turn: int
-
-
-@dataclass(frozen=True, slots=True)
-class Settles:
-    """A battle has been fought, and its report has gone into the campaign."""
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """The game cannot go on by itself: a battle cannot begin, or the save cannot be written."""
-
-    problem: SetupError | SaveError
-
-
-Step = Over | SeatChanged | Plays | Fights | Settles | Broken | Waits | Thinks | Decides | Advises | Falls
 
 
 class Flow:
@@ -88,7 +41,15 @@ class Flow:
             services.autosaves,
             lambda turn: services.words("game.autosave", name=name, round=turn),
         )
-        self._staff: StaffBattle | None = None
+        self._steps = Steps(
+            match,
+            self._asked,
+            self._unseated,
+            Battles(
+                lambda order: lay_out(services, match, order),
+                lambda order: is_on_screen(match, order, self.records),
+            ),
+        )
 
     @property
     def whole(self) -> GameState:
@@ -115,32 +76,18 @@ class Flow:
     def next(self) -> Step:
         """Go on by one step: a battle that waits is laid out, one that is over is settled."""
         try:
-            step = self._step()
-            if isinstance(step, Settles):
-                self._staff = None
-                self.match.pop()
-        except (SetupError, SaveError) as problem:
+            if not self.is_away:
+                self._autosaver.look()
+        except SaveError as problem:
             return Broken(problem)
-        return step
+        return self._steps.next()
 
-    def _step(self) -> Step:
-        match = self.match
-        if self.is_away:
-            return self._battle()
-        self._autosaver.look()
-        if match.outcome is not None:
-            return Over()
-        order = pending_order(match)
-        if order is not None:
-            lay_out(self._services, match, order)
-            self._staff = None
-            return self._battle()
-        human = next((player for player in match.active if player in self.humans), None)
-        if human is not None and human != self.viewer:
-            return SeatChanged(human)
-        return self._asked()
+    def _unseated(self) -> PlayerId | None:
+        """Return who at the screen has to decide now, while the game is shown to somebody else."""
+        human = next((player for player in self.match.active if player in self.humans), None)
+        return None if human == self.viewer else human
 
-    def _asked(self) -> Step:
+    def _asked(self) -> SeatStep:
         """Ask a seat that nobody at the screen holds; where its program fails, somebody here takes it."""
         step = self.desk.step()
         if isinstance(step, Falls) and step.player not in self.humans:
@@ -149,19 +96,6 @@ class Flow:
             others = (record for record in self.records if record.player != step.player)
             self.records = (*others, SeatRecord(step.player))
         return step
-
-    def _battle(self) -> Step:
-        match = self.match
-        order = match.game.order
-        assert order is not None
-        if match.outcome is not None:
-            return Settles()
-        if is_on_screen(match, order, self.records):
-            return Plays(order)
-        if self._staff is None:
-            self._staff = StaffBattle(match, order.seed)
-        self._staff.work(STAFF_SLICE_MS)
-        return Fights(order, self._staff.turn)
 
     def hand_over(self, player: PlayerId, level: str) -> None:
         """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
-from game.core.events import Action
 from game.core.odds import Odds
 from game.rules.intent import Choice, Question
-from game.rules.prose import written
-from game.rules.telling import choice_text, question_sentence
-from game.scenes.game.face import AnyIntent
-from game.scenes.game.showing import Showing
-from game.scenes.words import Words
+from game.scenes.game.desk import Desk, Slots
+from game.scenes.game.parts import head_bar
 from game.views.ui.answers import REPLY, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
-from game.views.ui.layout import Column, Panel
+from game.views.ui.layout import Column, Panel, Row
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
@@ -24,17 +19,13 @@ ANSWER_KEYS = 9
 """So many answers have a key."""
 
 
-class UsualPanels(Column):
-    """What stands beside the board of a system that brings no panels of its own."""
+class UsualPanels:
+    """What stands around the board of a system that brings no panels of its own."""
 
-    def __init__(
-        self, words: Words, showing: Showing, use: Callable[[str], object], submit: Callable[[Action], object]
-    ) -> None:
-        """``use`` carries out a command of the intent, ``submit`` an answer's action."""
-        self._words = words
-        self._showing = showing
-        self._use = use
-        self._submit = submit
+    def __init__(self, desk: Desk) -> None:
+        """Make the widgets; ``show`` fills them."""
+        words = desk.words
+        self._desk = desk
         self._made: tuple[object, ...] = ()
         self._turn = Label("", "text", is_bold=True)
         self._sides = Label("", "dim")
@@ -43,21 +34,34 @@ class UsualPanels(Column):
         self._orders = Column(gap=6)
         self._chances = Label("", "dim")
         self.note = answer(Label("", id="game_note"), REPLY)
-        super().__init__(
-            Panel("", self._turn, self._sides, gap=6),
-            Panel("", self._asked, self._answers, self._orders, self._chances, self.note, gap=8),
-            gap=12,
-        )
+        self.undo = self._tool(words("battle.undo"), "undo")
 
-    def refresh(self, intent: AnyIntent, odds: Odds, *, is_ready: bool) -> None:
+    def _tool(self, label: str, command: str) -> Button:
+        return Button(label, partial(self._desk.use, command), command=command, is_compact=True)
+
+    def slots(self) -> Slots:
+        """What can be done at the left, the board, what has happened at the right."""
+        desk, words = self._desk, self._desk.words
+        name = desk.showing.system.name
+        where = Panel("", self._turn, self._sides, gap=6)
+        title = words("battle.log.title")
+        if desk.controls is not None:
+            log = Panel(title, desk.showing.log, gap=8, stretch=1)
+            bar = head_bar(desk, words("battle.replay.title"))
+            return Slots(bar=bar, left=(where,), below=(desk.controls(),), right=(log,))
+        asked = Panel("", self._asked, self._answers, self._orders, self._chances, self.note, gap=8)
+        skip = self._tool(words("battle.skip"), "skip_animation")
+        hint = self._tool(words("game.hint"), "hint")
+        log = Panel(title, desk.showing.log, Row(self.undo, skip, hint, gap=8), gap=8, stretch=1)
+        bar = head_bar(desk, words.or_else(f"screen.title.{name}", name))
+        return Slots(bar=bar, left=(where, asked), right=(log,))
+
+    def show(self) -> None:
         """Say what is possible now."""
-        view = self._showing.system.ruleset.table(self._showing.state, None)
-        words, names = self._words, {side.player: side.name for side in view.sides}
-        movers = ", ".join(names.get(player, player) for player in view.active)
-        self._turn.set_text(escape(words("game.turn", turn=view.turn, side=movers or "-")))
-        self._sides.set_text("\n".join(escape(side.name) for side in view.sides))
-        question = intent.question() if is_ready else None
-        orders = intent.orders() if is_ready else ()
+        desk, intent, now = self._desk, self._desk.intent, self._desk.now()
+        self.progress()
+        question = intent.question() if now.is_ready else None
+        orders = intent.orders() if now.is_ready else ()
         stamp = (question, orders)
         if stamp != self._made:
             self._made = stamp
@@ -72,29 +76,51 @@ class UsualPanels(Column):
             )
             self._answers.replace(*answers)
             self._orders.replace(*(self._order(order.command, order.is_enabled) for order in orders))
-        about = "" if odds.is_exact else f"{words('game.about')} "
+        planned = intent.planned() if now.is_ready else None
+        odds = Odds() if planned is None else desk.odds(planned)
+        about = "" if odds.is_exact else f"{desk.words('game.about')} "
         lines = (f"{odd.label} {odd.subject}: {about}{float(odd.fraction):.0%}" for odd in odds.chances)
         self._chances.set_text(escape("\n".join(lines)))
+        self.undo.set_enabled(now.can_undo)
+
+    def progress(self) -> None:
+        """Say whose turn it is, and who plays."""
+        showing, words = self._desk.showing, self._desk.words
+        view = showing.system.ruleset.table(showing.state, None)
+        names = {side.player: side.name for side in view.sides}
+        movers = ", ".join(names.get(player, player) for player in view.active)
+        self._turn.set_text(escape(words("game.turn", turn=view.turn, side=movers or "-")))
+        self._sides.set_text("\n".join(escape(side.name) for side in view.sides))
+
+    def thinking(self, seat: str) -> None:
+        """Say that a seat has begun to think."""
+        self.say(self._desk.words("game.thinks", side=escape(seat)))
+
+    def say(self, text: str) -> None:
+        """Show a line of markup."""
+        self.note.set_text(text)
+
+    @property
+    def said(self) -> str:
+        """What was said last."""
+        return self.note.text
 
     def _question(self, question: Question | None) -> str:
         if question is None:
             return ""
-        sentence = question_sentence(self._showing.system.telling, question, self._showing.names)
-        return "" if sentence is None else escape(written(self._words.strings, sentence))
+        return escape(self._desk.showing.question_line(question))
 
     def _answer(self, question: Question, number: int, choice: Choice) -> Widget:
-        telling, strings = self._showing.system.telling, self._words.strings
-        label = choice_text(telling, question, choice, strings, self._showing.names)
+        label = self._desk.showing.choice_line(question, choice)
         return Button(
             escape(label),
-            partial(self._submit, choice.action),
+            partial(self._desk.submit, choice.action),
             command=f"answer_{number}" if number <= ANSWER_KEYS else "",
             emphasis=choice.emphasis,
             id=f"answer_{number}",
         )
 
     def _order(self, command: str, is_enabled: bool) -> Widget:
-        label = self._words.or_else(f"screen.command.{command}", command)
-        return Button(
-            label, partial(self._use, command), command=command, is_enabled=is_enabled, id=f"order_{command}"
-        )
+        label = self._desk.words.or_else(f"screen.command.{command}", command)
+        use = partial(self._desk.use, command)
+        return Button(label, use, command=command, is_enabled=is_enabled, id=f"order_{command}")

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
+from game.core.events import Action
+from game.core.odds import Odds
 from game.scenes.context import Context
+from game.scenes.game.desk import Desk, Now
 from game.scenes.game.face import Face
+from game.scenes.game.layout import draw_table, laid_out
 from game.scenes.game.showing import Showing
 from game.scenes.replay_screen import ReplayScreen
 from game.scenes.services import Services
@@ -15,11 +21,8 @@ from game.session.replay import Replay
 from game.session.seen import seen_by
 from game.views.table.board_widget import BoardWidget
 from game.views.table.director import Director
-from game.views.table.stage import backdrop
-from game.views.ui.layout import Column, Panel, Row
+from game.views.table.highlights import Colours, overlays
 from game.views.ui.widget import Widget
-
-LOG_WIDTH = 328
 
 
 class GameReplay(ReplayScreen):
@@ -28,67 +31,123 @@ class GameReplay(ReplayScreen):
     def __init__(self, services: Services, replay: Replay, face: Face) -> None:
         super().__init__(services, replay)
         self.face = face
+        self._layout: object = None
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Lay the table as it was at the beginning."""
-        layer = self._layer()
-        self.showing = Showing(self.services, context.kit, self.face, layer, None)
+        context.know_content(self.services.catalog)
+        self._layout = self.face.layout(size, context.kit)
+        layer = self._observed()
+        show = self.face.show(self.services, context.kit, layer, None)
+        self.showing = Showing(self.words, layer, show, self.face.log(), lambda _: self.refresh())
+        self.showing.obey(context.settings)
+        self.intent = self.face.intent(layer.game.system, layer.state)
         super().enter(context, size)
         self.refresh()
 
-    def _layer(self) -> Layer:
+    def _observed(self) -> Layer:
         game, state = self.replay.position.top
         return Layer(game, game.system.ruleset.observe(state, None))
+
+    def build(self) -> Widget:
+        """The board, the controls, and what else the face has for somebody who only watches."""
+        self.panels = self.face.panels(self._new_desk())
+        show, showing = self.showing.show, self.showing
+        self.board = BoardWidget(
+            show.stage, lambda place: False, self._point, partial(self.face.tip, showing)
+        )
+        return laid_out(self.panels.slots(), self.board, show.banner)
+
+    def _new_desk(self) -> Desk:
+        return Desk(
+            services=self.services,
+            kit=self.context.kit,
+            size=self.size,
+            showing=self.showing,
+            intent=self.intent,
+            now=Now,
+            use=self._use,
+            submit=_refuses,
+            replan=self.refresh,
+            odds=_no_odds,
+            look_at=lambda place: self.board.set_cursor(place, True),
+            open_page=lambda name: None,
+            ui=lambda: self.ui,
+            controls=self.new_controls,
+        )
+
+    def _use(self, command: str, step: int = 1) -> None:
+        """Leaving and help are all that can be done besides watching."""
+        if command == "back":
+            self.on_back()
+        elif command == "help":
+            self.show_keys()
 
     def restyle(self) -> None:
         """Take new settings."""
         self.showing.show.restyle(self.context.kit)
         super().restyle()
+        self.showing.obey(self.context.settings)
+        self._lay_out()
 
-    def build(self) -> Widget:
-        """The board, the controls below it, what has happened beside it."""
-        board = BoardWidget(
-            self.showing.show.stage, lambda place: False, lambda place: None, lambda place: ""
-        )
-        log = Panel(self.words("battle.log.title"), self.showing.log, gap=8, stretch=1)
-        return Column(
-            self.head(self.words("battle.replay.title")),
-            Row(
-                Column(board, self.new_controls(), gap=12, stretch=1),
-                Column(log, width=LOG_WIDTH),
-                gap=12,
-                padding=12,
-                cross="fill",
-                stretch=1,
-            ),
-            gap=0,
-        )
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take another size of the window."""
+        super().resize(size)
+        if self.face.layout(size, self.context.kit) != self._layout:
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._layout = self.face.layout(self.size, self.context.kit)
+        self.ui.set_root(self.build())
+        self.refresh()
+
+    # Looking
 
     @property
     def needs_redraw(self) -> bool:
         """The board moves too."""
-        return super().needs_redraw or self.showing.show.stage.is_dirty
+        return super().needs_redraw or self.showing.show.is_dirty
+
+    @property
+    def changed_area(self) -> pygame.Rect | None:
+        """While no widget changes, only the board does."""
+        return None if self.ui.is_dirty else self.showing.show.area
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw what lies below the panels."""
+        self.ui.layout()
+        draw_table(surface, self.showing.show, self.context.kit)
+
+    def _point(self, place: int | None) -> None:
+        self.intent.point(place)
+        if self.showing.is_idle:
+            self.refresh()
+
+    # Time
 
     @property
     def director(self) -> Director:
         """Who shows the events."""
         return self.showing.director
 
-    def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw what lies below the panels."""
-        self.ui.layout()
-        stage = self.showing.show.stage
-        surface.blit(
-            backdrop(surface.get_size(), stage.board.theatre, self.context.kit.palette.ground), (0, 0)
-        )
-        stage.draw(surface)
-
     def advance(self, dt_ms: int) -> None:
         """Show what happens in these milliseconds."""
-        self.showing.update(dt_ms)
+        if self.board.stage is not self.showing.show.stage:
+            self._lay_out()
+        if self.showing.update(dt_ms):
+            self.showing.show.settle()
+            self.refresh()
+
+    def skip(self) -> None:
+        """Let what is being shown have happened."""
+        self.showing.settle()
+        self.refresh()
 
     def show_step(self, before: Position) -> None:
-        """Begin to show the step that was just taken."""
+        """Begin to show the step that was just taken; one into another battle shows at once."""
+        if self.replay.position.top.game is not before.top.game:
+            self.show_position()
+            return
         (seen,) = seen_by((None,), before.top, self.replay.events)
         self.showing.told(seen)
 
@@ -99,4 +158,24 @@ class GameReplay(ReplayScreen):
         except SaveError as error:
             self.tell_broken(error)
             past = []
-        self.showing.jump(self._layer(), [event for events in past for event in events])
+        told = [event for events in past for event in events]
+        self.showing.jump(self._observed().state, self.face.retold(told))
+
+    def refresh(self) -> None:
+        """Bring controls and panels up to date."""
+        super().refresh()
+        self.intent.adopt(self.showing.state, None)
+        show = self.showing.show
+        colours = Colours(self.context.kit.palette, show.colour)
+        show.stage.show(*overlays(self.intent.marks(), colours, self.face.marks))
+        self.panels.show()
+
+
+def _refuses(action: Action) -> bool:
+    """Nothing is ordered in a recording."""
+    return False
+
+
+def _no_odds(action: Action) -> Odds:
+    """Nothing is planned in a recording."""
+    return Odds()

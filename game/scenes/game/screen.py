@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import pygame
 
 from game.agents.agent import Decision
-from game.core.events import Action
+from game.core.events import Action, Event
 from game.core.ids import PlayerId
-from game.core.kernel import Illegal, IllegalActionError
+from game.core.kernel import GameState, Illegal, IllegalActionError
 from game.core.odds import Odds
-from game.rules.prose import named, written
-from game.rules.telling import action_sentence
 from game.scenes.context import Context
+from game.scenes.game.desk import Desk, Now
 from game.scenes.game.face import Face
-from game.scenes.game.panels import UsualPanels
+from game.scenes.game.layout import draw_table, laid_out
+from game.scenes.game.parts import question_dialog
 from game.scenes.game.result import GameResult
 from game.scenes.game.showing import Showing
+from game.scenes.gate import submitted
 from game.scenes.match_screen import MatchScreen
 from game.scenes.pause import PauseScene
-from game.scenes.seating.desk import Advises, Decides, Falls, Thinks, Waits
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Replace
 from game.scenes.taking_back import can_take_back, take_back
-from game.session.history import told_in_force
+from game.session.errors import SaveError
+from game.session.flow import Advises, Broken, Decides, Falls, Over, SeatChanged, Steps, Thinks, Waits
+from game.session.handover import Handover
+from game.session.history import log_in_force
 from game.session.match import Match
 from game.session.position import Layer
 from game.session.schema import SeatRecord
@@ -33,35 +37,45 @@ from game.session.seen import Update, Viewer
 from game.views.board.steering import has_moved_view
 from game.views.table.board_widget import BoardWidget
 from game.views.table.highlights import Colours, overlays
-from game.views.table.stage import backdrop
-from game.views.ui.button import Button
-from game.views.ui.layout import Column, Panel, Row
+from game.views.ui.dialog import ask
 from game.views.ui.markup import escape
-from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
-LEFT_WIDTH = 300
-RIGHT_WIDTH = 328
+VIEW_KEYS = ("centre", "zoom_in", "zoom_out")
+BEST_OTHERS = slice(1, 3)
+"""Which of the adviser's candidates are named besides the best."""
 
 
 class GameScreen(MatchScreen):
     """Any game with a face. It shows what one viewer may see: nobody's secrets where several share it."""
-
-    name = "game"
-    help_key = "game.help"
 
     def __init__(
         self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds, face: Face
     ) -> None:
         super().__init__(services, match, records, minds)
         self.face = face
-        self.more_keys = (*face.more_keys, "centre", "zoom_in", "zoom_out")
+        self.name = face.system
+        self.help_key = face.help
+        book = ("rulebook",) if face.rulebook else ()
+        self.more_keys = (*face.keys, *book, *(f"{face.view_keys}{key}" for key in VIEW_KEYS))
+        self.steps = Steps(match, self.desk.step, self._unseated)
+        self._told_problem = ""
+        self._layout: object = None
+        self._orders: dict[str, Callable[[], object]] = {
+            "undo": self._undo,
+            "hint": self._hint,
+            "skip_animation": self._skip,
+            "withdraw": self._withdraw,
+            "back": self.on_back,
+            "help": self.show_keys,
+        }
 
     # Building
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Lay the table for whoever looks."""
         context.know_content(self.services.catalog)
+        self._layout = self.face.layout(size, context.kit)
         self._sit_down(context)
         super().enter(context, size)
         self._read_log()
@@ -71,14 +85,12 @@ class GameScreen(MatchScreen):
     def _sit_down(self, context: Context) -> None:
         """Make the table as the viewer of this moment sees it, and listen for him."""
         self.viewer = self._viewer()
-        layer = self._layer()
-        self.showing = Showing(self.services, context.kit, self.face, layer, self.viewer)
+        layer = Layer(self.match.game, self.match.observe(self.viewer))
+        show = self.face.show(self.services, context.kit, layer, self.viewer)
+        self.showing = Showing(self.words, layer, show, self.face.log(), self._event_shown)
         self.showing.obey(context.settings)
-        self.intent = self.face.intent(self.match.system, self.showing.state)
+        self.intent = self.face.intent(self.match.system, layer.state)
         self.listen(self.viewer, self._told)
-
-    def _layer(self) -> Layer:
-        return Layer(self.match.game, self.match.observe(self.viewer))
 
     def _viewer(self) -> Viewer:
         """Everybody where nothing is secret; else the person who acts, or the only one at the screen."""
@@ -86,132 +98,231 @@ class GameScreen(MatchScreen):
             return None
         return self.desk.human_player() or self.desk.only_human()
 
+    def _unseated(self) -> PlayerId | None:
+        viewer = self._viewer()
+        return None if viewer == self.viewer else viewer
+
     def _read_log(self) -> None:
-        told = told_in_force(self.match, self.viewer)
-        self.showing.jump(self._layer(), [event for entry in told for event in entry.events])
+        past = log_in_force(self.match, self.viewer)
+        self.showing.jump(self.match.observe(self.viewer), self.face.retold(past))
+
+    def build(self) -> Widget:
+        """The board, and around it what the face says."""
+        self.panels = self.face.panels(self._new_desk())
+        show = self.showing.show
+        self.board = BoardWidget(
+            show.stage, self._use_place, self._point, partial(self.face.tip, self.showing)
+        )
+        self.board.skips(lambda: not self.showing.is_idle, self._skip_to)
+        return laid_out(self.panels.slots(), self.board, show.banner)
+
+    def _new_desk(self) -> Desk:
+        return Desk(
+            services=self.services,
+            kit=self.context.kit,
+            size=self.size,
+            showing=self.showing,
+            intent=self.intent,
+            now=self._now,
+            use=self.use,
+            submit=self.submit_order,
+            replan=self._replan,
+            odds=self._odds,
+            look_at=self._look_at,
+            open_page=self._open_page,
+            ui=lambda: self.ui,
+        )
 
     def restyle(self) -> None:
         """Take new settings."""
         self.showing.show.restyle(self.context.kit)
         super().restyle()
         self.showing.obey(self.context.settings)
+        self._lay_out()
 
-    def build(self) -> Widget:
-        """What can be done at the left, the board, what has happened at the right."""
-        words, stage = self.words, self.showing.show.stage
-        self.panels = UsualPanels(words, self.showing, self.use, self.submit_order)
-        self.board = BoardWidget(stage, self._use_place, self._point, lambda place: "")
-        self.board.skips(lambda: not self.showing.director.is_idle, lambda place: self._skip())
-        self.undo = Button(words("battle.undo"), self._undo, command="undo", is_compact=True)
-        skip = Button(words("battle.skip"), self._skip, command="skip_animation", is_compact=True)
-        hint = Button(words("game.hint"), self._hint, command="hint", is_compact=True)
-        log = Panel(
-            words("battle.log.title"), self.showing.log, Row(self.undo, skip, hint, gap=8), gap=8, stretch=1
-        )
-        return Column(
-            self.head(words.or_else(f"screen.title.{self.face.system}", self.face.system)),
-            Row(
-                Column(ScrollArea(self.panels, stretch=1), width=LEFT_WIDTH),
-                self.board,
-                Column(log, width=RIGHT_WIDTH),
-                gap=12,
-                padding=12,
-                cross="fill",
-                stretch=1,
-            ),
-            gap=0,
-        )
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take another size of the window."""
+        super().resize(size)
+        if self.face.layout(size, self.context.kit) != self._layout:
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Make all widgets anew; what was said last stays."""
+        said = self.panels.said
+        self._layout = self.face.layout(self.size, self.context.kit)
+        self.ui.set_root(self.build())
+        self.ui.set_focus(self.board, False)
+        self.panels.say(said)
+        self._replan()
 
     # Looking
 
     @property
     def needs_redraw(self) -> bool:
         """The board moves too."""
-        return super().needs_redraw or self.showing.show.stage.is_dirty
+        return super().needs_redraw or self.showing.show.is_dirty
 
     @property
     def changed_area(self) -> pygame.Rect | None:
         """While no widget changes, only the board does."""
-        return None if self.ui.is_dirty else self.showing.show.stage.rect
+        return None if self.ui.is_dirty else self.showing.show.area
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw what lies below the panels."""
         self.ui.layout()
-        stage = self.showing.show.stage
-        surface.blit(
-            backdrop(surface.get_size(), stage.board.theatre, self.context.kit.palette.ground), (0, 0)
-        )
-        stage.draw(surface)
+        draw_table(surface, self.showing.show, self.context.kit)
 
     # Time
 
     def on_update(self, dt_ms: int) -> None:
         """Show what happened, then let the next seat act."""
-        was_idle = self.showing.director.is_idle
-        self.showing.update(dt_ms)
-        if not was_idle:
-            if self.showing.director.is_idle:
-                self._refresh()
-            return
-        if self.match.outcome is not None:
-            self.go(Replace(GameResult(self.services, self.match, self.own_save)))
-            return
-        if self._viewer() != self.viewer:
-            self._sit_down(self.context)
-            self.ui.set_root(self.build())
-            self._read_log()
+        was_idle = self.showing.is_idle
+        if self.showing.update(dt_ms):
+            self.showing.show.settle()
             self._refresh()
-        self._next_seat()
+        if was_idle:
+            if self.board.stage is not self.showing.show.stage:
+                self._lay_out()
+            self._go_on()
 
-    def _next_seat(self) -> None:
-        match self.desk.step():
+    def _go_on(self) -> None:
+        """Nothing is being shown: ask whoever has to decide."""
+        step = self.steps.next()
+        match step:
+            case Over():
+                past = log_in_force(self.match, self.viewer)
+                events = [event for event in past if not isinstance(event, Handover)]
+                result = GameResult(self.services, self.match, events, self.face.verdict, self.own_save)
+                self.go(Replace(result))
+            case SeatChanged():
+                self._look_as_seated()
             case Decides(action):
-                self.submit_order(action)
+                self._decided(action)
             case Thinks(player):
-                self.say(self.words("game.thinks", side=escape(self._name(player))))
+                self.panels.thinking(self.showing.seat_name(player))
             case Advises(decision):
                 self._advised(decision)
             case Falls(player, why):
-                self.tell_of_fall(self._name(player), why)
+                self.tell_of_fall(self.showing.seat_name(player), why)
                 self._refresh()
+            case Broken(problem):
+                self._tell_broken(problem)
             case Waits():
-                pass
+                self._ask_in_dialog()
+            case _:
+                raise AssertionError(f"a battle has no step {step}")
 
-    def _name(self, player: PlayerId) -> str:
-        names = self.showing.names
-        return str(player if names is None else names.fact("player", player))
+    def _ask_in_dialog(self) -> None:
+        if self.ui.has_dialog or not self._is_asked:
+            return
+        question = self.intent.question()
+        assert question is not None
+        self.ui.open_dialog(*question_dialog(self.words, self.showing, question, self._answer))
+
+    def _answer(self, action: Action) -> None:
+        self.ui.close_dialog()
+        self.submit_order(action)
+
+    def _look_as_seated(self) -> None:
+        """Somebody else looks at the screen now: show what he may see."""
+        self._sit_down(self.context)
+        self.ui.set_root(self.build())
+        self._read_log()
+        self._refresh()
 
     def _told(self, update: Update) -> None:
         if update.is_replaced:
+            self._told_problem = ""
             self._read_log()
             self._refresh()
         else:
             self.showing.told(update.events)
 
+    def _event_shown(self, event: Event) -> None:
+        self.panels.progress()
+
+    def _tell_broken(self, problem: Exception) -> None:
+        """Say once that the game cannot go on; it is tried again, and everything else goes on."""
+        why = str(problem)
+        if why == self._told_problem:
+            return
+        self._told_problem = why
+        self.tell(self.words("battle.save_failed.title"), escape(why))
+        self._replan()
+
     # Orders: the one gate
+
+    @property
+    def _acting(self) -> PlayerId | None:
+        """Who may act now on this side of the screen."""
+        return self.desk.human_player() if self.match.outcome is None else None
+
+    @property
+    def _is_asked(self) -> bool:
+        """Whether a question has to be answered in a dialog before anything else."""
+        return self.face.prompts == "dialog" and self.intent.question() is not None
 
     @property
     def is_ready(self) -> bool:
         """Whether the player may give orders now."""
-        return (
-            self.showing.director.is_idle
-            and not self.desk.is_thinking
-            and self.desk.human_player() is not None
-            and self.match.outcome is None
-        )
+        is_quiet = self.showing.is_idle and not self.desk.is_thinking
+        return is_quiet and self._acting is not None and not self._is_asked
+
+    def _now(self) -> Now:
+        can_undo = self._taker_back is not None and can_take_back(self.match, self.desk.humans())
+        return Now(self._acting, self.is_ready, can_undo, self.desk.is_thinking)
 
     def submit_order(self, action: Action) -> bool:
         """Submit an action; a refusal is explained, and nothing has happened then."""
-        self.say("")
-        is_taken = self.submit(action, self._refused)
-        if is_taken and self.showing.director.is_idle:
+        self.panels.say("")
+        match submitted(self.match, action):
+            case Illegal() as illegal:
+                self._refused(illegal)
+            case SaveError() as error:
+                self.tell_unsaved(error)
+            case _:
+                self._taken()
+                return True
+        return False
+
+    def _decided(self, action: Action) -> None:
+        """A seat that nobody at the screen holds has decided."""
+        self.panels.say("")
+        match submitted(self.match, action):
+            case Illegal() as illegal:
+                self._refused(illegal)
+            case SaveError() as error:
+                self.steps.failed(action, error)
+            case _:
+                self._told_problem = ""
+                self._taken()
+
+    def _taken(self) -> None:
+        """An action has been taken: what was aimed at is over."""
+        self.showing.show.stage.show((), ())
+        if self.showing.is_idle:
             self._refresh()
-        return is_taken
 
     def use(self, command: str, step: int = 1) -> None:
-        """Carry out a command of the intent."""
-        if self.is_ready:
+        """Carry out a command: one of the screen's, or an order of the intent."""
+        own = self._orders.get(command)
+        if own is not None:
+            own()
+        elif not self.is_ready:
+            return
+        elif command in self.face.series:
+            player = self.desk.human_player()
+            assert player is not None
+            for action in self.face.series[command](self._observed, player):
+                self.submit_order(action)
+        else:
             self._order(self.intent.use(command, step))
+            place = self.face.leads(self.intent, command)
+            if place is not None:
+                self._look_at(place)
+
+    def _observed(self) -> GameState:
+        return self.match.observe(self.viewer)
 
     def _use_place(self, place: int) -> bool:
         if self.is_ready:
@@ -227,85 +338,137 @@ class GameScreen(MatchScreen):
             self._replan()
 
     def _refused(self, illegal: Illegal) -> None:
-        text = self.match.system.refusal(illegal, self.words.strings, self.showing.names)
-        self.say(f"{{warning}}{escape(text)}{{/}}  {{rule:{illegal.rule}}}")
-        self._replan()
+        text = self.showing.refusal(illegal)
+        self.say(text)
+        self.board.tell(self.ui.tooltip, text)
 
     def _point(self, place: int | None) -> None:
         self.intent.point(place)
-        if self.showing.director.is_idle:
+        if self.showing.is_idle:
             self._replan()
+
+    def _look_at(self, place: int) -> None:
+        self.board.set_cursor(place, True)
+
+    def _open_page(self, name: str) -> None:
+        player = self._acting or self.viewer
+        if player is not None and name in self.face.pages and not self.desk.is_thinking:
+            self.go(Push(self.face.pages[name](self.services, self.match, player)))
 
     def _refresh(self) -> None:
         """Everything has been shown: take up what is possible now."""
-        player = self.desk.human_player() if self.match.outcome is None else None
-        self.intent.adopt(self.showing.state, player)
+        self.intent.adopt(self.showing.state, self._acting)
         self._replan()
 
     def _replan(self) -> None:
         """The intent changed: light up and explain."""
+        self._light()
+        self.panels.show()
+
+    def _light(self, action: Action | None = None) -> None:
+        """Light up what the intent says, and an action that was advised."""
+        marks = self.intent.marks()
+        if action is not None:
+            marks += self.face.advised(self.intent, action)
         show = self.showing.show
         colours = Colours(self.context.kit.palette, show.colour)
-        show.stage.show(*overlays(self.intent.marks(), colours, self.face.marks))
-        self.panels.refresh(self.intent, self._odds(), is_ready=self.is_ready)
-        people = self.desk.humans()
-        self.undo.set_enabled(self.is_ready and can_take_back(self.match, people))
+        show.stage.show(*overlays(marks, colours, self.face.marks))
 
-    def _odds(self) -> Odds:
-        planned = self.intent.planned() if self.is_ready else None
-        if planned is None:
-            return Odds()
+    def _odds(self, action: Action) -> Odds:
         try:
-            return self.match.odds(planned)
+            return self.match.odds(action)
         except IllegalActionError:
             return Odds()
 
     def say(self, text: str) -> None:
         """Show a line of markup: a refusal, a hint."""
-        self.panels.note.set_text(text)
+        self.panels.say(text)
+        self._replan()
 
     def _skip(self) -> None:
         self.showing.settle()
         self._refresh()
 
+    def _skip_to(self, place: int) -> None:
+        """Skip and nothing else: nothing stays chosen, so that no later click means an order."""
+        self._skip()
+        while not self.face.keeps_choice and self.intent.cancel():
+            pass
+        self._replan()
+
+    @property
+    def _taker_back(self) -> PlayerId | None:
+        """Who may take an order back now: who acts, or anybody where the game cannot go on."""
+        if not self.showing.is_idle:
+            return None
+        people = self.desk.humans() if self.steps.is_broken else ()
+        return self._acting or next(iter(people), None)
+
     def _undo(self) -> None:
-        player = self.desk.human_player()
-        if self.is_ready and player is not None:
-            take_back(self.ui, self.words, self.match, player, self.say, reasons="battle.undo", usual="dice")
+        player = self._taker_back
+        if player is not None and not self.desk.is_thinking:
+            reasons, usual = self.face.undo
+            take_back(self.ui, self.words, self.match, player, self.say, reasons=reasons, usual=usual)
 
     def _hint(self) -> None:
-        player = self.desk.human_player()
+        player = self._acting
         if self.is_ready and player is not None:
             self.say(f"{{dim}}{self.words('battle.hint.thinking')}{{/}}")
             self.desk.ask_advice(player)
 
     def _advised(self, decision: Decision) -> None:
-        names, strings = self.showing.names, self.words.strings
-        told = action_sentence(self.match.system.telling, decision.action, names)
-        lines = [f"{{b}}{escape(written(strings, told))}{{/}}"]
-        for reason in decision.reasons:
-            sentence = reason if names is None else named(reason, names)
-            lines.append(f"{{dim}}{escape(written(strings, sentence))}{{/}}")
+        """Tell the advice: what, why, and what came next in worth."""
+        showing = self.showing
+        lines = [f"{{b}}{escape(showing.action_line(decision.action))}{{/}}"]
+        lines += [f"{{dim}}{escape(showing.written(reason))}{{/}}" for reason in decision.reasons]
+        others = decision.candidates[BEST_OTHERS]
+        if others:
+            names = "; ".join(escape(showing.action_line(other.action)) for other in others)
+            lines.append(f"{{dim}}{self.words('battle.hint.others', actions=names)}{{/}}")
         self.say("\n".join(lines))
-        self._replan()
+        self._light(decision.action)
 
     # Leaving
 
+    def _farewell(self) -> Callable[[], object] | None:
+        """Return what asks whether to leave the game by the rules, or None where that cannot be done now."""
+        player = self._acting
+        if player is None or not self.is_ready:
+            return None
+        farewell = self.face.farewell(self.words, self.showing.state, player)
+        if farewell is None:
+            return None
+        action, title, text, yes = farewell
+        leave = partial(self.submit_order, action)
+        cancel = self.words("screen.cancel")
+        return lambda: ask(self.ui, title, text, yes, leave, cancel, emphasis="danger")
+
+    def _withdraw(self) -> None:
+        leave = self._farewell()
+        if leave is not None:
+            leave()
+
     def on_back(self) -> None:
         """Escape: first drop what is chosen, then pause."""
-        if self.is_ready and self.intent.cancel():
+        if self.intent.cancel():
             self._replan()
-        else:
-            self.go(Push(PauseScene(self.services, self.match)))
+            return
+        successor = None
+        if self.is_ordered or self.face.may_be_replaced(self.match.game.setup):
+            successor = self.successor(self.showing.seat_name, self._skip)
+        self.go(Push(PauseScene(self.services, self.match, self._farewell(), successor)))
 
     def on_event(self, event: pygame.event.Event) -> None:
         """Keys that have no button."""
-        keymap = self.context.keymap
-        if has_moved_view(self.showing.show.stage.camera, keymap, event):
-            self.showing.show.stage.is_dirty = True
+        keymap, stage = self.context.keymap, self.showing.show.stage
+        if has_moved_view(stage.camera, keymap, event, self.face.view_keys):
+            stage.is_dirty = True
             return
-        for command in self.face.more_keys:
-            if keymap.is_command(event, command):
-                self.use(command)
+        for key, (command, step) in self.face.keys.items():
+            if keymap.is_command(event, key):
+                self.use(command, step)
                 return
-        super().on_event(event)
+        if self.face.rulebook and keymap.is_command(event, "rulebook"):
+            self.on_link(f"rule:{self.face.rulebook}")
+        else:
+            super().on_event(event)

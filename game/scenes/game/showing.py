@@ -1,82 +1,158 @@
-"""A game as it has been shown so far: the screen's own state, the board, the log, fed with events."""
+"""A game as it has been shown so far: the screen's own state, its show, the log, fed with events."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from game.core.events import Event
+from game.core.events import Action, Event
+from game.core.kernel import GameState, Illegal
 from game.core.ledger import LedgerItem
-from game.rules.prose import Namer, written
-from game.rules.telling import event_sentence, ledger_sentence
+from game.rules.intent import Choice, Question
+from game.rules.prose import Namer, Sentence, named, written
+from game.rules.system import AnySystem
+from game.rules.telling import (
+    action_sentence,
+    choice_text,
+    event_sentence,
+    ledger_sentence,
+    question_sentence,
+)
 from game.scenes.context import ViewSettings
-from game.scenes.game.face import Face, Show
-from game.scenes.services import Services
+from game.scenes.words import Words
+from game.session.handover import Handover
 from game.session.position import Layer
-from game.session.seen import Viewer
 from game.views.table.director import Director
-from game.views.ui.kit import Kit
+from game.views.table.show import Show
 from game.views.ui.log import Log
 from game.views.ui.markup import escape
+
+Past = Sequence[Event | Handover]
+"""What a viewer saw that led to a state, and between the events who took over a seat."""
+MOST_LINKS = 2
+"""So many rules stand behind a line of the log."""
 
 
 class Showing:
     """``state`` is what the screen has shown, never ahead of the animation, as its viewer may see it."""
 
-    def __init__(self, services: Services, kit: Kit, face: Face, layer: Layer, viewer: Viewer) -> None:
-        """Begin with a layer whose state is the viewer's."""
-        self._services = services
-        self.system = layer.game.system
-        self.state = layer.state
-        self.show: Show = face.show(services, kit, layer, viewer)
-        self.log = Log(stretch=1)
-        self.director = Director(self.show, self._event_shown)
+    def __init__(
+        self, words: Words, layer: Layer, show: Show, log: Log, on_shown: Callable[[Event], object]
+    ) -> None:
+        """Begin with a layer whose state is the viewer's; ``on_shown`` hears of what has been shown."""
+        self._words = words
+        self._on_shown = on_shown
+        self.game = layer.game
+        self.system: AnySystem = layer.game.system
+        self.state: GameState = layer.state
+        self.show = show
+        self.log = log
+        self.director = Director(show, self._event_shown)
+        self.pace = 1.0
+        """How many times as fast as the settings say events are shown."""
+
+    # Time
 
     @property
-    def names(self) -> Namer | None:
-        """The names of this game, for its sentences."""
-        return None if self.system.names is None else self.system.names(self.state)
+    def is_idle(self) -> bool:
+        """Whether everything that was told has been shown."""
+        return self.director.is_idle
 
     def obey(self, settings: ViewSettings) -> None:
         """Take the settings of motion."""
-        self.director.speed = max(0.1, settings.animation_speed_percent / 100)
+        self.director.speed = max(0.1, settings.animation_speed_percent / 100) * self.pace
         self.director.is_instant = settings.animation_speed_percent == 0
-        self.show.stage.camera.is_instant = settings.is_motion_reduced
+        self.show.obey(is_reduced=settings.is_motion_reduced, is_instant=self.director.is_instant)
 
     def told(self, events: Iterable[Event]) -> None:
         """Show what the viewer hears, after everything that was told before."""
         self.director.play(tuple(events))
 
-    def jump(self, layer: Layer, seen: Iterable[Event]) -> None:
+    def jump(self, state: GameState, past: Past) -> None:
         """Show another state at once, and a log of what led to it."""
         self.director.clear()
-        self.state = layer.state
-        self.show.jump(self.state)
-        self.log.set_lines([line for event in seen if (line := self._line(event))])
+        self.state = state
+        self.show.jump(state, [event for event in past if not isinstance(event, Handover)])
+        self.log.set_lines([line for event in past if (line := self._line(event))])
 
-    def update(self, dt_ms: float) -> None:
-        """Let time pass for the board and for what is being shown."""
-        self.show.stage.update(dt_ms)
+    def adopt(self, state: GameState) -> None:
+        """Go on with the state that the viewer observes, now that all he heard has been shown."""
+        self.state = state
+
+    def update(self, dt_ms: float) -> bool:
+        """Let time pass for the board and what is being shown; return whether that has just ended."""
+        self.show.update(dt_ms, self.director.speed)
+        if self.director.is_idle:
+            return False
         self.director.update(dt_ms)
+        return self.director.is_idle
 
     def settle(self) -> None:
         """Let everything that was told have happened."""
         self.director.skip()
-
-    def ledger_line(self, item: LedgerItem) -> str:
-        """Return one reason of a number."""
-        sentence = ledger_sentence(self.system.telling, item, self.names)
-        return written(self._services.words.strings, sentence)
+        self.show.settle()
 
     def _event_shown(self, event: Event) -> None:
+        self.show.hear(event)
         self.system.ruleset.evolve(self.state, event)
-        self.show.follow(self.state)
+        self.show.follow(self.state, event)
         line = self._line(event)
         if line:
             self.log.append(*line)
+        self._on_shown(event)
 
-    def _line(self, event: Event) -> tuple[str, str] | None:
-        sentence = event_sentence(self.system.telling, event, self.names)
+    # Words
+
+    @property
+    def names(self) -> Namer | None:
+        """The names of this game, for its sentences."""
+        return self.show.names
+
+    def seat_name(self, player: str) -> str:
+        """Return what a seat is called."""
+        names = self.names
+        return player if names is None else str(names.fact("player", player))
+
+    def written(self, sentence: Sentence) -> str:
+        """Return a sentence in the player's language; ids in it become names."""
+        names = self.names
+        return written(self._words.strings, sentence if names is None else named(sentence, names))
+
+    def ledger_line(self, item: LedgerItem) -> str:
+        """Return one reason of a number."""
+        return written(self._words.strings, ledger_sentence(self.system.telling, item, self.names))
+
+    def action_line(self, action: Action) -> str:
+        """Return an action in a few words."""
+        return written(self._words.strings, action_sentence(self.system.telling, action, self.names))
+
+    def refusal(self, illegal: Illegal) -> str:
+        """Return why an action is refused, as markup."""
+        text = self.system.refusal(illegal, self._words.strings, self.names)
+        return f"{{warning}}{escape(text)}{{/}}  {{rule:{illegal.rule}}}"
+
+    def question_line(self, question: Question) -> str:
+        """Return what a player is asked; "" where nothing is said about it."""
+        sentence = question_sentence(self.system.telling, question, self.names)
+        return "" if sentence is None else written(self._words.strings, sentence)
+
+    def choice_line(self, question: Question, choice: Choice) -> str:
+        """Return one answer to a question."""
+        return choice_text(self.system.telling, question, choice, self._words.strings, self.names)
+
+    def _line(self, event: Event | Handover) -> tuple[str, str] | None:
+        if isinstance(event, Handover):
+            return self._handover_line(event)
+        role = self.show.line_role(event)
+        sentence = event_sentence(self.system.telling, event, self.names) if role else None
         if sentence is None:
             return None
-        links = " ".join(f"{{rule:{rule}}}" for rule in event.rules[:2])
-        return f"{escape(written(self._services.words.strings, sentence))}  {links}".rstrip(), "text"
+        links = " ".join(f"{{rule:{rule}}}" for rule in event.rules[:MOST_LINKS])
+        return f"{escape(written(self._words.strings, sentence))}  {links}".rstrip(), role
+
+    def _handover_line(self, change: Handover) -> tuple[str, str] | None:
+        """Return who took over a seat, in systems that have a text for it."""
+        words, key = self._words, f"{self.system.name}.handover.done"
+        if not words.has(key):
+            return None
+        level = words(f"agent.level.{change.level}.name")
+        return words(key, side=escape(self.seat_name(change.player)), level=level), "accent"

@@ -3,55 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from game.agents.agent import Decision
-from game.core.events import Action
 from game.core.ids import PlayerId
 from game.scenes.seating.minds import Minds, Thinker
+from game.session.flow import Advises, Decides, Falls, SeatStep, Thinks, Waits
 from game.session.handover import NO_BATTLE, Handover, keep_handover, level_of, seated_now
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seats import Seats
 
 ADVICE_LEVEL = "ace"
-
-
-@dataclass(frozen=True, slots=True)
-class Waits:
-    """Nothing to do: a human decides, or somebody is still thinking."""
-
-
-@dataclass(frozen=True, slots=True)
-class Thinks:
-    """A seat has begun to think."""
-
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class Decides:
-    """A seat has decided."""
-
-    action: Action
-
-
-@dataclass(frozen=True, slots=True)
-class Advises:
-    """The advice that the player asked for."""
-
-    decision: Decision
-
-
-@dataclass(frozen=True, slots=True)
-class Falls:
-    """A program at a seat failed; the people at the screen play it from here on."""
-
-    player: PlayerId
-    why: str
-
-
-Desk = Waits | Thinks | Decides | Advises | Falls
 
 
 class SeatDesk:
@@ -113,7 +74,7 @@ class SeatDesk:
         """Begin to think for a human."""
         self._thinker.ask_advice(self._minds, self._match, player, ADVICE_LEVEL)
 
-    def step(self) -> Desk:
+    def step(self) -> SeatStep:
         """Go on by one step."""
         if not self._thinker.is_thinking:
             waiting = [player for player in self._match.active if not self.is_human(player)]

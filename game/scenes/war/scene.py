@@ -13,11 +13,10 @@ from game.core.kernel import Illegal
 from game.scenes.context import Context
 from game.scenes.game.battles import battle_seats
 from game.scenes.game.curtain import CurtainScene
-from game.scenes.game.flow import Broken, Fights, Flow, Over, Plays, SeatChanged, Settles
+from game.scenes.game.flow import Flow
 from game.scenes.gate import submitted
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.pause import PauseScene
-from game.scenes.seating.desk import Advises, Decides, Falls, Thinks, Waits
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Push, Transition, push
@@ -34,6 +33,19 @@ from game.scenes.war.recap import over_text, recap_text
 from game.scenes.war.table import WarTable
 from game.scenes.war.veil import Veil
 from game.session.errors import SaveError
+from game.session.flow import (
+    Advises,
+    Broken,
+    Decides,
+    Falls,
+    Fights,
+    Over,
+    Plays,
+    SeatChanged,
+    Settles,
+    Thinks,
+    Waits,
+)
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.systems.totalwar.intent import WarIntent

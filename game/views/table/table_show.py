@@ -9,6 +9,7 @@ import pygame
 from game.core.events import DiceRolled, Event
 from game.core.kernel import GameState
 from game.core.table import TableView, TokenView
+from game.rules.prose import Namer
 from game.views.board.hex_geometry import HexGeometry
 from game.views.board.hex_painter import HexPainter
 from game.views.board.lattice import LatticePainter
@@ -20,6 +21,7 @@ from game.views.board.terrain import TerrainStyle
 from game.views.board.territory import Territory
 from game.views.drawing import Rgb
 from game.views.motion import Delay, Motion
+from game.views.table.show import Show
 from game.views.table.stage import Figure, Stage
 from game.views.tokens.counter import CounterColours, CounterSpec, counter
 from game.views.ui.fonts import Face
@@ -30,7 +32,7 @@ STEP_MS = 120.0
 """So long a roll, and anything else that is told, stands before what follows."""
 
 
-class TableShow:
+class TableShow(Show):
     """Draws what ``table`` says of a state. A system with a look of its own shows itself another way."""
 
     def __init__(
@@ -39,34 +41,41 @@ class TableShow:
         state: GameState,
         styles: Mapping[str, TerrainStyle],
         kit: Kit,
+        names: Callable[[GameState], Namer] | None = None,
     ) -> None:
         """``styles`` says for each terrain id how it looks; one that is missing is plain."""
         self._table = table
         self._kit = kit
+        self._names = names
+        self._state = state
         view = table(state)
         self._sides = [str(side.player) for side in view.sides]
         self._factions = {str(side.player): side.faction for side in view.sides}
         known = {terrain: TerrainStyle(terrain, "plain") for terrain in view.board.terrain}
-        self.stage = Stage(
-            view.board,
-            known | dict(styles),
-            self._look,
-            self._coordinate,
-            _figure(view, known | dict(styles)),
-        )
+        figure = _figure(view, known | dict(styles))
+        super().__init__(Stage(view.board, known | dict(styles), self._look, self._coordinate, figure))
         self.stage.sync(view)
+
+    @property
+    def names(self) -> Namer | None:
+        """The names of the state that is shown."""
+        return None if self._names is None else self._names(self._state)
 
     def restyle(self, kit: Kit) -> None:
         """Draw with another kit."""
         self._kit = kit
         self.stage.is_dirty = True
 
-    def jump(self, state: GameState) -> None:
+    def jump(self, state: GameState, past: Sequence[Event]) -> None:
         """Show another state at once."""
-        self.stage.sync(self._table(state))
+        self._show(state)
 
-    def follow(self, state: GameState) -> None:
+    def follow(self, state: GameState, event: Event) -> None:
         """Show the state after an event."""
+        self._show(state)
+
+    def _show(self, state: GameState) -> None:
+        self._state = state
         self.stage.sync(self._table(state))
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:

@@ -7,7 +7,7 @@ import pytest
 
 from game.agents.agent import Decision
 from game.scenes.duel.scene import DuelScene
-from game.scenes.seating.desk import Advises, Desk, Waits
+from game.session.flow import Advises, SeatStep, Waits
 from game.session.handover import REMARK, handovers
 from game.session.match import Match
 from game.session.seen import Update
@@ -131,7 +131,7 @@ def test_a_hint_is_for_the_hand_that_is_shown_and_goes_with_an_undo(
     other = units[0]
     hand = [card for card in scene.plan.state.suits[other].hand if card >= 0]
     action = PlanCards(player=scene.plan.player or FIRST, unit=other, cards=tuple(hand[:2]))
-    told: list[Desk] = [Advises(Decision(action=action, reasons=()))]
+    told: list[SeatStep] = [Advises(Decision(action=action, reasons=()))]
     monkeypatch.setattr(scene.desk, "step", lambda: told.pop() if told else Waits())
     pilot.wait(100)
     assert not told

@@ -32,10 +32,10 @@ def test_it_is_played_to_its_end_by_clicks_saved_and_replayed(services: Services
     pilot = Pilot(race_screen(services, match, (RED, BLUE)), settings=AT_ONCE)
     assert pilot.has("Turn 1") and pilot.has("Red")
     turns = 0
-    while pilot.scene_name == "game":
+    while pilot.scene_name == "race":
         pilot.click("Walk one field")
         settled(pilot)
-        if pilot.scene_name == "game":
+        if pilot.scene_name == "race":
             pilot.click("Pass the turn")
             settled(pilot)
         turns += 1
@@ -96,7 +96,7 @@ def test_another_seat_acts_by_itself_and_escape_opens_the_menu(services: Service
     pilot.press("Escape")
     assert pilot.scene_name == "pause"
     pilot.press("Escape")
-    assert pilot.scene_name == "game"
+    assert pilot.scene_name == "race"
     pilot.click("Walk one field")
     settled(pilot)
     assert race_state(match).places[BLUE] == 1
@@ -112,4 +112,4 @@ def test_a_hint_is_told_in_words(services: Services) -> None:
         if not screen.desk.is_thinking:
             break
     told = [text for key, text in RACE_TEXTS.items() if ".action." in key]
-    assert any(screen.panels.note.text.startswith(f"{{b}}{text}") for text in told)
+    assert any(screen.panels.said.startswith(f"{{b}}{text}") for text in told)

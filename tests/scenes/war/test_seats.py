@@ -4,10 +4,10 @@ import time
 from pathlib import Path
 
 from game.core.ids import PlayerId
-from game.scenes.game.flow import Flow, SeatChanged
-from game.scenes.seating.desk import Falls
+from game.scenes.game.flow import Flow
 from game.scenes.seating.minds import Minds
 from game.scenes.war.scene import WarScene
+from game.session.flow import Falls, SeatChanged
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from tests.scenes.war.player import PATIENCE_S, WarPlayer, title

@@ -1,0 +1,66 @@
+"""Parts that the panels of several systems have: the head line, the question in a dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from game.core.events import Action
+from game.rules.intent import Question
+from game.scenes.game.desk import Desk
+from game.scenes.game.showing import Showing
+from game.scenes.words import Words
+from game.views.ui.basic import Heading, Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.markup import escape
+
+QUESTION_WIDTH = 420
+
+
+def head_bar(desk: Desk, title: str) -> Panel:
+    """Return the usual line at the top: title, help, back."""
+    words = desk.words
+    keys = partial(desk.use, "help")
+    back = partial(desk.use, "back")
+    return Panel(
+        "",
+        Row(
+            Spacer(1),
+            Heading(title),
+            Spacer(),
+            Button(words("screen.help"), keys, command="help", emphasis="quiet", is_compact=True),
+            Button(words("screen.back"), back, command="back", emphasis="quiet", is_compact=True),
+            gap=16,
+        ),
+        padding=8,
+        is_square=True,
+    )
+
+
+def question_dialog(
+    words: Words, showing: Showing, question: Question, submit: Callable[[Action], object]
+) -> tuple[Panel, Callable[[], None], Button]:
+    """Return the dialog of a prompt, what Escape does (nothing: an answer is owed), and the first button."""
+    prompt = question.prompt
+    assert prompt is not None
+    buttons = [
+        Button(
+            showing.choice_line(question, choice),
+            partial(submit, choice.action),
+            command=f"answer_{number}",
+            id=f"answer_{choice.option}",
+            emphasis="primary" if number == 1 else "normal",
+        )
+        for number, choice in enumerate(question.choices, start=1)
+    ]
+    rules = " ".join(f"{{rule:{rule}}}" for rule in prompt.rules)
+    panel = Panel(
+        words(f"{showing.system.name}.question.{prompt.kind}"),
+        Label(f"{escape(showing.question_line(question))}  {rules}"),
+        Row(Spacer(), *buttons, gap=12),
+        gap=16,
+        width=QUESTION_WIDTH,
+        id="prompt",
+    )
+    return panel, lambda: None, buttons[0]

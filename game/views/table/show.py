@@ -1,0 +1,109 @@
+"""A game on the screen: its board, what moves on it, and how a state becomes the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import pygame
+
+from game.core.events import Event
+from game.core.kernel import GameState
+from game.rules.prose import Namer
+from game.views.drawing import Rgb
+from game.views.motion import Motion
+from game.views.table.board_widget import Banner
+from game.views.table.stage import Stage
+from game.views.ui.kit import Kit
+
+
+class Texts(Protocol):
+    """The texts of the screens in the player's language."""
+
+    def __call__(self, key: str, /, **facts: object) -> str:
+        """Return a text with its facts."""
+        ...
+
+    def or_else(self, key: str, otherwise: str) -> str:
+        """Return a text, or another one where there is none."""
+        ...
+
+
+class Show:
+    """What the game screen asks of a system's show; a system overrides what it does in its own way.
+
+    It is told of events that its viewer may see and of states that he observes, never of more.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        """``stage`` may become another one where the game moves to another board."""
+        self.stage = stage
+        self.banner = Banner()
+        """One large line over the board; a system's motions write it."""
+
+    @property
+    def names(self) -> Namer | None:
+        """The names of the state that is shown, for sentences; None: ids stand for names."""
+        return None
+
+    def line_role(self, event: Event) -> str:
+        """Return the colour role of an event's line in the log; "" leaves it out."""
+        return "text"
+
+    def restyle(self, kit: Kit) -> None:
+        """Draw with another kit."""
+        raise NotImplementedError
+
+    def obey(self, *, is_reduced: bool, is_instant: bool) -> None:
+        """Take the settings of motion: fades instead of movement; everything at once."""
+        self.stage.camera.is_instant = is_reduced
+
+    # States and events
+
+    def jump(self, state: GameState, past: Sequence[Event]) -> None:
+        """Show another state at once; ``past`` is what the viewer saw that led to it."""
+        raise NotImplementedError
+
+    def hear(self, event: Event) -> None:
+        """Take in an event whose motion is over, before the state does."""
+
+    def follow(self, state: GameState, event: Event) -> None:
+        """Show the state after an event."""
+        raise NotImplementedError
+
+    def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
+        """Return how an event looks, or None where it shows at once. ``coming`` are those after it."""
+        raise NotImplementedError
+
+    # Time and pictures
+
+    def update(self, dt_ms: float, speed: float) -> None:
+        """Let time pass; what belongs to events goes ``speed`` times as fast."""
+        self.stage.update(dt_ms)
+
+    def settle(self) -> None:
+        """Bring to rest what still moves: everything that was told has been shown."""
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether the picture is another one than the one drawn last."""
+        return self.stage.is_dirty
+
+    @property
+    def area(self) -> pygame.Rect:
+        """The part of the screen that changes while ``is_dirty``."""
+        return self.stage.rect
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what lies below the panels."""
+        self.stage.draw(surface)
+
+    # Colours
+
+    def colour(self, owner: str) -> Rgb:
+        """Return the colour of a side or faction."""
+        raise NotImplementedError
+
+    def role(self, owner: str) -> str:
+        """Return the colour role of the name of a side or faction."""
+        return "text"
