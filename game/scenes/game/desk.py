@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from game.core.events import Action
 from game.core.ids import PlayerId
@@ -15,8 +15,11 @@ from game.scenes.game.showing import Showing
 from game.scenes.replay_controls import ReplayControls
 from game.scenes.services import Services
 from game.scenes.words import Words
+from game.views.table.board_widget import Announcement, BoardWidget
 from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Row, Stack
 from game.views.ui.root import Ui
+from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 AnyIntent = Intent[GameState, Action]
@@ -47,6 +50,8 @@ class Desk:
     use: Callable[..., object]
     """``use(command, step=1)``: one of the intent's orders, or one of the screen's own: "undo", "hint",
     "skip_animation", "withdraw", "back" (the menu), "help"."""
+    use_card: Callable[[str], object]
+    """Use a card, or whatever else the intent knows by an id."""
     submit: Callable[[Action], bool]
     """Give an order; a refusal is explained, and False returned."""
     replan: Callable[[], None]
@@ -99,30 +104,62 @@ class Slots:
     """Between the board and what lies above and below it."""
 
 
-class Panels(Protocol):
+def laid_out(slots: Slots, board: BoardWidget, banner: Widget) -> Widget:
+    """Return the whole screen."""
+    stack = Stack(board, Announcement(banner), stretch=1)
+    middle: Widget = stack
+    if slots.above or slots.below:
+        middle = Column(*slots.above, stack, *slots.below, gap=slots.middle_gap, stretch=1)
+    parts = [middle]
+    if slots.left:
+        parts.insert(0, Column(_scrolled(slots.left, slots), width=slots.left_width))
+    if slots.right:
+        column = (*slots.pinned, _scrolled(slots.right, slots), *slots.foot)
+        parts.append(Column(*column, gap=slots.column_gap, width=slots.right_width))
+    body = Row(*parts, gap=slots.gap, padding=slots.gap, cross="fill", stretch=1)
+    return Column(slots.bar, body, gap=0)
+
+
+def _scrolled(panels: Sequence[Widget], slots: Slots) -> ScrollArea:
+    return ScrollArea(Column(*panels, gap=slots.column_gap), stretch=1)
+
+
+class Panels:
     """What stands around the board. Made anew each time that the screen is laid out."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
 
     def slots(self) -> Slots:
         """Return where everything lies."""
-        ...
+        raise NotImplementedError
+
+    def root(self, board: BoardWidget) -> Widget:
+        """Return the whole screen: the slots around the board, unless a system lays it out in its own way."""
+        return laid_out(self.slots(), board, self.desk.showing.show.banner)
 
     def show(self) -> None:
         """The intent or the state changed: say what is possible now."""
-        ...
+        raise NotImplementedError
 
     def progress(self) -> None:
-        """An event has been shown: say where the game stands."""
-        ...
+        """An event has been shown, or an order's events begin to be: say where the game stands."""
+
+    def update(self, dt_ms: float) -> None:
+        """Let time pass."""
 
     def thinking(self, seat: str) -> None:
         """Say that a seat has begun to think."""
-        ...
 
     def say(self, text: str) -> None:
         """Put a line of markup where the player reads it: a refusal, a hint; "" takes it away."""
-        ...
+        raise NotImplementedError
 
     @property
     def said(self) -> str:
         """What was said last."""
-        ...
+        raise NotImplementedError
+
+    def key(self, command: str) -> bool:
+        """Use a key that has no button; False where it means nothing here."""
+        return False

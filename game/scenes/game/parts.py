@@ -1,17 +1,22 @@
-"""Parts that the panels of several systems have: the head line, the question in a dialog."""
+"""Parts of the screens of all systems: the head line, the question in a dialog, the ground below."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 
+import pygame
+
 from game.core.events import Action
 from game.rules.intent import Question
 from game.scenes.game.desk import Desk
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
+from game.views.table.show import Show
+from game.views.table.stage import backdrop
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
+from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel, Row, Spacer
 from game.views.ui.markup import escape
 
@@ -64,3 +69,10 @@ def question_dialog(
         id="prompt",
     )
     return panel, lambda: None, buttons[0]
+
+
+def draw_table(surface: pygame.Surface, show: Show, kit: Kit) -> None:
+    """Draw stars or haze, then what lies below the panels."""
+    theatre = show.stage.board.theatre
+    surface.blit(backdrop(surface.get_size(), theatre, kit.palette.ground), (0, 0))
+    show.draw(surface)
