@@ -24,6 +24,7 @@ from game.session.match import Match
 from game.session.position import Layer
 from game.session.seen import Viewer
 from game.views.board.terrain import TerrainStyle, parse_colour
+from game.views.table.board_widget import BoardWidget
 from game.views.table.highlights import SHARED, Roles
 from game.views.table.show import Show
 from game.views.table.table_show import TableShow
@@ -118,6 +119,8 @@ class Face:
     log: Callable[[], Log] = usual_log
     retold: Callable[[Past], Past] = everything
     """Which part of the past a log that is made anew tells."""
+    board: Callable[..., BoardWidget] = BoardWidget
+    """Makes the widget of the board, as a ``BoardWidget`` is made."""
     tip: Callable[[Showing, int], str] = nothing_to_say
     """The tooltip of a place of the board (markup)."""
     marks: Roles = SHARED
@@ -143,6 +146,8 @@ class Face:
     """Whether skipping by a click leaves chosen what was chosen."""
     keys: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     """Commands that have a key but no button: each an order of the intent, and its step."""
+    panel_keys: tuple[str, ...] = ()
+    """Commands that have a key but no button, and are for the panels."""
     rulebook: str = ""
     """The rule at which the command "rulebook" opens the book; without one there is no such key."""
     view_keys: str = ""

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.core.odds import Odds
 from game.rules.intent import Choice, Question
-from game.scenes.game.desk import Desk, Slots
+from game.scenes.game.desk import Desk, Panels, Slots
 from game.scenes.game.parts import head_bar
 from game.views.ui.answers import REPLY, answer
 from game.views.ui.basic import Label
@@ -19,13 +19,13 @@ ANSWER_KEYS = 9
 """So many answers have a key."""
 
 
-class UsualPanels:
+class UsualPanels(Panels):
     """What stands around the board of a system that brings no panels of its own."""
 
     def __init__(self, desk: Desk) -> None:
         """Make the widgets; ``show`` fills them."""
         words = desk.words
-        self._desk = desk
+        super().__init__(desk)
         self._made: tuple[object, ...] = ()
         self._turn = Label("", "text", is_bold=True)
         self._sides = Label("", "dim")
@@ -37,11 +37,11 @@ class UsualPanels:
         self.undo = self._tool(words("battle.undo"), "undo")
 
     def _tool(self, label: str, command: str) -> Button:
-        return Button(label, partial(self._desk.use, command), command=command, is_compact=True)
+        return Button(label, partial(self.desk.use, command), command=command, is_compact=True)
 
     def slots(self) -> Slots:
         """What can be done at the left, the board, what has happened at the right."""
-        desk, words = self._desk, self._desk.words
+        desk, words = self.desk, self.desk.words
         name = desk.showing.system.name
         where = Panel("", self._turn, self._sides, gap=6)
         title = words("battle.log.title")
@@ -58,7 +58,7 @@ class UsualPanels:
 
     def show(self) -> None:
         """Say what is possible now."""
-        desk, intent, now = self._desk, self._desk.intent, self._desk.now()
+        desk, intent, now = self.desk, self.desk.intent, self.desk.now()
         self.progress()
         question = intent.question() if now.is_ready else None
         orders = intent.orders() if now.is_ready else ()
@@ -85,7 +85,7 @@ class UsualPanels:
 
     def progress(self) -> None:
         """Say whose turn it is, and who plays."""
-        showing, words = self._desk.showing, self._desk.words
+        showing, words = self.desk.showing, self.desk.words
         view = showing.system.ruleset.table(showing.state, None)
         names = {side.player: side.name for side in view.sides}
         movers = ", ".join(names.get(player, player) for player in view.active)
@@ -94,7 +94,7 @@ class UsualPanels:
 
     def thinking(self, seat: str) -> None:
         """Say that a seat has begun to think."""
-        self.say(self._desk.words("game.thinks", side=escape(seat)))
+        self.say(self.desk.words("game.thinks", side=escape(seat)))
 
     def say(self, text: str) -> None:
         """Show a line of markup."""
@@ -108,19 +108,19 @@ class UsualPanels:
     def _question(self, question: Question | None) -> str:
         if question is None:
             return ""
-        return escape(self._desk.showing.question_line(question))
+        return escape(self.desk.showing.question_line(question))
 
     def _answer(self, question: Question, number: int, choice: Choice) -> Widget:
-        label = self._desk.showing.choice_line(question, choice)
+        label = self.desk.showing.choice_line(question, choice)
         return Button(
             escape(label),
-            partial(self._desk.submit, choice.action),
+            partial(self.desk.submit, choice.action),
             command=f"answer_{number}" if number <= ANSWER_KEYS else "",
             emphasis=choice.emphasis,
             id=f"answer_{number}",
         )
 
     def _order(self, command: str, is_enabled: bool) -> Widget:
-        label = self._desk.words.or_else(f"screen.command.{command}", command)
-        use = partial(self._desk.use, command)
+        label = self.desk.words.or_else(f"screen.command.{command}", command)
+        use = partial(self.desk.use, command)
         return Button(label, use, command=command, is_enabled=is_enabled, id=f"order_{command}")

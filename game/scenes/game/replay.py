@@ -11,7 +11,7 @@ from game.core.odds import Odds
 from game.scenes.context import Context
 from game.scenes.game.desk import Desk, Now
 from game.scenes.game.face import Face
-from game.scenes.game.layout import draw_table, laid_out
+from game.scenes.game.parts import draw_table
 from game.scenes.game.showing import Showing
 from game.scenes.replay_screen import ReplayScreen
 from game.scenes.services import Services
@@ -19,7 +19,6 @@ from game.session.errors import SaveError
 from game.session.position import Layer, Position
 from game.session.replay import Replay
 from game.session.seen import seen_by
-from game.views.table.board_widget import BoardWidget
 from game.views.table.director import Director
 from game.views.table.highlights import Colours, overlays
 from game.views.ui.widget import Widget
@@ -53,10 +52,10 @@ class GameReplay(ReplayScreen):
         """The board, the controls, and what else the face has for somebody who only watches."""
         self.panels = self.face.panels(self._new_desk())
         show, showing = self.showing.show, self.showing
-        self.board = BoardWidget(
+        self.board = self.face.board(
             show.stage, lambda place: False, self._point, partial(self.face.tip, showing)
         )
-        return laid_out(self.panels.slots(), self.board, show.banner)
+        return self.panels.root(self.board)
 
     def _new_desk(self) -> Desk:
         return Desk(
@@ -67,6 +66,7 @@ class GameReplay(ReplayScreen):
             intent=self.intent,
             now=Now,
             use=self._use,
+            use_card=lambda card: None,
             submit=_refuses,
             replan=self.refresh,
             odds=_no_odds,
@@ -132,6 +132,7 @@ class GameReplay(ReplayScreen):
 
     def advance(self, dt_ms: int) -> None:
         """Show what happens in these milliseconds."""
+        self.panels.update(dt_ms)
         if self.board.stage is not self.showing.show.stage:
             self._lay_out()
         if self.showing.update(dt_ms):

@@ -15,8 +15,7 @@ from game.core.odds import Odds
 from game.scenes.context import Context
 from game.scenes.game.desk import Desk, Now
 from game.scenes.game.face import Face
-from game.scenes.game.layout import draw_table, laid_out
-from game.scenes.game.parts import question_dialog
+from game.scenes.game.parts import draw_table, question_dialog
 from game.scenes.game.result import GameResult
 from game.scenes.game.showing import Showing
 from game.scenes.gate import submitted
@@ -35,7 +34,6 @@ from game.session.position import Layer
 from game.session.schema import SeatRecord
 from game.session.seen import Update, Viewer
 from game.views.board.steering import has_moved_view
-from game.views.table.board_widget import BoardWidget
 from game.views.table.highlights import Colours, overlays
 from game.views.ui.dialog import ask
 from game.views.ui.markup import escape
@@ -57,7 +55,12 @@ class GameScreen(MatchScreen):
         self.name = face.system
         self.help_key = face.help
         book = ("rulebook",) if face.rulebook else ()
-        self.more_keys = (*face.keys, *book, *(f"{face.view_keys}{key}" for key in VIEW_KEYS))
+        self.more_keys = (
+            *face.keys,
+            *face.panel_keys,
+            *book,
+            *(f"{face.view_keys}{key}" for key in VIEW_KEYS),
+        )
         self.steps = Steps(match, self.desk.step, self._unseated)
         self._told_problem = ""
         self._layout: object = None
@@ -110,11 +113,11 @@ class GameScreen(MatchScreen):
         """The board, and around it what the face says."""
         self.panels = self.face.panels(self._new_desk())
         show = self.showing.show
-        self.board = BoardWidget(
+        self.board = self.face.board(
             show.stage, self._use_place, self._point, partial(self.face.tip, self.showing)
         )
         self.board.skips(lambda: not self.showing.is_idle, self._skip_to)
-        return laid_out(self.panels.slots(), self.board, show.banner)
+        return self.panels.root(self.board)
 
     def _new_desk(self) -> Desk:
         return Desk(
@@ -125,6 +128,7 @@ class GameScreen(MatchScreen):
             intent=self.intent,
             now=self._now,
             use=self.use,
+            use_card=self._use_card,
             submit=self.submit_order,
             replan=self._replan,
             odds=self._odds,
@@ -176,6 +180,7 @@ class GameScreen(MatchScreen):
 
     def on_update(self, dt_ms: int) -> None:
         """Show what happened, then let the next seat act."""
+        self.panels.update(dt_ms)
         was_idle = self.showing.is_idle
         if self.showing.update(dt_ms):
             self.showing.show.settle()
@@ -302,6 +307,8 @@ class GameScreen(MatchScreen):
         self.showing.show.stage.show((), ())
         if self.showing.is_idle:
             self._refresh()
+        else:
+            self.panels.progress()
 
     def use(self, command: str, step: int = 1) -> None:
         """Carry out a command: one of the screen's, or an order of the intent."""
@@ -328,6 +335,10 @@ class GameScreen(MatchScreen):
         if self.is_ready:
             self._order(self.intent.use_place(place))
         return True
+
+    def _use_card(self, card: str) -> None:
+        if self.is_ready:
+            self._order(self.intent.use_card(card))
 
     def _order(self, action: Action | None) -> None:
         if action is not None:
@@ -468,6 +479,8 @@ class GameScreen(MatchScreen):
             if keymap.is_command(event, key):
                 self.use(command, step)
                 return
+        if any(keymap.is_command(event, key) and self.panels.key(key) for key in self.face.panel_keys):
+            return
         if self.face.rulebook and keymap.is_command(event, "rulebook"):
             self.on_link(f"rule:{self.face.rulebook}")
         else:
