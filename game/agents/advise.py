@@ -2,7 +2,7 @@
 
 from game.agents.agent import USUAL_BUDGET, Agent, Decision
 from game.agents.random_agent import RandomAgent
-from game.agents.registry import LEVEL_NAMES, levels_of
+from game.agents.registry import level_names, levels_of
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.rng import seeded
@@ -15,8 +15,7 @@ class UnknownLevelError(ValueError):
 
 def levels(system: AnySystem) -> tuple[str, ...]:
     """Return the levels that can play this system, weakest first."""
-    agents = levels_of(system.name).agents
-    return tuple(level for level in LEVEL_NAMES if level in agents or level == LEVEL_NAMES[0])
+    return level_names(system.name)
 
 
 def make_agent(system: AnySystem, level: str) -> Agent:

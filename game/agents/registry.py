@@ -66,3 +66,9 @@ WHIM_ALONE: Final = Levels()
 def levels_of(system: str) -> Levels:
     """Return who plays a system."""
     return LEVELS.get(system, WHIM_ALONE)
+
+
+def level_names(system: str) -> tuple[str, ...]:
+    """Return the levels that can play a system, weakest first."""
+    agents = levels_of(system).agents
+    return tuple(level for level in LEVEL_NAMES if level in agents or level == LEVEL_NAMES[0])

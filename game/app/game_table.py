@@ -22,7 +22,7 @@ from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.seating.choosing import USUAL_LEVEL
 from game.scenes.seating.minds import Minds
 from game.scenes.seating.strangers import Answer, StrangePrograms
-from game.scenes.services import BattleChoice, DuelChoice, GameChoice, Services, SidePick, WarChoice
+from game.scenes.services import GameChoice, Services
 from game.scenes.stack import Scene
 from game.scenes.war.replay import WarReplayScene
 from game.scenes.war.scene import WarScene
@@ -34,8 +34,6 @@ from game.session.programs import AllowedPrograms
 from game.session.replay import Replay, record_of
 from game.session.saves import is_told, keep_told, load, rules_warnings, start_saved
 from game.session.schema import SeatKind, SeatRecord
-from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
-from game.systems.totalwar.request import TotalWarRequest
 
 
 class GameTable:
@@ -66,18 +64,6 @@ class GameTable:
         records = [record for record in choice.records if record.player in players]
         return self.start(system, setup, choice.seed, records, choice.name)
 
-    def begin_battle(self, choice: BattleChoice) -> Scene[object]:
-        """Begin a saved battle."""
-        system = self._system(choice.system)
-        request = request_of(choice)
-        setup = system.build_setup(request, self.services.catalog)
-        players = system.players(setup)
-        records = [
-            SeatRecord(player, side.seat.kind, side.seat.setting)
-            for player, side in zip(players, choice.sides, strict=True)
-        ]
-        return self.start(system, setup, choice.seed, records, choice.name)
-
     def start(
         self, system: AnySystem, setup: object, seed: int, records: Iterable[SeatRecord], name: str
     ) -> Scene[object]:
@@ -100,26 +86,6 @@ class GameTable:
             if record.kind == "bot":
                 self._programs.allow(record.setting)
         return self._game(match, seats, seed, services)
-
-    def begin_war(self, choice: WarChoice) -> Scene[object]:
-        """Begin a saved war."""
-        system = self._system("totalwar")
-        request = TotalWarRequest(
-            campaign=choice.campaign,
-            seats=choice.seats,
-            humans=tuple(record.player for record in choice.records if record.kind == "human"),
-            options=choice.options,
-        )
-        setup = system.build_setup(request, self.services.catalog)
-        seated = set(system.players(setup))
-        records = [record for record in choice.records if record.player in seated]
-        return self.start(system, setup, choice.seed, records, choice.name)
-
-    def begin_duel(self, choice: DuelChoice) -> Scene[object]:
-        """Begin a saved duel."""
-        system = self._system("duel")
-        setup = system.build_setup(choice.request, self.services.catalog)
-        return self.start(system, setup, choice.seed, choice.records, choice.name)
 
     def resume(self, path: Path) -> Scene[object]:
         """Go on with a saved game, in the same file; about programs that are not from here, ask first."""
@@ -205,29 +171,6 @@ class GameTable:
         if system is None:
             raise SetupError("system", f"there is no system {name!r}")
         return system
-
-
-def request_of(choice: BattleChoice) -> SkirmishRequest:
-    """Return a choice as the skirmish's own request. Names that were left empty are its own to find."""
-    attacker, defender = choice.sides
-    return SkirmishRequest(
-        scenario=choice.scenario,
-        map="" if choice.scenario else choice.map,
-        sides={
-            "attacker": _side(attacker, bool(choice.scenario)),
-            "defender": _side(defender, bool(choice.scenario)),
-        },
-        options={name: value for name, value in choice.options.items() if not isinstance(value, bool)},
-        name=choice.name,
-    )
-
-
-def _side(side: SidePick, is_prepared: bool) -> SideRequest:
-    units = tuple(
-        UnitRequest(frame=unit.frame, count=unit.count, pilot=unit.pilot, ace_level=unit.ace_level)
-        for unit in side.units
-    )
-    return SideRequest(faction="" if is_prepared else side.faction, name=side.name, units=units)
 
 
 def _decision(match: Match, player: PlayerId, level: str) -> Decision:

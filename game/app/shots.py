@@ -9,20 +9,23 @@ from game.app.shots_duel import duel_shots
 from game.app.shots_war import war_grand, war_move, war_page_shots, war_recap
 from game.scenes.battle.result import ResultScene
 from game.scenes.battle.scene import BattleScene
+from game.scenes.faces import face_of
 from game.scenes.gallery import Gallery
 from game.scenes.load import LoadScene
 from game.scenes.mods import ModsScene
-from game.scenes.new_battle.draft import Draft
-from game.scenes.new_battle.scene import NewBattle
-from game.scenes.new_war.draft import WarDraft
-from game.scenes.new_war.scene import NewWar
 from game.scenes.pause import PauseScene
 from game.scenes.rulebook import RulebookScene
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
+from game.scenes.setup.draft import Draft
 from game.scenes.setup.rule_options import RuleOptionsScene
+from game.scenes.setup.screen import NewGame
 from game.scenes.setup.squads.scene import SquadScene
+from game.scenes.setup.usual import PREPARED
+from game.scenes.skirmish.draft import barracks, faction_of, shapes, squad_of
+from game.scenes.skirmish.form import FORM
 from game.scenes.stack import Scene
+from game.scenes.totalwar.form import FORM as WAR_FORM
 from game.session.history import events_in_force
 from game.session.match import Match
 from game.session.saves import load
@@ -42,8 +45,8 @@ def shots() -> Mapping[str, Shot]:
     """Return every scene that can be drawn."""
     return {
         "title": lambda services, _: (services.home(services),),
-        "new_battle": lambda services, _: (NewBattle(services),),
-        "scenarios": lambda services, _: (NewBattle(services, is_prepared=True),),
+        "new_battle": lambda services, _: (NewGame(services, face_of(FORM.system)),),
+        "scenarios": lambda services, _: (NewGame(services, face_of(FORM.system), PREPARED),),
         "squads": _squads,
         "options": _options,
         "settings": lambda services, _: (SettingsScene(services),),
@@ -51,7 +54,7 @@ def shots() -> Mapping[str, Shot]:
         "mods": lambda services, _: (ModsScene(services),),
         "load": lambda services, _: (LoadScene(services),),
         "replays": lambda services, _: (LoadScene(services, "replay"),),
-        "new_war": lambda services, _: (NewWar(services),),
+        "new_war": lambda services, _: (NewGame(services, face_of(WAR_FORM.system)),),
         "war": _war,
         "battle": _battle,
         "deploy": lambda services, save: (_game(services, save),),
@@ -73,25 +76,26 @@ def shot_scenes(name: str, services: Services, save: Path | None) -> tuple[Scene
 
 
 def _draft(services: Services) -> Draft:
-    return Draft.usual(services.catalog, services.new_seed())
+    return FORM.draft(services, services.new_seed())
 
 
 def _squads(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
     draft = _draft(services)
-    faction = services.catalog.factions[draft.faction_of(0)].name
+    seat = draft.seats[0]
+    faction = services.catalog.factions[faction_of(services, draft, seat)].name
     title = services.words("screen.squad.title", role=services.words("side.attacker.name"), faction=faction)
-    return (SquadScene(services, draft.barracks(0), draft.sides[0].squad, title),)
+    return (SquadScene(services, barracks(services, draft, seat), squad_of(seat), title),)
 
 
 def _options(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
-    return (RuleOptionsScene(services, _draft(services).option_shapes, {}),)
+    return (RuleOptionsScene(services, shapes(services, _draft(services)), {}),)
 
 
 def _game(services: Services, save: Path | None) -> Scene[object]:
     """Return the battle of a save, or a new one."""
     if save is not None:
         return services.table.resume(save)
-    return services.table.begin_battle(_draft(services).choice())
+    return services.table.begin(FORM.choice(services, _draft(services)))
 
 
 def _battle(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
@@ -106,7 +110,7 @@ def _war(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
     """Return the war of a save, or the usual one at its beginning."""
     if save is not None:
         return (services.table.resume(save),)
-    return (services.table.begin_war(WarDraft.usual(services.catalog, services.new_seed()).choice()),)
+    return (services.table.begin(WAR_FORM.choice(services, WAR_FORM.draft(services, services.new_seed()))),)
 
 
 def _result(services: Services, save: Path | None) -> tuple[Scene[object], ...]:

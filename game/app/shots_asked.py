@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from game.app.begin import Asked, asked_battle, asked_duel, asked_war, system_of
+from game.app.begin import Asked, asked_game, system_of
 from game.app.failures import CommandError
 from game.app.game_table import GameTable
-from game.scenes.services import BattleChoice, DuelChoice, Services, WarChoice
+from game.scenes.services import GameChoice, Services
 from game.scenes.stack import Scene
 
 
@@ -19,26 +19,15 @@ class AskedTable(GameTable):
         self.is_used = False
         """Whether a game was begun."""
 
-    def begin_battle(self, choice: BattleChoice) -> Scene[object]:
-        """Begin the battle that was asked for."""
-        self._must_be("skirmish")
-        return super().begin_battle(asked_battle(self._asked, self.services))
-
-    def begin_war(self, choice: WarChoice) -> Scene[object]:
-        """Begin the war that was asked for."""
-        self._must_be("totalwar")
-        return super().begin_war(asked_war(self._asked, self.services))
-
-    def begin_duel(self, choice: DuelChoice) -> Scene[object]:
-        """Begin the duel that was asked for."""
-        self._must_be("duel")
-        return super().begin_duel(asked_duel(self._asked, self.services))
-
-    def _must_be(self, system: str) -> None:
+    def begin(self, choice: GameChoice) -> Scene[object]:
+        """Begin the game that was asked for, of the same system."""
         self.is_used = True
         found = system_of(replace(self._asked, system=""), self.services)
-        if found != system:
-            raise CommandError(f"this scene shows a game of {system}; what was asked for is of {found}")
+        if found != choice.system:
+            raise CommandError(
+                f"this scene shows a game of {choice.system}; what was asked for is of {found}"
+            )
+        return super().begin(asked_game(self._asked, self.services))
 
 
 def asking(services: Services, asked: Asked) -> tuple[Services, AskedTable]:

@@ -1,32 +1,33 @@
 """Pictures of duels: of a save, or of one that Officers have fought for a while."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from game.app.failures import CommandError
 from game.app.registry import make_chooser
 from game.core.ids import PlayerId
 from game.scenes.duel.deck_builder import DeckBuilder
-from game.scenes.duel.draft import DuelDraft
-from game.scenes.duel.new_duel import NewDuel
+from game.scenes.duel.draft import MACHINES
+from game.scenes.duel.form import FORM
 from game.scenes.duel.result import DuelResult
 from game.scenes.duel.scene import DuelScene
+from game.scenes.faces import face_of
 from game.scenes.services import Services
+from game.scenes.setup.screen import NewGame
 from game.scenes.stack import Scene
 from game.session.history import seen_in_force
 from game.session.match import Match
 from game.systems.duel import inspect
 from game.systems.duel.state import DuelState
 
-MACHINES = 2
+MACHINES_EACH = 2
 MOST_ACTIONS = 4000
 
 
 def duel_shots() -> Mapping[str, Callable[[Services, Path | None], tuple[Scene[object], ...]]]:
     """Return every picture of duels by name."""
     return {
-        "new_duel": lambda services, _: (NewDuel(services),),
+        "new_duel": lambda services, _: (NewGame(services, face_of(FORM.system)),),
         "deck_builder": lambda services, _: (DeckBuilder(services),),
         "duel": lambda services, save: (_duel(services, save, _is_aiming),),
         "duel_plan": lambda services, save: (_duel(services, save, _is_planning),),
@@ -40,12 +41,9 @@ def _duel(services: Services, save: Path | None, is_reached: Callable[[Match, Pl
     if save is not None:
         scene = services.table.resume(save)
     else:
-        folder = services.folders.squads
-        draft = DuelDraft.usual(services.catalog, services.new_seed(), folder)
-        draft.machines = MACHINES
-        for number, seat in enumerate(draft.seats):
-            draft.set_seat(number, replace(seat, name=services.words("duel.new.player", number=number + 1)))
-        scene = services.table.begin_duel(draft.choice(services.words("system.duel.name")))
+        draft = FORM.draft(services, services.new_seed())
+        draft.values[MACHINES] = str(MACHINES_EACH)
+        scene = services.table.begin(FORM.choice(services, draft))
     if not isinstance(scene, DuelScene):
         raise CommandError("the game of this save is no duel")
     if save is None:

@@ -8,10 +8,11 @@ from game.app.failures import CommandError
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import RNG_VERSION
-from game.scenes.new_war.draft import WarDraft
-from game.scenes.seating.choosing import USUAL_LEVEL
+from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
 from game.scenes.stack import Scene
+from game.scenes.totalwar.draft import campaign_of
+from game.scenes.totalwar.form import FORM
 from game.scenes.war.pages.register import open_page
 from game.session.match import Match
 from game.session.saves import load, write_save
@@ -104,14 +105,12 @@ def war_move(services: Services, save: Path | None) -> tuple[Scene[object], ...]
 
 def _begun(services: Services, campaign: str) -> Scene[object]:
     """Begin a war in which a human leads the side that is first."""
-    draft = WarDraft.usual(services.catalog, services.new_seed())
-    draft.set_campaign(campaign)
-    entry = draft.entry
-    if entry is not None:
-        draft.leaders |= {
-            faction: "human" if faction == entry.order[0] else USUAL_LEVEL for faction in entry.order
-        }
-    return services.table.begin_war(draft.choice())
+    draft = FORM.draft(services, services.new_seed())
+    FORM.choose(services, draft, "entry", campaign)
+    entry = campaign_of(services, draft)
+    for faction in entry.order if entry is not None else ():
+        draft.seat(faction).who = HUMAN if entry is not None and faction == entry.order[0] else USUAL_LEVEL
+    return services.table.begin(FORM.choice(services, draft))
 
 
 def _made_up(services: Services, rounds: int = ROUNDS) -> Match:

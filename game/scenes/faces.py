@@ -3,10 +3,17 @@
 from collections.abc import Mapping
 from typing import Final
 
+from game.scenes.duel.form import FORM as DUEL_FORM
 from game.scenes.game.face import Face
+from game.scenes.skirmish.form import FORM as SKIRMISH_FORM
+from game.scenes.totalwar.form import FORM as TOTAL_WAR_FORM
 
-FACES: Final[Mapping[str, Face]] = {}
-"""By the system's name. Skirmish, duel and Total War still have screens of their own."""
+FACES: Final[Mapping[str, Face]] = {
+    "skirmish": Face(system="skirmish", form=SKIRMISH_FORM),
+    "totalwar": Face(system="totalwar", form=TOTAL_WAR_FORM),
+    "duel": Face(system="duel", form=DUEL_FORM),
+}
+"""By the system's name, in the order of the title. They still have screens of their own."""
 
 
 def face_of(system: str) -> Face:

@@ -12,45 +12,10 @@ from game.content.frozen import completed
 from game.content.problems import PackStatus, Report
 from game.rules.system import AnySystem
 from game.scenes.context import ViewSettings
-from game.scenes.setup.squads.squad import UnitPick
 from game.scenes.stack import Reset, Scene, Transition
 from game.scenes.words import Words
 from game.session.match import Match
 from game.session.schema import PackStamp, SeatRecord
-from game.systems.duel.request import DuelRequest
-
-
-class SidePick(msgspec.Struct, frozen=True):
-    """One side of a battle as it was chosen. ``seat`` says who plays it."""
-
-    role: str
-    faction: str
-    name: str
-    units: tuple[UnitPick, ...]
-    seat: SeatRecord
-
-
-class BattleChoice(msgspec.Struct, frozen=True):
-    """A battle as it was chosen: of a scenario, or free (``scenario`` empty). The attacker stands first."""
-
-    system: str
-    scenario: str
-    map: str
-    sides: tuple[SidePick, SidePick]
-    options: dict[str, str | int | bool]
-    seed: int
-    name: str
-
-
-class WarChoice(msgspec.Struct, frozen=True):
-    """A war as it was chosen. ``seats`` names the seats of officers who have one of their own."""
-
-    campaign: str
-    seats: dict[str, str]
-    records: tuple[SeatRecord, ...]
-    options: dict[str, str | int | bool]
-    seed: int
-    name: str
 
 
 class GameChoice(msgspec.Struct, frozen=True):
@@ -66,29 +31,11 @@ class GameChoice(msgspec.Struct, frozen=True):
     name: str
 
 
-class DuelChoice(msgspec.Struct, frozen=True):
-    """A duel as it was chosen: its request, and who sits where."""
-
-    request: DuelRequest
-    records: tuple[SeatRecord, ...]
-    seed: int
-    name: str
-
-
 class Table(Protocol):
     """Where games are begun. Each method returns the scene of the game, or raises what it says."""
 
     def begin(self, choice: GameChoice) -> Scene[object]:
         """Begin a saved game. Raises SetupError where the choice cannot be met, SaveError."""
-
-    def begin_battle(self, choice: BattleChoice) -> Scene[object]:
-        """Begin a saved battle. Raises SetupError where the choice cannot be met, SaveError."""
-
-    def begin_war(self, choice: WarChoice) -> Scene[object]:
-        """Begin a saved war. Raises SetupError where the choice cannot be met, SaveError."""
-
-    def begin_duel(self, choice: DuelChoice) -> Scene[object]:
-        """Begin a saved duel. Raises SetupError where the choice cannot be met, SaveError."""
 
     def resume(self, path: Path) -> Scene[object]:
         """Go on with a saved game. Raises SaveError."""

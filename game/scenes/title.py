@@ -1,25 +1,24 @@
 """The title: where everything begins."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import pygame
 
 from game.scenes.backdrop import Backdrop
 from game.scenes.context import Context
-from game.scenes.duel.new_duel import NewDuel
 from game.scenes.faces import FACES
 from game.scenes.game.face import Face
 from game.scenes.load import LoadScene
 from game.scenes.loading import paint_spaced
 from game.scenes.menu_screen import MenuButton, MenuScreen
 from game.scenes.mods import ModsScene
-from game.scenes.new_battle.scene import NewBattle
-from game.scenes.new_war.scene import NewWar
 from game.scenes.rulebook import RulebookScene
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
 from game.scenes.setup.screen import NewGame, form_of
+from game.scenes.setup.usual import PREPARED
 from game.scenes.stack import Push, Quit
 from game.session.autosave import is_autosave
 from game.session.errors import SaveError
@@ -32,8 +31,6 @@ from game.views.ui.markup import escape
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
-OWN_FORMS = ("skirmish", "totalwar", "duel")
-"""Systems whose forms are not yet those of their faces."""
 _ROOMY_PX = 700
 """Below this width (at scale 1) the title keeps to what is needed."""
 _TIGHT_GAP_PX = 3
@@ -79,17 +76,15 @@ class Title(MenuScreen):
         if self._latest is not None:
             entries.append(("continue", self._continue, "menu_continue", "primary"))
         first: Emphasis = "normal" if self._latest is not None else "primary"
+        systems: dict[str, str] = {}
+        for face in self._faces.values():
+            command = form_of(self.services, face).command
+            key = command.removeprefix("menu_")
+            entries.append((key, partial(self._open_form, face), command, "normal" if systems else first))
+            systems[key] = face.system
+        self._first = f"title_{next(iter(systems), 'load')}"
         entries += [
-            ("new", lambda: self._open(NewBattle(self.services)), "menu_new", first),
-            ("war", lambda: self._open(NewWar(self.services)), "menu_war", "normal"),
-            ("duel", lambda: self._open(NewDuel(self.services)), "menu_duel", "normal"),
-            *(self._entry_of(face) for name, face in self._faces.items() if name not in OWN_FORMS),
-            (
-                "scenarios",
-                lambda: self._open(NewBattle(self.services, is_prepared=True)),
-                "menu_scenarios",
-                "normal",
-            ),
+            ("scenarios", self._open_scenarios, "menu_scenarios", "normal"),
             ("load", lambda: self._open(LoadScene(self.services)), "menu_load", "normal"),
             ("replays", lambda: self._open(LoadScene(self.services, "replay")), "menu_replay", "normal"),
             ("rulebook", lambda: self._open(RulebookScene(self.services)), "menu_rulebook", "normal"),
@@ -99,20 +94,15 @@ class Title(MenuScreen):
         ]
         return [
             MenuButton(
-                words(f"screen.title.{key}"),
+                words(f"screen.title.{systems.get(key, key)}"),
                 act,
                 command=command,
                 emphasis=emphasis,
                 id=f"title_{key}",
-                tooltip=self._tooltip(key),
+                tooltip=self._tooltip(systems.get(key, key)),
             )
             for key, act, command, emphasis in entries
         ]
-
-    def _entry_of(self, face: Face) -> tuple[str, Callable[[], object], str, Emphasis]:
-        """Return what the button of a system is made of."""
-        command = form_of(self.services, face).command
-        return face.system, lambda: self._open(NewGame(self.services, face)), command, "normal"
 
     def _tooltip(self, key: str) -> str:
         if key == "continue" and self._latest is not None:
@@ -154,6 +144,13 @@ class Title(MenuScreen):
     def _open(self, scene: MenuScreen) -> None:
         self.go(Push(scene))
 
+    def _open_form(self, face: Face) -> None:
+        self._open(NewGame(self.services, face))
+
+    def _open_scenarios(self) -> None:
+        """Open the form of the first system at its scenarios."""
+        self._open(NewGame(self.services, next(iter(self._faces.values())), PREPARED))
+
     def _continue(self) -> None:
         if self._latest is None:
             return
@@ -194,7 +191,7 @@ class Title(MenuScreen):
 
     def focus_start(self) -> None:
         """Put the focus on the usual choice, so that Enter goes on."""
-        self.focus_on("title_continue" if self._latest is not None else "title_new")
+        self.focus_on("title_continue" if self._latest is not None else self._first)
 
     def on_update(self, dt_ms: int) -> None:
         """Let the stars move, and say what the chosen entry is for."""

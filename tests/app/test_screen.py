@@ -142,7 +142,10 @@ def test_wars_and_duels_begin_from_the_command_line(
             ("--campaign", "quick_war", "--seat", "mars=ace"),
             "there is no player 'mars'; known are federation",
         ),
-        (("--system", "totalwar", "--scenario", "nowhere"), "a war is begun by --campaign"),
+        (
+            ("--system", "totalwar", "--scenario", "nowhere"),
+            "totalwar is begun by --campaign, not by",
+        ),
         (("--system", "duel", "--scenario", "quick_patrol"), "--scenario quick_patrol is for skirmish"),
         (("--system", "duel", "--board", "nowhere"), "there is no map 'nowhere' for this; there are duel_"),
         (("--scenario", "duel_first_blades", "--seat", "red=ace"), "known are attacker, defender"),
@@ -284,7 +287,7 @@ def test_the_first_picture_needs_no_content(monkeypatch: pytest.MonkeyPatch) -> 
 def test_texts_survive_a_broken_base_pack(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.app.services.load_content", lambda *_: LoadResult(Catalog(), Report()))
     services = make_services()
-    assert services.words("screen.title.new") == "New battle"
+    assert services.words("screen.title.skirmish") == "New battle"
     assert isinstance(services.home(services), Title)
 
 

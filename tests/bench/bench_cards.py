@@ -26,7 +26,7 @@ from game.core.ids import PlayerId
 from game.scenes.context import Context
 from game.scenes.duel.scene import DuelScene
 from game.scenes.loop import STEP_MS, Loop
-from game.scenes.services import DuelChoice, Services
+from game.scenes.services import GameChoice, Services
 from game.scenes.stack import SceneStack
 from game.session.schema import SeatRecord
 from game.systems.duel.build_suits import face_of
@@ -76,7 +76,7 @@ class Table:
         surface = pygame.display.set_mode(SIZE)
         self.stack = SceneStack(Context(), SIZE)
         self.loop = Loop(self.stack, lambda: surface, pygame.display.flip)
-        scene = services.table.begin_duel(DuelChoice(request, records, 11, "bench"))
+        scene = services.table.begin(GameChoice("duel", request, records, 11, "bench"))
         assert isinstance(scene, DuelScene)
         self.scene = scene
         self.stack.start(scene)

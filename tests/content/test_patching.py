@@ -135,7 +135,7 @@ def test_two_packs_that_change_one_value_are_told_with_both_places_and_who_wins(
 
 
 def test_an_override_over_a_patch_and_two_texts_are_told_too(write_pack: WritePack) -> None:
-    text = "id: {0}_t\nlanguage: en\nstrings: {{screen.title.new: {0}}}\n"
+    text = "id: {0}_t\nlanguage: en\nstrings: {{screen.title.skirmish: {0}}}\n"
     pilot = (mods_dir() / "base" / "pilots" / "ruta_palm.yaml").read_text("utf-8")
     a = write_pack("a", BASE, {"pilots/p.yaml": "id: ruta_palm\npatch: true\ncost_gold: 9\n"})
     b = write_pack("b", BASE, {"pilots/p.yaml": pilot + "override: true\n", "text/t.yaml": text.format("b")})
@@ -146,7 +146,7 @@ def test_an_override_over_a_patch_and_two_texts_are_told_too(write_pack: WritePa
         ("b", "clash"),
         ("c", "clash"),
     ]
-    assert result.catalog.strings("en")["screen.title.new"] == "c"
+    assert result.catalog.strings("en")["screen.title.skirmish"] == "c"
 
 
 def test_the_order_cannot_put_a_pack_before_what_it_requires(write_pack: WritePack) -> None:

@@ -10,16 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from game.scenes.duel.new_duel import NewDuel
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
-from game.scenes.new_battle.scene import NewBattle
-from game.scenes.new_war.scene import NewWar
 from game.scenes.services import Services
+from game.scenes.setup.usual import PREPARED
 from game.scenes.title import Title
 from game.session.match import Match
 from game.systems.totalwar.state import SYSTEM
 from tests.golden.recorded import NAMES
+from tests.support.forms import form_of_system
 from tests.support.pilot import Pilot
 from tests.support.secrecy.games import middle
 from tests.support.secrecy.look import AT_ONCE, Look, Onlooker
@@ -34,10 +33,10 @@ FEW = 2
 WIDE = (1920, 1080)
 FORMS: Mapping[str, Callable[[Services], MenuScreen]] = {
     "title": Title,
-    "new_battle": NewBattle,
-    "scenarios": lambda services: NewBattle(services, is_prepared=True),
-    "new_duel": NewDuel,
-    "new_war": NewWar,
+    "new_battle": form_of_system("skirmish"),
+    "scenarios": form_of_system("skirmish", PREPARED),
+    "new_duel": form_of_system("duel"),
+    "new_war": form_of_system("totalwar"),
     "load": LoadScene,
 }
 

@@ -9,26 +9,19 @@ from game.systems.registry import SYSTEMS
 
 ROOT = Path(next(iter(game.__path__)))
 NAMES = frozenset(system.name for system in SYSTEMS) | {"strategic", "wargame", "sectors"}
-LISTS = frozenset({"systems/registry.py", "agents/registry.py"})
+LISTS = frozenset({"systems/registry.py", "agents/registry.py", "scenes/faces.py"})
 OWN = frozenset({"skirmish", "duel", "totalwar", "battle", "war"})
 """Folders of one system, in every layer."""
 STILL = (
     frozenset(
         {
             "agents/registry.py",
-            "app/begin.py",
             "app/game_table.py",
-            "app/shots_asked.py",
             "app/shots_duel.py",
             "app/shots_war.py",
             "lab/doctor_cases.py",
             "lab/doctor_reading.py",
             "lab/simulate.py",
-            "scenes/new_battle/draft.py",
-            "scenes/new_battle/side_panel.py",
-            "scenes/new_war/draft.py",
-            "scenes/new_war/scene.py",
-            "scenes/title.py",
         }
     )
     - LISTS

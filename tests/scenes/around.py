@@ -11,7 +11,7 @@ from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
 from game.rules.system import AnySystem, SetupError, erased
 from game.scenes.menu_screen import MenuScreen
-from game.scenes.services import BattleChoice, DuelChoice, Folders, GameChoice, Services, WarChoice
+from game.scenes.services import Folders, GameChoice, Services
 from game.scenes.stack import Scene
 from game.scenes.title import Title
 from game.scenes.words import Words
@@ -49,9 +49,7 @@ class RecordingTable:
     """Answers with a stand-in; ``refusal`` is raised instead when it is set."""
 
     def __init__(self) -> None:
-        self.games: list[GameChoice] = []
-        self.choices: list[BattleChoice] = []
-        self.wars: list[WarChoice] = []
+        self.choices: list[GameChoice] = []
         self.resumed: list[Path] = []
         self.replayed: list[Path] = []
         self.refusal: SetupError | None = None
@@ -64,21 +62,8 @@ class RecordingTable:
     def begin(self, choice: GameChoice) -> Scene[object]:
         if self.refusal is not None:
             raise self.refusal
-        self.games.append(choice)
-        return self._game("begun")
-
-    def begin_battle(self, choice: BattleChoice) -> Scene[object]:
-        if self.refusal is not None:
-            raise self.refusal
         self.choices.append(choice)
         return self._game("begun")
-
-    def begin_war(self, choice: WarChoice) -> Scene[object]:
-        self.wars.append(choice)
-        return self._game("begun")
-
-    def begin_duel(self, choice: DuelChoice) -> Scene[object]:
-        raise SetupError("", "these tests begin no duels")
 
     def resume(self, path: Path) -> Scene[object]:
         self.resumed.append(path)

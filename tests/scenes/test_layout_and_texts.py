@@ -12,8 +12,6 @@ from game.scenes.context import ViewSettings
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.mods import ModsScene
-from game.scenes.new_battle.draft import Draft
-from game.scenes.new_battle.scene import NewBattle
 from game.scenes.rulebook import RulebookScene
 from game.scenes.seating.choosing import SEATS
 from game.scenes.seating.levels import seat_about
@@ -21,6 +19,9 @@ from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
 from game.scenes.setup.rule_options import RuleOptionsScene
 from game.scenes.setup.squads.scene import SquadScene
+from game.scenes.setup.usual import AREA, PREPARED
+from game.scenes.skirmish.draft import barracks, shapes, squad_of
+from game.scenes.skirmish.form import FORM
 from game.scenes.title import Title
 from game.scenes.words import Words
 from game.views.input import DEFAULT_COMMANDS
@@ -29,24 +30,29 @@ from game.views.ui.markup import parse
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 from tests.scenes.around import content, is_drawn, make_services, save_battle
+from tests.support.forms import form_of_system
 from tests.support.pilot import Pilot, rects_overlap
 
+FOLDERS = ("setup", "skirmish")
+AREAS = (AREA, FORM.area)
+"""Beginnings of the keys of forms."""
 ROOT = Path(game.scenes.__file__).parent
 OURS = ("title", "load", "mods", "settings", "rulebook", "pause", "menu_screen", "backdrop", "map_preview")
 
 
 def squads(services: Services) -> MenuScreen:
-    draft = Draft.usual(services.catalog, 1)
-    return SquadScene(services, draft.barracks(0), draft.sides[0].squad, "Squad")
+    draft = FORM.draft(services, 1)
+    seat = draft.seats[0]
+    return SquadScene(services, barracks(services, draft, seat), squad_of(seat), "Squad")
 
 
 SCENES: dict[str, Callable[[Services], MenuScreen]] = {
     "title": Title,
-    "new_battle": NewBattle,
-    "scenarios": lambda services: NewBattle(services, True),
+    "new_battle": form_of_system("skirmish"),
+    "scenarios": form_of_system("skirmish", PREPARED),
     "squads": squads,
     "options": lambda services: RuleOptionsScene(
-        services, Draft.usual(services.catalog, 1).option_shapes, {"melee": "all_neighbours"}
+        services, shapes(services, FORM.draft(services, 1)), {"melee": "all_neighbours"}
     ),
     "load": LoadScene,
     "rulebook": lambda services: RulebookScene(services, "SK-3.4"),
@@ -127,7 +133,8 @@ def test_screens_follow_the_window_and_the_scale(name: str, tmp_path: Path) -> N
 def used_keys() -> set[str]:
     """Every literal text key in the scenes around the battle."""
     keys: set[str] = set()
-    files = [ROOT / f"{name}.py" for name in OURS] + sorted((ROOT / "new_battle").glob("*.py"))
+    files = [ROOT / f"{name}.py" for name in OURS]
+    files += [path for name in FOLDERS for path in sorted((ROOT / name).rglob("*.py"))]
     for path in files:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if (
@@ -139,10 +146,13 @@ def used_keys() -> set[str]:
     return keys
 
 
-def test_every_text_that_is_asked_for_exists() -> None:
+def test_every_text_that_is_asked_for_exists(tmp_path: Path) -> None:
+    services, _ = make_services(tmp_path)
     strings = content().catalog.strings("en")
     for key in sorted(used_keys()):
-        if key.endswith("."):
+        if key in AREAS:
+            assert {f"{key}.title", f"{key}.about", f"{key}.help"} <= set(strings)
+        elif key.endswith("."):
             assert any(known.startswith(key) for known in strings), key
         else:
             assert key in strings or f"{key}.many" in strings, key
@@ -150,7 +160,7 @@ def test_every_text_that_is_asked_for_exists() -> None:
         assert f"screen.seat.{seat}" in strings
         for system in ("skirmish", "totalwar", "duel"):
             assert " " in seat_about(Words(strings), system, seat)
-    for shape in Draft.usual(content().catalog, 1).option_shapes:
+    for shape in shapes(services, FORM.draft(services, 1)):
         assert f"screen.option.{shape.name}.name" in strings
         assert f"screen.option.{shape.name}.about" in strings
         for rule in strings[f"screen.option.{shape.name}.rules"].split():

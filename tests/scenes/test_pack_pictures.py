@@ -8,9 +8,10 @@ import pytest
 
 from game.app.services import make_services
 from game.content.paths import mods_dir
-from game.scenes.new_battle.scene import NewBattle
-from game.scenes.new_war.draft import WarDraft
+from game.scenes.setup.usual import CAMPAIGN
+from game.scenes.skirmish.form import FORM
 from game.scenes.title import Title
+from game.scenes.totalwar.form import FORM as WAR_FORM
 from tests.scenes.war.player import INSTANT
 from tests.support.pilot import Pilot
 
@@ -31,7 +32,7 @@ def seen(pilot: Pilot, colour: tuple[int, int, int]) -> int:
 
 def open_squad(pilot: Pilot) -> None:
     pilot.press("N")
-    assert pilot.scene_name == NewBattle.name
+    assert pilot.scene_name == FORM.name
     pilot.press("F6")
 
 
@@ -69,7 +70,7 @@ def test_an_emblem_stands_on_the_form_of_a_war_and_at_its_capital(tmp_path: Path
     services = make_services((pack,), lambda: 5, tmp_path / "saves")
     pilot = Pilot(Title(services), settings=INSTANT)
     pilot.press("W")
-    names = [entry.id for entry in WarDraft.usual(services.catalog, 1).campaigns()]
+    names = [entry.id for entry in WAR_FORM.entries_of(services, CAMPAIGN)]
     pilot.click_row("campaigns", names.index("reef_war"))
     preview = pygame.Rect(pilot.surface.get_rect().centerx - 300, 0, 500, 720)
     left = pygame.mask.from_threshold(pilot.surface.subsurface(preview), RED, (6, 6, 6, 255)).count()

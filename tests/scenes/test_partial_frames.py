@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pygame
 
-from game.app.begin import Asked, asked_battle
+from game.app.begin import Asked, asked_game
 from game.app.services import make_services
 from game.scenes.battle.scene import BattleScene
 from game.scenes.loop import STEP_MS
@@ -16,7 +16,7 @@ COMPARED = 40
 def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None:
     services = make_services(saves=tmp_path / "saves")
     asked = Asked(map="wreck_lane", seats=("attacker=officer", "defender=officer"), seed=11)
-    scene = services.table.begin_battle(asked_battle(asked, services))
+    scene = services.table.begin(asked_game(asked, services))
     assert isinstance(scene, BattleScene)
     pilot = Pilot(scene)
     screen = pygame.display.get_surface()

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from game.scenes.new_battle.scene import NewBattle
 from game.scenes.rulebook import RulebookScene, rule_markup
 from game.scenes.title import Title
 from game.scenes.words import Words
@@ -12,6 +11,7 @@ from game.views.ui.basic import LinkSpot
 from game.views.ui.listview import ListView
 from game.views.ui.markup import parse
 from tests.scenes.around import content, make_services
+from tests.support.forms import form_of_system
 from tests.support.pilot import Pilot
 
 
@@ -65,7 +65,7 @@ def test_history_by_keyboard(tmp_path: Path) -> None:
 
 def test_a_rule_link_elsewhere_opens_the_book_there(tmp_path: Path) -> None:
     services, _ = make_services(tmp_path)
-    pilot = Pilot(Title(services), NewBattle(services))
+    pilot = Pilot(Title(services), form_of_system("skirmish")(services))
     pilot.press("F4")
     spot = next(s for s in pilot.all(LinkSpot) if s.target == "rule:SK-4.1")
     pilot.click(spot)

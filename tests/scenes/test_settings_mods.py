@@ -173,7 +173,7 @@ def test_a_translation_is_chosen_and_what_it_lacks_is_english(
     (pack / "mod.yaml").write_text(header, "utf-8")
     texts = {
         "screen.language.name": "Deutsch",
-        "screen.title.new": "Neue Schlacht",
+        "screen.title.skirmish": "Neue Schlacht",
         "frame.gm.name": "Eisenmann",
     }
     lines = "".join(f"  {key}: {text}\n" for key, text in texts.items())
@@ -229,7 +229,7 @@ def pack_named(folder: Path, name: str, requires: str = "base: '*'") -> Path:
     (pack / "text").mkdir(parents=True)
     header = f"id: {name}\nname: {name.title()}\nversion: 1.0.0\nrequires: {{{requires}}}\n"
     (pack / "mod.yaml").write_text(header, "utf-8")
-    text = f"id: {name}_en\nlanguage: en\nstrings:\n  screen.title.new: Battle of {name}\n"
+    text = f"id: {name}_en\nlanguage: en\nstrings:\n  screen.title.skirmish: Battle of {name}\n"
     (pack / "text" / "en.yaml").write_text(text, "utf-8")
     return pack
 

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from game.scenes.new_battle.draft import Draft
 from game.scenes.services import Services
 from game.scenes.setup.squads.files import SquadFileError, list_squads, read_squad, write_squad
 from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.setup.squads.squad import Barracks, Squad, UnitPick
+from game.scenes.skirmish.form import FORM
 from game.scenes.stack import Transition, push
+from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper
 from tests.scenes.around import GameStandIn, content, make_services
@@ -176,12 +177,16 @@ def test_bad_files_say_where_and_what(tmp_path: Path, text: str, message: str) -
     assert listed[0].problem
 
 
-def test_every_scenario_and_map_makes_a_draft_without_problems() -> None:
-    draft = Draft.usual(content().catalog, 5)
-    for scenario in draft.scenarios():
-        draft.set_scenario(scenario.id)
-        assert not draft.problems()
-    draft.set_scenario("")
-    for board in draft.maps(""):
-        draft.map = board.id
-        assert draft.choice().map == board.id
+def test_every_scenario_and_map_makes_a_draft_without_problems(tmp_path: Path) -> None:
+    services, _ = make_services(tmp_path)
+    draft = FORM.draft(services, 5)
+    system = services.systems[FORM.system]
+    for group in FORM.groups:
+        FORM.choose(services, draft, "group", group)
+        for entry in FORM.entries_of(services, group):
+            FORM.choose(services, draft, "entry", entry.id)
+            assert not FORM.faults(services, draft)
+            request = FORM.request(services, draft)
+            assert isinstance(request, SkirmishRequest)
+            assert entry.id in (request.map, request.scenario)
+            assert system.build_setup(request, services.catalog)

@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from game.core.ids import PlayerId
 from game.rules.system import SetupError
 from game.scenes.context import ViewSettings
-from game.scenes.services import Services
+from game.scenes.services import GameChoice, Services
 from game.scenes.title import Title
 from game.session.saves import load
 from game.session.schema import SeatRecord
+from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.listview import ListView
 from tests.scenes.around import RecordingTable, content, make_services, save_battle
 from tests.support.pilot import Pilot
@@ -20,6 +22,12 @@ def around(tmp_path: Path) -> tuple[Services, RecordingTable]:
     return make_services(tmp_path)
 
 
+def asked(choice: GameChoice) -> SkirmishRequest:
+    """What the skirmish is asked for."""
+    assert isinstance(choice.request, SkirmishRequest)
+    return choice.request
+
+
 def test_enter_enter_plays(around: tuple[Services, RecordingTable]) -> None:
     services, table = around
     pilot = Pilot(Title(services))
@@ -27,11 +35,11 @@ def test_enter_enter_plays(around: tuple[Services, RecordingTable]) -> None:
     assert pilot.scene_name == "game"
     choice = table.choices[0]
     assert choice.seed == 4711
-    assert [side.seat for side in choice.sides] == [
-        SeatRecord(choice.sides[0].seat.player),
-        SeatRecord(choice.sides[1].seat.player, "agent", "officer"),
-    ]
-    assert all(side.units for side in choice.sides)
+    assert choice.records == (
+        SeatRecord(PlayerId("federation")),
+        SeatRecord(PlayerId("zeon"), "agent", "officer"),
+    )
+    assert all(side.units for side in asked(choice).sides.values())
 
 
 def test_a_battle_is_begun_by_mouse(around: tuple[Services, RecordingTable]) -> None:
@@ -45,9 +53,9 @@ def test_a_battle_is_begun_by_mouse(around: tuple[Services, RecordingTable]) -> 
     pilot.click("swap")
     pilot.click("start")
     choice = table.choices[0]
-    assert choice.scenario == "hold_lantern_relay"
-    assert choice.sides[0].seat.setting == "officer"
-    assert choice.sides[1].seat.kind == "human"
+    assert asked(choice).scenario == "hold_lantern_relay"
+    assert choice.records[0].setting == "officer"
+    assert choice.records[1].kind == "human"
 
 
 def test_a_battle_is_begun_by_keyboard(around: tuple[Services, RecordingTable]) -> None:
@@ -60,7 +68,7 @@ def test_a_battle_is_begun_by_keyboard(around: tuple[Services, RecordingTable]) 
     pilot.press("Ctrl+Enter")
     choice = table.choices[0]
     assert choice.seed == 77
-    assert choice.sides[0].seat.setting == "officer"
+    assert choice.records[0].setting == "officer"
 
 
 def test_a_wrong_seed_and_a_bot_without_command_stand_beside_their_fields(
@@ -82,7 +90,7 @@ def test_a_wrong_seed_and_a_bot_without_command_stand_beside_their_fields(
     pilot.click("defender_command")
     pilot.type("python bot.py")
     pilot.click("start")
-    assert table.choices[0].sides[1].seat.setting == "python bot.py"
+    assert table.choices[0].records[1].setting == "python bot.py"
     assert table.choices[0].seed == 12
 
 
@@ -106,7 +114,7 @@ def test_theatre_filters_the_boards(around: tuple[Services, RecordingTable]) -> 
     assert 0 < len(rows) < every
     assert all("Land" in row.cells[-1] for row in rows)
     pilot.click("start")
-    assert content().catalog.maps[table.choices[0].map].theatre == "land"
+    assert content().catalog.maps[asked(table.choices[0]).map].theatre == "land"
 
 
 def test_continue_appears_with_a_save_and_goes_on(around: tuple[Services, RecordingTable]) -> None:
@@ -176,5 +184,5 @@ def test_typed_names_and_changed_rules_arrive(around: tuple[Services, RecordingT
     pilot.press("Ctrl+Enter")
     assert pilot.has("1 rule read otherwise")
     pilot.press("Ctrl+Enter")
-    assert table.choices[0].options == {"melee": "all_neighbours"}
-    assert table.choices[0].sides[0].name == "Okada"
+    assert asked(table.choices[0]).options == {"melee": "all_neighbours"}
+    assert asked(table.choices[0]).sides["attacker"].name == "Okada"

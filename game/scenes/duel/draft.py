@@ -1,186 +1,245 @@
-"""A duel that is being put together in the form: a prepared one, or mission, board, seats and their decks."""
+"""A duel that is being put together: a prepared one, or mission, board, seats and their decks."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import get_args
+from dataclasses import dataclass, field
+from typing import Final, cast, get_args
 
-from game.content.catalog import Catalog
-from game.content.models_battle import BattleMap, Scenario
-from game.scenes.duel.deck_files import OwnDeck, list_own_decks
-from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL, lacks_command, seat_record
-from game.scenes.services import DuelChoice
+from game.content.models_battle import Scenario
+from game.core.ids import PlayerId
+from game.rules.system import SetupError
+from game.scenes.duel.deck_files import OwnDeck, deck_folder, list_own_decks
+from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
+from game.scenes.services import Services
+from game.scenes.setup.draft import Draft, Entry, SeatDraft
+from game.scenes.setup.usual import FREE, PREPARED, boards, scenarios
+from game.session.schema import SeatRecord
 from game.systems.duel.build import SIDES, seat_id
 from game.systems.duel.content import Deck
-from game.systems.duel.content_checks import SYSTEM
 from game.systems.duel.profile import DuelScenario, MissionKind, Quitting
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
+from game.systems.duel.setup import DuelSetup
 
+SYSTEM: Final = "duel"
 MISSIONS: tuple[MissionKind, ...] = get_args(MissionKind)
 QUITTING: tuple[Quitting, ...] = get_args(Quitting)
 TEAMS = ("1", "2", "3", "4")
 MOST_SEATS = 4
 MOST_MACHINES = 4
 OWN = "own:"
-
-
-@dataclass(frozen=True, slots=True)
-class SeatDraft:
-    """One seat: what it is called, who plays it, for which team, its decks by key, and a bot's command."""
-
-    name: str
-    who: str
-    team: str
-    decks: tuple[str, ...]
-    bot_command: str = ""
+SCENARIO, BOARD, MISSION, QUITS = "prepared", "board_choice", "mission", "quitting"
+SEATS, MACHINES, TEAM = "seat_count", "machines", "team"
+MAP = "map"
+"""Names of values. ``map``: another board for a prepared duel, as the command line may name it."""
 
 
 @dataclass(slots=True)
-class DuelDraft:
-    """The form's contents."""
+class DuelDraft(Draft):
+    """The draft of a duel with the player's own decks by key."""
 
-    catalog: Catalog
-    seed: int
     own: dict[str, OwnDeck] = field(default_factory=dict)
-    scenario: str = ""
-    """A prepared duel; "" for one whose mission, board and decks are chosen here."""
-    mission: MissionKind = "last_standing"
-    quitting: Quitting = "replace"
-    board: str = ""
-    machines: int = 1
-    seats: list[SeatDraft] = field(default_factory=list)
 
-    @classmethod
-    def usual(cls, catalog: Catalog, seed: int, folder: Path) -> DuelDraft:
-        """Return what the form begins with: a human against a built-in player."""
-        draft = cls(catalog, seed)
-        draft.refresh_own(folder)
-        draft.board = draft.boards()[0].id if draft.boards() else ""
-        ready = [key for key, _ in draft.deck_options()]
-        for number in range(MOST_SEATS):
-            decks = [
-                ready[(number * MOST_MACHINES + n) % len(ready)] if ready else ""
-                for n in range(MOST_MACHINES)
-            ]
-            who = HUMAN if number == 0 else USUAL_LEVEL
-            draft.seats.append(SeatDraft("", who, TEAMS[number], tuple(decks)))
-        draft.count = 2
-        return draft
 
-    count: int = 2
-    """Seats in use."""
+def duel_draft(draft: Draft) -> DuelDraft:
+    """Return a draft as that of a duel. TypeError."""
+    if not isinstance(draft, DuelDraft):
+        raise TypeError(f"{type(draft).__name__} is no draft of a duel")
+    return draft
 
-    def refresh_own(self, folder: Path) -> None:
-        """Look at the player's own decks again."""
-        decks = list_own_decks(folder, self.catalog)
-        self.own = {f"{OWN}{deck.path.stem}": deck for deck in decks if deck.is_usable}
 
-    def boards(self) -> list[BattleMap]:
-        """Return the boards for duels by name."""
-        found = [
-            board
-            for board in self.catalog.maps.values()
-            if "duel" in board.systems and board.grid == "lattice"
+def usual_draft(services: Services, seed: int) -> DuelDraft:
+    """Return what the form begins with: a human against a built-in player."""
+    draft = DuelDraft(group=FREE, seed=seed)
+    refresh_own(services, draft)
+    found = entries(services, draft)
+    draft.entry = found[0].id if found else ""
+    draft.values = {
+        BOARD: draft.entry,
+        MISSION: MISSIONS[0],
+        QUITS: "replace",
+        SEATS: str(len(SIDES)),
+        MACHINES: "1",
+        SCENARIO: "",
+    }
+    ready = [key for key, _ in deck_options(services, draft)]
+    for number in range(MOST_SEATS):
+        decks = [
+            ready[(number * MOST_MACHINES + n) % len(ready)] if ready else "" for n in range(MOST_MACHINES)
         ]
-        return sorted(found, key=lambda board: board.name)
-
-    def scenarios(self) -> list[Scenario]:
-        """Return the prepared duels by name."""
-        found = [each for each in self.catalog.scenarios.values() if each.system == SYSTEM]
-        return sorted(found, key=lambda scenario: scenario.name)
-
-    @property
-    def prepared(self) -> Scenario | None:
-        """The prepared duel that is chosen, or None."""
-        return self.catalog.scenarios.get(self.scenario)
-
-    @property
-    def shown_board(self) -> str:
-        """The board that will be played on."""
-        prepared = self.prepared
-        return self.board if prepared is None else prepared.map
-
-    @property
-    def shown_mission(self) -> MissionKind:
-        """The mission that will be played."""
-        prepared = self.prepared
-        if prepared is None:
-            return self.mission
-        settings = prepared.options
-        return settings.mission if isinstance(settings, DuelScenario) else DuelScenario().mission
-
-    @property
-    def used(self) -> list[SeatDraft]:
-        """The seats at the table."""
-        return self.seats[: len(SIDES) if self.scenario else self.count]
-
-    def machines_of(self, number: int) -> list[str]:
-        """Return the names of the machines that a prepared duel gives to a seat."""
-        prepared = self.prepared
-        if prepared is None:
-            return []
-        units = prepared.sides[SIDES[number]].units
-        return [unit.name or self.frame_name(unit.frame) for unit in units for _ in range(unit.count)]
-
-    def deck_options(self) -> list[tuple[str, str]]:
-        """Return the decks as keys with labels: ready ones by frame, then the player's own."""
-        decks = sorted(
-            self.catalog.of(Deck).values(), key=lambda deck: (self.frame_name(deck.frame), deck.name)
+        draft.seats.append(
+            SeatDraft(
+                seat_id(number),
+                services.words("duel.new.player", number=number + 1),
+                HUMAN if number == 0 else USUAL_LEVEL,
+                values={TEAM: TEAMS[number]} | {deck_key(place): deck for place, deck in enumerate(decks)},
+            )
         )
-        found = [(deck.id, f"{self.frame_name(deck.frame)}: {deck.name}") for deck in decks]
-        found += [(key, f"{self.frame_name(own.frame)}: {own.name} *") for key, own in self.own.items()]
-        return found
+    agree(services, draft, SEATS)
+    return draft
 
-    def frame_name(self, frame: str) -> str:
-        """Return a frame's name."""
-        found = self.catalog.frames.get(frame)
-        return found.name if found is not None else frame
 
-    def set_seat(self, number: int, seat: SeatDraft) -> None:
-        """Replace a seat."""
-        self.seats[number] = seat
+def deck_key(place: int) -> str:
+    """Return the name of a seat's value: the deck of its machine at a place, counted from 0."""
+    return f"deck_{place}"
 
-    def set_deck(self, number: int, place: int, deck: str) -> None:
-        """Give a seat's machine another deck."""
-        decks = list(self.seats[number].decks)
-        decks[place] = deck
-        self.seats[number] = replace(self.seats[number], decks=tuple(decks))
 
-    @property
-    def without_command(self) -> int | None:
-        """The number of the first seat for a program of which nobody has said which; None: there is none."""
-        found = (n for n, seat in enumerate(self.used) if lacks_command(seat.who, seat.bot_command))
-        return next(found, None)
+def refresh_own(services: Services, draft: DuelDraft) -> None:
+    """Look at the player's own decks again."""
+    decks = list_own_decks(deck_folder(services.folders.squads), services.catalog)
+    draft.own = {f"{OWN}{deck.path.stem}": deck for deck in decks if deck.is_usable}
 
-    def choice(self, name: str) -> DuelChoice:
-        """Return the duel as chosen."""
-        prepared = self.prepared
-        request = DuelRequest(
-            scenario=self.scenario,
-            map="" if prepared is not None else self.board,
-            mission=None if prepared is not None else self.mission,
-            seats=tuple(
-                SeatRequest(
-                    units=()
-                    if prepared is not None
-                    else tuple(self._unit(deck) for deck in seat.decks[: self.machines]),
-                    player=seat_id(number),
-                    name=seat.name.strip(),
-                    team="" if prepared is not None else f"team_{seat.team}",
-                )
-                for number, seat in enumerate(self.used)
-            ),
-            options={"quitting": self.quitting},
-            name=name,
-        )
-        records = tuple(
-            seat_record(seat_id(number), seat.who, seat.bot_command) for number, seat in enumerate(self.used)
-        )
-        return DuelChoice(request, records, self.seed, name)
 
-    def _unit(self, deck: str) -> UnitRequest:
-        own = self.own.get(deck)
-        if own is None:
-            return UnitRequest(deck=deck)
-        return UnitRequest(frame=own.frame, cards=own.cards, name=own.name)
+# What there is
+
+
+def entries(services: Services, draft: Draft) -> list[Entry]:
+    """Return the prepared duels, or the boards for duels, by name."""
+    found = (
+        scenarios(services, SYSTEM) if draft.group == PREPARED else boards(services, SYSTEM, grid="lattice")
+    )
+    return sorted(found, key=lambda entry: entry.name)
+
+
+def prepared_of(services: Services, draft: Draft) -> Scenario | None:
+    """Return the prepared duel that is chosen, or None."""
+    return services.catalog.scenarios.get(draft.entry) if draft.group == PREPARED else None
+
+
+def board_of(services: Services, draft: Draft) -> str:
+    """Return the board that will be played on."""
+    prepared = prepared_of(services, draft)
+    return draft.entry if prepared is None else prepared.map
+
+
+def mission_of(services: Services, draft: Draft) -> MissionKind:
+    """Return the mission that will be played."""
+    prepared = prepared_of(services, draft)
+    if prepared is None:
+        return next(kind for kind in MISSIONS if kind == draft.values[MISSION])
+    settings = prepared.options
+    return settings.mission if isinstance(settings, DuelScenario) else DuelScenario().mission
+
+
+def machines_of(services: Services, draft: Draft, number: int) -> list[str]:
+    """Return the names of the machines that a prepared duel gives to a seat."""
+    prepared = prepared_of(services, draft)
+    if prepared is None:
+        return []
+    units = prepared.sides[SIDES[number]].units
+    return [unit.name or frame_name(services, unit.frame) for unit in units for _ in range(unit.count)]
+
+
+def deck_options(services: Services, draft: DuelDraft) -> list[tuple[str, str]]:
+    """Return the decks as keys with labels: ready ones by frame, then the player's own."""
+    decks = sorted(
+        services.catalog.of(Deck).values(), key=lambda deck: (frame_name(services, deck.frame), deck.name)
+    )
+    found = [(deck.id, f"{frame_name(services, deck.frame)}: {deck.name}") for deck in decks]
+    own = draft.own.items()
+    return found + [(key, f"{frame_name(services, deck.frame)}: {deck.name} *") for key, deck in own]
+
+
+def frame_name(services: Services, frame: str) -> str:
+    """Return a frame's name."""
+    found = services.catalog.frames.get(frame)
+    return found.name if found is not None else frame
+
+
+# Changes
+
+
+def agree(services: Services, draft: Draft, changed: str) -> None:
+    """Bring board and prepared duel into agreement, and the seats that are used."""
+    if changed == SCENARIO:
+        draft.group = PREPARED if draft.values[SCENARIO] else FREE
+        draft.entry = draft.text(SCENARIO) or draft.text(BOARD)
+    elif changed == BOARD:
+        draft.entry = draft.text(BOARD)
+    elif changed == "group":
+        draft.entry = draft.text(BOARD) if draft.group == FREE else draft.text(SCENARIO)
+    elif changed == "entry":
+        draft.values[SCENARIO if draft.group == PREPARED else BOARD] = draft.entry
+    if draft.group == FREE:
+        draft.values[SCENARIO] = ""
+    count = len(SIDES) if draft.group == PREPARED else int(draft.values[SEATS])
+    for number, seat in enumerate(draft.seats):
+        seat.is_used = number < count
+
+
+# The way out
+
+
+def player_of(draft: Draft, number: int) -> PlayerId:
+    """Return the player at a seat: a prepared duel calls its seats by the sides."""
+    return PlayerId(SIDES[number]) if draft.group == PREPARED else seat_id(number)
+
+
+def request(services: Services, draft: Draft) -> DuelRequest:
+    """Return the duel as the system is asked for it."""
+    own, prepared = duel_draft(draft).own, prepared_of(services, draft)
+    machines = 0 if prepared is not None else int(draft.values[MACHINES])
+    return DuelRequest(
+        scenario=prepared.id if prepared is not None else "",
+        map=draft.text(MAP) if prepared is not None else draft.entry,
+        mission=None if prepared is not None else mission_of(services, draft),
+        seats=tuple(
+            SeatRequest(
+                units=tuple(_unit(own, seat.values[deck_key(place)]) for place in range(machines)),
+                player=player_of(draft, number),
+                name=seat.name.strip(),
+                team="" if prepared is not None else f"team_{seat.values[TEAM]}",
+            )
+            for number, seat in enumerate(draft.used)
+        ),
+        options={QUITS: draft.text(QUITS)},
+        name=title(services, draft),
+    )
+
+
+def _unit(own: dict[str, OwnDeck], deck: str) -> UnitRequest:
+    found = own.get(deck)
+    if found is None:
+        return UnitRequest(deck=deck)
+    return UnitRequest(frame=found.frame, cards=found.cards, name=found.name)
+
+
+def title(services: Services, draft: Draft) -> str:
+    """Return what the duel is called."""
+    prepared, board = prepared_of(services, draft), services.catalog.maps.get(draft.entry)
+    if prepared is not None:
+        return prepared.name
+    return services.words("duel.new.name", board=board.name if board is not None else "")
+
+
+def records(services: Services, draft: Draft) -> tuple[SeatRecord, ...]:
+    """Return who sits where."""
+    return tuple(seat.record(player_of(draft, number)) for number, seat in enumerate(draft.used))
+
+
+def named_seats(services: Services, draft: Draft) -> dict[str, SeatDraft]:
+    """Return the seats by their players, and by their machines' faction where no other seat has the same.
+
+    Raises SetupError where the duel cannot begin.
+    """
+    system = services.systems[SYSTEM]
+    setup = system.build_setup(request(services, draft), services.catalog)
+    factions = [seat.faction for seat in cast(DuelSetup, setup).seats]
+    found: dict[str, SeatDraft] = {player_of(draft, number): seat for number, seat in enumerate(draft.used)}
+    for faction, seat in zip(factions, draft.used, strict=True):
+        if faction and factions.count(faction) == 1:
+            found.setdefault(faction, seat)
+    return found
+
+
+def why_not(services: Services, draft: Draft, problem: SetupError) -> tuple[str, str]:
+    """Return where a problem is, and what to do instead."""
+    words = services.words
+    first, *rest = problem.path.split(".")
+    if first == "seats" and rest:
+        where = words("duel.new.seat", number=int(rest[0]) + 1)
+        if len(rest) > 2:
+            deck = words("duel.new.deck", number=int(rest[2]) + 1)
+            return f"{where}, {deck}", words("duel.new.advice.deck")
+        return where, words("duel.new.advice.room")
+    advice = words(f"duel.new.advice.{first}") if first in ("seats", "mission", "map") else ""
+    return words("duel.new.failed"), advice

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, get_args, get_origin, get_type_hints
 from annotated_types import Ge, Le
 
 from game.core.ids import PlayerId
-from game.scenes.seating.choosing import HUMAN, lacks_command, seat_record
+from game.scenes.seating.choosing import BOT, HUMAN, lacks_command, seat_record
 from game.scenes.setup.squads.squad import Squad
 from game.session.schema import SeatRecord
 
@@ -78,11 +78,19 @@ class SeatDraft:
     """What starts the program that plays it."""
     values: dict[str, str] = field(default_factory=dict)
     squad: Squad | None = None
+    is_used: bool = True
+    """Whether there is such a seat in the game as it is chosen now."""
 
     @property
     def lacks_command(self) -> bool:
         """Whether a program is to sit here, but nobody has said which."""
         return lacks_command(self.who, self.command)
+
+    def sit(self, record: SeatRecord) -> None:
+        """Let somebody sit here who was named elsewhere."""
+        is_bot = record.kind == BOT
+        self.who = record.setting if record.kind == "agent" else record.kind
+        self.command = record.setting if is_bot else ""
 
     def record(self, player: str = "") -> SeatRecord:
         """Return the seat as saves remember it; ``player`` where that is not its key."""
@@ -113,4 +121,9 @@ class Draft:
 
     def records(self) -> tuple[SeatRecord, ...]:
         """Return who sits where, seats by their keys."""
-        return tuple(seat.record() for seat in self.seats)
+        return tuple(seat.record() for seat in self.used)
+
+    @property
+    def used(self) -> tuple[SeatDraft, ...]:
+        """The seats of the game."""
+        return tuple(seat for seat in self.seats if seat.is_used)

@@ -85,9 +85,11 @@ class GameForm:
     """The seats by the names that the command line knows them under."""
 
     entries: Callable[[Services, Draft], Sequence[Entry]] | None = None
-    """What there is to play of the draft's group; None: the form has no list."""
+    """What there is to play of the draft's group; None: there is one game only."""
     groups: tuple[str, ...] = ()
-    """Groups of entries, each with a button and a command ``mode_GROUP``."""
+    """Groups of entries; of several, each has a button and a command ``mode_GROUP``."""
+    has_list: bool = True
+    """Whether the entries are a list at the left; else the form stands in two columns."""
     list_fields: tuple[Field, ...] = ()
     """Choices above the list."""
     rule_fields: tuple[Field, ...] = ()
@@ -132,6 +134,10 @@ class GameForm:
             self.title(services, draft),
         )
 
+    def entries_of(self, services: Services, group: str) -> Sequence[Entry]:
+        """Return everything that there is to play of a group."""
+        return self.entries(services, Draft(group=group)) if self.entries is not None else ()
+
     def entry_of(self, services: Services, draft: Draft) -> Entry | None:
         """Return the chosen entry."""
         entries = self.entries(services, draft) if self.entries is not None else ()
@@ -159,6 +165,7 @@ class FormDesk:
         on_change: Callable[[str], object],
         on_note: Callable[[], object],
         go: Callable[[Transition], object],
+        kit: Callable[[], Kit],
         picture_of: Callable[[Kit, tuple[int, int], object], pygame.Surface],
     ) -> None:
         """``on_change`` shows everything anew, ``on_note`` judges; ``picture_of`` draws a closed set-up."""
@@ -167,6 +174,7 @@ class FormDesk:
         self.form = form
         self.draft = draft
         self.go = go
+        self.kit = kit
         self.picture_of = picture_of
         self.setup: object | None = None
         """The closed set-up of the draft; None where it was refused, or is not judged."""
@@ -228,7 +236,7 @@ class FormDesk:
         """Judge the draft; return what stands against beginning, by path, in markup."""
         form, draft, services = self.form, self.draft, self.services
         found = dict(form.faults(services, draft))
-        for seat in draft.seats:
+        for seat in draft.used:
             place = form.place_of(seat)
             if seat.lacks_command and place not in found:
                 text = escape(self.words("screen.new.fault.no_command"))

@@ -50,10 +50,17 @@ class NewGame(MenuScreen):
         self.help_key = f"{self.form.area}.help"
         self.draft: Draft = self.form.draft(services, services.new_seed())
         self.desk = FormDesk(
-            services, self.form, self.draft, self._changed, self._noted, self.go, self._picture
+            services,
+            self.form,
+            self.draft,
+            self._changed,
+            self._noted,
+            self.go,
+            lambda: self.context.kit,
+            self._picture,
         )
         self._refused: dict[str, str] = {}
-        if group and self._entries_of(group):
+        if group and self.form.entries_of(services, group):
             self.form.choose(services, self.draft, "group", group)
 
     # Widgets
@@ -62,7 +69,10 @@ class NewGame(MenuScreen):
         """Choose at the left, look in the middle, decide at the right; without a list in two columns."""
         words, form = self.words, self.form
         self.desk.begin(is_page=True)
-        self._head, self._look = Column(gap=8), Panel("", gap=8, stretch=1)
+        self._head, self._look = (
+            Column(gap=8),
+            Panel(words.or_else(f"{form.area}.field", ""), gap=8, stretch=1),
+        )
         self._seats, self._foot = Column(gap=12), Column(gap=12)
         self._start_button = Button(
             words.or_else(f"{form.area}.start", words("screen.new.start")),
@@ -80,7 +90,7 @@ class NewGame(MenuScreen):
             stretch=1,
             id=form.list_id,
         )
-        body = self._in_three() if form.entries is not None else self._in_two()
+        body = self._in_three() if self._has_list else self._in_two()
         self._fill()
         system = words.or_else(f"system.{form.system}.name", form.system.title())
         return self.page(
@@ -114,14 +124,14 @@ class NewGame(MenuScreen):
         """Make every part anew as the draft is now, and judge it."""
         form, desk = self.form, self.desk
         desk.begin(is_page=False)
-        if form.entries is not None:
+        if self._has_list:
             self._fill_list()
         self._look.replace(*(form.look or usual_look)(desk))
         rules = (rules_panel(desk),) if form.has_rules else ()
         self._seats.replace(*(form.panels or usual_panels)(desk), *rules)
         own = form.foot(desk) if form.foot is not None else ()
         fault = (desk.fault(FOOT, form.fault_id),) if form.fault_id else ()
-        if form.entries is None:
+        if not self._has_list:
             self._foot.replace(Row(*own, Column(*fault, stretch=1), self._start_button, gap=16))
         else:
             self._start_button.stretch = 1
@@ -137,11 +147,12 @@ class NewGame(MenuScreen):
                 is_compact=True,
                 id=f"mode_{group}",
                 command=f"mode_{group}",
-                is_enabled=group == draft.group or bool(self._entries_of(group)),
+                is_enabled=group == draft.group or bool(form.entries_of(self.services, group)),
             )
             for group in form.groups
+            if len(form.groups) > 1
         ]
-        for button, group in zip(buttons, form.groups, strict=True):
+        for button, group in zip(buttons, form.groups):
             button.set_selected(group == draft.group)
         modes = (Grid(*buttons, gap=4),) if buttons else ()
         self._head.replace(*modes, *field_rows(self.desk, form.list_fields))
@@ -169,17 +180,13 @@ class NewGame(MenuScreen):
         self._list.set_rows(rows, ids.index(draft.entry) if draft.entry in ids else -1)
 
     @property
+    def _has_list(self) -> bool:
+        return self.form.has_list and self.form.entries is not None
+
+    @property
     def _entries(self) -> tuple[Entry, ...]:
         entries = self.form.entries
         return tuple(entries(self.services, self.draft)) if entries is not None else ()
-
-    def _entries_of(self, group: str) -> tuple[Entry, ...]:
-        """Return what another group offers."""
-        kept, self.draft.group = self.draft.group, group
-        try:
-            return self._entries
-        finally:
-            self.draft.group = kept
 
     def _picture(self, kit: Kit, size: tuple[int, int], setup: object) -> pygame.Surface:
         """Draw a closed set-up as everybody would see it at its beginning."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from game.agents.advise import levels
+from game.agents.registry import level_names
 from game.scenes.seating.choosing import BOT, HUMAN, USUAL_LEVEL, command_entry, seat_options
 from game.scenes.seating.levels import seat_about
-from game.scenes.services import Services
 from game.scenes.setup.draft import SeatDraft
 from game.scenes.setup.form import FormDesk
 from game.views.ui.choice import Choice
@@ -18,11 +17,11 @@ from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
 
-def usual_player(services: Services, system: str, number: int) -> str:
+def usual_player(system: str, number: int) -> str:
     """Return who sits at a seat before anybody is chosen: a human, and a built-in player opposite."""
     if number == 0:
         return HUMAN
-    known = levels(services.systems[system])
+    known = level_names(system)
     return USUAL_LEVEL if USUAL_LEVEL in known else known[-1]
 
 
@@ -34,8 +33,9 @@ def who_choice(
     width: int = 0,
     stretch: int = 0,
     options: Sequence[tuple[str, str]] | None = None,
+    is_told: bool = True,
 ) -> Choice:
-    """Return the choice of who plays a seat; its tooltip says what the chosen player is like."""
+    """Return the choice of who plays a seat; ``is_told``: its tooltip says what the chosen player is like."""
     words, system = desk.words, desk.form.system
 
     def choose(who: str) -> None:
@@ -44,13 +44,13 @@ def who_choice(
 
     return Choice(
         "",
-        options or seat_options(words, levels(desk.services.systems[system])),
+        options or seat_options(words, level_names(system)),
         seat.who,
         choose,
         field_width=width,
         id=id,
         stretch=stretch,
-        tooltip=seat_about(words, system, seat.who),
+        tooltip=seat_about(words, system, seat.who) if is_told else "",
     )
 
 
@@ -131,5 +131,5 @@ def usual_panels(desk: FormDesk) -> list[Widget]:
             desk.fault(seat.key, f"{seat.key}_fault"),
             gap=8,
         )
-        for seat in desk.draft.seats
+        for seat in desk.draft.used
     ]

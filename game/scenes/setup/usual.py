@@ -18,7 +18,8 @@ from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
-PREPARED, FREE = "prepared", "free"
+PREPARED, FREE, CAMPAIGN = "prepared", "free", "campaign"
+"""Groups of entries: scenarios, boards, campaigns."""
 THEATRE = "theatre"
 AREA = "screen.form"
 PREVIEW_HEIGHT = 240
@@ -176,7 +177,7 @@ def _agree(system: AnySystem, services: Services, draft: Draft, changed: str) ->
         return
     before = {seat.key: seat for seat in draft.seats}
     draft.seats = [
-        before.get(player) or SeatDraft(player, who=usual_player(services, system.name, number))
+        before.get(player) or SeatDraft(player, who=usual_player(system.name, number))
         for number, player in enumerate(system.players(setup))
     ]
 

@@ -166,14 +166,18 @@ def _requests(side: SideRequest) -> tuple[UnitRequest, ...]:
     return tuple(UnitRequest(frame=unit) if isinstance(unit, str) else unit for unit in side.units)
 
 
+def usual_players(attacker: str, defender: str) -> tuple[PlayerId, PlayerId]:
+    """Return the seats of two factions whose players are not named: the factions, or else the roles."""
+    if attacker == defender:
+        return PlayerId(ROLES[0]), PlayerId(ROLES[1])
+    return PlayerId(attacker or ROLES[0]), PlayerId(defender or ROLES[1])
+
+
 def _players(sides: Mapping[Side, SideRequest]) -> dict[Side, PlayerId]:
     """Return the names of the seats: as asked for, else the factions', else the roles'."""
     attacker, defender = sides["attacker"], sides["defender"]
-    is_civil = attacker.faction == defender.faction
-    players = {
-        role: PlayerId(sides[role].player or (role if is_civil else sides[role].faction) or role)
-        for role in ROLES
-    }
+    usual = usual_players(attacker.faction, defender.faction)
+    players = {role: PlayerId(sides[role].player or name) for role, name in zip(ROLES, usual, strict=True)}
     if players["attacker"] == players["defender"]:
         raise SetupError("sides.defender.player", f"both seats are called {players['defender']!r}")
     return players

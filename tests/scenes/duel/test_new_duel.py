@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from game.scenes.duel.deck_files import deck_folder, write_deck
-from game.scenes.duel.new_duel import NewDuel
 from game.scenes.duel.scene import DuelScene
+from game.scenes.setup.screen import NewGame
 from game.session.saves import load
 from game.session.schema import SeatRecord
 from game.systems.duel.build import seat_id
@@ -28,8 +28,8 @@ def pilot(tmp_path: Path, own_home: Path) -> Pilot:
     return pilot
 
 
-def _form(pilot: Pilot) -> NewDuel:
-    assert isinstance(pilot.scene, NewDuel)
+def _form(pilot: Pilot) -> NewGame:
+    assert isinstance(pilot.scene, NewGame)
     return pilot.scene
 
 

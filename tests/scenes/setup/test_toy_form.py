@@ -57,7 +57,7 @@ def test_by_clicks_from_title_to_play(table: RaceTable) -> None:
     pilot.click("random_seed")
     pilot.click("start")
     assert isinstance(pilot.scene, GameScreen)
-    choice = table.games[0]
+    choice = table.choices[0]
     assert choice.records == (SeatRecord(RED), SeatRecord(BLUE))
     assert (choice.system, choice.seed, choice.name) == ("race", 4711, "Race")
     pilot.click("Walk one field")
@@ -77,7 +77,7 @@ def test_by_keyboard_from_title_to_play(table: RaceTable) -> None:
     pilot.press("Ctrl+A")
     pilot.type("77")
     pilot.press("Ctrl+Enter")
-    choice = table.games[0]
+    choice = table.choices[0]
     assert choice.seed == 77
     assert choice.records[0] == SeatRecord(RED, "agent", "random")
     assert isinstance(pilot.scene, GameScreen)
@@ -94,7 +94,7 @@ def test_what_the_system_refuses_stands_at_its_field_and_start_waits(table: Race
     assert "a track has 1 to 1000 fields, not 0" in pilot.find("length_fault").visible_text()
     assert not pilot.get("start", Button).is_enabled
     pilot.press("Ctrl+Enter")
-    assert not table.games
+    assert not table.choices
     pilot.press("Right")
     assert pilot.get("start", Button).is_enabled
     assert not pilot.has("a track has")
@@ -110,7 +110,7 @@ def test_a_program_needs_its_command(table: RaceTable) -> None:
     pilot.click("command_blue")
     pilot.type("python bot.py")
     pilot.click("start")
-    assert table.games[0].records[1] == SeatRecord(BLUE, "bot", "python bot.py")
+    assert table.choices[0].records[1] == SeatRecord(BLUE, "bot", "python bot.py")
 
 
 @pytest.mark.parametrize("size", [(720, 540), (1920, 1080)])

@@ -10,7 +10,7 @@ from game.app.registry import systems
 from game.core.bridge import BattleReport
 from game.scenes.duel.result import DuelResult
 from game.scenes.game.battles import battle_seats, is_played
-from game.scenes.new_war.scene import NewWar
+from game.scenes.setup.screen import NewGame
 from game.session.replay import verify
 from game.session.schema import SeatRecord
 from game.systems.totalwar.actions import ReportBattle
@@ -29,7 +29,7 @@ def begin(folder: Path, campaign: str, battles: str = "") -> WarPlayer:
     keys = [row.key for row in pilot.get("campaigns", ListView).rows]
     pilot.click_row("campaigns", keys.index(campaign))
     if battles:
-        assert isinstance(pilot.scene, NewWar)
+        assert isinstance(pilot.scene, NewGame)
         pilot.scene.draft.options["battle_system"] = battles
     pilot.press("Ctrl+Enter")
     pilot.wait(40)

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import game.scenes.new_war
+import game.scenes.totalwar
 import game.scenes.war
 from game.scenes.context import ViewSettings
-from game.scenes.new_war.scene import NewWar
 from game.views.table.board_widget import BoardWidget
 from game.views.ui.basic import LinkSpot
 from game.views.ui.scroll import ScrollArea
@@ -17,6 +16,7 @@ from game.views.ui.widget import Widget
 from tests.scenes.around import content, make_services
 from tests.scenes.war.player import WarPlayer, title
 from tests.scenes.war.test_war_by_keyboard import answer_all
+from tests.support.forms import form_of_system
 from tests.support.pilot import Pilot, rects_overlap
 
 LITERAL = re.compile(r"(war|screen\.war)\.[a-z_.]+[a-z_]")
@@ -48,7 +48,8 @@ def check_layout(pilot: Pilot) -> None:
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.5])
 def test_the_form_fits(scale: float, size: tuple[int, int], tmp_path: Path) -> None:
     services, _ = make_services(tmp_path)
-    check_layout(Pilot(NewWar(services), size=size, settings=ViewSettings(ui_scale=scale)))
+    form = form_of_system("totalwar")(services)
+    check_layout(Pilot(form, size=size, settings=ViewSettings(ui_scale=scale)))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def test_help_names_every_key_of_the_map(tmp_path: Path) -> None:
 def test_every_text_exists() -> None:
     strings = content().catalog.strings("en")
     missing = set()
-    for package in (game.scenes.war, game.scenes.new_war):
+    for package in (game.scenes.war, game.scenes.totalwar):
         for path in sorted(Path(package.__file__ or "").parent.glob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -9,8 +9,9 @@ from game.app.services import make_services
 from game.content.paths import mods_dir
 from game.lab.battle import BattleTask, fight
 from game.lab.staffed import resolver
-from game.scenes.new_war.draft import WarDraft
+from game.scenes.setup.usual import CAMPAIGN
 from game.scenes.title import Title
+from game.scenes.totalwar.form import FORM
 from game.systems.totalwar.request import TotalWarRequest
 from game.views.ui.basic import Label
 from game.views.ui.listview import ListView
@@ -24,7 +25,7 @@ def test_a_war_of_a_pack_is_begun_by_mouse_and_waged(tmp_path: Path) -> None:
     services = make_services((pack,), lambda: 5, tmp_path / "saves")
     pilot = Pilot(Title(services), settings=INSTANT)
     pilot.press("W")
-    names = [entry.id for entry in WarDraft.usual(services.catalog, 1).campaigns()]
+    names = [entry.id for entry in FORM.entries_of(services, CAMPAIGN)]
     pilot.click_row("campaigns", names.index("reef_war"))
     assert pilot.has("Led by Mara Hook")
     colour = parse_colour(services.catalog.factions["salvors"].colour)

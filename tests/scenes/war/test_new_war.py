@@ -5,10 +5,14 @@ from pathlib import Path
 import pytest
 
 from game.core.ids import PlayerId
-from game.scenes.new_war.draft import WITH_LEADER, WarDraft
+from game.scenes.services import GameChoice
 from game.scenes.title import Title
+from game.scenes.totalwar.draft import WITH_LEADER
+from game.scenes.totalwar.form import FORM
 from game.scenes.war.scene import WarScene
 from game.session.schema import SeatRecord
+from game.systems.totalwar.build import campaigns
+from game.systems.totalwar.request import TotalWarRequest
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.listview import ListView
@@ -16,7 +20,13 @@ from tests.scenes.around import content, make_services
 from tests.scenes.war.player import INSTANT, title
 from tests.support.pilot import NotOnScreenError, Pilot
 
-CAMPAIGNS = tuple(entry.id for entry in WarDraft.usual(content().catalog, 1).campaigns())
+CAMPAIGNS = tuple(campaigns(content().catalog))
+
+
+def asked(choice: GameChoice) -> TotalWarRequest:
+    """What Total War is asked for."""
+    assert isinstance(choice.request, TotalWarRequest)
+    return choice.request
 
 
 def test_seats_and_seed_by_keyboard(tmp_path: Path) -> None:
@@ -33,10 +43,11 @@ def test_seats_and_seed_by_keyboard(tmp_path: Path) -> None:
     pilot.press("Ctrl+A")
     pilot.type("99")
     pilot.press("Ctrl+Enter")
-    choice = table.wars[0]
-    assert choice.campaign == "quick_war"
+    choice = table.choices[0]
+    assert asked(choice).campaign == "quick_war"
     assert choice.seed == 99
-    assert choice.seats == {"okoye": "okoye"}
+    assert asked(choice).seats == {"okoye": "okoye"}
+    assert asked(choice).humans == ("federation", "okoye")
     assert {record.player: record for record in choice.records} == {
         "federation": SeatRecord(choice.records[0].player, "human"),
         "zeon": SeatRecord(choice.records[1].player, "agent", "ace"),
@@ -56,7 +67,7 @@ def test_programs_of_ones_own_lead_a_side_and_an_officer(tmp_path: Path) -> None
     begin = pilot.get("start", Button)
     assert not begin.is_enabled and pilot.has("Zeon: The bot needs the command that starts it")
     pilot.press("Ctrl+Enter")
-    assert not table.wars
+    assert not table.choices
     pilot.press("Tab")
     pilot.type("python my_bot.py --deep")
     assert begin.is_enabled and not pilot.has("needs the command")
@@ -66,7 +77,7 @@ def test_programs_of_ones_own_lead_a_side_and_an_officer(tmp_path: Path) -> None
     pilot.click("command_okoye")
     pilot.type(" other_bot ")
     pilot.click("start")
-    assert {str(record.player): record for record in table.wars[0].records} == {
+    assert {str(record.player): record for record in table.choices[0].records} == {
         "federation": SeatRecord(PlayerId("federation"), "human"),
         "zeon": SeatRecord(PlayerId("zeon"), "bot", "python my_bot.py --deep"),
         "okoye": SeatRecord(PlayerId("okoye"), "bot", "other_bot"),
@@ -94,16 +105,17 @@ def test_battles_as_duels_are_chosen_for_the_campaign(tmp_path: Path) -> None:
     assert pilot.get("option_battle_system", Choice).value == "duel"
     assert pilot.has("As duels, by cards")
     pilot.press("Ctrl+Enter", "Ctrl+Enter")
-    assert table.wars[0].options == {"battle_system": "duel"}
+    assert asked(table.choices[0]).options == {"battle_system": "duel"}
 
 
-def test_options_are_those_of_the_campaign() -> None:
-    draft = WarDraft.usual(content().catalog, 1)
-    shapes = {shape.name: shape for shape in draft.option_shapes}
+def test_options_are_those_of_the_campaign(tmp_path: Path) -> None:
+    services, _ = make_services(tmp_path)
+    draft = FORM.draft(services, 1)
+    shapes = {shape.name: shape for shape in FORM.shapes(services, draft)}
     assert shapes["turn_limit"].default == 30, "the quick war ends after thirty rounds"
     assert set(shapes["battle_system"].values) == {"skirmish", "duel", "automatic"}
-    draft.officers["okoye"] = WITH_LEADER
-    assert not draft.choice().seats
+    draft.seat("okoye").who = WITH_LEADER
+    assert not asked(FORM.choice(services, draft)).seats
 
 
 @pytest.mark.parametrize("campaign", CAMPAIGNS)

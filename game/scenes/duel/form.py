@@ -1,0 +1,275 @@
+"""The form of a duel: a prepared one, or mission and board; seats, decks, and what quitting means."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import cast
+
+import pygame
+
+from game.rules.system import SetupError
+from game.scenes.duel.deck_builder import DeckBuilder
+from game.scenes.duel.draft import (
+    BOARD,
+    MACHINES,
+    MISSION,
+    MISSIONS,
+    MOST_MACHINES,
+    MOST_SEATS,
+    OWN,
+    QUITS,
+    QUITTING,
+    SCENARIO,
+    SEATS,
+    SYSTEM,
+    TEAM,
+    TEAMS,
+    agree,
+    board_of,
+    deck_key,
+    deck_options,
+    duel_draft,
+    entries,
+    machines_of,
+    mission_of,
+    named_seats,
+    prepared_of,
+    records,
+    refresh_own,
+    request,
+    title,
+    usual_draft,
+    why_not,
+)
+from game.scenes.duel.preview import board_picture, machines_picture
+from game.scenes.seating.choosing import HUMAN
+from game.scenes.seating.levels import seat_about
+from game.scenes.services import Services
+from game.scenes.setup.draft import Draft, SeatDraft
+from game.scenes.setup.fields import field_choice
+from game.scenes.setup.form import Field, FormDesk, GameForm
+from game.scenes.setup.seats import command_line, name_entry, seat_choice, who_choice
+from game.scenes.setup.usual import FREE, PREPARED
+from game.scenes.stack import push
+from game.systems.duel.setup import DuelSetup
+from game.views.ui.basic import Label, Picture
+from game.views.ui.button import Button
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Panel, Row
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+FIELD_WIDTH = 210
+COUNT_WIDTH = 64
+PREVIEW_HEIGHT = 190
+PORTRAIT_HEIGHT = 36
+NAME_WIDTH = 150
+WHO_WIDTH, TEAM_WIDTH = 160, 104
+DECK_WIDTH = WHO_WIDTH + 8 + TEAM_WIDTH
+"""A deck's field stands below those of who plays and of the team."""
+
+
+# The field
+
+
+def _prepared(services: Services, draft: Draft) -> list[tuple[str, str]]:
+    found = FORM.entries_of(services, PREPARED)
+    return [("", services.words("duel.new.free")), *((entry.id, entry.name) for entry in found)]
+
+
+def _boards(services: Services, draft: Draft) -> list[tuple[str, str]]:
+    return [(entry.id, entry.name) for entry in FORM.entries_of(services, FREE)]
+
+
+def _missions(services: Services, draft: Draft) -> list[tuple[str, str]]:
+    return [(kind, services.words(f"duel.mission.{kind}.name")) for kind in MISSIONS]
+
+
+def _quitting(services: Services, draft: Draft) -> list[tuple[str, str]]:
+    return [(way, services.words(f"duel.new.quitting.{way}")) for way in QUITTING]
+
+
+def _numbers(least: int, most: int, services: Services, draft: Draft) -> list[tuple[str, str]]:
+    return [(str(number), str(number)) for number in range(least, most + 1)]
+
+
+CHOICES = {
+    field.id: field
+    for field in (
+        Field(id=SCENARIO, options=_prepared, text="duel.new.prepared", width=FIELD_WIDTH),
+        Field(id=BOARD, options=_boards, text="duel.new.board", width=FIELD_WIDTH),
+        Field(id=MISSION, options=_missions, text="duel.new.mission", width=FIELD_WIDTH),
+        Field(id=SEATS, options=partial(_numbers, 2, MOST_SEATS), text="duel.new.seats", width=COUNT_WIDTH),
+        Field(
+            id=MACHINES,
+            options=partial(_numbers, 1, MOST_MACHINES),
+            text="duel.new.machines",
+            width=COUNT_WIDTH,
+        ),
+        Field(
+            id=QUITS,
+            options=_quitting,
+            text="duel.new.quitting",
+            about="duel.new.quitting.about",
+            width=FIELD_WIDTH,
+        ),
+    )
+}
+
+
+def _look(desk: FormDesk) -> list[Widget]:
+    words, services, draft = desk.words, desk.services, desk.draft
+    prepared, board = prepared_of(services, draft), services.catalog.maps.get(board_of(services, draft))
+    kind = mission_of(services, draft)
+    about = words(f"duel.mission.{kind}.about")
+    preview = desk.kept("preview", lambda: Picture(partial(_board_picture, desk), height=PREVIEW_HEIGHT))
+    preview.touch()
+    note = Label(escape(board.description) if board is not None else "", "dim", "label")
+    scenario, quitting = field_choice(desk, CHOICES[SCENARIO]), field_choice(desk, CHOICES[QUITS])
+    if prepared is not None:
+        place = escape(board.name) if board is not None else ""
+        return [
+            scenario,
+            Label(escape(prepared.briefing or prepared.description), id="briefing"),
+            Label(f"{{b}}{words(f'duel.mission.{kind}.name')}{{/}}, {place}. {about}", "dim", "label"),
+            preview,
+            note,
+            quitting,
+        ]
+    counts = (field_choice(desk, CHOICES[name], stretch=1) for name in (SEATS, MACHINES))
+    return [
+        scenario,
+        field_choice(desk, CHOICES[BOARD]),
+        field_choice(desk, CHOICES[MISSION]),
+        Label(about, "dim", "label"),
+        preview,
+        note,
+        Row(*counts, gap=16),
+        quitting,
+    ]
+
+
+def _board_picture(desk: FormDesk, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+    services, draft = desk.services, desk.draft
+    board, mission = board_of(services, draft), mission_of(services, draft)
+    return board_picture(services, kit, size, board, mission, _setup(desk))
+
+
+def _setup(desk: FormDesk) -> DuelSetup | None:
+    return cast(DuelSetup, desk.setup) if desk.setup is not None else None
+
+
+# The seats
+
+
+def _panels(desk: FormDesk) -> list[Widget]:
+    return [_seat(desk, number, seat) for number, seat in enumerate(desk.draft.used)]
+
+
+def _seat(desk: FormDesk, number: int, seat: SeatDraft) -> Widget:
+    words, services, draft = desk.words, desk.services, desk.draft
+    is_free = prepared_of(services, draft) is None
+    name = name_entry(
+        desk,
+        seat,
+        id=f"name_{number}",
+        placeholder="duel.new.name_of_seat",
+        most_signs=24,
+        width=NAME_WIDTH,
+    )
+    head: list[Widget] = [
+        name,
+        who_choice(desk, seat, id=f"seat_{number}", width=WHO_WIDTH, is_told=False),
+    ]
+    if is_free:
+        teams = [(team, words("duel.new.team", team=team)) for team in TEAMS]
+        head.append(seat_choice(desk, seat, TEAM, teams, id=f"team_{number}", width=TEAM_WIDTH))
+    portrait = desk.kept(
+        f"portrait {number}",
+        lambda: Picture(partial(_machines_picture, desk, number), height=PORTRAIT_HEIGHT, stretch=1),
+    )
+    portrait.touch()
+    about = seat_about(words, SYSTEM, seat.who) if seat.who != HUMAN else ""
+    lines: list[Widget] = [Label(about, "dim", "label")] if about else []
+    lines.append(command_line(desk, seat, id=f"command_{number}"))
+    if is_free:
+        machines = int(draft.values[MACHINES])
+        lines += [_deck_row(desk, number, seat, place) for place in range(machines)]
+    else:
+        lines.append(Label(escape(", ".join(machines_of(services, draft, number))), id=f"machines_{number}"))
+    return Panel(_seat_name(services, draft, seat), Row(*head, portrait, gap=8), *lines, gap=8)
+
+
+def _seat_name(services: Services, draft: Draft, seat: SeatDraft) -> str:
+    return services.words("duel.new.seat", number=draft.seats.index(seat) + 1)
+
+
+def _machines_picture(desk: FormDesk, number: int, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+    return machines_picture(kit, size, _setup(desk), number)
+
+
+def _deck_row(desk: FormDesk, number: int, seat: SeatDraft, place: int) -> Widget:
+    words = desk.words
+    name = f"{number}_{place}"
+    options = deck_options(desk.services, duel_draft(desk.draft))
+    deck = seat_choice(desk, seat, deck_key(place), options, id=f"deck_{name}", width=DECK_WIDTH)
+    build = Button(
+        words("duel.new.edit"),
+        partial(_build_deck, desk, number, place),
+        is_compact=True,
+        id=f"edit_{name}",
+    )
+    machine = Label(words("duel.new.deck", number=place + 1), is_wrapped=False, width=NAME_WIDTH)
+    return Row(machine, deck, build, gap=8)
+
+
+def _build_deck(desk: FormDesk, number: int, place: int) -> None:
+    """Open the deck builder on the deck of a seat's machine; one saved there is that machine's."""
+    services, draft = desk.services, duel_draft(desk.draft)
+    seat = draft.seats[number]
+
+    def take(stem: object) -> None:
+        refresh_own(services, draft)
+        if prepared_of(services, draft) is None:
+            seat.values[deck_key(place)] = f"{OWN}{stem}"
+        desk.changed(deck_key(place))
+
+    deck = seat.values[deck_key(place)]
+    desk.go(push(DeckBuilder(services, deck, draft.own.get(deck)), take))
+
+
+def _foot(desk: FormDesk) -> list[Widget]:
+    build = partial(_build_deck, desk, 0, 0)
+    return [Button(desk.words("duel.new.decks"), build, command="first_squad", id="duel_decks")]
+
+
+def _refusal(services: Services, draft: Draft, problem: SetupError) -> str:
+    """Return where the problem is, what it is, and what to do instead."""
+    where, advice = why_not(services, draft, problem)
+    return f"{{b}}{where}{{/}}: {escape(problem.message)}. {advice}"
+
+
+FORM = GameForm(
+    system=SYSTEM,
+    name="new_duel",
+    area="duel.new",
+    command="menu_duel",
+    draft=usual_draft,
+    agree=agree,
+    request=request,
+    title=title,
+    records=records,
+    named_seats=named_seats,
+    entries=entries,
+    groups=(PREPARED, FREE),
+    has_list=False,
+    has_rules=False,
+    seat_name=_seat_name,
+    why_not=_refusal,
+    look=_look,
+    panels=_panels,
+    foot=_foot,
+    start_id="duel_begin",
+    fault_id="duel_fault",
+)
+"""The duel's form."""

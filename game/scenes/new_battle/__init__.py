@@ -1,1 +1,0 @@
-"""Choosing a battle: what is fought over, by whom, with what, under which rules."""

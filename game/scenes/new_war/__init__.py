@@ -1,1 +1,0 @@
-"""A war is put together: campaign, seats, options, seed."""

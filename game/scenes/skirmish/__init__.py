@@ -1,0 +1,1 @@
+"""The skirmish on the screen: what is special about it."""

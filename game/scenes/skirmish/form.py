@@ -1,0 +1,263 @@
+"""The form of a battle: a scenario or a board, two sides with squads by points, the rules."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.scenes.map_preview import MapPreview, zone_marks
+from game.scenes.services import Services
+from game.scenes.setup.draft import Draft, SeatDraft
+from game.scenes.setup.form import FOOT, Field, FormDesk, GameForm, Measures
+from game.scenes.setup.seats import command_line, name_entry, seat_choice, who_choice
+from game.scenes.setup.squads.scene import SquadScene
+from game.scenes.setup.squads.squad import NO_LIMIT, Squad
+from game.scenes.setup.usual import FREE, PREPARED, THEATRES
+from game.scenes.skirmish.draft import (
+    FACTION,
+    POINTS,
+    SYSTEM,
+    agree,
+    barracks,
+    board_of,
+    entries,
+    faction_of,
+    given,
+    is_squad_free,
+    named_seats,
+    points_of,
+    records,
+    request,
+    rules_of,
+    scenario_of,
+    shapes,
+    side_of,
+    squad_of,
+    swap,
+    title,
+    total_units,
+    units_of,
+    usual_draft,
+)
+from game.scenes.stack import push
+from game.scenes.words import Words
+from game.views.ui.basic import Heading, Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Panel, Row
+from game.views.ui.markup import escape, rule_link
+from game.views.ui.widget import Widget
+
+POINT_LIMITS = (50, 75, 100, 150, 200, 300, NO_LIMIT)
+
+
+def _limits(services: Services, draft: Draft) -> list[tuple[str, str]]:
+    words = services.words
+    return [
+        (
+            str(limit),
+            words("screen.new.limit.gold", points=limit) if limit else words("screen.new.limit.none"),
+        )
+        for limit in POINT_LIMITS
+    ]
+
+
+# What it looks like
+
+
+def _look(desk: FormDesk) -> list[Widget]:
+    words, services, draft = desk.words, desk.services, desk.draft
+    scenario, board = scenario_of(services, draft), board_of(services, draft)
+    entry = scenario or board
+    about = (scenario.briefing or scenario.description) if scenario is not None else ""
+    if not about and board is not None:
+        about = board.description
+    preview = desk.kept("preview", lambda: MapPreview(services.catalog, 0, 160))
+    preview.stretch = 1
+    rules = rules_of(services, draft)
+    depth = rules.deployment_depth if rules is not None else 0
+    first, second = (faction_of(services, draft, seat) for seat in draft.seats)
+    preview.show(board, zone_marks(board, depth, (first, second)) if board is not None else ())
+    ends = _ends_text(desk)
+    return [
+        Heading(escape(entry.name) if entry is not None else words("screen.new.nothing")),
+        Label(escape(about), "dim"),
+        preview,
+        Label(ends, "text", is_visible=bool(ends)),
+        desk.fault(FOOT, "map_fault"),
+    ]
+
+
+def _ends_text(desk: FormDesk) -> str:
+    services, draft = desk.services, desk.draft
+    scenario = scenario_of(services, draft)
+    if scenario is None:
+        return ""
+    lines = [f"{{accent}}{{icon:star}}{{/}} {escape(end.text)}" for end in scenario.ends if end.text]
+    for seat in draft.seats:
+        own = given(services, draft, seat)
+        if own is not None and own.briefing:
+            lines.append(f"{{b}}{escape(_role(desk.words, seat))}{{/}}: {escape(own.briefing)}")
+    return "\n".join(lines)
+
+
+def _role(words: Words, seat: SeatDraft) -> str:
+    return words.or_else(f"side.{seat.key}.name", seat.key)
+
+
+def _panels(desk: FormDesk) -> list[Widget]:
+    return [_side(desk, number, seat) for number, seat in enumerate(desk.draft.seats)]
+
+
+def _side(desk: FormDesk, number: int, seat: SeatDraft) -> Panel:
+    """Return one side: faction, player, squad."""
+    words, services, draft, role = desk.words, desk.services, desk.draft, seat.key
+    own_faction, names = faction_of(services, draft, seat), services.catalog.factions
+    factions = barracks(services, draft, seat).factions()
+    options = [(key, names[key].name) for key in dict.fromkeys((*factions, own_faction)) if key in names]
+    faction = seat_choice(
+        desk, seat, FACTION, options, id=f"{role}_faction", width=144, about="screen.new.faction"
+    )
+    faction.set_value(own_faction)
+    faction.set_enabled(given(services, draft, seat) is None)
+    is_free = is_squad_free(services, draft, seat)
+    squad = Button(
+        words("screen.new.squad"),
+        partial(_open_squad, desk, seat),
+        command=("first_squad", "second_squad")[number],
+        id=f"{role}_squad",
+        is_enabled=is_free,
+        tooltip=words("screen.new.squad.about" if is_free else "screen.new.squad.fixed"),
+    )
+    name = name_entry(
+        desk,
+        seat,
+        id=f"{role}_name",
+        placeholder="screen.new.name",
+        about="screen.new.name.about",
+        most_signs=32,
+        stretch=1,
+    )
+    return Panel(
+        _role(words, seat),
+        Row(faction, who_choice(desk, seat, id=f"{role}_seat", width=184, stretch=1), gap=8),
+        Row(name, squad, gap=8),
+        command_line(desk, seat, id=f"{role}_command"),
+        Row(Label(_account(desk, seat), "text", stretch=1, is_wrapped=False)),
+        Label(_machines(desk, seat), "dim", "label"),
+        desk.fault(f"sides.{role}", f"{role}_fault"),
+        gap=8,
+        tooltip=words.or_else(f"side.{role}.about", ""),
+    )
+
+
+def _account(desk: FormDesk, seat: SeatDraft) -> str:
+    """Return in a line how many machines there are, what they cost, how many wait in reserve."""
+    words, services, draft = desk.words, desk.services, desk.draft
+    units, offered = units_of(services, draft, seat), barracks(services, draft, seat)
+    parts = [words.count("screen.squad.machines", total_units(units))]
+    if is_squad_free(services, draft, seat):
+        limit = points_of(services, draft, seat)
+        key = "screen.new.points" if limit else "screen.new.points_free"
+        parts.append(words(key, cost=offered.cost(squad_of(seat)), points=limit))
+    line = escape(" · ".join(parts))
+    slots = sum(services.catalog.frames[unit.frame].slots * unit.count for unit in units)
+    if slots > offered.board_slots:
+        note = words("screen.new.reserve", count=slots - offered.board_slots)
+        line += f"{{warning}} · {escape(note)}{{/}}  {rule_link('SK-1.7')}"
+    return line
+
+
+def _machines(desk: FormDesk, seat: SeatDraft) -> str:
+    words, catalog = desk.words, desk.services.catalog
+    counts: dict[str, int] = {}
+    for unit in units_of(desk.services, desk.draft, seat):
+        frame, pilot = catalog.frames[unit.frame].name, catalog.pilots.get(unit.pilot)
+        name = words("screen.new.flown", frame=frame, pilot=pilot.name) if pilot is not None else frame
+        counts[name] = counts.get(name, 0) + unit.count
+    listed = ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items())
+    return escape(listed) if listed else words("screen.new.no_units")
+
+
+def _open_squad(desk: FormDesk, seat: SeatDraft) -> None:
+    services, draft = desk.services, desk.draft
+    faction = services.catalog.factions[faction_of(services, draft, seat)].name
+    heading = desk.words("screen.squad.title", role=_role(desk.words, seat), faction=faction)
+
+    def take(squad: Squad) -> None:
+        seat.squad = squad
+        desk.changed(f"{seat.key}.squad")
+
+    desk.go(push(SquadScene(services, barracks(services, draft, seat), squad_of(seat), heading), take))
+
+
+def _foot(desk: FormDesk) -> list[Widget]:
+    words = desk.words
+
+    def swapped() -> None:
+        swap(desk.draft)
+        desk.changed("swap")
+
+    return [
+        Button(
+            words("screen.new.swap"),
+            swapped,
+            command="swap_seats",
+            id="swap",
+            tooltip=words("screen.new.swap.about"),
+        )
+    ]
+
+
+def _faults(services: Services, draft: Draft) -> dict[str, str]:
+    """Return what the form itself sees: no board, a squad that may not be played."""
+    words, found = services.words, {}
+    if board_of(services, draft) is None:
+        found["map"] = escape(words("screen.new.fault.no_map"))
+    for seat in draft.seats:
+        if not is_squad_free(services, draft, seat):
+            continue
+        fatal = [fault for fault in barracks(services, draft, seat).faults(squad_of(seat)) if fault.is_fatal]
+        own = given(services, draft, seat)
+        if own is not None and own.units:
+            fatal = [fault for fault in fatal if fault.key != "screen.squad.fault.empty"]
+        if fatal:
+            place = f"sides.{side_of(seat)}.units"
+            found[place] = escape(words(fatal[0].key, **dict(fatal[0].facts)))
+    return found
+
+
+FORM = GameForm(
+    system=SYSTEM,
+    name="new_battle",
+    area="screen.new",
+    command="menu_new",
+    draft=usual_draft,
+    agree=agree,
+    request=request,
+    title=title,
+    records=records,
+    named_seats=named_seats,
+    entries=entries,
+    groups=(PREPARED, FREE),
+    list_fields=(THEATRES,),
+    rule_fields=(
+        Field(
+            id=POINTS,
+            options=_limits,
+            text="screen.new.limit",
+            about="screen.new.limit.about",
+            is_shown=lambda services, draft: draft.group == FREE,
+        ),
+    ),
+    shapes=shapes,
+    faults=_faults,
+    why_not=lambda services, draft, problem: escape(problem.message),
+    place_of=lambda seat: f"sides.{seat.key}",
+    tells_why=True,
+    look=_look,
+    panels=_panels,
+    foot=_foot,
+    list_id="battles",
+    fault_id="",
+    measures=Measures(entries=288, note=44, seats=392, narrow=1100),
+)
+"""The skirmish's form."""

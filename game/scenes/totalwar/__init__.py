@@ -1,0 +1,1 @@
+"""Total War on the screen: what is special about it."""
