@@ -9,8 +9,6 @@ from game.agents.agent import Decision
 from game.app.registry import advise, make_chooser
 from game.core.ids import PlayerId
 from game.rules.system import AnySystem, SetupError
-from game.scenes.battle.replay import ReplayScene
-from game.scenes.battle.scene import BattleScene
 from game.scenes.duel.replay import DuelReplay
 from game.scenes.duel.scene import DuelScene
 from game.scenes.faces import face_of
@@ -162,8 +160,6 @@ class GameTable:
             return WarScene(again, match, records, minds)
         if match.position.bottom.game.system.name == "duel":
             return DuelScene(services, match, records, minds)
-        if match.position.bottom.game.system.name == "skirmish":
-            return BattleScene(services, match, records, minds)
         return GameScreen(services, match, records, minds, face_of(match.position.bottom.game.system.name))
 
     def _system(self, name: str) -> AnySystem:
@@ -182,6 +178,4 @@ def _watched(services: Services, replay: Replay) -> Scene[object]:
     system = replay.position.top.game.system.name
     if system == "duel":
         return DuelReplay(services, replay)
-    if system == "skirmish":
-        return ReplayScene(services, replay)
     return GameReplay(services, replay, face_of(system))

@@ -7,10 +7,10 @@ from game.app.failures import CommandError
 from game.app.registry import make_chooser
 from game.app.shots_duel import duel_shots
 from game.app.shots_war import war_grand, war_move, war_page_shots, war_recap
-from game.scenes.battle.result import ResultScene
-from game.scenes.battle.scene import BattleScene
 from game.scenes.faces import face_of
 from game.scenes.gallery import Gallery
+from game.scenes.game.result import GameResult
+from game.scenes.game.screen import GameScreen
 from game.scenes.load import LoadScene
 from game.scenes.mods import ModsScene
 from game.scenes.pause import PauseScene
@@ -26,7 +26,7 @@ from game.scenes.skirmish.draft import barracks, faction_of, shapes, squad_of
 from game.scenes.skirmish.form import FORM
 from game.scenes.stack import Scene
 from game.scenes.totalwar.form import FORM as WAR_FORM
-from game.session.history import events_in_force
+from game.session.history import seen_in_force
 from game.session.match import Match
 from game.session.saves import load
 
@@ -101,7 +101,7 @@ def _game(services: Services, save: Path | None) -> Scene[object]:
 def _battle(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
     """Return the battle of a save, or one that Officers have fought for a while."""
     game = _game(services, save)
-    if save is None and isinstance(game, BattleScene):
+    if save is None and isinstance(game, GameScreen):
         _fight(game.match, until_turn=3)
     return (game,)
 
@@ -117,14 +117,19 @@ def _result(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
     """Return the result of a finished save, or of a battle between Officers."""
     if save is None:
         game = _game(services, None)
-        if not isinstance(game, BattleScene):
+        if not isinstance(game, GameScreen):
             raise CommandError("there is no battle to fight")
         _fight(game.match, until_turn=999)
-        return (ResultScene(services, game.match, events_in_force(game.match)),)
+        return (_verdict(services, game.match, None),)
     loaded = load(save, services.systems, services.packs)
     if loaded.match.outcome is None:
         raise CommandError(f"the game in {save.name} is not over yet")
-    return (ResultScene(services, loaded.match, events_in_force(loaded.match), save),)
+    return (_verdict(services, loaded.match, save),)
+
+
+def _verdict(services: Services, match: Match, save: Path | None) -> GameResult:
+    verdict = face_of(match.system.name).verdict
+    return GameResult(services, match, seen_in_force(match, None), verdict, save)
 
 
 def _fight(match: Match, until_turn: int) -> None:

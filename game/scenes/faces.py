@@ -5,15 +5,15 @@ from typing import Final
 
 from game.scenes.duel.form import FORM as DUEL_FORM
 from game.scenes.game.face import Face
-from game.scenes.skirmish.form import FORM as SKIRMISH_FORM
+from game.scenes.skirmish.face import SKIRMISH_FACE
 from game.scenes.totalwar.form import FORM as TOTAL_WAR_FORM
 
 FACES: Final[Mapping[str, Face]] = {
-    "skirmish": Face(system="skirmish", form=SKIRMISH_FORM),
+    "skirmish": SKIRMISH_FACE,
     "totalwar": Face(system="totalwar", form=TOTAL_WAR_FORM),
     "duel": Face(system="duel", form=DUEL_FORM),
 }
-"""By the system's name, in the order of the title. They still have screens of their own."""
+"""By the system's name, in the order of the title. Total War and duel still have screens of their own."""
 
 
 def face_of(system: str) -> Face:

@@ -116,7 +116,7 @@ def test_a_level_takes_the_seats_instead_and_stays(services: Services, tmp_path:
     assert not mark.exists()
     leave(pilot)
     assert {each.kind for each in read_seats(path)} == {"agent"}
-    assert opened(services, "title", path).scene_name == "battle"
+    assert opened(services, "title", path).scene_name == "skirmish"
 
 
 def test_a_program_that_is_allowed_starts_now_and_later(services: Services, tmp_path: Path) -> None:
@@ -128,11 +128,11 @@ def test_a_program_that_is_allowed_starts_now_and_later(services: Services, tmp_
     assert mark.exists()
     leave(pilot)
     later = opened(services, "title", path)
-    assert later.scene_name == "battle"
+    assert later.scene_name == "skirmish"
     leave(later)
     other = make_services((), lambda: 7, services.folders.saves)
     again = opened(other, "title", path)
-    assert again.scene_name == "battle", "it was kept on this machine"
+    assert again.scene_name == "skirmish", "it was kept on this machine"
     leave(again)
 
 
@@ -172,4 +172,4 @@ def test_a_program_entered_here_is_asked_about_no_more(services: Services, tmp_p
     pilot.wait_for_others("A PLAYER DROPPED OUT")
     assert mark.exists()
     leave(pilot)
-    assert opened(services, "title", Path()).scene_name == "battle"
+    assert opened(services, "title", Path()).scene_name == "skirmish"

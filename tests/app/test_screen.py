@@ -189,7 +189,7 @@ def test_a_crash_leaves_a_report_with_the_game(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("planted")
 
-    monkeypatch.setattr("game.scenes.battle.scene.BattleScene.update", fail)
+    monkeypatch.setattr("game.scenes.game.screen.GameScreen.update", fail)
     assert play(monkeypatch, ("Enter", "Enter")) == 2
     error = capsys.readouterr().err
     assert "ZeroDivisionError: planted" in error

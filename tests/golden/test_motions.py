@@ -15,8 +15,9 @@ from game.core.codec import from_plain
 from game.core.events import Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
-from game.scenes.battle.scene import BattleScene
 from game.scenes.duel.scene import DuelScene
+from game.scenes.faces import FACES
+from game.scenes.game.screen import GameScreen
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Scene
@@ -47,20 +48,36 @@ class Play(Protocol):
         """Show another state at once."""
 
 
-SCENES: Mapping[str, Callable[..., BattleScene | DuelScene | WarScene]] = {
-    "skirmish": BattleScene,
-    "duel": DuelScene,
-    "totalwar": WarScene,
-}
+class FacePlay:
+    """A game on the shared screen."""
+
+    def __init__(self, scene: GameScreen) -> None:
+        self._showing = scene.showing
+
+    @property
+    def state(self) -> GameState:
+        """What has been shown so far."""
+        return self._showing.state
+
+    def set_state(self, state: GameState) -> None:
+        """Show another state at once."""
+        self._showing.jump(state, ())
+
+
+SCENES: Mapping[str, Callable[..., DuelScene | WarScene]] = {"duel": DuelScene, "totalwar": WarScene}
 
 
 def showing(services: Services, layer: Layer) -> tuple[Pilot, Play, Choreography]:
     """Open the screen of a game that stands at a layer: what it shows, and how."""
-    players = layer.game.system.players(layer.game.setup)
+    system = layer.game.system
     match = Match(Position((layer,)), systems=services.systems)
-    seats = [SeatRecord(PlayerId(player), "agent", "cadet") for player in players]
+    seats = [SeatRecord(PlayerId(player), "agent", "cadet") for player in system.players(layer.game.setup)]
     minds = Minds(keeps_thinking, lambda match, player, level: pytest.fail("nobody asks for advice"))
-    scene = SCENES[layer.game.system.name](services, match, seats, minds)
+    if system.name not in SCENES:
+        screen = GameScreen(services, match, seats, minds, FACES[system.name])
+        pilot = Pilot(screen, size=(1080, 640))
+        return pilot, cast(Play, FacePlay(screen)), screen.showing.show
+    scene = SCENES[system.name](services, match, seats, minds)
     pilot = Pilot(cast(Scene[object], scene), size=(1080, 640))
     return pilot, cast(Play, scene.play), scene.play.director._choreography
 

@@ -6,12 +6,13 @@ import pygame
 import pytest
 
 from game.core.ids import UnitId
-from game.scenes.battle.scene import BattleScene
 from game.scenes.context import ViewSettings
+from game.scenes.game.screen import GameScreen
 from game.scenes.war.scene import WarScene
+from game.session.history import seen_in_force
 from game.systems.skirmish.events import UnitMoved
 from tests.scenes.every_scene import open_scene, services_in
-from tests.support.battle_player import BattlePlayer, title
+from tests.support.battle_player import BattlePlayer, plan_of, show_of, title
 from tests.support.pilot import Pilot
 
 
@@ -31,26 +32,26 @@ def press(pilot: Pilot, kind: int, point: tuple[int, int]) -> None:
     pilot.post(pygame.event.Event(kind, pos=point, button=1))
 
 
-def moves(scene: BattleScene) -> list[UnitId]:
-    return [event.unit for event in scene._events if isinstance(event, UnitMoved)]
+def moves(scene: GameScreen) -> list[UnitId]:
+    return [event.unit for event in seen_in_force(scene.match, None) if isinstance(event, UnitMoved)]
 
 
-def set_off(player: BattlePlayer) -> tuple[BattleScene, UnitId]:
+def set_off(player: BattlePlayer) -> tuple[GameScreen, UnitId]:
     """Order a move; the machine is on its way, and still selected."""
     pilot, scene = player.pilot, player.scene
     pilot.press("N")
-    unit = scene.plan.selected
+    unit = plan_of(scene).selected
     step = player.nearest_step()
     assert unit is not None and step is not None
     pilot.click(player.point(step))
-    assert not scene.play.director.is_idle
+    assert not scene.showing.is_idle
     assert moves(scene) == [unit]
     return scene, unit
 
 
-def free_tiles(scene: BattleScene) -> list[int]:
+def free_tiles(scene: GameScreen) -> list[int]:
     """Tiles that some own machine could be sent to."""
-    plan = scene.plan
+    plan = plan_of(scene)
     found: list[int] = []
     for unit in plan.state.field.order[plan.side or 0]:
         plan.select(unit)
@@ -62,8 +63,8 @@ def free_tiles(scene: BattleScene) -> list[int]:
 def test_a_click_that_skips_moves_nothing_and_nor_does_the_next(player: BattlePlayer) -> None:
     pilot = player.pilot
     scene, unit = set_off(player)
-    player.click(scene.play.state.units[unit].tile)
-    assert scene.play.director.is_idle, "the click skips"
+    player.click(show_of(scene).state.units[unit].tile)
+    assert scene.showing.is_idle, "the click skips"
     for tile in free_tiles(scene)[:6]:
         player.click(tile)
         pilot.wait(100)
@@ -73,14 +74,14 @@ def test_a_click_that_skips_moves_nothing_and_nor_does_the_next(player: BattlePl
 def test_a_press_that_began_while_things_moved_gives_no_order(player: BattlePlayer) -> None:
     pilot = player.pilot
     scene, unit = set_off(player)
-    others = [u for u in scene.plan.state.field.order[scene.plan.side or 0] if u != unit]
-    scene.plan.select(others[0])
-    reach = scene.plan.reach()
-    tile = next(tile for tile in reach if tile not in scene.play.state.at)
+    others = [u for u in plan_of(scene).state.field.order[plan_of(scene).side or 0] if u != unit]
+    plan_of(scene).select(others[0])
+    reach = plan_of(scene).reach()
+    tile = next(tile for tile in reach if tile not in show_of(scene).state.at)
     pilot.move(player.point(tile))
     press(pilot, pygame.MOUSEBUTTONDOWN, player.point(tile))
     pilot.wait(8000)
-    assert scene.play.director.is_idle
+    assert scene.showing.is_idle
     press(pilot, pygame.MOUSEBUTTONUP, player.point(tile))
     pilot.wait(500)
     assert moves(scene) == [unit]
@@ -89,7 +90,7 @@ def test_a_press_that_began_while_things_moved_gives_no_order(player: BattlePlay
 def test_enter_during_an_animation_skips_alone(player: BattlePlayer) -> None:
     scene, unit = set_off(player)
     player.pilot.press("Enter")
-    assert scene.play.director.is_idle
+    assert scene.showing.is_idle
     player.pilot.press("Enter")
     player.pilot.wait(300)
     assert moves(scene) == [unit]
@@ -98,13 +99,13 @@ def test_enter_during_an_animation_skips_alone(player: BattlePlayer) -> None:
 def test_a_tile_out_of_reach_keeps_the_selection_and_says_why(player: BattlePlayer) -> None:
     pilot, scene = player.pilot, player.scene
     pilot.press("N")
-    unit, reach = scene.plan.selected, set(scene.plan.reach())
-    count = len(scene.play.stage.board.terrain)
-    far = next(tile for tile in range(count) if tile not in reach and tile not in scene.play.state.at)
+    unit, reach = plan_of(scene).selected, set(plan_of(scene).reach())
+    count = len(show_of(scene).stage.board.terrain)
+    far = next(tile for tile in range(count) if tile not in reach and tile not in show_of(scene).state.at)
     player.click(far)
-    assert scene.plan.selected == unit
-    assert scene.note.text
-    assert pilot.ui.tooltip.text == scene.note.text, "the reason stands where the eye is"
+    assert plan_of(scene).selected == unit
+    assert scene.panels.said
+    assert pilot.ui.tooltip.text == scene.panels.said, "the reason stands where the eye is"
     panel = pilot.ui.tooltip.panel
     assert panel is not None and pilot.surface.get_rect().contains(panel.rect)
     x, y = player.point(far)
@@ -114,7 +115,7 @@ def test_a_tile_out_of_reach_keeps_the_selection_and_says_why(player: BattlePlay
 def test_an_enemy_out_of_range_keeps_the_selection_and_says_why(player: BattlePlayer) -> None:
     pilot, scene = player.pilot, player.scene
     pilot.press("N")
-    plan = scene.plan
+    plan = plan_of(scene)
     unit = plan.selected
     enemy = next(
         leaf.tile
@@ -123,7 +124,7 @@ def test_an_enemy_out_of_range_keeps_the_selection_and_says_why(player: BattlePl
     )
     player.click(enemy)
     assert plan.selected == unit
-    assert scene.note.text == pilot.ui.tooltip.text != ""
+    assert scene.panels.said == pilot.ui.tooltip.text != ""
 
 
 @pytest.mark.parametrize("has_moved", [False, True])

@@ -97,4 +97,4 @@ def test_a_held_key_does_not_act_on_what_it_has_opened(tmp_path: Path, own_home:
     escape = KeyChord.parse("Esc")
     pilot.post(down(escape, ""), down(escape, ""), down(escape, ""))
     assert len(pilot.stack.scenes) == 1, "the pause is left"
-    assert pilot.scene_name == "battle", "and no second one has begun"
+    assert pilot.scene_name == "skirmish", "and no second one has begun"

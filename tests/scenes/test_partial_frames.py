@@ -6,7 +6,7 @@ import pygame
 
 from game.app.begin import Asked, asked_game
 from game.app.services import make_services
-from game.scenes.battle.scene import BattleScene
+from game.scenes.game.screen import GameScreen
 from game.scenes.loop import STEP_MS
 from tests.support.pilot import Pilot
 
@@ -17,7 +17,7 @@ def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None
     services = make_services(saves=tmp_path / "saves")
     asked = Asked(map="wreck_lane", seats=("attacker=officer", "defender=officer"), seed=11)
     scene = services.table.begin(asked_game(asked, services))
-    assert isinstance(scene, BattleScene)
+    assert isinstance(scene, GameScreen)
     pilot = Pilot(scene)
     screen = pygame.display.get_surface()
     assert screen is not None
@@ -31,7 +31,7 @@ def test_a_frame_of_the_board_alone_is_the_whole_picture(tmp_path: Path) -> None
             continue
         area = scene.changed_area
         pilot.stack.draw(screen)
-        if area is None or scene.play.stage.is_dirty:
+        if area is None or scene.showing.show.is_dirty:
             continue
         assert area.width < screen.get_width()
         partial = pygame.image.tobytes(screen, "RGB")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from game.scenes.battle.scene import BattleScene
 from game.scenes.duel.result import DuelResult
 from game.scenes.duel.scene import DuelScene
+from game.scenes.game.screen import GameScreen
 from game.session.saves import start_saved
 from game.session.schema import SeatRecord
 from game.systems.duel.request import DuelRequest
@@ -15,7 +15,7 @@ from tests.support.battle_player import BattlePlayer, title
 from tests.support.pilot import Pilot
 
 
-def withdrawn(tmp_path: Path) -> tuple[Pilot, BattleScene]:
+def withdrawn(tmp_path: Path) -> tuple[Pilot, GameScreen]:
     """The result of a battle against Officer that the player has left."""
     pilot = title(tmp_path)
     pilot.press("N", "Enter")
@@ -38,8 +38,8 @@ def test_a_battle_is_fought_again(is_swapped: bool, by_mouse: bool, tmp_path: Pa
     else:
         pilot.press("X" if is_swapped else "A")
     again = pilot.scene
-    assert isinstance(again, BattleScene)
-    assert again.setup == first.setup
+    assert isinstance(again, GameScreen)
+    assert again.match.game.setup == first.match.game.setup
     assert again.match.outcome is None
     assert again.own_save is not None and again.own_save != first.own_save
     swapped = tuple(player for player in first.match.players if player not in first.desk.humans())

@@ -279,7 +279,7 @@ def test_a_pack_is_switched_off_and_on_at_once_and_saves_that_began_with_it_say_
         "the game says once what it began with"
     )
     pilot.press("Enter")
-    assert pilot.scene_name == "battle"
+    assert pilot.scene_name == "skirmish"
     pilot.press("Esc", "T", "M", "Down", "Ctrl+E")
     assert off_now(pilot) == ()
     pilot.press("Esc")

@@ -5,10 +5,15 @@ from pathlib import Path
 
 from game.app.services import make_services
 from game.core.ids import UnitId
-from game.scenes.battle.scene import BattleScene
 from game.scenes.context import ViewSettings
+from game.scenes.game.replay import GameReplay
+from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
 from game.scenes.title import Title
+from game.systems.skirmish.chosen import Chosen
+from game.systems.skirmish.intent import SkirmishIntent
+from game.systems.skirmish.state import SkirmishState
+from game.views.skirmish.show import SkirmishShow
 from game.views.ui.listview import ListView
 from tests.support.pilot import Pilot
 
@@ -22,13 +27,42 @@ def title(folder: Path, settings: ViewSettings = INSTANT, size: tuple[int, int] 
     return Pilot(Title(services), settings=settings, size=size)
 
 
+def show_of(scene: GameScreen | GameReplay) -> SkirmishShow:
+    """What a screen shows of a skirmish."""
+    show = scene.showing.show
+    assert isinstance(show, SkirmishShow)
+    return show
+
+
+def plan_of(scene: GameScreen) -> Chosen:
+    """What the player has chosen."""
+    intent = scene.intent
+    assert isinstance(intent, SkirmishIntent)
+    return intent.chosen
+
+
 class BattlePlayer:
     """Knows how to look at a battle scene, and acts only through the pilot."""
 
     def __init__(self, pilot: Pilot) -> None:
         self.pilot = pilot
-        assert isinstance(pilot.scene, BattleScene), pilot.scene_name
-        self.scene: BattleScene = pilot.scene
+        assert isinstance(pilot.scene, GameScreen), pilot.scene_name
+        self.scene: GameScreen = pilot.scene
+
+    @property
+    def show(self) -> SkirmishShow:
+        """What is shown."""
+        return show_of(self.scene)
+
+    @property
+    def state(self) -> SkirmishState:
+        """The screen's own state."""
+        return self.show.state
+
+    @property
+    def plan(self) -> Chosen:
+        """What the player has chosen."""
+        return plan_of(self.scene)
 
     @property
     def services(self) -> Services:
@@ -43,9 +77,9 @@ class BattlePlayer:
         limit = time.monotonic() + PATIENCE_S
         while time.monotonic() < limit:
             self.pilot.wait(50)
-            if self.pilot.scene_name != "battle":
+            if self.pilot.scene_name != "skirmish":
                 return
-            is_quiet = self.scene.play.director.is_idle and not self.scene.desk.is_thinking
+            is_quiet = self.scene.showing.is_idle and not self.scene.desk.is_thinking
             if is_quiet and (self.pilot.ui.has_dialog or self.scene.is_ready):
                 self.check_screen_state()
                 return
@@ -56,11 +90,11 @@ class BattlePlayer:
         """What the screen has shown adds up to what the match holds."""
         match = self.scene.match
         ruleset = match.system.ruleset
-        assert ruleset.record(self.scene.play.state) == ruleset.record(match.observe(None))
+        assert ruleset.record(self.state) == ruleset.record(match.observe(None))
 
     def point(self, tile: int) -> tuple[int, int]:
         """The pixel of a tile."""
-        x, y = self.scene.play.stage.screen(tile)
+        x, y = self.show.stage.screen(tile)
         return round(x), round(y)
 
     def click(self, tile: int) -> None:
@@ -69,13 +103,13 @@ class BattlePlayer:
 
     def units_to_order(self) -> list[UnitId]:
         """Own units on the board."""
-        plan = self.scene.plan
+        plan = self.plan
         assert plan.side is not None
         return [u for u in plan.state.field.order[plan.side] if plan.state.units[u].status == "board"]
 
     def nearest_step(self) -> int | None:
         """The tile in reach that is nearest to an enemy."""
-        plan = self.scene.plan
+        plan = self.plan
         assert plan.side is not None
         state, grid = plan.state, plan.state.field.grid
         enemies = [
@@ -90,7 +124,7 @@ class BattlePlayer:
 
     def answer(self) -> bool:
         """Answer a question, if one is open."""
-        if self.pilot.scene_name == "battle" and self.pilot.ui.has_dialog:
+        if self.pilot.scene_name == "skirmish" and self.pilot.ui.has_dialog:
             self.pilot.press("1")
             self.settle()
             return True
@@ -101,10 +135,10 @@ class BattlePlayer:
     def deploy_by_mouse(self) -> None:
         """Put the first unit on a tile of its own, everybody else automatically."""
         self.settle()
-        tiles = self.scene.plan.entry_tiles()
+        tiles = self.plan.entry_tiles()
         self.click(tiles[len(tiles) // 2])
         self.settle()
-        assert self.scene.play.state.at, "the click placed nobody"
+        assert self.state.at, "the click placed nobody"
         self.pilot.click("Place all")
         self.settle()
         self.pilot.click("Ready")
@@ -113,11 +147,11 @@ class BattlePlayer:
     def turn_by_mouse(self) -> None:
         """One own turn: shoot what can be shot, else go nearer and try again."""
         for unit in self.units_to_order():
-            if self.is_over or self.scene.plan.state.units[unit].status != "board":
+            if self.is_over or self.plan.state.units[unit].status != "board":
                 continue
-            self.scene.plan.select(None)
-            self.click(self.scene.plan.state.units[unit].tile)
-            assert self.scene.plan.selected == unit
+            self.plan.select(None)
+            self.click(self.plan.state.units[unit].tile)
+            assert self.plan.selected == unit
             if not self._attack_by_mouse():
                 step = self.nearest_step()
                 if step is not None:
@@ -131,7 +165,7 @@ class BattlePlayer:
             self.settle()
 
     def _attack_by_mouse(self) -> bool:
-        plan = self.scene.plan
+        plan = self.plan
         targets = plan.fire_targets() or plan.melee_targets()
         if not targets:
             return False
@@ -173,7 +207,7 @@ class BattlePlayer:
             if self.is_over:
                 return
             self.pilot.press("N")
-            if self.scene.plan.selected is None:
+            if self.plan.selected is None:
                 break
             if not self._attack_by_keyboard():
                 step = self.nearest_step()
@@ -189,7 +223,7 @@ class BattlePlayer:
             self.settle()
 
     def _attack_by_keyboard(self) -> bool:
-        plan = self.scene.plan
+        plan = self.plan
         if plan.fire_targets():
             self.pilot.press("F")
         elif plan.melee_targets():

@@ -320,13 +320,13 @@ class GameScreen(MatchScreen):
         elif command in self.face.series:
             player = self.desk.human_player()
             assert player is not None
-            for action in self.face.series[command](self._observed, player):
-                self.submit_order(action)
+            all(self.submit_order(action) for action in self.face.series[command](self._observed, player))
         else:
-            self._order(self.intent.use(command, step))
-            place = self.face.leads(self.intent, command)
+            action = self.intent.use(command, step)
+            place = self.face.leads(self.intent, command) if action is None else None
             if place is not None:
                 self._look_at(place)
+            self._order(action)
 
     def _observed(self) -> GameState:
         return self.match.observe(self.viewer)

@@ -39,7 +39,7 @@ class Showing:
         self, words: Words, layer: Layer, show: Show, log: Log, on_shown: Callable[[Event], object]
     ) -> None:
         """Begin with a layer whose state is the viewer's; ``on_shown`` hears of what has been shown."""
-        self._words = words
+        self.words = words
         self._on_shown = on_shown
         self.game = layer.game
         self.system: AnySystem = layer.game.system
@@ -115,29 +115,29 @@ class Showing:
     def written(self, sentence: Sentence) -> str:
         """Return a sentence in the player's language; ids in it become names."""
         names = self.names
-        return written(self._words.strings, sentence if names is None else named(sentence, names))
+        return written(self.words.strings, sentence if names is None else named(sentence, names))
 
     def ledger_line(self, item: LedgerItem) -> str:
         """Return one reason of a number."""
-        return written(self._words.strings, ledger_sentence(self.system.telling, item, self.names))
+        return written(self.words.strings, ledger_sentence(self.system.telling, item, self.names))
 
     def action_line(self, action: Action) -> str:
         """Return an action in a few words."""
-        return written(self._words.strings, action_sentence(self.system.telling, action, self.names))
+        return written(self.words.strings, action_sentence(self.system.telling, action, self.names))
 
     def refusal(self, illegal: Illegal) -> str:
         """Return why an action is refused, as markup."""
-        text = self.system.refusal(illegal, self._words.strings, self.names)
+        text = self.system.refusal(illegal, self.words.strings, self.names)
         return f"{{warning}}{escape(text)}{{/}}  {{rule:{illegal.rule}}}"
 
     def question_line(self, question: Question) -> str:
         """Return what a player is asked; "" where nothing is said about it."""
         sentence = question_sentence(self.system.telling, question, self.names)
-        return "" if sentence is None else written(self._words.strings, sentence)
+        return "" if sentence is None else written(self.words.strings, sentence)
 
     def choice_line(self, question: Question, choice: Choice) -> str:
         """Return one answer to a question."""
-        return choice_text(self.system.telling, question, choice, self._words.strings, self.names)
+        return choice_text(self.system.telling, question, choice, self.words.strings, self.names)
 
     def _line(self, event: Event | Handover) -> tuple[str, str] | None:
         if isinstance(event, Handover):
@@ -147,11 +147,11 @@ class Showing:
         if sentence is None:
             return None
         links = " ".join(f"{{rule:{rule}}}" for rule in event.rules[:MOST_LINKS])
-        return f"{escape(written(self._words.strings, sentence))}  {links}".rstrip(), role
+        return f"{escape(written(self.words.strings, sentence))}  {links}".rstrip(), role
 
     def _handover_line(self, change: Handover) -> tuple[str, str] | None:
         """Return who took over a seat, in systems that have a text for it."""
-        words, key = self._words, f"{self.system.name}.handover.done"
+        words, key = self.words, f"{self.system.name}.handover.done"
         if not words.has(key):
             return None
         level = words(f"agent.level.{change.level}.name")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from game.scenes.battle.styles import terrain_styles
 from game.scenes.game.face import usual_show
 from game.scenes.services import Services
+from game.scenes.skirmish.styles import terrain_styles
 from game.session.position import Layer, Position
 from game.systems.duel.setup import DuelSetup
 from game.systems.skirmish.setup import SkirmishSetup

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.scenes.battle.scene import BattleScene
 from game.scenes.duel.scene import DuelScene
+from game.scenes.faces import face_of
+from game.scenes.game.screen import GameScreen
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.session.match import Match
@@ -20,7 +21,8 @@ def battle_panel(state: TotalWarState) -> int:
 
 def battle_scene(
     services: Services, match: Match, seats: Iterable[SeatRecord], minds: Minds
-) -> BattleScene | DuelScene:
+) -> GameScreen | DuelScene:
     """Return the screen on which the battle on top of a match is played."""
-    screen = DuelScene if match.system.name == "duel" else BattleScene
-    return screen(services, match, seats, minds)
+    if match.system.name == "duel":
+        return DuelScene(services, match, seats, minds)
+    return GameScreen(services, match, seats, minds, face_of(match.system.name))

@@ -16,10 +16,10 @@ from game.core.ids import PlayerId, UnitId
 from game.core.kernel import GameState
 from game.core.rng import seeded
 from game.rules.system import AnySystem
-from game.scenes.battle.scene import BattleScene
 from game.scenes.context import Context
 from game.scenes.duel.deck_look import DeckLook
 from game.scenes.duel.scene import DuelScene
+from game.scenes.game.screen import GameScreen
 from game.scenes.saved import picture
 from game.scenes.saved.boards import LaidOut, lay_out
 from game.scenes.services import Services
@@ -74,7 +74,7 @@ def test_a_peek_in_the_pixels(services: Services, name: str, monkeypatch: Patch)
 
     def draw_all(self: SceneStack, surface: pygame.Surface) -> None:
         draw(self, surface)
-        if isinstance(self.top, BattleScene | DuelScene | WarScene):
+        if isinstance(self.top, GameScreen | DuelScene | WarScene):
             surface.set_at((5, 5), self.top.match.state.rng % 0xFFFFFF)
 
     monkeypatch.setattr(SceneStack, "draw", draw_all)

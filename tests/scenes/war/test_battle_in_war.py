@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from game.scenes.battle.scene import BattleScene
+from game.scenes.game.screen import GameScreen
 from game.session.replay import verify
 from tests.scenes.war.player import PATIENCE_S, WarPlayer
 from tests.scenes.war.test_war_by_keyboard import answer_all, begin
@@ -23,7 +23,7 @@ def wait_for_battle(player: WarPlayer) -> None:
     """The map gives way to the board."""
     for _ in range(40):
         player.pilot.wait(50)
-        if player.pilot.scene_name == "battle":
+        if player.pilot.scene_name == "skirmish":
             return
 
 
@@ -56,14 +56,14 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
     battle = into_battle(player)
     assert player.match.position.depth == 2
     battle.settle()
-    log = battle.scene.play.log_lines
-    assert all("gold" not in line for line, _ in log), "the battle's log begins with the battle"
+    log = battle.scene.showing.log.lines
+    assert all("gold" not in line for line in log), "the battle's log begins with the battle"
 
     # Before anything has happened the table can go back to the map, and to the question; or stay.
     pilot.press("U")
     assert pilot.has("the whole battle with it")
     pilot.press("Esc")
-    assert pilot.scene_name == "battle"
+    assert pilot.scene_name == "skirmish"
     begun = player.match.game.setup_hash
     pilot.press("U")
     pilot.click("Take it back")
@@ -79,12 +79,12 @@ def test_a_battle_is_played_and_its_report_comes_back(tmp_path: Path) -> None:
 
     # A save in its middle goes on in its middle.
     digest = player.match.digest
-    while pilot.scene_name == "battle":
+    while pilot.scene_name == "skirmish":
         pilot.press("Esc")
     pilot.click("pause_title")
     pilot.click("title_continue")
     wait_for_battle(player)
-    assert isinstance(pilot.scene, BattleScene)
+    assert isinstance(pilot.scene, GameScreen)
     player = WarPlayer(pilot)
     assert player.match.digest == digest
 

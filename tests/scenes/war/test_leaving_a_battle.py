@@ -94,13 +94,13 @@ def test_a_built_in_player_fights_on_and_loading_goes_on_with_it(tmp_path: Path)
     human = human_of(pilot)
     open_question(pilot, by_mouse=False)
     pilot.click("successor_cadet")
-    assert pilot.scene_name == "battle", "whoever left watches"
+    assert pilot.scene_name == "skirmish", "whoever left watches"
     assert not table(pilot).desk.is_human(human)
     pilot.press("Escape")
     pilot.click("pause_title")
     pilot.click("title_continue")
     wait_for_battle(player)
-    assert pilot.scene_name == "battle"
+    assert pilot.scene_name == "skirmish"
     assert not table(pilot).desk.is_human(human)
     assert seat_in_save(player.match, human, tmp_path / "copy.ironsave") == "human", "in the war it is"
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from game.app.game_table import GameTable
-from game.scenes.battle.replay import ReplayScene
 from game.scenes.duel.replay import DuelReplay
+from game.scenes.game.replay import GameReplay
 from game.scenes.war.replay import WarReplayScene
 from game.systems.duel.state import HIDDEN
 from tests.scenes.war.player import INSTANT, resumed
@@ -65,7 +65,7 @@ def test_a_war_is_watched_again(tmp_path: Path) -> None:
     pilot.press("B")
     pilot.wait(40)
     battle = pilot.scene
-    assert isinstance(battle, ReplayScene)
+    assert isinstance(battle, GameReplay)
     moves = over - 1 - max(at for at in range(1, over) if log[line[at - 1]].kind == "push")
     assert battle.replay.length == moves > 3
     for _ in range(3):
@@ -74,8 +74,8 @@ def test_a_war_is_watched_again(tmp_path: Path) -> None:
     assert 3 <= battle.replay.at <= 6
     battle.jump(moves)
     pilot.wait(40)
-    assert battle.layer.game.system.ruleset.outcome(battle.layer.state) is not None
-    assert battle.play.log_lines
+    assert battle.showing.system.ruleset.outcome(battle.showing.state) is not None
+    assert battle.showing.log.lines
     pilot.press("Esc")
     pilot.wait(40)
     assert pilot.scene is scene

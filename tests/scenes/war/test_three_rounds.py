@@ -17,12 +17,12 @@ def play_battle(player: WarPlayer) -> None:
     """Fight a battle for both sides by mouse until it ends, then go back to the map."""
     pilot = player.pilot
     for _ in range(40):
-        if pilot.scene_name == "battle":
+        if pilot.scene_name == "skirmish":
             break
         pilot.wait(50)
-    assert pilot.scene_name == "battle", pilot.text()
+    assert pilot.scene_name == "skirmish", pilot.text()
     battle = BattlePlayer(pilot)
-    while battle.scene.play.state.phase == "deploy":
+    while battle.state.phase == "deploy":
         battle.settle()
         pilot.click("Place all")
         battle.settle()
@@ -32,7 +32,7 @@ def play_battle(player: WarPlayer) -> None:
         if battle.is_over:
             break
         battle.settle()
-        if battle.scene.plan.is_placing:
+        if battle.plan.is_placing:
             pilot.click("Place all")
             battle.settle()
         battle.turn_by_mouse()

@@ -9,12 +9,13 @@ from game.app.registry import advise, written_advice
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import RNG_VERSION
-from game.scenes.battle.scene import BattleScene
 from game.scenes.duel.scene import DuelScene
+from game.scenes.game.screen import GameScreen
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
+from game.scenes.skirmish.face import SKIRMISH_FACE
 from game.scenes.war.pages.register import PAGES
 from game.scenes.war.scene import WarScene
 from game.session.match import Match
@@ -141,10 +142,10 @@ def _pause(onlooker: Onlooker) -> None:
 
 def _show_battle(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     seats = table.seats(is_hot_seat=table.viewer is None)
-    scene = BattleScene(care.services, match, seats, _minds(care))
+    scene = GameScreen(care.services, match, seats, _minds(care), SKIRMISH_FACE)
     onlooker = Onlooker(scene, look)
     onlooker.look("the board")
-    if onlooker.pilot.scene_name != "battle" or onlooker.pilot.ui.has_dialog:
+    if onlooker.pilot.scene_name != "skirmish" or onlooker.pilot.ui.has_dialog:
         return
     onlooker.rest_on("a tile", onlooker.pilot.find("board").rect.center)
     if scene.is_ready:

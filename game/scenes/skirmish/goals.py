@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 from game.content.models_battle import EndCondition
-from game.scenes.battle.play import BattlePlay, zone_name
+from game.scenes.game.desk import Desk
+from game.scenes.skirmish.texts import show_of
+from game.scenes.words import Words
 from game.systems.skirmish.state import SkirmishState
+from game.views.skirmish.show import SkirmishShow
 from game.views.ui.basic import Label
 from game.views.ui.layout import Panel
 from game.views.ui.markup import escape
@@ -15,11 +18,11 @@ from game.views.ui.widget import Widget
 SIDES = ("attacker", "defender")
 
 
-def goal_sentence(play: BattlePlay, end: EndCondition) -> str:
+def goal_sentence(show: SkirmishShow, words: Words, end: EndCondition) -> str:
     """Return a condition in one sentence: the scenario's own, or one made from its fields."""
     if end.text:
         return end.text
-    words, sides = play.services.words, play.setup.sides
+    sides = show.setup.sides
     key = f"battle.goal.{end.kind}"
     if end.kind == "survive" and end.unit is not None:
         key += "_unit"
@@ -28,7 +31,7 @@ def goal_sentence(play: BattlePlay, end: EndCondition) -> str:
         winner=sides[SIDES.index(end.winner)].name,
         side=sides[SIDES.index(end.side)].name,
         unit=next((u.name for side in sides for u in side.units if u.id == end.unit), end.unit or ""),
-        zone=zone_name(words, end.zone or ""),
+        zone=show.zone_name(end.zone or ""),
         count=end.count,
         turns=end.turns or 0,
     )
@@ -37,9 +40,9 @@ def goal_sentence(play: BattlePlay, end: EndCondition) -> str:
     return re.sub(r"\s+", " ", sentence)
 
 
-def goal_progress(play: BattlePlay, state: SkirmishState, index: int) -> str:
+def goal_progress(words: Words, state: SkirmishState, index: int) -> str:
     """Return how far a condition is: turns held, or the turn now of those that there are."""
-    end, words = state.field.setup.ends[index], play.services.words
+    end = state.field.setup.ends[index]
     if end.turns is None or state.phase == "deploy":
         return ""
     if end.kind == "hold":
@@ -50,24 +53,22 @@ def goal_progress(play: BattlePlay, state: SkirmishState, index: int) -> str:
 class GoalPanel(Panel):
     """How the battle is won: by its special ends, and always by the last enemy's fall."""
 
-    def __init__(self, play: BattlePlay, *standing: Widget) -> None:
+    def __init__(self, desk: Desk, *standing: Widget) -> None:
         """``standing``: what else tells where the battle stands, where the bar above has no room for it."""
-        self._play = play
+        self._words, self._show = desk.words, show_of(desk.showing)
         self.lines = Label("", "text")
-        super().__init__(
-            play.services.words("battle.goal.title"), self.lines, *standing, gap=4, id="goal_panel"
-        )
+        super().__init__(self._words("battle.goal.title"), self.lines, *standing, gap=4, id="goal_panel")
 
     def show(self, state: SkirmishState) -> None:
         """Show where the ends stand."""
-        play = self._play
+        show, words = self._show, self._words
         lines = []
         for index, end in enumerate(state.field.setup.ends):
-            faction = play.setup.sides[SIDES.index(end.winner)].faction
-            role = faction if play.has_role(faction) else "accent"
-            line = f"{{{role}}}{{icon:star}}{{/}} {escape(goal_sentence(play, end))}"
-            progress = goal_progress(play, state, index)
+            role = show.role(show.setup.sides[SIDES.index(end.winner)].player)
+            colour = "accent" if role == "text" else role
+            line = f"{{{colour}}}{{icon:star}}{{/}} {escape(goal_sentence(show, words, end))}"
+            progress = goal_progress(words, state, index)
             lines.append(f"{line}  {{accent}}{escape(progress)}{{/}}" if progress else line)
-        ordinary = play.services.words("battle.goal.also" if lines else "battle.goal.ordinary")
+        ordinary = words("battle.goal.also" if lines else "battle.goal.ordinary")
         lines.append(f"{{dim}}{ordinary}{{/}}  {{rule:SK-6.3}}")
         self.lines.set_text("\n".join(lines))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from game.core.ids import PlayerId
-from game.scenes.battle.play import BattlePlay
+from game.scenes.game.desk import Desk
+from game.scenes.skirmish.texts import show_of
 from game.systems.skirmish import inspect
 from game.systems.skirmish.state import SkirmishState
 from game.views.ui.basic import Label
@@ -22,16 +23,14 @@ class TopBar(Panel):
 
     def __init__(
         self,
-        play: BattlePlay,
-        on_end_turn: Callable[[], object],
-        on_menu: Callable[[], object],
+        desk: Desk,
         *,
         compact: bool = False,
     ) -> None:
-        words = play.services.words
-        self._play = play
+        words = desk.words
+        self._show = show_of(desk.showing)
         self._words = words
-        setup = play.setup
+        setup = self._show.setup
         place = escape(setup.name or setup.board.name)
         self.title_label = Label(place, "text", "title", is_bold=True, is_wrapped=False)
         self.turn = Label("", "accent", "title", is_bold=True, is_wrapped=False)
@@ -39,8 +38,10 @@ class TopBar(Panel):
         self.mover = Label("", "text", "title", is_bold=True, is_wrapped=False)
         self.forces = Label("", "dim", is_wrapped=compact)
         self.luck = Label("", "dim")
-        self.end_turn = Button(words("battle.end_turn"), on_end_turn, command="end_turn", emphasis="primary")
-        self.menu = Button(words("battle.menu"), on_menu, command="back", emphasis="quiet")
+        self.end_turn = Button(
+            words("battle.end_turn"), partial(desk.use, "end_turn"), command="end_turn", emphasis="primary"
+        )
+        self.menu = Button(words("battle.menu"), partial(desk.use, "back"), command="back", emphasis="quiet")
         wide = (self.title_label, self.turn, self.bonus, self.mover, Spacer(), self.forces)
         parts = (self.turn, self.mover, Spacer()) if compact else wide
         super().__init__(
@@ -53,7 +54,7 @@ class TopBar(Panel):
 
     def show(self, side: int | None, state: SkirmishState) -> None:
         """Show where the battle stands."""
-        words, play = self._words, self._play
+        words, shown = self._words, self._show
         if state.phase == "deploy":
             self.turn.set_text(words("battle.top.deploy"))
         else:
@@ -61,19 +62,19 @@ class TopBar(Panel):
         self.bonus.set_text(self._bonus_text(state))
         self.bonus.tooltip = self._bonus_steps()
         quiet = inspect.turns_without_loss(state)
-        limit = play.setup.options.stalemate_turns
-        if quiet >= min(play.setup.rules.stalemate_notice_turns, limit - 1) and state.phase == "battle":
-            leaver = play.setup.sides[inspect.stalemate_side(state)]
+        limit = shown.setup.options.stalemate_turns
+        if quiet >= min(shown.setup.rules.stalemate_notice_turns, limit - 1) and state.phase == "battle":
+            leaver = shown.setup.sides[inspect.stalemate_side(state)]
             last = words("battle.top.stalemate", turn=state.last_loss_turn + limit, side=escape(leaver.name))
             self.bonus.set_text(f"{{warning}}{last}{{/}}  {{rule:SK-6.6}}")
-        mover = play.setup.sides[state.to_move]
+        mover = shown.setup.sides[state.to_move]
         moves = words("battle.top.moves", side=escape(mover.name))
         text = words("battle.top.over") if state.phase == "over" else moves
-        self.mover.set_text(text, mover.faction if play.has_role(mover.faction) else "text")
+        self.mover.set_text(text, shown.role(mover.player))
         counts = []
-        for index, entry in enumerate(play.setup.sides):
-            role = entry.faction if play.has_role(entry.faction) else "text"
-            counts.append(f"{{{role}}}{escape(entry.name)} {{b}}{inspect.units_left(state, index)}{{/}}{{/}}")
+        for index, entry in enumerate(shown.setup.sides):
+            left = f"{escape(entry.name)} {{b}}{inspect.units_left(state, index)}{{/}}"
+            counts.append(f"{{{shown.role(entry.player)}}}{left}{{/}}")
         self.forces.set_text("   ".join(counts))
         is_deploying = state.phase == "deploy"
         self.end_turn.set_text(words("battle.deploy_done" if is_deploying else "battle.end_turn"))
@@ -83,7 +84,7 @@ class TopBar(Panel):
 
     def _bonus_text(self, state: SkirmishState) -> str:
         """What speed still earns whoever wins; before the first turn, the most that it can earn (SK-6.4)."""
-        words, steps = self._words, self._play.setup.rules.bonus_gold
+        words, steps = self._words, self._show.setup.rules.bonus_gold
         if state.phase == "deploy" and steps:
             return words("battle.top.bonus.most", gold=max(step.gold for step in steps))
         best = next((step for step in steps if step.below_turns > state.turn), None)
@@ -98,7 +99,7 @@ class TopBar(Panel):
         words = self._words
         steps = [
             words("battle.top.bonus.step", turn=step.below_turns - 1, gold=step.gold)
-            for step in self._play.setup.rules.bonus_gold
+            for step in self._show.setup.rules.bonus_gold
         ]
         return "\n".join([words("battle.top.bonus.about") + "  {rule:SK-6.4}", *steps]) if steps else ""
 
@@ -108,8 +109,8 @@ class TopBar(Panel):
 
     def _luck_text(self) -> str:
         parts = []
-        for entry in self._play.setup.sides:
-            luck = self._play.luck.of(PlayerId(entry.player))
+        for entry in self._show.setup.sides:
+            luck = self._show.luck.of(PlayerId(entry.player))
             parts.append(
                 self._words("battle.luck.side", side=escape(entry.name), percentile=luck.percentile)
                 if luck.rolls

@@ -6,15 +6,15 @@ import pytest
 
 from game.app.registry import make_chooser
 from game.app.services import make_services
-from game.scenes.battle.replay import ReplayScene
 from game.scenes.context import ViewSettings
+from game.scenes.game.replay import GameReplay
 from game.scenes.replay_controls import SPEEDS
 from game.scenes.services import Services
 from game.session.errors import SaveError
 from game.session.saves import start_saved
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.controls import Slider
-from tests.support.battle_player import BattlePlayer, title
+from tests.support.battle_player import BattlePlayer, show_of, title
 from tests.support.pilot import Pilot
 from tests.support.race import changed_file
 
@@ -38,9 +38,9 @@ def finished(services: Services, tmp_path: Path) -> Path:
     return path
 
 
-def open_replay(services: Services, path: Path, speed: int = 100) -> tuple[Pilot, ReplayScene]:
+def open_replay(services: Services, path: Path, speed: int = 100) -> tuple[Pilot, GameReplay]:
     scene = services.table.replay(path)
-    assert isinstance(scene, ReplayScene)
+    assert isinstance(scene, GameReplay)
     return Pilot(scene, settings=ViewSettings(animation_speed_percent=speed)), scene
 
 
@@ -69,16 +69,16 @@ def test_jumping_shows_the_same_as_playing(services: Services, finished: Path) -
     pilot, scene = open_replay(services, finished)
     for _ in range(12):
         pilot.press("Right")
-        scene.play.director.skip()
-    played = scene.layer.game.system.ruleset.record(scene.play.state)
-    lines = scene.play.log.line_count
+        scene.skip()
+    played = scene.showing.system.ruleset.record(scene.showing.state)
+    lines = scene.showing.log.line_count
     slider = pilot.get("replay_slider", Slider)
     slider.set_value(0, tell=True)
     assert scene.replay.at == 0
-    assert scene.play.log.line_count == 0
+    assert scene.showing.log.line_count == 0
     slider.set_value(12, tell=True)
-    assert scene.layer.game.system.ruleset.record(scene.play.state) == played
-    assert scene.play.log.line_count == lines
+    assert scene.showing.system.ruleset.record(scene.showing.state) == played
+    assert scene.showing.log.line_count == lines
 
 
 def test_a_recording_that_breaks_off_says_so_where_it_does(services: Services, finished: Path) -> None:
@@ -107,7 +107,7 @@ def test_the_mouse_drags_the_slider_to_the_end(services: Services, finished: Pat
     pilot.drag((rect.x + 12, rect.centery), (rect.right + 40, rect.centery))
     assert scene.replay.at == scene.replay.length
     assert pilot.has("The battle is over")
-    assert scene.play.state.outcome is not None
+    assert show_of(scene).state.outcome is not None
 
 
 def test_the_hint_names_a_move_and_its_reason(services: Services) -> None:
@@ -117,7 +117,7 @@ def test_the_hint_names_a_move_and_its_reason(services: Services) -> None:
     player.deploy_by_keyboard()
     pilot.press("H")
     player.settle()
-    note = player.scene.note.text
+    note = player.scene.panels.said
     assert "{b}" in note and "{dim}" in note, note
     assert "battle.action" not in note and "agents." not in note, note
 
@@ -177,7 +177,7 @@ def test_withdrawing_asks_first(services: Services) -> None:
 
 def test_the_controls_stay_on_a_small_screen(services: Services, finished: Path) -> None:
     scene = services.table.replay(finished)
-    assert isinstance(scene, ReplayScene)
+    assert isinstance(scene, GameReplay)
     pilot = Pilot(scene, settings=ViewSettings(ui_scale=2.5, animation_speed_percent=0))
     assert pilot.surface.get_rect().contains(scene.board.rect)
     assert scene.board.rect.height > 300

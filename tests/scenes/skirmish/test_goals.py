@@ -8,9 +8,9 @@ import pytest
 from game.app.game_table import GameTable
 from game.app.services import make_services
 from game.content.models_battle import EndCondition, EndKind
-from game.scenes.battle.goals import goal_sentence
 from game.scenes.context import ViewSettings
 from game.scenes.services import Services
+from game.scenes.skirmish.goals import goal_sentence
 from game.session.schema import SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.button import Button
@@ -42,7 +42,7 @@ def opened(
     scene = services.table.start(system, setup, 3, seats, "goals")
     player = BattlePlayer(Pilot(scene, settings=settings))
     player.settle()
-    while is_deployed and player.scene.play.state.phase == "deploy":
+    while is_deployed and player.state.phase == "deploy":
         player.deploy_by_keyboard()
     return player
 
@@ -67,7 +67,7 @@ def test_a_free_battle_says_how_it_is_won(services: Services) -> None:
 
 def test_objectives_are_drawn_and_named(services: Services) -> None:
     player = opened(services, "hold_lantern_relay")
-    pilot, stage = player.pilot, player.scene.play.stage
+    pilot, stage = player.pilot, player.show.stage
     (zones,) = stage.below
     tile = stage.board.columns * 5 + 5
     pilot.hover(player.point(tile))
@@ -99,11 +99,11 @@ def test_objectives_are_drawn_and_named(services: Services) -> None:
 def test_a_condition_without_a_text_is_told_from_its_fields(
     services: Services, kind: EndKind, told: str
 ) -> None:
-    play = opened(services, "hold_lantern_relay").scene.play
+    show = opened(services, "hold_lantern_relay").show
     end = EndCondition(
         kind=kind, side="attacker", winner="attacker", zone="dock", turns=4, unit="u1", count=2
     )
-    assert goal_sentence(play, end) == told
+    assert goal_sentence(show, services.words, end) == told
 
 
 def test_where_the_bar_has_no_room_speed_and_forces_stand_with_the_goals(services: Services) -> None:
@@ -119,7 +119,7 @@ def test_the_bar_counts_down_to_a_stalemate_and_the_result_names_it(services: Se
     player = opened(services, "quick_first_blood", options={"stalemate_turns": 4})
     pilot = player.pilot
     warning = "Federation leaves after turn 4"
-    while player.scene.play.state.turn < 4:
+    while player.state.turn < 4:
         assert not pilot.has("leaves after turn")
         pilot.press("E")
         player.settle()
@@ -139,10 +139,10 @@ def test_gold_for_speed_is_promised_for_turns_that_are_to_come(services: Service
     player = opened(services, "quick_first_blood", is_deployed=False)
     pilot = player.pilot
     assert pilot.has("a quick win earns up to 100 gold")
-    pilot.hover(player.scene.top.bonus)
+    pilot.hover(pilot.find("a quick win earns"))
     pilot.wait(1000)
     assert pilot.has("by turn 1: 100 gold") and pilot.has("by turn 7: 10 gold")
-    while player.scene.play.state.phase == "deploy":
+    while player.state.phase == "deploy":
         player.deploy_by_keyboard()
     for expected in ("a win this turn earns 100 gold", "a win by turn 3 earns 50 gold"):
         assert pilot.has(expected)
@@ -155,7 +155,7 @@ def test_gold_for_speed_is_promised_for_turns_that_are_to_come(services: Service
 def test_the_way_out_of_deployment_is_in_sight_whoever_is_selected(services: Services) -> None:
     player = opened(services, "hold_lantern_relay", is_deployed=False)
     pilot = player.pilot
-    for _ in player.scene.plan.waiting():
+    for _ in player.plan.waiting():
         for text in ("Place all", "Take back", "Ready"):
             button = pilot.get(text, Button)
             column = next(area for area in pilot.all(ScrollArea) if button in area.walk())

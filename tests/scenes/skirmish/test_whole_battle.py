@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from game.app.registry import systems
-from game.scenes.battle.result import ResultScene
 from game.scenes.context import ViewSettings
+from game.scenes.game.result import GameResult
 from game.session.replay import Replay, record_of, verify
 from tests.support.battle_player import BattlePlayer, choose_scenario, title
 
@@ -17,9 +17,9 @@ def _result_stands(player: BattlePlayer) -> None:
     assert pilot.scene_name == "result"
     outcome = match.outcome
     assert outcome is not None
-    winner = next((s.name for s in player.scene.setup.sides if s.player in outcome.winners), None)
+    winner = next((s.name for s in player.show.setup.sides if s.player in outcome.winners), None)
     assert pilot.has(f"{winner} wins" if winner else "Nobody wins")
-    assert isinstance(pilot.scene, ResultScene)
+    assert isinstance(pilot.scene, GameResult)
     path = pilot.scene.save
     assert path is not None
     assert verify(path, systems()) is None
@@ -71,7 +71,7 @@ def test_animated_at_usual_speed(tmp_path: Path) -> None:
     for _ in range(2):
         if not player.is_over:
             player.turn_by_mouse()
-    assert player.scene.play.log.line_count > 10
+    assert player.scene.showing.log.line_count > 10
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -83,7 +83,7 @@ def test_a_saved_battle_goes_on_where_it_was(tmp_path: Path, size: tuple[int, in
     player.turn_by_keyboard()
     digest = player.scene.match.digest
     pilot.press("Escape")
-    while pilot.scene_name == "battle":
+    while pilot.scene_name == "skirmish":
         pilot.press("Escape")
     assert pilot.scene_name == "pause"
     pilot.press("T")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 
@@ -10,7 +9,8 @@ import pygame
 
 from game.core.ids import UnitId
 from game.core.odds import Odds
-from game.scenes.battle.play import BattlePlay
+from game.scenes.game.desk import Desk
+from game.scenes.skirmish.texts import chosen_of, show_of
 from game.scenes.words import Words
 from game.systems.skirmish import inspect
 from game.systems.skirmish.actions import FireWeapon
@@ -26,8 +26,6 @@ from game.views.ui.listview import ListRow, ListView
 from game.views.ui.markup import escape
 
 PORTRAIT_PX = 72
-Commands = Mapping[str, Callable[[], object]]
-"""What the buttons do, by command of the key map."""
 
 
 def percent(share: Fraction) -> str:
@@ -53,29 +51,19 @@ def attack_text(line: StatLine, words: Words) -> str:
 class UnitPanel(Panel):
     """Who is selected (or pointed at), with its numbers and orders."""
 
-    def __init__(self, play: BattlePlay, commands: Commands) -> None:
-        words = play.services.words
-        self._play = play
+    def __init__(self, desk: Desk) -> None:
+        words = desk.words
+        self._desk = desk
+        self._show = show_of(desk.showing)
         self._words = words
         self._shown_unit: UnitId | None = None
         self.heading = Label(words("battle.unit.none"), "text", "title", is_bold=True)
         self.stats = Label(words("battle.unit.none_help"), "dim")
         self.portrait = Picture(self._draw_portrait, width=PORTRAIT_PX, height=PORTRAIT_PX, align="start")
-        self.fire = Button(
-            words("battle.fire"), commands["fire"], command="fire", tooltip=words("battle.fire.tip")
-        )
-        self.melee = Button(
-            words("battle.melee"), commands["melee"], command="melee", tooltip=words("battle.melee.tip")
-        )
-        self.next = Button(
-            words("battle.next_unit"),
-            commands["next_unit"],
-            command="next_unit",
-            tooltip=words("battle.next_unit.tip"),
-        )
-        self.hint = Button(
-            words("battle.hint"), commands["hint"], command="hint", tooltip=words("battle.hint.tip")
-        )
+        self.fire = self._order("fire")
+        self.melee = self._order("melee")
+        self.next = self._order("next_unit")
+        self.hint = self._order("hint")
         super().__init__(
             words("battle.unit.title"),
             Grid(self.fire, self.melee, self.next, self.hint, columns=2, gap=8),
@@ -84,19 +72,20 @@ class UnitPanel(Panel):
             id="unit_panel",
         )
 
-    def _order(self, name: str, commands: Commands) -> Button:
+    def _order(self, name: str) -> Button:
         words = self._words
-        return Button(
-            words(f"battle.{name}"), commands[name], command=name, tooltip=words(f"battle.{name}.tip")
-        )
+        use = partial(self._desk.use, name)
+        return Button(words(f"battle.{name}"), use, command=name, tooltip=words(f"battle.{name}.tip"))
 
     def _draw_portrait(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         if self._shown_unit is None:
             return pygame.Surface(size, pygame.SRCALPHA)
-        return self._play.dress.portrait(self._shown_unit, min(size), kit.palette.text)
+        return self._show.dress.portrait(self._shown_unit, min(size), kit.palette.text)
 
-    def show(self, plan: Chosen, unit: UnitId | None) -> None:
-        """Show a unit; the buttons are those of the selected one."""
+    def show(self) -> None:
+        """Show the unit in focus; the buttons are those of the selected one."""
+        plan, focus = chosen_of(self._desk), self._desk.intent.focus
+        unit = UnitId(focus) if focus else None
         if unit != self._shown_unit:
             self._shown_unit = unit
             self.portrait.set_source(self._draw_portrait)
@@ -105,7 +94,7 @@ class UnitPanel(Panel):
             self.stats.set_text(self._words("battle.unit.none_help"))
         else:
             state = plan.state
-            self.heading.set_text(escape(self._play.unit_name(unit)), "text")
+            self.heading.set_text(escape(self._show.unit_name(unit)), "text")
             self.stats.set_text("\n".join(self._lines(state, unit)))
         for button in (self.fire, self.melee):
             button.set_visible(plan.state.phase != "deploy")
@@ -161,18 +150,20 @@ def state_line(plan: Chosen) -> StatLine:
 class OddsPanel(Panel):
     """What the planned attack will probably do, how that comes about, and who may join."""
 
-    def __init__(
-        self, play: BattlePlay, on_commit: Callable[[], object], on_partner: Callable[[UnitId], object]
-    ) -> None:
-        self._play = play
-        self._words = play.services.words
-        self._on_partner = on_partner
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._show = show_of(desk.showing)
+        self._words = desk.words
         self.figure = Label("", "good", "figure", is_bold=True)
         self.caption = Label("", "dim")
         self.lines = Label("", "text")
         self.partners = Column(gap=4)
         self.commit = Button(
-            self._words("battle.commit"), on_commit, command="commit", emphasis="primary", id="commit"
+            self._words("battle.commit"),
+            partial(desk.use, "commit"),
+            command="commit",
+            emphasis="primary",
+            id="commit",
         )
         super().__init__(
             self._words("battle.odds.title"),
@@ -184,33 +175,34 @@ class OddsPanel(Panel):
             id="odds_panel",
         )
 
-    def show(self, plan: Chosen, odds_of: Callable[[object], Odds]) -> None:
+    def show(self) -> None:
         """Show the odds of the plan; hidden while nothing is aimed at."""
+        plan = chosen_of(self._desk)
         action = plan.planned()
         self.set_visible(action is not None)
         if action is None:
             return
         words, state = self._words, plan.state
-        odds = odds_of(action)
+        odds = self._desk.odds(action)
         if plan.mode == "broadside":
             self._show_broadside(plan, odds)
             return
         assert plan.target is not None
         chance = odds.of("destroyed", plan.target)
-        name = escape(self._play.unit_name(plan.target))
+        name = escape(self._show.unit_name(plan.target))
         self.set_title(words("battle.odds.at", target=name, tile=self._tile(state, plan.target)))
         self.figure.set_text(percent(chance), "good" if chance >= Fraction(1, 2) else "warning")
         self.caption.set_text(words("battle.odds.destroy"))
         rows = []
         for item in odds.ledger:
-            rows.append(f"{escape(self._play.ledger_line(item))}  {{rule:{item.rule}}}")
+            rows.append(f"{escape(self._desk.showing.ledger_line(item))}  {{rule:{item.rule}}}")
         risk = odds.of("lost", plan.selected or "")
         if risk:
             rows.append(f"{{bad}}{words('battle.odds.risk', percent=percent(risk))}{{/}}")
         self.lines.set_text("\n".join(rows))
-        self._show_partners(plan, odds_of)
+        self._show_partners(plan)
 
-    def _show_partners(self, plan: Chosen, odds_of: Callable[[object], Odds]) -> None:
+    def _show_partners(self, plan: Chosen) -> None:
         words = self._words
         widgets = []
         for unit in plan.candidates():
@@ -218,24 +210,28 @@ class OddsPanel(Panel):
             assert plan.selected is not None and plan.target is not None
             team = tuple(u for u in plan.partners if u != unit) if with_it else (*plan.partners, unit)
             other = FireWeapon(player=plan.player, unit=plan.selected, target=plan.target, partners=team)
-            chance = odds_of(other).of("destroyed", plan.target)
+            chance = self._desk.odds(other).of("destroyed", plan.target)
             key = "battle.odds.without" if with_it else "battle.odds.with"
             text = words(
                 key,
-                unit=self._play.unit_name(unit),
+                unit=self._show.unit_name(unit),
                 tile=self._tile(plan.state, unit),
                 percent=percent(chance),
             )
             widgets.append(
                 Button(
                     text,
-                    partial(self._on_partner, unit),
+                    partial(self._join, unit),
                     is_compact=True,
                     is_selected=with_it,
                     tooltip=words("battle.odds.partner_tip"),
                 )
             )
         self.partners.replace(*widgets)
+
+    def _join(self, unit: UnitId) -> None:
+        chosen_of(self._desk).toggle_partner(unit)
+        self._desk.replan()
 
     def _show_broadside(self, plan: Chosen, odds: Odds) -> None:
         words, state, unit = self._words, plan.state, plan.unit
@@ -251,7 +247,7 @@ class OddsPanel(Panel):
             own = state.units[other].side == unit.side
             role = "bad" if own else "text"
             rows.append(
-                f"{{{role}}}{escape(self._play.unit_name(other))} {self._tile(state, other)}{{/}}"
+                f"{{{role}}}{escape(self._show.unit_name(other))} {self._tile(state, other)}{{/}}"
                 f"  {{accent}}{percent(odds.of('lost' if own else 'destroyed', other))}{{/}}"
                 + (f"  {{bad}}{words('battle.odds.own')}{{/}}" if own else "")
             )
@@ -266,23 +262,23 @@ class OddsPanel(Panel):
 class GroundPanel(Panel):
     """The rules of every terrain on this board (SK-1.5)."""
 
-    def __init__(self, play: BattlePlay) -> None:
-        words, setup = play.services.words, play.setup
+    def __init__(self, desk: Desk) -> None:
+        words, show = desk.words, show_of(desk.showing)
+        setup = show.setup
         seen = sorted(set(setup.board.tiles), key=lambda t: -setup.board.tiles.count(t))
-        painter = play.stage
         rows = []
         for terrain in seen:
-            entry = play.services.catalog.terrain.get(terrain)
+            entry = desk.services.catalog.terrain.get(terrain)
             name = setup.board.terrain_names.get(terrain, terrain)
             text = entry.description if entry is not None else ""
 
             def draw(kit: Kit, size: tuple[int, int], terrain: str = terrain) -> pygame.Surface:
-                board = play.view().board
+                board = show.view().board
                 tile = board.terrain.index(terrain)
                 px = max(8, min(size))
                 picture = pygame.Surface((px, px))
                 row, column = divmod(tile, board.columns)
-                SquarePainter(board, painter.styles).paint(picture, px, column * px, row * px)
+                SquarePainter(board, show.stage.styles).paint(picture, px, column * px, row * px)
                 return picture
 
             rows.append(
@@ -304,10 +300,10 @@ class ForcePanel(Panel):
     The orders stand above the list: in a low window the list is what has to be scrolled to, never the way on.
     """
 
-    def __init__(self, play: BattlePlay, on_unit: Callable[[UnitId], object], commands: Commands) -> None:
-        words = play.services.words
-        self._play = play
-        self._on_unit = on_unit
+    def __init__(self, desk: Desk) -> None:
+        words = desk.words
+        self._desk = desk
+        self._show = show_of(desk.showing)
         self._ids: tuple[UnitId, ...] = ()
         self.note = Label("", "dim")
         self.list = ListView(
@@ -318,13 +314,13 @@ class ForcePanel(Panel):
             id="waiting_units",
         )
         self.auto = Button(
-            words("battle.deploy_all"), commands["deploy_all"], command="deploy_all", is_compact=True
+            words("battle.deploy_all"), partial(desk.use, "deploy_all"), command="deploy_all", is_compact=True
         )
         self.take_off = Button(
-            words("battle.take_off"), commands["take_off"], command="take_off", is_compact=True
+            words("battle.take_off"), partial(desk.use, "take_off"), command="take_off", is_compact=True
         )
         self.done = Button(
-            words("battle.deploy_done"), commands["end_turn"], command="end_turn", emphasis="primary"
+            words("battle.deploy_done"), partial(desk.use, "end_turn"), command="end_turn", emphasis="primary"
         )
         super().__init__(
             words("battle.force.title"),
@@ -338,14 +334,16 @@ class ForcePanel(Panel):
 
     def _selected(self, index: int) -> None:
         if 0 <= index < len(self._ids):
-            self._on_unit(self._ids[index])
+            chosen_of(self._desk).select(self._ids[index])
+            self._desk.replan()
 
-    def show(self, plan: Chosen) -> None:
+    def show(self) -> None:
         """Show who waits; hidden when there is nothing to place."""
+        plan = chosen_of(self._desk)
         self.set_visible(plan.is_placing)
         if not plan.is_placing or plan.side is None:
             return
-        words, state = self._play.services.words, plan.state
+        words, state = self._desk.words, plan.state
         deploying = state.phase == "deploy"
         self.set_title(words("battle.force.title" if deploying else "battle.force.reserves"))
         limit = state.field.setup.rules.board_slots
@@ -358,7 +356,7 @@ class ForcePanel(Panel):
         if ids != self._ids:
             self._ids = ids
             self.list.set_rows(
-                [ListRow((escape(self._play.unit_name(unit)),), key=unit) for unit in ids],
+                [ListRow((escape(self._show.unit_name(unit)),), key=unit) for unit in ids],
                 ids.index(plan.selected) if plan.selected in ids else -1,
             )
         elif plan.selected in ids:

@@ -48,14 +48,14 @@ def player(tmp_path: Path) -> BattlePlayer:
     assert isinstance(services.table, GameTable)
     found = BattlePlayer(Pilot(services.table.start(system, setup, 3, seats, "keys"), settings=INSTANT))
     found.settle()
-    assert found.scene.play.state.phase == "battle"
+    assert found.state.phase == "battle"
     return found
 
 
 def select(player: BattlePlayer, unit: str) -> None:
     for _ in range(4):
         player.pilot.press("N")
-        if player.scene.plan.selected == unit:
+        if player.plan.selected == unit:
             return
     raise AssertionError(f"N never selects {unit}")
 
@@ -68,7 +68,7 @@ def test_f_and_enter_fire_a_broadside(player: BattlePlayer) -> None:
     assert player.pilot.has("GM 3 A7  25%  your own!")
     player.pilot.press("Enter")
     player.settle()
-    assert player.scene.play.state.units[UnitId("citadel_cruiser-1")].has_attacked
+    assert player.state.units[UnitId("citadel_cruiser-1")].has_attacked
     assert player.pilot.has("Guns ready in turn")
 
 
@@ -77,7 +77,7 @@ def test_f_p_and_enter_fire_together(player: BattlePlayer) -> None:
     select(player, "gm-2")
     player.pilot.press("F", "P", "Enter")
     player.settle()
-    units = player.scene.play.state.units
+    units = player.state.units
     assert units[UnitId("gm-1")].has_attacked and units[UnitId("gm-2")].has_attacked
 
 
@@ -85,7 +85,7 @@ def test_f_p_and_enter_fire_together(player: BattlePlayer) -> None:
 def test_x_and_enter_strike(player: BattlePlayer) -> None:
     select(player, "gm-1")
     player.pilot.press("X")
-    assert player.scene.plan.target == "varg-3"
+    assert player.plan.target == "varg-3"
     assert player.pilot.has("Risk of losing your unit: 1%")
     player.pilot.press("Enter")
     player.settle()
@@ -94,14 +94,14 @@ def test_x_and_enter_strike(player: BattlePlayer) -> None:
     player.settle()
     while player.answer():
         pass
-    assert player.scene.play.state.units[UnitId("gm-1")].has_attacked
+    assert player.state.units[UnitId("gm-1")].has_attacked
 
 
 def test_b_goes_back_r_opens_the_rules_and_f1_names_every_key(player: BattlePlayer) -> None:
     pilot = player.pilot
     select(player, "gm-1")
     pilot.press("N", "B")
-    assert player.scene.plan.selected == "gm-1"
+    assert player.plan.selected == "gm-1"
     pilot.press("F1")
     for told in ("Partner in close fire", "Previous unit", "Whole board", "Nearer"):
         assert pilot.has(told), pilot.text()
@@ -128,18 +128,18 @@ def test_the_list_of_keys_scrolls_by_keyboard(player: BattlePlayer) -> None:
 
 
 def test_the_gamepad_aims_fires_and_ends_the_turn(player: BattlePlayer) -> None:
-    pilot, play = player.pilot, player.scene.play
+    pilot = player.pilot
     select(player, "gm-2")
     pilot.pad(2)
-    assert player.scene.plan.target is not None
+    assert player.plan.target is not None
     pilot.pad(7)
     player.settle()
     while player.answer():
         pass
-    assert play.state.units[UnitId("gm-2")].has_attacked
-    assert play.state.to_move == 0
+    assert player.state.units[UnitId("gm-2")].has_attacked
+    assert player.state.to_move == 0
     pilot.pad(3)
     player.settle()
-    assert play.state.to_move == 1
+    assert player.state.to_move == 1
     pilot.pad(6)
     assert pilot.has("E, pad Y") and pilot.has("F, pad X")

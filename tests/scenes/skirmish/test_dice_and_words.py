@@ -9,15 +9,17 @@ import pytest
 from game.app.registry import make_chooser
 from game.app.services import make_services
 from game.core.events import DiceRolled
-from game.scenes.battle.replay import ReplayScene
 from game.scenes.context import ViewSettings
+from game.scenes.game.replay import GameReplay
 from game.scenes.services import Services
+from game.scenes.skirmish.face import SKIRMISH_FACE
+from game.session.history import seen_in_force
 from game.session.replay import Replay, record_of
 from game.session.saves import start_saved
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.dice import ShownDie
 from game.views.table.dice_panel import DicePanel, Verdict
-from tests.support.battle_player import BattlePlayer, title
+from tests.support.battle_player import BattlePlayer, show_of, title
 from tests.support.pilot import Pilot
 
 FALLING = "The dice are falling"
@@ -30,7 +32,7 @@ def services(tmp_path: Path) -> Services:
     return make_services((), lambda: 5, tmp_path / "saves")
 
 
-def replayed(services: Services, path: Path, settings: ViewSettings) -> tuple[Pilot, ReplayScene]:
+def replayed(services: Services, path: Path, settings: ViewSettings) -> tuple[Pilot, GameReplay]:
     """A battle between Officers on the screen of replays, a while before its end."""
     system = services.systems["skirmish"]
     setup = system.build_setup(SkirmishRequest(scenario="quick_first_blood"), services.catalog)
@@ -41,7 +43,7 @@ def replayed(services: Services, path: Path, settings: ViewSettings) -> tuple[Pi
             break
         match.submit(players[match.active[0]](match, match.active[0]))
     match.close()
-    scene = ReplayScene(services, Replay(record_of(path, services.systems)))
+    scene = GameReplay(services, Replay(record_of(path, services.systems)), SKIRMISH_FACE)
     return Pilot(scene, settings=settings), scene
 
 
@@ -50,12 +52,12 @@ def faces(panel: DicePanel) -> list[int]:
     return [int(face) for face in panel.tray.visible_text().split()]
 
 
-def frames(pilot: Pilot, scene: ReplayScene) -> Iterator[DicePanel]:
+def frames(pilot: Pilot, scene: GameReplay) -> Iterator[DicePanel]:
     """Step through a recording, a frame of animation at a time."""
     while scene.replay.at < scene.replay.length:
         pilot.press("Right")
         for _ in range(400):
-            yield scene.play.dice
+            yield show_of(scene).dice
             if scene.director.is_idle:
                 break
             pilot.step()
@@ -101,7 +103,7 @@ def test_an_undone_throw_leaves_the_tray(tmp_path: Path) -> None:
     pilot.press("N", "Enter")
     player = BattlePlayer(pilot)
     player.deploy_by_keyboard()
-    panel = player.scene.play.dice
+    panel = player.show.dice
     assert panel.verdict.text == "No dice have fallen yet"
     for _ in range(12):
         assert not player.is_over
@@ -115,7 +117,7 @@ def test_an_undone_throw_leaves_the_tray(tmp_path: Path) -> None:
         if pilot.ui.has_dialog:
             pilot.click("Take it back")
         player.settle()
-        if not any(isinstance(event, DiceRolled) for event in player.scene._events):
+        if not any(isinstance(event, DiceRolled) for event in seen_in_force(player.scene.match, None)):
             break
     assert not faces(panel)
     assert panel.verdict.text == "No dice have fallen yet"

@@ -6,23 +6,25 @@ import pytest
 
 from game.app.services import make_services
 from game.rules.prose import sides_apart, told_apart
-from game.scenes.battle.scene import BattleScene
+from game.scenes.game.screen import GameScreen
 from game.session.saves import start_saved
 from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, UnitRequest
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.telling import Names as SkirmishNames
 from tests.scenes.every_scene import open_scene, services_in
+from tests.support.battle_player import show_of
 
 SQUAD = (UnitRequest(frame="gm", count=2), UnitRequest(frame="gm_diver"))
 
 
 def test_every_name_in_a_battle_belongs_to_one_side(tmp_path: Path, own_home: Path) -> None:
     scene = open_scene("battle", services_in(tmp_path)).scene
-    assert isinstance(scene, BattleScene)
+    assert isinstance(scene, GameScreen)
     owners: dict[str, set[str]] = {}
-    for side in scene.setup.sides:
+    show = show_of(scene)
+    for side in show.setup.sides:
         for unit in side.units:
-            owners.setdefault(scene.play.unit_name(unit.id), set()).add(side.player)
+            owners.setdefault(show.unit_name(unit.id), set()).add(side.player)
     assert all(len(sides) == 1 for sides in owners.values())
 
 

@@ -1,1 +1,0 @@
-"""The skirmish on screen: deployment, battle, result, replay."""

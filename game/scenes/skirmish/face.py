@@ -1,0 +1,96 @@
+"""The skirmish on the game screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, cast
+
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.rules.intent import Mark
+from game.rules.system import AnySystem
+from game.scenes.game.desk import AnyIntent
+from game.scenes.game.face import Face, Farewell
+from game.scenes.services import Services
+from game.scenes.skirmish.form import FORM
+from game.scenes.skirmish.result import skirmish_verdict
+from game.scenes.skirmish.styles import terrain_styles
+from game.scenes.skirmish.table import SkirmishPanels, is_compact
+from game.scenes.skirmish.texts import tile_text
+from game.scenes.words import Words
+from game.session.position import Layer
+from game.session.seen import Viewer
+from game.systems.skirmish import inspect
+from game.systems.skirmish.actions import SkirmishAction, Withdraw
+from game.systems.skirmish.intent import SkirmishIntent, placements
+from game.systems.skirmish.setup import SkirmishSetup
+from game.systems.skirmish.state import SkirmishState
+from game.views.skirmish.show import SkirmishShow
+from game.views.ui.kit import Kit
+
+AIMING = frozenset({"fire", "melee", "next_unit"})
+"""Commands after which the cursor stands where they point, so that the key that uses a tile goes on."""
+
+
+def skirmish_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> SkirmishShow:
+    """Return the board of a battle."""
+    setup, state = cast(SkirmishSetup, layer.game.setup), cast(SkirmishState, layer.state)
+    table = layer.game.system.ruleset.table
+    styles = terrain_styles(services, setup)
+    return SkirmishShow(lambda now: table(now, viewer), setup, state, styles, kit, services.words)
+
+
+def skirmish_intent(system: AnySystem, state: GameState) -> AnyIntent:
+    """Return the intent of whoever acts."""
+    return cast(AnyIntent, SkirmishIntent(cast(SkirmishState, state)))
+
+
+def _placements(now: Callable[[], GameState], player: PlayerId) -> Iterator[Action]:
+    return placements(lambda: cast(SkirmishState, now()), player)
+
+
+def _aimed(intent: AnyIntent, command: str) -> int | None:
+    return cast(SkirmishIntent, intent).chosen.aimed_tile() if command in AIMING else None
+
+
+def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
+    return cast(SkirmishIntent, intent).marks_of(cast(SkirmishAction, action))
+
+
+def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
+    """Leave the battle in one's own turn; a warning says what it costs (SK-6.2, SK-6.4)."""
+    now = cast(SkirmishState, state)
+    side = now.field.side_of[player]
+    setup = now.field.setup.sides[side]
+    if now.phase != "battle" or now.to_move != side or now.prompt is not None or not setup.can_withdraw:
+        return None
+    text = words("battle.withdraw.ask", gold=inspect.bonus_gold(now))
+    if not setup.has_retreat:
+        text += " " + words("battle.withdraw.no_retreat")
+    return Farewell(
+        Withdraw(player=player),
+        words("battle.withdraw"),
+        f"{text} {{rule:SK-6.2}}",
+        words("battle.withdraw.yes"),
+    )
+
+
+SKIRMISH_FACE: Final = Face(
+    system="skirmish",
+    show=skirmish_show,
+    intent=skirmish_intent,
+    panels=SkirmishPanels,
+    layout=is_compact,
+    tip=tile_text,
+    advised=_advised,
+    prompts="dialog",
+    leads=_aimed,
+    series={"deploy_all": _placements},
+    farewell=_farewell,
+    keys={"previous_unit": ("next_unit", -1), "partner": ("partner", 1)},
+    rulebook="SK-7",
+    help="battle.help",
+    verdict=skirmish_verdict,
+    form=FORM,
+)

@@ -1,0 +1,115 @@
+"""The panels of a skirmish in their places: orders left, the board, dice and log right; or in one column."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.skirmish.goals import GoalPanel
+from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel
+from game.scenes.skirmish.texts import chosen_of, show_of
+from game.scenes.skirmish.topbar import TopBar
+from game.views.ui.answers import FACTS, FORECAST, answer
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Panel, Row
+from game.views.ui.widget import Widget
+
+LEFT_WIDTH = 268
+COMPACT_WIDTH = 288
+COMPACT_GAP = 8
+COMPACT_BELOW = 1080
+"""Screens narrower than this (in pixels at scale 1) have one column of panels instead of two."""
+
+
+def is_compact(size: tuple[int, int], kit: Kit) -> bool:
+    """Return whether a screen of this size has room for one column of panels only."""
+    return size[0] < COMPACT_BELOW * kit.scale
+
+
+class SkirmishPanels(Panels):
+    """What stands around the board of a skirmish, while it is played and while it is watched."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Make the widgets; ``show`` fills them."""
+        super().__init__(desk)
+        words = desk.words
+        self._is_compact = is_compact(desk.size, desk.kit)
+        self.top = TopBar(desk, compact=self._is_compact)
+        self.goals = GoalPanel(desk, *((self.top.bonus, self.top.forces) if self._is_compact else ()))
+        self.unit = UnitPanel(desk)
+        self.odds = OddsPanel(desk)
+        self.force = ForcePanel(desk)
+        self.note = Label("", "dim")
+        self._note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
+        self.undo, self._skip, self.withdraw = (
+            Button(words(f"battle.{name}"), partial(desk.use, command), command=command, is_compact=True)
+            for name, command in (("undo", "undo"), ("skip", "skip_animation"), ("withdraw", "withdraw"))
+        )
+
+    def slots(self) -> Slots:
+        """Return where everything lies."""
+        desk = self.desk
+        dice, log = show_of(desk.showing).dice, self._log()
+        if desk.controls is not None:
+            controls = desk.controls(compact=self._is_compact)
+            left: tuple[Widget, ...] = (self.goals, GroundPanel(desk))
+            if self._is_compact:
+                return self._in_one_column(controls, *left, dice, log)
+            return Slots(bar=self.top, left=left, below=(controls,), right=(dice, log), left_width=LEFT_WIDTH)
+        left = (
+            answer(self.force, FORECAST),
+            answer(self.unit, FACTS),
+            answer(self.odds, FORECAST),
+            answer(self._note_panel),
+            self.goals,
+            GroundPanel(desk),
+        )
+        if self._is_compact:
+            return self._in_one_column(*left, dice, log)
+        return Slots(bar=self.top, left=left, right=(dice, log), left_width=LEFT_WIDTH)
+
+    def _in_one_column(self, *panels: Widget) -> Slots:
+        return Slots(bar=self.top, left=panels, left_width=COMPACT_WIDTH, gap=COMPACT_GAP)
+
+    def _log(self) -> Panel:
+        below: Widget = self.top.luck
+        if not self.desk.is_replay:
+            below = Column(self.top.luck, Row(self.undo, self._skip, self.withdraw, gap=8), gap=8)
+        return Panel(self.desk.words("battle.log.title"), self.desk.showing.log, below, gap=8, stretch=1)
+
+    def show(self) -> None:
+        """Say what is possible now."""
+        plan, now = chosen_of(self.desk), self.desk.now()
+        if not self.desk.is_replay:
+            self.unit.show()
+            self.odds.show()
+            self.force.show()
+        self.progress()
+        self.goals.show(show_of(self.desk.showing).state)
+        self.undo.set_enabled(now.can_undo)
+        sides = show_of(self.desk.showing).setup.sides
+        self.withdraw.set_enabled(plan.is_own_turn and sides[plan.side or 0].can_withdraw)
+        self._note_panel.set_visible(bool(self.note.text))
+
+    def progress(self) -> None:
+        """Say where the battle stands."""
+        state, player = show_of(self.desk.showing).state, self.desk.now().player
+        self.top.show(None if player is None else state.field.side_of[player], state)
+        if self.desk.is_replay:
+            self.top.end_turn.set_visible(False)
+            self.goals.show(state)
+
+    def thinking(self, seat: str) -> None:
+        """Say that a seat has begun to think."""
+        self.top.show_thinking(seat)
+
+    def say(self, text: str) -> None:
+        """Put a line of markup into the note."""
+        self.note.set_text(text)
+
+    @property
+    def said(self) -> str:
+        """What was said last."""
+        return self.note.text
