@@ -137,6 +137,13 @@ class Chosen:
             self.picked = (*self.picked, card)[-max(1, self.wanted) :]
         return True
 
+    def pick(self, number: int) -> None:
+        """Pick a card by its place in the hand, counted from 1, or put it back."""
+        suit = self.suit
+        if suit is not None and self.state.phase == "planning":
+            for card in sorted(suit.hand)[number - 1 : number]:
+                self.toggle(card)
+
     def foreseen(self) -> tuple[Leg, ...]:
         """Return what the cards picked could do, with the card of the hand that is pointed at among them."""
         suit = self.suit

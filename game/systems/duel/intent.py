@@ -27,6 +27,8 @@ from game.systems.duel.marks import marks_of_chosen
 from game.systems.duel.state import HIDDEN, DuelState
 
 TIED = RuleId("DU-4.2")
+PICK = "answer_"
+"""How the commands of the number keys begin."""
 
 
 class DuelIntent:
@@ -131,7 +133,7 @@ class DuelIntent:
     # Commands
 
     def use(self, command: str, step: int = 1) -> DuelAction | None:
-        """Carry out an order of the keyboard or of a button."""
+        """Carry out an order of the keyboard or of a button; a number's key picks a card of the hand."""
         chosen = self.chosen
         self.problem = None
         if chosen.player is None:
@@ -143,6 +145,8 @@ class DuelIntent:
                 return EndCard(player=chosen.player)
             case "end_turn" if chosen.is_complete:
                 return chosen.planned()
+            case _ if command.startswith(PICK) and command.removeprefix(PICK).isdecimal():
+                chosen.pick(int(command.removeprefix(PICK)))
             case "deploy_all" if chosen.unit is not None and chosen.state.phase == "planning":
                 return UseArsenal(player=chosen.player, unit=chosen.unit)
             case "withdraw" if may_leave(chosen.state, chosen.player):

@@ -104,6 +104,12 @@ def test_cards_are_picked_put_back_and_placed() -> None:
     intent.use_card(poke)
     assert list(intent.chosen.picked) == [int(guard)]
     assert intent.cancel() and not intent.chosen.picked and not intent.cancel()
+    hand = sorted(map(int, (cut, poke, guard)))
+    assert intent.use("answer_3") is None and intent.use("answer_1") is None
+    assert intent.chosen.picked == (hand[2], hand[0]), "by their place in the hand"
+    for command in ("answer_3", "answer_0", "answer_4", "answer_"):
+        intent.use(command)
+    assert intent.chosen.picked == (hand[0],)
 
 
 @pytest.mark.rule("DU-4.1")
