@@ -9,8 +9,6 @@ from game.agents.agent import Decision
 from game.app.registry import advise, make_chooser
 from game.core.ids import PlayerId
 from game.rules.system import AnySystem, SetupError
-from game.scenes.duel.replay import DuelReplay
-from game.scenes.duel.scene import DuelScene
 from game.scenes.faces import face_of
 from game.scenes.game.replay import GameReplay
 from game.scenes.game.screen import GameScreen
@@ -158,8 +156,6 @@ class GameTable:
         if match.position.bottom.game.system.kind == "campaign":
             again = replace(services, again=lambda seats: self._game(match, seats, seed))
             return WarScene(again, match, records, minds)
-        if match.position.bottom.game.system.name == "duel":
-            return DuelScene(services, match, records, minds)
         return GameScreen(services, match, records, minds, face_of(match.position.bottom.game.system.name))
 
     def _system(self, name: str) -> AnySystem:
@@ -176,6 +172,4 @@ def _decision(match: Match, player: PlayerId, level: str) -> Decision:
 def _watched(services: Services, replay: Replay) -> Scene[object]:
     """Return the screen that shows a battle again."""
     system = replay.position.top.game.system.name
-    if system == "duel":
-        return DuelReplay(services, replay)
     return GameReplay(services, replay, face_of(system))

@@ -9,9 +9,10 @@ from game.core.ids import PlayerId
 from game.scenes.duel.deck_builder import DeckBuilder
 from game.scenes.duel.draft import MACHINES
 from game.scenes.duel.form import FORM
-from game.scenes.duel.result import DuelResult
-from game.scenes.duel.scene import DuelScene
+from game.scenes.duel.result import duel_verdict
 from game.scenes.faces import face_of
+from game.scenes.game.result import GameResult
+from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
 from game.scenes.setup.screen import NewGame
 from game.scenes.stack import Scene
@@ -36,7 +37,7 @@ def duel_shots() -> Mapping[str, Callable[[Services, Path | None], tuple[Scene[o
     }
 
 
-def _duel(services: Services, save: Path | None, is_reached: Callable[[Match, PlayerId], bool]) -> DuelScene:
+def _duel(services: Services, save: Path | None, is_reached: Callable[[Match, PlayerId], bool]) -> GameScreen:
     """Return the duel of a save, or one against an Officer that has come to a moment worth a picture."""
     if save is not None:
         scene = services.table.resume(save)
@@ -44,7 +45,7 @@ def _duel(services: Services, save: Path | None, is_reached: Callable[[Match, Pl
         draft = FORM.draft(services, services.new_seed())
         draft.values[MACHINES] = str(MACHINES_EACH)
         scene = services.table.begin(FORM.choice(services, draft))
-    if not isinstance(scene, DuelScene):
+    if not isinstance(scene, GameScreen) or scene.match.system.name != "duel":
         raise CommandError("the game of this save is no duel")
     if save is None:
         _fight(scene.match, is_reached)
@@ -97,4 +98,4 @@ def _result(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
     match = _duel(services, save, lambda match, player: False).match
     if match.outcome is None:
         raise CommandError("the duel of this save is not over yet")
-    return (DuelResult(services, match, seen_in_force(match, None), save),)
+    return (GameResult(services, match, seen_in_force(match, None), duel_verdict, save),)

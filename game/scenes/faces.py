@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from game.scenes.duel.form import FORM as DUEL_FORM
+from game.scenes.duel.face import DUEL
 from game.scenes.game.face import Face
 from game.scenes.skirmish.face import SKIRMISH_FACE
 from game.scenes.totalwar.form import FORM as TOTAL_WAR_FORM
@@ -11,9 +11,9 @@ from game.scenes.totalwar.form import FORM as TOTAL_WAR_FORM
 FACES: Final[Mapping[str, Face]] = {
     "skirmish": SKIRMISH_FACE,
     "totalwar": Face(system="totalwar", form=TOTAL_WAR_FORM),
-    "duel": Face(system="duel", form=DUEL_FORM),
+    "duel": DUEL,
 }
-"""By the system's name, in the order of the title. Total War and duel still have screens of their own."""
+"""By the system's name, in the order of the title. Total War still has a screen of its own."""
 
 
 def face_of(system: str) -> Face:

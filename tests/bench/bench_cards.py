@@ -24,7 +24,7 @@ import pygame
 from game.app.services import make_services
 from game.core.ids import PlayerId
 from game.scenes.context import Context
-from game.scenes.duel.scene import DuelScene
+from game.scenes.game.screen import GameScreen
 from game.scenes.loop import STEP_MS, Loop
 from game.scenes.services import GameChoice, Services
 from game.scenes.stack import SceneStack
@@ -37,6 +37,7 @@ from game.views.duel.card_face import CardLook
 from game.views.duel.card_layer import CardItem, Spot
 from game.views.duel.card_table import Lay
 from game.views.duel.dress import card_look
+from game.views.duel.show import DuelShow
 from tests.bench.figures import Figure, percentile, show
 
 SIZE = (1920, 1080)
@@ -77,9 +78,11 @@ class Table:
         self.stack = SceneStack(Context(), SIZE)
         self.loop = Loop(self.stack, lambda: surface, pygame.display.flip)
         scene = services.table.begin(GameChoice("duel", request, records, 11, "bench"))
-        assert isinstance(scene, DuelScene)
+        assert isinstance(scene, GameScreen)
         self.scene = scene
         self.stack.start(scene)
+        assert isinstance(scene.showing.show, DuelShow)
+        self.strip = scene.showing.show.cards
 
     def frame(self) -> tuple[float, bool]:
         """One frame: milliseconds of this thread's CPU time, and whether anything was drawn."""
@@ -96,13 +99,13 @@ class Table:
 
     def place(self, items: Sequence[CardItem]) -> None:
         """Lay cards at once."""
-        strip = self.scene.top.cards
+        strip = self.strip
         strip.show(Lay(tuple(items), strip.lay_out.piles), at_once=True)
         self.frame()
 
     def flight(self, items: Sequence[CardItem]) -> Iterator[float]:
         """Send cards on their way; milliseconds of every frame until they rest."""
-        strip = self.scene.top.cards
+        strip = self.strip
         strip.show(Lay(tuple(items), strip.lay_out.piles))
         while not strip.layer.is_resting:
             yield self.frame()[0]
@@ -146,7 +149,7 @@ def flights(services: Services) -> list[float]:
     table.still()
     found: list[float] = []
     for number in range(FLIGHTS):
-        hand = _hand(looks, table.scene.top.cards.rect, number)
+        hand = _hand(looks, table.strip.rect, number)
         piled = [replace(item, spot=item.home) for item in hand]
         aside = [replace(i, spot=replace(i.spot, angle=-90.0, width=WIDTH * 0.8)) for i in hand]
         table.place(piled)

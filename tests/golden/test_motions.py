@@ -15,7 +15,6 @@ from game.core.codec import from_plain
 from game.core.events import Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
-from game.scenes.duel.scene import DuelScene
 from game.scenes.faces import FACES
 from game.scenes.game.screen import GameScreen
 from game.scenes.seating.minds import Minds
@@ -42,7 +41,9 @@ LONG_MS = 1e7
 class Play(Protocol):
     """What shows a game on the screen."""
 
-    state: GameState
+    @property
+    def state(self) -> GameState:
+        """What is shown."""
 
     def set_state(self, state: GameState) -> None:
         """Show another state at once."""
@@ -64,7 +65,7 @@ class FacePlay:
         self._showing.jump(state, ())
 
 
-SCENES: Mapping[str, Callable[..., DuelScene | WarScene]] = {"duel": DuelScene, "totalwar": WarScene}
+SCENES: Mapping[str, Callable[..., WarScene]] = {"totalwar": WarScene}
 
 
 def showing(services: Services, layer: Layer) -> tuple[Pilot, Play, Choreography]:

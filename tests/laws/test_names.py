@@ -16,7 +16,6 @@ STILL = (
     frozenset(
         {
             "agents/registry.py",
-            "app/game_table.py",
             "app/shots_duel.py",
             "app/shots_war.py",
             "lab/doctor_cases.py",

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from game.scenes.duel.scene import DuelScene
 from game.scenes.war.scene import WarScene
 from game.views.ui.button import Button
+from tests.scenes.duel.player import DuelPlayer
 from tests.scenes.every_scene import open_scene, services_in
 from tests.support.pilot import Pilot
 
@@ -86,19 +86,18 @@ def test_the_arrows_between_pages(tmp_path: Path, own_home: Path) -> None:
 def test_cards_of_the_hand_stay_when_one_is_picked(tmp_path: Path, own_home: Path) -> None:
     pilot = open_scene("duel_plan", services_in(tmp_path))
     pilot.wait(1500)
-    scene = pilot.scene
-    assert isinstance(scene, DuelScene)
+    player = DuelPlayer(pilot)
     for _ in range(10):
-        if scene.plan.state.phase == "planning":
+        if player.plan.state.phase == "planning":
             break
         pilot.press("1")
         pilot.wait(400)
-    cards = scene.top.cards
+    cards = player.show.cards
     hand = {item.key: item.spot for item in cards.choices}
     assert len(hand) > 2
     pilot.press("1")
     pilot.wait(800)
-    assert len(scene.plan.picked) == 1
+    assert len(player.plan.picked) == 1
     now = {item.key: item.spot for item in cards.choices}
-    stayed = [key for key in hand if key not in map(str, scene.plan.picked)]
+    stayed = [key for key in hand if key not in map(str, player.plan.picked)]
     assert all(now[key] == hand[key] for key in stayed)

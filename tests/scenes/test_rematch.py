@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from game.scenes.duel.result import DuelResult
-from game.scenes.duel.scene import DuelScene
+from game.scenes.duel.result import duel_verdict
+from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
 from game.session.saves import start_saved
 from game.session.schema import SeatRecord
@@ -57,9 +57,9 @@ def test_a_duel_is_fought_again(tmp_path: Path, own_home: Path) -> None:
     path = tmp_path / "saves" / "duel.ironsave"
     match = start_saved(system, setup, 1, path, seats=seats, packs=services.packs, systems=services.systems)
     match.close()
-    pilot = Pilot(DuelResult(services, match, (), path))
+    pilot = Pilot(GameResult(services, match, (), duel_verdict, path))
     pilot.press("X")
     scene = pilot.scene
-    assert isinstance(scene, DuelScene), pilot.text()
-    assert scene.setup == setup
+    assert isinstance(scene, GameScreen), pilot.text()
+    assert scene.match.game.setup == setup
     assert scene.desk.humans() == (players[1],)

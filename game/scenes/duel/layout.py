@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Row
-from game.views.ui.scroll import ScrollArea
-from game.views.ui.widget import Widget
 
 LEFT_WIDTH = 252
 RIGHT_WIDTH = 272
@@ -32,51 +26,19 @@ def close_up_size(size: tuple[int, int], kit: Kit) -> tuple[int, int]:
     return width, round(width * 1.4)
 
 
+def is_compact(size: tuple[int, int], kit: Kit) -> bool:
+    """Whether there is room for one column of panels alone."""
+    return size[0] < COMPACT_BELOW * kit.scale
+
+
+def layout_of(size: tuple[int, int], kit: Kit) -> object:
+    """Return what the layout depends on: another size of the screen makes other cards."""
+    return size
+
+
 def side_widths(size: tuple[int, int], kit: Kit) -> tuple[int, int]:
     """Return the widths of the columns at the sides in unscaled pixels."""
+    if is_compact(size, kit):
+        return LEFT_WIDTH, RIGHT_WIDTH
     share = WIDE_SHARE if size[0] >= WIDE_FROM * kit.scale else 1.0
     return round(LEFT_WIDTH * share), round(RIGHT_WIDTH * share)
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """What lies on the screen of a duel: the bar above, then from left to right."""
-
-    bar: Widget
-    left: Sequence[Widget]
-    track: Widget
-    board: Widget
-    cards: Widget
-    task: Widget
-    log: Widget
-    below_board: Widget | None = None
-
-
-def duel_table(places: Places, size: tuple[int, int], kit: Kit) -> Widget:
-    """Return machine and close-up left, track, board and cards in the middle, task and log right."""
-    rows = [places.track, places.board, places.cards]
-    if places.below_board is not None:
-        rows.append(places.below_board)
-    middle = Column(*rows, gap=8, stretch=1)
-    left_width, right_width = side_widths(size, kit)
-    if size[0] < COMPACT_BELOW * kit.scale:
-        panels = Column(places.task, *places.left, places.log, gap=12)
-        body = Row(
-            Column(ScrollArea(panels, stretch=1), width=LEFT_WIDTH),
-            middle,
-            gap=8,
-            padding=8,
-            cross="fill",
-            stretch=1,
-        )
-    else:
-        body = Row(
-            Column(ScrollArea(Column(*places.left, gap=12), stretch=1), width=left_width),
-            middle,
-            Column(ScrollArea(Column(places.task, places.log, gap=12), stretch=1), width=right_width),
-            gap=12,
-            padding=12,
-            cross="fill",
-            stretch=1,
-        )
-    return Column(places.bar, body, gap=0)

@@ -3,158 +3,165 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import cast
 
-import pygame
-
-from game.core.events import Action
+from game.agents.advise import levels
 from game.core.ids import UnitId
-from game.scenes.context import ViewSettings
 from game.scenes.duel.deck_look import DeckLook
-from game.scenes.duel.layout import Places, card_strip_height, close_up_size, duel_table
+from game.scenes.duel.layout import card_strip_height, close_up_size, is_compact, side_widths
 from game.scenes.duel.panels import STOPPING_PROMPTS, CardPanel, MachinePanel, TaskPanel
-from game.scenes.duel.play import DuelPlay
 from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
+from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.seating.desk import ADVICE_LEVEL
 from game.systems.duel.intent import DuelIntent
-from game.views.duel.highlights import ROLES
+from game.views.duel.show import DuelShow
 from game.views.duel.spread import Tints, field_lay, hand_lay
 from game.views.duel.track import InitiativeTrack
-from game.views.table.board_widget import Announcement
-from game.views.table.highlights import Colours, overlays
-from game.views.table.stage import backdrop
+from game.views.table.board_widget import BoardWidget
 from game.views.ui.button import Button
 from game.views.ui.fonts import Face
-from game.views.ui.kit import Kit
-from game.views.ui.layout import Panel, Stack
-from game.views.ui.root import Ui
+from game.views.ui.layout import Panel, Row
 from game.views.ui.widget import Widget
 
+COMMANDS = ("next_unit", "end_turn", "deploy_all")
 
-class Tabletop:
+
+class DuelPanels(Panels):
     """Shows a plan and the state that it stands on. What is drawn comes from these two alone."""
 
-    def __init__(
-        self,
-        play: DuelPlay,
-        intent: DuelIntent,
-        kit: Kit,
-        size: tuple[int, int],
-        bar: DuelBar,
-        on_card: Callable[[str], object],
-        on_action: Callable[[Action], object],
-    ) -> None:
-        """``on_card`` is told of a card that is used, ``on_action`` of a decision by button."""
-        self._play, self._intent, self._plan, self._kit = play, intent, intent.chosen, kit
-        self._words, self._show = play.services.words, play.show
-        words, show = self._words, self._show
+    def __init__(self, desk: Desk) -> None:
+        """Make the widgets; ``show`` fills them."""
+        super().__init__(desk)
+        words, kit, size = desk.words, desk.kit, desk.size
+        self._words, self._kit = words, kit
+        self._show = cast(DuelShow, desk.showing.show)
+        self._intent = cast(DuelIntent, desk.intent)
+        self._plan = self._intent.chosen
         self._hand_of: tuple[int, UnitId] | None = None
         """Turn and machine of the hand that was laid out last."""
-        self.bar = bar
         self._look: DeckLook | None = None
         """The look into the decks, as long as it is open."""
-        self.machine = MachinePanel(words, show)
-        self.close_up = CardPanel(words, show, *close_up_size(size, kit))
-        self.task = TaskPanel(words, show, on_action)
-        self.cards = show.cards
+        self.bar = DuelBar(words, self._show, partial(desk.use, "back"), partial(desk.use, "help"))
+        self.machine = MachinePanel(words, self._show)
+        self.close_up = CardPanel(words, self._show, *close_up_size(size, kit))
+        self.task = TaskPanel(words, self._show, desk.submit)
+        self.cards = self._show.cards
         height = card_strip_height(size, kit)
-        self.cards.serve(on_card, self._point_at_card, self.lay_cards, self._card_text, height=height)
-        self.track = InitiativeTrack(self.cards.point_at, on_card, self._card_text)
+        self.cards.serve(self._use_card, self._point_at, self.lay_cards, self._card_text, height=height)
+        self.track = InitiativeTrack(self.cards.point_at, self._use_card, self._card_text)
+        self.undo = self._tool("battle.undo", "undo")
 
-    def _light(self) -> None:
-        """Light up what is chosen."""
-        colours = Colours(self._kit.palette, self._show.colour)
-        self._show.stage.show(*overlays(self._intent.marks(), colours, ROLES))
+    def _tool(self, text: str, command: str) -> Button:
+        return Button(self._words(text), partial(self.desk.use, command), command=command, is_compact=True)
 
-    def obey(self, settings: ViewSettings) -> None:
-        """Show things as fast as the settings say."""
-        director, speed = self._play.director, settings.animation_speed_percent
-        director.speed = max(0.1, speed / 100)
-        director.is_instant = speed == 0
-        self._show.stage.camera.is_instant = settings.is_motion_reduced
-        self.cards.layer.is_instant = settings.is_motion_reduced or speed == 0
+    def slots(self) -> Slots:
+        """Machine and close-up left, track, board and cards in the middle, task and log right."""
+        desk, size, kit = self.desk, self.desk.size, self._kit
+        tools = [Button(self._words("duel.look"), self._open_look, command="look_decks", is_compact=True)]
+        below: list[Widget] = [self.cards]
+        if desk.controls is not None:
+            below.append(desk.controls())
+        else:
+            tools[:0] = [self.undo, self._tool("battle.skip", "skip_animation")]
+        title = self._words("battle.log.title")
+        log = Panel(title, desk.showing.log, Row(*tools, gap=8), gap=8, stretch=1)
+        left, right = [self.machine, self.close_up], [self.task, log]
+        narrow = is_compact(size, kit)
+        if narrow:
+            left, right = [self.task, *left, log], []
+        left_width, right_width = side_widths(size, kit)
+        gap = 8 if narrow else 12
+        return Slots(
+            bar=self.bar,
+            left=left,
+            above=(self.track,),
+            below=below,
+            right=right,
+            left_width=left_width,
+            right_width=right_width,
+            gap=gap,
+            middle_gap=8,
+        )
 
-    def decks_button(self, ui: Callable[[], Ui]) -> Button:
-        """Return the button that opens the look into the decks, beginning with the machine that is shown."""
-
-        def look() -> None:
-            state = self._plan.state
-            unit = UnitId(self._intent.focus)
-            panel = self._look = DeckLook(self._words, self._show, state, unit, close)
-            ui().open_dialog(panel, close, panel.listing)
-
-        def close() -> None:
-            self._look = None
-            ui().close_dialog()
-
-        return Button(self._words("duel.look"), look, command="look_decks", is_compact=True)
-
-    def laid_out(
-        self, board: Widget, below_log: Widget, size: tuple[int, int], below_board: Widget | None = None
-    ) -> Widget:
-        """Return the board with everything around it."""
-        log = Panel(self._words("battle.log.title"), self._play.log, below_log, gap=8, stretch=1)
-        stack = Stack(board, Announcement(self._show.banner), stretch=1)
-        left = (self.machine, self.close_up)
-        places = Places(self.bar, left, self.track, stack, self.cards, self.task, log, below_board)
-        return duel_table(places, size, self._kit)
-
-    # Drawing
-
-    @property
-    def is_dirty(self) -> bool:
-        """Whether the board or a card moves."""
-        return self._show.is_dirty
-
-    def changed_area(self) -> pygame.Rect:
-        """Return the part of the screen that board and cards change; widgets are not asked."""
-        return self._show.area
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw what lies below the panels: stars or haze, the board, the cards."""
-        theatre = self._show.setup.board.theatre
-        surface.blit(backdrop(surface.get_size(), theatre, self._kit.palette.ground), (0, 0))
-        self._show.draw(surface)
+    def root(self, board: BoardWidget) -> Widget:
+        """Return the whole screen."""
+        self._board = board
+        return super().root(board)
 
     # Showing
 
-    def show(self, commands: dict[str, Callable[[], object]], waiting: str) -> None:
+    def show(self) -> None:
         """Show everything anew."""
-        plan = self._plan
+        desk, plan, now = self.desk, self._plan, self.desk.now()
         if self._look is not None:
             self._look.see(plan.state)
-        self.machine.show(plan.state, UnitId(self._intent.focus))
-        self._show_close_up()
-        self.task.show(self._intent, commands, waiting)
-        self._light()
-        self.show_progress()
+        self._show_machine()
+        ui = self.desk.ui()
+        if plan.state.phase != "planning" and ui.focus is self.cards:
+            ui.set_focus(self._board, False)
+        commands: dict[str, Callable[[], object]] = {name: partial(desk.use, name) for name in COMMANDS}
+        if ADVICE_LEVEL in levels(desk.showing.system):
+            commands["hint"] = partial(desk.use, "hint")
+        waiting = "replay" if desk.is_replay else "thinking" if now.is_thinking else "wait"
+        self.task.show(self._intent, commands, self._words(f"duel.task.{waiting}"))
+        self.undo.set_enabled(now.can_undo)
+        self.progress()
 
-    def show_progress(self) -> None:
+    def progress(self) -> None:
         """Show what an event has changed."""
+        if not self.desk.showing.is_idle and self._plan.state.phase != "planning":
+            self.task.rest()
         self.lay_cards()
         state = self._show.state
         self.track.show(chips(self._show, self._plan.card_choices()), track_line(self._words, state))
         self.bar.refresh(state)
 
-    def _point_at_card(self, key: str) -> None:
-        self._plan.pointed = int(key) if key.isdigit() else None
-        if self._play.director.is_idle:
-            self.machine.show(self._plan.state, UnitId(self._intent.focus))
-            self._light()
-        self._show_close_up()
+    def thinking(self, seat: str) -> None:
+        """Say that a seat has begun to think."""
+        self.show()
 
-    def _card_text(self, key: str) -> str:
-        return card_text(self._words, self._show, self._plan, int(key)) if key.isdigit() else ""
+    def seated(self) -> None:
+        """The hand lies there: begin with its cards."""
+        self.desk.ui().set_focus(self.cards, False)
 
-    def refuse(self, card: int) -> None:
-        """Say why a card cannot be used now."""
-        self.task.say(f"{{warning}}{why_not(self._words, self._show, self._plan, card)}{{/}}")
+    def say(self, text: str) -> None:
+        """Show a remark: a refusal, a hint."""
+        self.task.say(text)
 
-    def _show_close_up(self) -> None:
+    @property
+    def said(self) -> str:
+        """The remark."""
+        return self.task.note
+
+    def _show_machine(self) -> None:
         plan = self._plan
+        self.machine.show(plan.state, UnitId(self._intent.focus))
         card = plan.pointed
         if card is None and plan.state.current is not None:
             card = plan.state.current.card
         self.close_up.show(card)
+
+    # Cards
+
+    def _use_card(self, key: str) -> None:
+        """Use a card; one that means nothing now is told why."""
+        picked, is_ready = self._plan.picked, self.desk.now().is_ready
+        is_used = self.desk.use_card(key) or self._plan.picked != picked
+        if is_ready and not is_used and key.isdigit():
+            self.say(f"{{warning}}{why_not(self._words, self._show, self._plan, int(key))}{{/}}")
+
+    def _point_at(self, key: str) -> None:
+        self._intent.point(self._plan.hover, key)
+        if self.desk.showing.is_idle:
+            self.desk.light()
+        self._show_machine()
+
+    def _card_text(self, key: str) -> str:
+        return card_text(self._words, self._show, self._plan, int(key)) if key.isdigit() else ""
+
+    # Where the cards lie
 
     def lay_cards(self) -> None:
         """Say what lies on the strip: the hand of who plans, else the cards before the machines."""
@@ -166,7 +173,7 @@ class Tabletop:
         palette = self._kit.palette
         line = self._kit.fonts.height(Face("label")) + self._kit.px(2)
         tints = Tints(palette.accent, palette.text, palette.dim, palette.good, palette.panel_edge, line)
-        is_idle = self._play.director.is_idle
+        is_idle = self.desk.showing.is_idle
         if is_idle:
             self.cards.end_riffles()
         if plan.unit is not None and self._is_hand_out():
@@ -187,7 +194,7 @@ class Tabletop:
             and plan.unit is not None
             and plan.state.phase == shown.phase == "planning"
             and not shown.suits[plan.unit].is_planned
-            and (self._play.director.is_idle or self._hand_of == (shown.turn, plan.unit))
+            and (self.desk.showing.is_idle or self._hand_of == (shown.turn, plan.unit))
         )
 
     def _order(self) -> dict[int, str]:
@@ -206,3 +213,15 @@ class Tabletop:
             return {}
         words = self._words
         return {card: words("duel.stops", zones=plan.stops(card)) for card in choices if plan.stops(card)}
+
+    # The look into the decks
+
+    def _open_look(self) -> None:
+        """Open it with the machine that is shown."""
+        state, unit = self._plan.state, UnitId(self._intent.focus)
+        panel = self._look = DeckLook(self._words, self._show, state, unit, self._close_look)
+        self.desk.ui().open_dialog(panel, self._close_look, panel.listing)
+
+    def _close_look(self) -> None:
+        self._look = None
+        self.desk.ui().close_dialog()

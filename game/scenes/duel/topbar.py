@@ -96,7 +96,3 @@ class DuelBar(Panel):
         if not queue or (state.phase == "placement" and state.turn == 1):
             return str(board + queue)
         return self._words("duel.top.waiting", board=board, waiting=queue)
-
-    def show_thinking(self, name: str) -> None:
-        """Say that a seat is thinking."""
-        self._phase.set_text(self._words("battle.top.thinking", side=escape(name)), "dim")

@@ -50,12 +50,14 @@ class Desk:
     use: Callable[..., object]
     """``use(command, step=1)``: one of the intent's orders, or one of the screen's own: "undo", "hint",
     "skip_animation", "withdraw", "back" (the menu), "help"."""
-    use_card: Callable[[str], object]
-    """Use a card, or whatever else the intent knows by an id."""
+    use_card: Callable[[str], bool]
+    """Use a card, or whatever else the intent knows by an id; whether an order was given."""
     submit: Callable[[Action], bool]
     """Give an order; a refusal is explained, and False returned."""
     replan: Callable[[], None]
     """The intent was changed by a panel: light up and explain anew."""
+    light: Callable[[], None]
+    """The intent points elsewhere: light up what that means, and nothing else."""
     odds: Callable[[Action], Odds]
     """What an action will probably bring; no chances where the rules forbid it."""
     look_at: Callable[[int], None]
@@ -141,6 +143,9 @@ class Panels:
     def show(self) -> None:
         """The intent or the state changed: say what is possible now."""
         raise NotImplementedError
+
+    def seated(self) -> None:
+        """Who plans in secret has lifted the curtain, and sees what is his."""
 
     def progress(self) -> None:
         """An event has been shown, or an order's events begin to be: say where the game stands."""

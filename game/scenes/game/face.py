@@ -71,7 +71,7 @@ def usual_log() -> Log:
     return Log(stretch=1)
 
 
-def nothing_to_say(showing: Showing, place: int) -> str:
+def nothing_to_say(showing: Showing, intent: AnyIntent, place: int) -> str:
     """Say nothing about a place."""
     return ""
 
@@ -121,7 +121,7 @@ class Face:
     """Which part of the past a log that is made anew tells."""
     board: Callable[..., BoardWidget] = BoardWidget
     """Makes the widget of the board, as a ``BoardWidget`` is made."""
-    tip: Callable[[Showing, int], str] = nothing_to_say
+    tip: Callable[[Showing, AnyIntent, int], str] = nothing_to_say
     """The tooltip of a place of the board (markup)."""
     marks: Roles = SHARED
     """Roles of marks that only this system has."""
@@ -142,6 +142,8 @@ class Face:
     may_be_replaced: Callable[[object], bool] = no_successor
     """``may_be_replaced(setup)``: whether a built-in player may take a seat in mid-game. In a battle that a
     campaign ordered it always may."""
+    hides: Callable[[GameState], bool] | None = None
+    """In which states players plan in secret: several people at one screen see their own behind a curtain."""
     keeps_choice: bool = False
     """Whether skipping by a click leaves chosen what was chosen."""
     keys: Mapping[str, tuple[str, int]] = field(default_factory=dict)

@@ -53,7 +53,7 @@ class GameReplay(ReplayScreen):
         self.panels = self.face.panels(self._new_desk())
         show, showing = self.showing.show, self.showing
         self.board = self.face.board(
-            show.stage, lambda place: False, self._point, partial(self.face.tip, showing)
+            show.stage, lambda place: False, self._point, partial(self.face.tip, showing, self.intent)
         )
         return self.panels.root(self.board)
 
@@ -66,9 +66,10 @@ class GameReplay(ReplayScreen):
             intent=self.intent,
             now=Now,
             use=self._use,
-            use_card=lambda card: None,
+            use_card=lambda card: False,
             submit=_refuses,
             replan=self.refresh,
+            light=self._light,
             odds=_no_odds,
             look_at=lambda place: self.board.set_cursor(place, True),
             open_page=lambda name: None,
@@ -166,10 +167,13 @@ class GameReplay(ReplayScreen):
         """Bring controls and panels up to date."""
         super().refresh()
         self.intent.adopt(self.showing.state, None)
+        self._light()
+        self.panels.show()
+
+    def _light(self) -> None:
         show = self.showing.show
         colours = Colours(self.context.kit.palette, show.colour)
         show.stage.show(*overlays(self.intent.marks(), colours, self.face.marks))
-        self.panels.show()
 
 
 def _refuses(action: Action) -> bool:

@@ -13,10 +13,12 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal, IllegalActionError
 from game.core.odds import Odds
 from game.scenes.context import Context
+from game.scenes.game.curtain import Curtain
 from game.scenes.game.desk import Desk, Now
 from game.scenes.game.face import Face
 from game.scenes.game.parts import draw_table, question_dialog
 from game.scenes.game.result import GameResult
+from game.scenes.game.secrets import Secrets
 from game.scenes.game.showing import Showing
 from game.scenes.gate import submitted
 from game.scenes.match_screen import MatchScreen
@@ -39,6 +41,8 @@ from game.views.ui.dialog import ask
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
+NUMBER_KEYS = tuple(f"answer_{number}" for number in range(1, 10))
+"""Where no button has them they are for the intent."""
 VIEW_KEYS = ("centre", "zoom_in", "zoom_out")
 BEST_OTHERS = slice(1, 3)
 """Which of the adviser's candidates are named besides the best."""
@@ -62,6 +66,7 @@ class GameScreen(MatchScreen):
             *(f"{face.view_keys}{key}" for key in VIEW_KEYS),
         )
         self.steps = Steps(match, self.desk.step, self._unseated)
+        self.secrets = Secrets(match, self.desk, face.hides)
         self._told_problem = ""
         self._layout: object = None
         self._orders: dict[str, Callable[[], object]] = {
@@ -99,6 +104,8 @@ class GameScreen(MatchScreen):
         """Everybody where nothing is secret; else the person who acts, or the only one at the screen."""
         if self.match.system.reveals is None:
             return None
+        if self.face.hides is not None:
+            return self.secrets.viewer()
         return self.desk.human_player() or self.desk.only_human()
 
     def _unseated(self) -> PlayerId | None:
@@ -114,7 +121,7 @@ class GameScreen(MatchScreen):
         self.panels = self.face.panels(self._new_desk())
         show = self.showing.show
         self.board = self.face.board(
-            show.stage, self._use_place, self._point, partial(self.face.tip, self.showing)
+            show.stage, self._use_place, self._point, partial(self.face.tip, self.showing, self.intent)
         )
         self.board.skips(lambda: not self.showing.is_idle, self._skip_to)
         return self.panels.root(self.board)
@@ -131,6 +138,7 @@ class GameScreen(MatchScreen):
             use_card=self._use_card,
             submit=self.submit_order,
             replan=self._replan,
+            light=self._light,
             odds=self._odds,
             look_at=self._look_at,
             open_page=self._open_page,
@@ -192,6 +200,10 @@ class GameScreen(MatchScreen):
 
     def _go_on(self) -> None:
         """Nothing is being shown: ask whoever has to decide."""
+        early = self.secrets.due()
+        if early is not None:
+            self.submit_order(early)
+            return
         step = self.steps.next()
         match step:
             case Over():
@@ -208,12 +220,13 @@ class GameScreen(MatchScreen):
             case Advises(decision):
                 self._advised(decision)
             case Falls(player, why):
+                self._look_as_seated()
                 self.tell_of_fall(self.showing.seat_name(player), why)
-                self._refresh()
             case Broken(problem):
                 self._tell_broken(problem)
             case Waits():
                 self._ask_in_dialog()
+                self._ask_behind_curtain()
             case _:
                 raise AssertionError(f"a battle has no step {step}")
 
@@ -224,12 +237,30 @@ class GameScreen(MatchScreen):
         assert question is not None
         self.ui.open_dialog(*question_dialog(self.words, self.showing, question, self._answer))
 
+    def _ask_behind_curtain(self) -> None:
+        """Before secrets are shown, their owner says that nobody else is looking."""
+        player = self.secrets.next(self.desk.human_player(), self.viewer, self.showing.state)
+        if player is None or self.ui.has_dialog:
+            return
+        self.secrets.is_asked = True
+        name, role = self.showing.seat_name(player), self.showing.show.role(player)
+        lift = partial(self._lift_curtain, player)
+        curtain = Curtain(self.words, self.face.system, name, role, lift, turn=self.match.turn)
+        self.ui.open_dialog(curtain, lambda: None, curtain.lift)
+
+    def _lift_curtain(self, player: PlayerId) -> None:
+        self.ui.close_dialog()
+        self.secrets.lift(player)
+        self._refresh()
+        self.panels.seated()
+
     def _answer(self, action: Action) -> None:
         self.ui.close_dialog()
         self.submit_order(action)
 
     def _look_as_seated(self) -> None:
         """Somebody else looks at the screen now: show what he may see."""
+        self.secrets.forget()
         self._sit_down(self.context)
         self.ui.set_root(self.build())
         self._read_log()
@@ -237,7 +268,9 @@ class GameScreen(MatchScreen):
 
     def _told(self, update: Update) -> None:
         if update.is_replaced:
+            self.secrets.forget()
             self._told_problem = ""
+            self.panels.say("")
             self._read_log()
             self._refresh()
         else:
@@ -260,7 +293,8 @@ class GameScreen(MatchScreen):
     @property
     def _acting(self) -> PlayerId | None:
         """Who may act now on this side of the screen."""
-        return self.desk.human_player() if self.match.outcome is None else None
+        player = self.desk.human_player() if self.match.outcome is None else None
+        return self.secrets.actor(player, self.viewer, self.showing.state)
 
     @property
     def _is_asked(self) -> bool:
@@ -270,15 +304,23 @@ class GameScreen(MatchScreen):
     @property
     def is_ready(self) -> bool:
         """Whether the player may give orders now."""
-        is_quiet = self.showing.is_idle and not self.desk.is_thinking
+        is_quiet = self.showing.is_idle and not self.desk.is_thinking and self.secrets.waiting is None
         return is_quiet and self._acting is not None and not self._is_asked
 
     def _now(self) -> Now:
         can_undo = self._taker_back is not None and can_take_back(self.match, self.desk.humans())
         return Now(self._acting, self.is_ready, can_undo, self.desk.is_thinking)
 
+    @property
+    def _may_order(self) -> bool:
+        """Whether an order is taken now, or kept until it can be."""
+        may_wait = self.secrets.may_wait(self.showing.state, is_idle=self.showing.is_idle)
+        return self.is_ready or (may_wait and self._acting is not None)
+
     def submit_order(self, action: Action) -> bool:
         """Submit an action; a refusal is explained, and nothing has happened then."""
+        if self.secrets.keeps(action, self.showing.state, is_idle=self.showing.is_idle):
+            return True
         self.panels.say("")
         match submitted(self.match, action):
             case Illegal() as illegal:
@@ -315,7 +357,7 @@ class GameScreen(MatchScreen):
         own = self._orders.get(command)
         if own is not None:
             own()
-        elif not self.is_ready:
+        elif not self._may_order:
             return
         elif command in self.face.series:
             player = self.desk.human_player()
@@ -336,9 +378,16 @@ class GameScreen(MatchScreen):
             self._order(self.intent.use_place(place))
         return True
 
-    def _use_card(self, card: str) -> None:
-        if self.is_ready:
-            self._order(self.intent.use_card(card))
+    def _use_card(self, card: str) -> bool:
+        """Use a card; what cannot be used now is for the panels to explain."""
+        if not self.showing.is_idle and not self.secrets.hides(self.showing.state):
+            self._skip()
+        elif self._may_order:
+            action = self.intent.use_card(card)
+            if action is not None:
+                return self.submit_order(action)
+            self._replan()
+        return False
 
     def _order(self, action: Action | None) -> None:
         if action is not None:
@@ -368,7 +417,8 @@ class GameScreen(MatchScreen):
 
     def _refresh(self) -> None:
         """Everything has been shown: take up what is possible now."""
-        self.intent.adopt(self.showing.state, self._acting)
+        self.secrets.follow(self.showing.state)
+        self.intent.adopt(self.secrets.observed(self.showing.state), self._acting)
         self._replan()
 
     def _replan(self) -> None:
@@ -466,8 +516,14 @@ class GameScreen(MatchScreen):
             return
         successor = None
         if self.is_ordered or self.face.may_be_replaced(self.match.game.setup):
-            successor = self.successor(self.showing.seat_name, self._skip)
+            successor = self.successor(self.showing.seat_name, self._look_as_seated, self.secrets.lifted)
         self.go(Push(PauseScene(self.services, self.match, self._farewell(), successor)))
+
+    def pause(self) -> None:
+        """Somebody may come to the screen meanwhile: the curtain falls."""
+        if self.secrets.lifted is not None:
+            self.secrets.lifted = None
+            self._refresh()
 
     def on_event(self, event: pygame.event.Event) -> None:
         """Keys that have no button."""
@@ -479,6 +535,10 @@ class GameScreen(MatchScreen):
             if keymap.is_command(event, key):
                 self.use(command, step)
                 return
+        number = next((key for key in NUMBER_KEYS if keymap.is_command(event, key)), None)
+        if number is not None and not self.ui.has_dialog:
+            self.use(number)
+            return
         if any(keymap.is_command(event, key) and self.panels.key(key) for key in self.face.panel_keys):
             return
         if self.face.rulebook and keymap.is_command(event, "rulebook"):

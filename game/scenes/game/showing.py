@@ -89,7 +89,7 @@ class Showing:
     def settle(self) -> None:
         """Let everything that was told have happened."""
         self.director.skip()
-        self.show.settle()
+        self.show.skip()
 
     def _event_shown(self, event: Event) -> None:
         self.show.hear(event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from game.scenes.game.desk import Desk
+from game.scenes.game.desk import AnyIntent, Desk
 from game.scenes.game.showing import Showing
 from game.systems.skirmish.chosen import Chosen
 from game.systems.skirmish.intent import SkirmishIntent
@@ -22,7 +22,7 @@ def chosen_of(desk: Desk) -> Chosen:
     return cast(SkirmishIntent, desk.intent).chosen
 
 
-def tile_text(showing: Showing, tile: int) -> str:
+def tile_text(showing: Showing, intent: AnyIntent, tile: int) -> str:
     """Return what is on a tile: its name, ground and unit."""
     show, words = show_of(showing), showing.words
     state, board = show.state, show.setup.board

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.scenes.duel.scene import DuelScene
 from game.scenes.faces import face_of
 from game.scenes.game.screen import GameScreen
 from game.scenes.seating.minds import Minds
@@ -19,10 +18,6 @@ def battle_panel(state: TotalWarState) -> int:
     return state.battle.attack.panel if state.battle is not None else -1
 
 
-def battle_scene(
-    services: Services, match: Match, seats: Iterable[SeatRecord], minds: Minds
-) -> GameScreen | DuelScene:
+def battle_scene(services: Services, match: Match, seats: Iterable[SeatRecord], minds: Minds) -> GameScreen:
     """Return the screen on which the battle on top of a match is played."""
-    if match.system.name == "duel":
-        return DuelScene(services, match, seats, minds)
     return GameScreen(services, match, seats, minds, face_of(match.system.name))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 import pygame
 
 from game.content.catalog import Catalog
 from game.core.events import Event
 from game.core.ids import PlayerId, UnitId
+from game.core.kernel import GameState
 from game.core.table import CardView, TableView, TokenView
 from game.systems.duel.content import Ability
+from game.systems.duel.events import BattleEnded, CardStarted, DamageDealt, SuitDestroyed, TurnStarted
 from game.systems.duel.setup import BoardSetup, DuelSetup
 from game.systems.duel.state import DuelState
 from game.systems.duel.telling import Names
@@ -23,8 +26,8 @@ from game.views.duel.card_table import CardTable
 from game.views.duel.choreography import Cast, DuelChoreography
 from game.views.duel.dress import SPRITE_SCALE, DuelDress, ability_texts, card_look
 from game.views.motion import Motion
+from game.views.table.show import Show, Texts
 from game.views.table.stage import Figure, Stage, Stand
-from game.views.ui.basic import Label
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
@@ -74,7 +77,7 @@ def _stand_on_base(token: TokenView, crew: Sequence[TokenView]) -> Stand:
     return (0.0, 0.0, SPRITE_SCALE)
 
 
-class DuelShow:
+class DuelShow(Show):
     """Draws a duel. ``state`` is what has been shown so far; it is the screen's, and only read here."""
 
     def __init__(
@@ -83,29 +86,51 @@ class DuelShow:
         state: DuelState,
         catalog: Catalog,
         texts: Mapping[str, str],
-        write: Callable[..., str],
+        write: Texts,
         kit: Kit,
     ) -> None:
-        """``table`` is the ruleset's; ``write`` makes a text of the screen from its key and facts."""
+        """``table`` is the ruleset's; ``texts`` are all by key, ``write`` fills those of the screens."""
         self.state = state
         self.setup: DuelSetup = state.arena.setup
-        self.names = Names(state.arena)
         self.texts = dict(texts)
         self.write = write
+        self._names = Names(state.arena)
         self.cards = CardTable()
         """The strip on which the cards lie; it is drawn with the board, below the panels."""
-        self.banner = Label("", "text", "figure", is_bold=True, text_align="center")
         self._table = table
         self._catalog = catalog
         self._kit = kit
         self._view: TableView | None = None
         self._known: dict[int, CardView] = {}
         self.dress = DuelDress(self.setup, kit)
-        self.stage = lay_stage(
-            catalog, self.setup, self.view(), lambda *token: self.dress.look(*token), self._coordinate
+        super().__init__(
+            lay_stage(
+                catalog, self.setup, self.view(), lambda *token: self.dress.look(*token), self._coordinate
+            )
         )
         cast = Cast(self.stage, lambda: self.state, self.colour_of, self._show_banner, self.cards.riffle)
         self._choreography = DuelChoreography(cast, is_reduced=kit.is_motion_reduced)
+
+    @property
+    def names(self) -> Names:
+        """The names of this battle."""
+        return self._names
+
+    def line_role(self, event: Event) -> str:
+        """Return the colour role of an event's line in the log."""
+        match event:
+            case SuitDestroyed():
+                return "bad"
+            case DamageDealt():
+                return "warning"
+            case TurnStarted():
+                return "dim"
+            case BattleEnded():
+                return "accent"
+            case CardStarted():
+                return "link"
+            case _:
+                return "text"
 
     def restyle(self, kit: Kit) -> None:
         """Draw with another kit."""
@@ -113,13 +138,21 @@ class DuelShow:
         self.dress = DuelDress(self.setup, kit)
         self.stage.is_dirty = True
 
-    def jump(self, state: DuelState) -> None:
-        """Show another state at once."""
-        self.follow(state)
+    def obey(self, *, is_reduced: bool, is_instant: bool) -> None:
+        """Take the settings of motion."""
+        super().obey(is_reduced=is_reduced, is_instant=is_instant)
+        self.cards.layer.is_instant = is_reduced or is_instant
 
-    def follow(self, state: DuelState) -> None:
+    def jump(self, state: GameState, past: Sequence[Event]) -> None:
+        """Show another state at once."""
+        self._take(state)
+
+    def follow(self, state: GameState, event: Event) -> None:
         """Show the state after an event; the cards find their places when they are laid anew."""
-        self.state = state
+        self._take(state)
+
+    def _take(self, state: GameState) -> None:
+        self.state = cast(DuelState, state)
         self._view = None
         self._known = {}
         self.stage.sync(self.view())
@@ -145,16 +178,16 @@ class DuelShow:
 
     def update(self, dt_ms: float, speed: float) -> None:
         """Let time pass for the camera, and so much faster for the cards."""
-        self.stage.update(dt_ms)
+        super().update(dt_ms, speed)
         self.cards.layer.update(dt_ms * speed)
 
-    def settle(self) -> None:
+    def skip(self) -> None:
         """Let every card lie where it belongs."""
         self.cards.layer.settle()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw board and cards."""
-        self.stage.draw(surface)
+        super().draw(surface)
         self.cards.draw(surface, self._kit)
 
     # What panels ask

@@ -84,6 +84,10 @@ class Show:
     def settle(self) -> None:
         """Bring to rest what still moves: everything that was told has been shown."""
 
+    def skip(self) -> None:
+        """Bring everything to rest at once: the player does not want to wait."""
+        self.settle()
+
     @property
     def is_dirty(self) -> bool:
         """Whether the picture is another one than the one drawn last."""

@@ -8,13 +8,20 @@ from game.app.registry import make_chooser
 from game.app.services import make_services
 from game.core.ids import PlayerId
 from game.scenes.context import ViewSettings
-from game.scenes.duel.scene import DuelScene
+from game.scenes.duel.face import DUEL
+from game.scenes.duel.tabletop import DuelPanels
+from game.scenes.game.screen import GameScreen
 from game.scenes.seating.minds import Minds
 from game.scenes.title import Title
 from game.session.match import Match
 from game.session.position import Game, Layer, Position, setup_digest
 from game.session.schema import SeatRecord
+from game.systems.duel.chosen import Chosen
+from game.systems.duel.intent import DuelIntent
+from game.systems.duel.setup import DuelSetup
+from game.systems.duel.state import DuelState
 from game.systems.registry import SYSTEMS
+from game.views.duel.show import DuelShow
 from tests.support.duel import BLUE, RED, Duel
 from tests.support.pilot import Pilot
 
@@ -35,13 +42,47 @@ class DuelPlayer:
 
     def __init__(self, pilot: Pilot) -> None:
         self.pilot = pilot
-        assert isinstance(pilot.scene, DuelScene), f"{pilot.scene_name}\n{pilot.text()}"
-        self.scene: DuelScene = pilot.scene
+        assert isinstance(pilot.scene, GameScreen), f"{pilot.scene_name}\n{pilot.text()}"
+        assert pilot.scene.face is DUEL
+        self.scene: GameScreen = pilot.scene
         self.curtains = 0
 
     @property
+    def plan(self) -> Chosen:
+        """What the player at the screen has chosen."""
+        assert isinstance(self.scene.intent, DuelIntent)
+        return self.scene.intent.chosen
+
+    @property
+    def panels(self) -> DuelPanels:
+        assert isinstance(self.scene.panels, DuelPanels)
+        return self.scene.panels
+
+    @property
+    def show(self) -> DuelShow:
+        assert isinstance(self.scene.showing.show, DuelShow)
+        return self.scene.showing.show
+
+    @property
+    def state(self) -> DuelState:
+        """What has been shown."""
+        assert isinstance(self.scene.showing.state, DuelState)
+        return self.scene.showing.state
+
+    @property
+    def setup(self) -> DuelSetup:
+        return self.state.arena.setup
+
+    @property
+    def seen(self) -> DuelState:
+        """What may be looked at now: behind a lifted curtain more than what is shown to everybody."""
+        seen = self.scene.secrets.observed(self.state)
+        assert isinstance(seen, DuelState)
+        return seen
+
+    @property
     def is_over(self) -> bool:
-        return self.pilot.scene_name == "duel_result"
+        return self.pilot.scene_name == "result"
 
     def settle(self) -> None:
         """Wait until a human has something to do, or the duel is over."""
@@ -50,7 +91,7 @@ class DuelPlayer:
             self.pilot.wait(34)
             if self.pilot.scene_name != "duel":
                 return
-            if self.scene.play.director.is_idle and (self.pilot.ui.has_dialog or self.scene.is_ready):
+            if self.scene.showing.is_idle and (self.pilot.ui.has_dialog or self.scene.is_ready):
                 self.check_screen_state()
                 return
             time.sleep(0.001)
@@ -60,21 +101,21 @@ class DuelPlayer:
         """What the screen has shown adds up to what its viewer may see."""
         match, scene = self.scene.match, self.scene
         ruleset = match.system.ruleset
-        assert ruleset.record(scene.play.state) == ruleset.record(match.observe(scene.viewer))
+        assert ruleset.record(scene.showing.state) == ruleset.record(match.observe(scene.viewer))
 
     def point(self, vertex: int) -> tuple[int, int]:
         """The pixel of a vertex."""
-        x, y = self.scene.play.show.stage.screen(vertex)
+        x, y = self.show.stage.screen(vertex)
         return round(x), round(y)
 
     def card_point(self, card: int) -> tuple[int, int]:
         """A pixel of a card on the strip that no other card covers: near its left edge."""
-        item = next(item for item in self.scene.top.cards.lay_out.cards if item.key == str(card))
+        item = next(item for item in self.panels.cards.lay_out.cards if item.key == str(card))
         return round(item.spot.x - item.spot.width * 0.3), round(item.spot.y)
 
     def best_vertex(self) -> int | None:
         """The vertex in reach nearest to an enemy, if that is nearer than now."""
-        plan = self.scene.plan
+        plan = self.plan
         state, board = plan.state, plan.state.arena.board
         foes = [s.vertex for s in state.suits.values() if s.seat != plan.seat and s.vertex >= 0]
         current = state.current
@@ -106,7 +147,7 @@ class DuelPlayer:
 
     def step(self, *, by_mouse: bool) -> None:
         """Do the next thing."""
-        pilot, plan = self.pilot, self.scene.plan
+        pilot, plan = self.pilot, self.plan
         if pilot.ui.has_dialog:
             self.curtains += 1
             if by_mouse:
@@ -141,7 +182,7 @@ class DuelPlayer:
 
     def _plan(self, by_mouse: bool) -> None:
         """The two cards that strike hardest."""
-        plan, pilot = self.scene.plan, self.pilot
+        plan, pilot = self.plan, self.pilot
         suit = plan.suit
         assert suit is not None
         faces = plan.state.arena.faces
@@ -178,7 +219,8 @@ def at_table(battle: Duel) -> DuelPlayer:
     game = Game(systems["duel"], battle.setup, setup_digest(battle.setup))
     match = Match(Position((Layer(game, battle.state),)), systems=systems)
     minds = Minds(make_chooser(1), _no_advice)
-    scene = DuelScene(make_services((), lambda: 1), match, [SeatRecord(RED), SeatRecord(BLUE)], minds)
+    seats = [SeatRecord(RED), SeatRecord(BLUE)]
+    scene = GameScreen(make_services((), lambda: 1), match, seats, minds, DUEL)
     player = DuelPlayer(Pilot(scene, settings=ViewSettings(animation_speed_percent=0)))
     player.settle()
     return player

@@ -19,7 +19,7 @@ def _planning(folder: Path, *, seats: dict[str, str]) -> DuelPlayer:
             pilot.press("Right")
     pilot.press("Ctrl+Enter")
     player = DuelPlayer(pilot)
-    while player.scene.plan.state.phase != "planning" or pilot.ui.has_dialog:
+    while player.plan.state.phase != "planning" or pilot.ui.has_dialog:
         player.settle()
         player.step(by_mouse=True)
         player.settle()
@@ -28,30 +28,30 @@ def _planning(folder: Path, *, seats: dict[str, str]) -> DuelPlayer:
 
 def test_an_order_given_while_a_plan_is_shown_waits(tmp_path: Path) -> None:
     player = _planning(tmp_path, seats={"seat_1": "cadet", "machines": "2"})
-    scene, plan = player.scene, player.scene.plan
+    scene, plan = player.scene, player.plan
     assert plan.suit is not None and plan.unit is not None
     planned, hand = plan.unit, sorted(plan.suit.hand)
     for card in hand[: plan.wanted]:
         player.pilot.click(player.card_point(card))
-    scene.play.director.is_paused = True
+    scene.showing.director.is_paused = True
     foe = next(suit for suit in plan.state.suits.values() if suit.seat != plan.seat)
     shown = CardsPlanned(rules=(), player=PlayerId("blue"), unit=UnitId(foe.id), cards=(HIDDEN, HIDDEN))
-    scene.play.director.play([shown])
-    laid = [item.key for item in scene.top.cards.lay_out.cards]
-    scene.top.lay_cards()
-    assert [item.key for item in scene.top.cards.lay_out.cards] == laid, "the hand stays where it is"
+    scene.showing.director.play([shown])
+    laid = [item.key for item in player.show.cards.lay_out.cards]
+    player.panels.lay_cards()
+    assert [item.key for item in player.show.cards.lay_out.cards] == laid, "the hand stays where it is"
     player.pilot.press("E")
-    assert not scene.play.state.suits[planned].is_planned
-    scene.play.director.clear()
-    scene.play.director.is_paused = False
+    assert not player.state.suits[planned].is_planned
+    scene.showing.director.clear()
+    scene.showing.director.is_paused = False
     player.settle()
-    assert scene.play.state.suits[planned].is_planned
+    assert player.state.suits[planned].is_planned
     scene.desk.close()
 
 
 def test_a_card_of_a_hand_is_not_shown_large_to_the_next_seat(tmp_path: Path) -> None:
     player = _planning(tmp_path, seats={"seat_1": "human"})
-    plan, pilot = player.scene.plan, player.pilot
+    plan, pilot = player.plan, player.pilot
     assert plan.suit is not None
     hand = sorted(plan.suit.hand)
     for card in hand[: plan.wanted]:
@@ -62,5 +62,5 @@ def test_a_card_of_a_hand_is_not_shown_large_to_the_next_seat(tmp_path: Path) ->
     pilot.press("E")
     player.settle()
     assert pilot.ui.has_dialog and plan.pointed is None
-    assert not player.scene.top.close_up.visible_text()
+    assert not player.panels.close_up.visible_text()
     player.scene.desk.close()

@@ -68,17 +68,17 @@ def test_a_look_that_stays_open_tells_the_next_one_at_the_screen_nothing() -> No
     pilot, scene = player.pilot, player.scene
     pilot.click("curtain_lift")
     player.settle()
-    hand = scene.plan.state.suits[battle.unit("A").id].hand
+    hand = player.plan.state.suits[battle.unit("A").id].hand
     pilot.press("D")
     assert "in the hand" in _places(player).values()
 
     # An order that had to wait until others were done is given while the decks are looked at.
     scene.match.submit(PlanCards(player=RED, unit=battle.unit("A").id, cards=hand[:2]))
     player.settle()
-    assert scene.plan.player is None
+    assert player.plan.player is None
     assert set(_places(player).values()) == {"not seen"}
     pilot.press("Escape")
     player.settle()
     pilot.click("curtain_lift")
     player.settle()
-    assert scene.plan.player == BLUE
+    assert player.plan.player == BLUE

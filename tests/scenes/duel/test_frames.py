@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 
 from game.scenes.context import ViewSettings
-from game.scenes.duel.scene import DuelScene
+from game.scenes.game.screen import GameScreen
 from game.scenes.loop import STEP_MS
 from tests.scenes.duel.player import DuelPlayer, title
 
@@ -17,14 +17,14 @@ def test_a_frame_of_board_and_cards_is_the_whole_picture(tmp_path: Path) -> None
     pilot.press("D")
     pilot.click("duel_begin")
     scene = pilot.scene
-    assert isinstance(scene, DuelScene)
+    assert isinstance(scene, GameScreen)
     player = DuelPlayer(pilot)
     screen = pygame.display.get_surface()
     assert screen is not None
     compared = steps = 0
     areas = set()
     while compared < COMPARED:
-        if scene.play.director.is_idle and scene.is_ready and scene.top.cards.layer.is_resting:
+        if scene.showing.is_idle and scene.is_ready and player.show.cards.layer.is_resting:
             player.step(by_mouse=True)
         pilot.stack.update(STEP_MS)
         steps += 1
@@ -34,7 +34,7 @@ def test_a_frame_of_board_and_cards_is_the_whole_picture(tmp_path: Path) -> None
             continue
         area = scene.changed_area
         pilot.stack.draw(screen)
-        if area is None or scene.top.is_dirty:
+        if area is None or scene.showing.show.is_dirty:
             continue
         assert area.width < screen.get_width()
         partial = pygame.image.tobytes(screen, "RGB")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.agents.agent import Decision
-from game.scenes.duel.scene import DuelScene
+from game.scenes.game.screen import GameScreen
 from game.session.flow import Advises, SeatStep, Waits
 from game.session.handover import REMARK, handovers
 from game.session.match import Match
@@ -40,7 +40,7 @@ def _hand_over(player: DuelPlayer, level: str) -> None:
 def _until_planning(player: DuelPlayer) -> None:
     for _ in range(40):
         player.settle()
-        if player.scene.plan.state.phase == "planning" and not player.pilot.ui.has_dialog:
+        if player.plan.state.phase == "planning" and not player.pilot.ui.has_dialog:
             return
         player.step(by_mouse=True)
 
@@ -64,7 +64,7 @@ def test_the_seat_is_played_on_and_the_save_knows(tmp_path: Path) -> None:
     path = next((tmp_path / "saves").glob("*.ironsave"))
     scene.exit()
     again = scene.services.table.resume(path)
-    assert isinstance(again, DuelScene) and not again.desk.is_human(FIRST)
+    assert isinstance(again, GameScreen) and not again.desk.is_human(FIRST)
     again.match.close()
 
 
@@ -75,11 +75,11 @@ def test_whoever_is_left_needs_no_curtain_any_more(tmp_path: Path) -> None:
     _hand_over(player, "cadet")
     for _ in range(600):
         player.settle()
-        if player.scene.human == SECOND and player.scene.plan.state.phase == "planning":
+        if player.plan.player == SECOND and player.plan.state.phase == "planning":
             break
         player.step(by_mouse=True)
-    assert player.scene.viewer == SECOND and player.scene.plan.suit is not None
-    assert player.scene.plan.suit.hand and min(player.scene.plan.suit.hand) >= 0
+    assert player.scene.viewer == SECOND and player.plan.suit is not None
+    assert player.plan.suit.hand and min(player.plan.suit.hand) >= 0
     assert player.curtains == 1
     player.scene.desk.close()
 
@@ -125,17 +125,18 @@ def test_a_hint_is_for_the_hand_that_is_shown_and_goes_with_an_undo(
     pilot = open_scene("duel_plan", services_in(tmp_path))
     pilot.wait(1500)
     scene = pilot.scene
-    assert isinstance(scene, DuelScene)
-    units = [suit.id for suit in scene.plan.open_units()]
-    scene.plan.choose(units[-1])
+    assert isinstance(scene, GameScreen)
+    player = DuelPlayer(pilot)
+    units = [suit.id for suit in player.plan.open_units()]
+    player.plan.choose(units[-1])
     other = units[0]
-    hand = [card for card in scene.plan.state.suits[other].hand if card >= 0]
-    action = PlanCards(player=scene.plan.player or FIRST, unit=other, cards=tuple(hand[:2]))
+    hand = [card for card in player.plan.state.suits[other].hand if card >= 0]
+    action = PlanCards(player=player.plan.player or FIRST, unit=other, cards=tuple(hand[:2]))
     told: list[SeatStep] = [Advises(Decision(action=action, reasons=()))]
-    monkeypatch.setattr(scene.desk, "step", lambda: told.pop() if told else Waits())
+    monkeypatch.setattr(scene.steps, "next", lambda: told.pop() if told else Waits())
     pilot.wait(100)
     assert not told
-    assert scene.plan.unit == other
-    scene.top.task.say("a hint")
+    assert player.plan.unit == other
+    player.panels.say("a hint")
     scene._told(Update(1, (), is_replaced=True))
-    assert not scene.top.task.note
+    assert not player.panels.said

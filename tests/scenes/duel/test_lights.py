@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
-from game.scenes.duel.scene import DuelScene
+from game.scenes.game.screen import GameScreen
 from game.systems.duel.setup import MissionSetup
 from game.views.duel.marks import BaseMark, BaseReticle, RangeBand, TurnSign, VertexCursor, VertexDots
 from game.views.ui.basic import Label
@@ -26,7 +26,7 @@ def _fight(**places: tuple[int, int]) -> Duel:
 
 
 def _marks(player: DuelPlayer) -> list[object]:
-    stage = player.scene.play.show.stage
+    stage = player.show.stage
     return [*stage.under, *stage.over]
 
 
@@ -57,20 +57,20 @@ def test_an_enemys_card_shows_how_far_it_goes_and_whom_it_will_hit() -> None:
 def test_a_chip_of_the_track_is_as_good_as_its_card() -> None:
     battle = _fight(A=(2, 5), b=(8, 5))
     player = at_table(battle)
-    track, swing = player.scene.top.track, battle.number("b", "Swing")
+    track, swing = player.panels.track, battle.number("b", "Swing")
     x = next(
         x
         for x in range(track.rect.left, track.rect.right)
         if track.key_at((x, track.rect.centery)) == str(swing)
     )
     player.pilot.hover((x + 3, track.rect.centery), 700)
-    assert player.scene.plan.pointed == swing
-    assert player.scene.top.close_up.visible_text().startswith("Swing")
+    assert player.plan.pointed == swing
+    assert player.panels.close_up.visible_text().startswith("Swing")
     assert player.pilot.has("Strikes only after moving: Suit A")
     player.pilot.click((x + 3, track.rect.centery))
-    assert "Swing comes later, at initiative 1; first Cut is resolved" in player.scene.top.task.note
+    assert "Swing comes later, at initiative 1; first Cut is resolved" in player.panels.said
     player.pilot.move(player.point(0))
-    assert player.scene.plan.pointed is None
+    assert player.plan.pointed is None
 
 
 def test_cards_that_cannot_be_used_can_be_read_and_refused_by_keyboard() -> None:
@@ -78,15 +78,15 @@ def test_cards_that_cannot_be_used_can_be_read_and_refused_by_keyboard() -> None
     player = at_table(battle)
     pilot = player.pilot
     pilot.tab_to("cards")
-    while player.scene.plan.pointed != battle.number("b", "Guard"):
+    while player.plan.pointed != battle.number("b", "Guard"):
         pilot.press("Right")
-    assert player.scene.top.close_up.visible_text().startswith("Guard")
+    assert player.panels.close_up.visible_text().startswith("Guard")
     pilot.wait(700)
     assert pilot.ui.tooltip.text.startswith("{b}Guard"), "the tooltip goes along with the arrows"
     pilot.press("Enter")
-    assert "Guard comes later" in player.scene.top.task.note
+    assert "Guard comes later" in player.panels.said
     pilot.tab_to("board")
-    assert player.scene.plan.pointed is None, "the board shows the plan again"
+    assert player.plan.pointed is None, "the board shows the plan again"
 
 
 @pytest.mark.rule("DU-4.4")
@@ -100,9 +100,9 @@ def test_a_card_that_does_not_answer_the_question_says_so() -> None:
     aimed = [mark.vertex for mark in _marks(player) if isinstance(mark, BaseReticle)]
     assert aimed == [battle.unit("b").vertex], "who is attacked"
     player.pilot.click(player.card_point(battle.number("b", "Mid")))
-    assert "Mid cannot evade" in player.scene.top.task.note
+    assert "Mid cannot evade" in player.panels.said
     player.pilot.click(player.card_point(battle.number("A", "Cut")))
-    assert "Cut lies before Suit A, which is not asked" in player.scene.top.task.note
+    assert "Cut lies before Suit A, which is not asked" in player.panels.said
 
 
 @pytest.mark.rule("DU-1.8")
@@ -111,19 +111,19 @@ def test_a_click_that_the_rules_refuse_says_why() -> None:
     player = at_table(battle)
     foe = battle.unit("b").vertex
     player.pilot.click(player.point(foe))
-    assert "Out of range" in player.scene.top.task.note and "DU-1.8" in player.scene.top.task.note
+    assert "Out of range" in player.panels.said and "DU-1.8" in player.panels.said
     player.pilot.hover(player.point(foe), 700)
     assert player.pilot.ui.tooltip.text.count("Out of range") == 1
     far = battle.board.vertex(12, 10)
     player.pilot.click(player.point(far))
-    assert "DU-1.2" in player.scene.top.task.note
+    assert "DU-1.2" in player.panels.said
 
 
 def test_a_vertex_in_reach_says_whom_the_card_could_strike_from_there() -> None:
     battle = _fight(A=(2, 5), b=(6, 5))
     player = at_table(battle)
-    near = [v for v in player.scene.plan.vertices() if player.scene.plan.shots_from(v)]
-    assert near and not player.scene.plan.targets()
+    near = [v for v in player.plan.vertices() if player.plan.shots_from(v)]
+    assert near and not player.plan.targets()
     player.pilot.hover(player.point(near[0]), 700)
     assert player.pilot.has("From here in range and sight: Suit b (M1)")
     assert _ring(player, battle.unit("b").vertex, is_dashed=True)
@@ -138,12 +138,12 @@ def test_the_machine_that_is_planned_for_is_marked_and_another_is_chosen_on_the_
     )
     player = at_table(battle)
     player.pilot.click("curtain_lift")
-    assert player.scene.plan.unit == "A" and _ring(player, battle.unit("A").vertex)
+    assert player.plan.unit == "A" and _ring(player, battle.unit("A").vertex)
     player.pilot.click(player.point(battle.unit("B").vertex))
-    assert player.scene.plan.unit == "B" and _ring(player, battle.unit("B").vertex)
+    assert player.plan.unit == "B" and _ring(player, battle.unit("B").vertex)
     assert player.pilot.has("Hand of Suit B")
     player.pilot.click(player.point(battle.unit("c").vertex))
-    assert player.scene.plan.unit == "B", "enemies plan for themselves"
+    assert player.plan.unit == "B", "enemies plan for themselves"
 
 
 @pytest.mark.rule("DU-8.4")
@@ -155,7 +155,7 @@ def test_everybody_sees_who_is_escorted() -> None:
         mission=MissionSetup("escort", UnitId("B")),
     )
     player = at_table(battle)
-    assert isinstance(player.pilot.scene, DuelScene)
+    assert isinstance(player.pilot.scene, GameScreen)
     player.pilot.click("curtain_lift")
     assert _ring(player, battle.unit("B").vertex, is_dashed=True)
     label = next(each for each in player.pilot.all(Label) if "Escort of Suit B" in each.text)
@@ -169,8 +169,8 @@ def test_everybody_sees_who_is_escorted() -> None:
 def test_like_machines_carry_their_numbers_and_the_one_pointed_at_is_lit_on_the_strip() -> None:
     battle = _fight(A=(2, 5), b=(8, 5))
     player = at_table(battle)
-    dress = player.scene.play.show.dress
-    token = next(token for token in player.scene.play.show.view().tokens if token.id == "A")
+    dress = player.show.dress
+    token = next(token for token in player.show.view().tokens if token.id == "A")
     plain, first, second = (
         pygame.image.tobytes(dress.look(replace(token, id="A", name=name, damage=n), 64), "RGBA")
         for n, name in ((11, "Suit"), (12, "Suit 1"), (13, "Suit 2"))
@@ -179,7 +179,7 @@ def test_like_machines_carry_their_numbers_and_the_one_pointed_at_is_lit_on_the_
     accent = player.pilot.context.kit.palette.accent
 
     def lit() -> list[str]:
-        captions = player.scene.top.cards.lay_out.captions
+        captions = player.panels.cards.lay_out.captions
         return [caption.text for caption in captions if caption.colour == accent]
 
     assert lit() == []
@@ -192,7 +192,7 @@ def test_a_second_card_is_shown_from_where_the_first_leads_and_both_again_before
     deck = [card("Run", 6, 0), card("Stab", 4, -1, melee="m"), card("Rest", 2)]
     battle = duel(placed(A=(2, 5), b=(9, 5)), {"A": deck})
     player = at_table(battle)
-    pilot, plan = player.pilot, player.scene.plan
+    pilot, plan = player.pilot, player.plan
     pilot.click("curtain_lift")
     run, stab = battle.number("A", "Run"), battle.number("A", "Stab")
     _point_at(player, stab)
@@ -219,7 +219,7 @@ def test_a_second_card_is_shown_from_where_the_first_leads_and_both_again_before
     pilot.hover("Place face down", 50)
     assert plan.pointed is None and set(map(repr, _marks(player))) == set(map(repr, shown))
     assert pilot.has("2. Stab")
-    captions = [caption.text for caption in player.scene.top.cards.lay_out.captions]
+    captions = [caption.text for caption in player.panels.cards.lay_out.captions]
     assert "1. at 6" in captions and "2. at 4" in captions
     pilot.click(player.card_point(battle.number("A", "Rest")))
     assert plan.picked == (stab, battle.number("A", "Rest"))

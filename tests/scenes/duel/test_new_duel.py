@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.scenes.duel.deck_files import deck_folder, write_deck
-from game.scenes.duel.scene import DuelScene
+from game.scenes.game.screen import GameScreen
 from game.scenes.setup.screen import NewGame
 from game.session.saves import load
 from game.session.schema import SeatRecord
@@ -45,8 +45,8 @@ def _choose(pilot: Pilot, name: str, value: str) -> None:
 
 def _begun(pilot: Pilot) -> DuelSetup:
     pilot.click("duel_begin")
-    assert isinstance(pilot.scene, DuelScene), pilot.text()
-    return pilot.scene.setup
+    assert isinstance(pilot.scene, GameScreen), pilot.text()
+    return DuelPlayer(pilot).setup
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_program_of_ones_own_takes_a_seat_by_its_command(pilot: Pilot) -> None
     pilot.type("no_such_program --deep")
     assert begin.is_enabled and not pilot.has("needs the command")
     _begun(pilot)
-    assert isinstance(pilot.scene, DuelScene)
+    assert isinstance(pilot.scene, GameScreen)
     store = pilot.scene.match.store
     assert store is not None
     pilot.scene.exit()
@@ -145,7 +145,7 @@ def test_where_a_program_fails_people_take_its_seat_behind_the_curtain(pilot: Pi
     pilot.press("Enter")
     assert player.scene.viewer is None, "two people at the screen: neither's hand lies open"
     seated = 0
-    while player.scene.plan.state.turn < 2 and seated < 3:
+    while player.plan.state.turn < 2 and seated < 3:
         player.settle()
         seated += pilot.ui.has_dialog
         player.step(by_mouse=True)

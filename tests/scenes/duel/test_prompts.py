@@ -27,7 +27,7 @@ def test_the_block_is_chosen_on_its_card_which_says_what_it_stops() -> None:
     assert player.pilot.has("stops H") and player.pilot.has("stops HM")
     player.pilot.click(player.card_point(battle.number("b", "Wide Guard")))
     player.settle()
-    state = player.scene.play.state
+    state = player.state
     assert battle.number("b", "Wide Guard") not in state.table
     assert battle.number("b", "High Guard") in state.table
 
@@ -41,10 +41,10 @@ def test_a_push_is_steered_on_the_board() -> None:
     prompt = battle.state.prompt
     assert prompt is not None and prompt.kind == "shove"
     player = at_table(battle)
-    to = player.scene.plan.vertices()[-1]
+    to = player.plan.vertices()[-1]
     player.pilot.click(player.point(to))
     player.settle()
-    assert player.scene.play.state.suits[battle.unit("b").id].vertex == to
+    assert player.state.suits[battle.unit("b").id].vertex == to
 
 
 @pytest.mark.rule("DU-7.3")
@@ -58,7 +58,7 @@ def test_questions_of_a_reveal_and_of_a_block_are_answered_on_the_screen() -> No
     player = at_table(battle)
     player.pilot.click(player.point(battle.unit("C").vertex))
     player.settle()
-    state = player.scene.play.state
+    state = player.state
     assert state.suits[battle.unit("C").id].range_bonus == 2
     assert state.current is not None and player.pilot.has("Walk")
 
@@ -68,10 +68,10 @@ def test_questions_of_a_reveal_and_of_a_block_are_answered_on_the_screen() -> No
     prompt = battle.state.prompt
     assert prompt is not None and (prompt.kind, prompt.player) == ("shove", BLUE)
     player = at_table(battle)
-    to = player.scene.plan.vertices()[0]
+    to = player.plan.vertices()[0]
     player.pilot.click(player.point(to))
     player.settle()
-    assert player.scene.play.state.suits[battle.unit("A").id].vertex == to
+    assert player.state.suits[battle.unit("A").id].vertex == to
 
 
 def test_a_target_can_be_attacked_by_a_click_and_says_what_blocks() -> None:
@@ -89,32 +89,32 @@ def test_undo_takes_a_move_back_at_once() -> None:
     battle = _attack(card("Walk", 5, 2, melee="h"), [card("Idle guard", 1)], A=(2, 5), b=(10, 5))
     player = at_table(battle)
     start = battle.unit("A").vertex
-    near = [v for v in player.scene.plan.vertices() if battle.board.distance(start, v) == 1]
+    near = [v for v in player.plan.vertices() if battle.board.distance(start, v) == 1]
     player.pilot.click(player.point(near[0]))
     player.settle()
-    assert player.scene.play.state.suits[battle.unit("A").id].vertex == near[0]
+    assert player.state.suits[battle.unit("A").id].vertex == near[0]
     player.pilot.press("U")
     player.settle()
     if player.pilot.ui.has_dialog:
         player.pilot.click("dialog_yes")
         player.settle()
-    assert player.scene.play.state.suits[battle.unit("A").id].vertex == start
+    assert player.state.suits[battle.unit("A").id].vertex == start
 
 
 def test_what_people_did_may_be_taken_back_and_not_what_others_alone_did() -> None:
     battle = duel(placed(A=(2, 5), b=(8, 5)), {"A": [card("Cut", 5)], "b": [card("Guard", 3)]})
     player = at_table(battle)
     scene = player.scene
-    assert not scene.undo.is_enabled
+    assert not player.panels.undo.is_enabled
     player.pilot.click("curtain_lift")
     player.settle()
-    hand = scene.plan.state.suits[battle.unit("A").id].hand
+    hand = player.plan.state.suits[battle.unit("A").id].hand
     scene.match.submit(PlanCards(player=RED, unit=battle.unit("A").id, cards=hand))
     player.settle()
     player.pilot.click("curtain_lift")
     player.settle()
-    assert scene.plan.player == BLUE
-    assert scene.undo.is_enabled, "two people at one screen may agree on it"
+    assert player.plan.player == BLUE
+    assert player.panels.undo.is_enabled, "two people at one screen may agree on it"
     assert can_take_back(scene.match, [RED]) and not can_take_back(scene.match, [BLUE])
 
 
@@ -124,8 +124,8 @@ def test_an_arsenal_is_opened_by_its_button_while_cards_are_chosen() -> None:
     battle = duel(placed(A=(2, 5), b=(9, 5)), {"A": deck, "b": deck}, abilities={"A": [able("arsenal", 2)]})
     player = at_table(battle)
     player.pilot.click("curtain_lift")
-    held = len(player.scene.plan.state.suits[battle.unit("A").id].hand)
+    held = len(player.plan.state.suits[battle.unit("A").id].hand)
     player.pilot.click("Open the arsenal")
     player.settle()
-    assert len(player.scene.plan.state.suits[battle.unit("A").id].hand) == held + 2
+    assert len(player.plan.state.suits[battle.unit("A").id].hand) == held + 2
     assert not player.pilot.has("Open the arsenal")

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from game.app.registry import systems
-from game.scenes.duel.replay import DuelReplay
-from game.scenes.duel.result import DuelResult
+from game.scenes.game.replay import GameReplay
+from game.scenes.game.result import GameResult
 from game.session.replay import verify
 from game.views.ui.choice import Choice
 from tests.scenes.duel.player import DuelPlayer, title
@@ -17,8 +17,8 @@ def _result_stands(player: DuelPlayer) -> None:
     pilot = player.pilot
     outcome = player.scene.match.outcome
     assert outcome is not None
-    assert isinstance(pilot.scene, DuelResult)
-    winners = [seat.name for seat in player.scene.setup.seats if seat.player in outcome.winners]
+    assert isinstance(pilot.scene, GameResult)
+    winners = [seat.name for seat in player.setup.seats if seat.player in outcome.winners]
     assert pilot.has(f"{', '.join(winners)} wins" if winners else "Nobody wins")
     path = pilot.scene.save
     assert path is not None
@@ -57,8 +57,8 @@ def test_against_the_built_in_player_by_mouse_and_the_replay_shows_the_same_end(
     end = player.scene.match.observe(None)
     pilot.click("Watch the replay")
     replay = pilot.scene
-    assert isinstance(replay, DuelReplay)
-    assert "will play" not in "".join(line for line, _ in replay.play.log_lines)
+    assert isinstance(replay, GameReplay)
+    assert "will play" not in replay.showing.log.visible_text()
     for step in range(1, 6):
         pilot.press("Right")
         pilot.step()
@@ -72,8 +72,8 @@ def test_against_the_built_in_player_by_mouse_and_the_replay_shows_the_same_end(
     pilot.press("End")
     assert replay.replay.at == replay.replay.length, replay_slider
     ruleset = player.scene.match.system.ruleset
-    assert ruleset.record(replay.play.state) == ruleset.record(end)
-    while pilot.scene_name != "duel_result":
+    assert ruleset.record(replay.showing.state) == ruleset.record(end)
+    while pilot.scene_name != "result":
         pilot.press("Esc")
     pilot.click("Done")
     assert pilot.scene_name == "title"

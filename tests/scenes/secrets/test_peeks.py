@@ -18,7 +18,6 @@ from game.core.rng import seeded
 from game.rules.system import AnySystem
 from game.scenes.context import Context
 from game.scenes.duel.deck_look import DeckLook
-from game.scenes.duel.scene import DuelScene
 from game.scenes.game.screen import GameScreen
 from game.scenes.saved import picture
 from game.scenes.saved.boards import LaidOut, lay_out
@@ -74,7 +73,7 @@ def test_a_peek_in_the_pixels(services: Services, name: str, monkeypatch: Patch)
 
     def draw_all(self: SceneStack, surface: pygame.Surface) -> None:
         draw(self, surface)
-        if isinstance(self.top, GameScreen | DuelScene | WarScene):
+        if isinstance(self.top, GameScreen | WarScene):
             surface.set_at((5, 5), self.top.match.state.rng % 0xFFFFFF)
 
     monkeypatch.setattr(SceneStack, "draw", draw_all)
@@ -112,10 +111,10 @@ def test_a_peek_in_a_tooltip(services: Services, monkeypatch: Patch) -> None:
 @pytest.mark.slow
 def test_a_peek_into_a_deck(services: Services, monkeypatch: Patch) -> None:
     """The look into the decks says which cards lie in whose hand."""
-    tables: list[DuelScene] = []
-    enter = DuelScene.enter
+    tables: list[GameScreen] = []
+    enter = GameScreen.enter
 
-    def seated(self: DuelScene, context: Context, size: tuple[int, int]) -> None:
+    def seated(self: GameScreen, context: Context, size: tuple[int, int]) -> None:
         tables.append(self)
         enter(self, context, size)
 
@@ -124,7 +123,7 @@ def test_a_peek_into_a_deck(services: Services, monkeypatch: Patch) -> None:
         assert isinstance(state, DuelState)
         return "hand" if card in state.suits[unit].hand else "hidden"
 
-    monkeypatch.setattr(DuelScene, "enter", seated)
+    monkeypatch.setattr(GameScreen, "enter", seated)
     monkeypatch.setattr(DeckLook, "_place", tell_all)
     assert any("words" in _kinds(services, "duel", number) for number in range(1, 6))
 

@@ -9,7 +9,8 @@ from game.agents.agent import Decision
 from game.core.events import Action
 from game.core.ids import PlayerId, UnitId
 from game.scenes.context import ViewSettings
-from game.scenes.duel.scene import DuelScene
+from game.scenes.duel.face import DUEL
+from game.scenes.game.screen import GameScreen
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.session.match import Match
@@ -70,17 +71,23 @@ def _shown(services: Services, match: Match, action: Action, monkeypatch: pytest
         patch.setattr(CardTable, "riffle", noted)
         seats = tuple(SeatRecord(player) for player in match.players)
         minds = Minds(keeps_thinking, no_advice, 1.0)
-        scene = DuelScene(services, match, seats, minds)
+        scene = GameScreen(services, match, seats, minds, DUEL)
         pilot = Pilot(scene, size=SIZE, settings=ViewSettings())
         pilot.wait(FRAME_MS)
-        turn = scene.play.state.turn
+        turn = _turn(scene)
         match.submit(action)
-        while scene.play.state.turn == turn:
+        while _turn(scene) == turn:
             pilot.wait(FRAME_MS)
-            if scene.play.state.turn == turn:
+            if _turn(scene) == turn:
                 frames.append(hash(pilot.surface.get_view("0").raw))
         scene.desk.close()
     return Shown(tuple(frames), frozenset(lots))
+
+
+def _turn(scene: GameScreen) -> int:
+    """The turn that is shown."""
+    assert isinstance(scene.showing.state, DuelState)
+    return scene.showing.state.turn
 
 
 @pytest.mark.rule("DU-4.7")

@@ -6,7 +6,7 @@ import pytest
 
 from game.app.registry import systems
 from game.core.ids import PlayerId
-from game.scenes.duel.result import DuelResult
+from game.scenes.game.result import GameResult
 from game.session.replay import verify
 from game.systems.duel.state import HIDDEN
 from tests.scenes.duel.player import DuelPlayer
@@ -33,17 +33,17 @@ def is_seen(duel: DuelPlayer, player: PlayerId | None) -> None:
     """The screen knows what this player may know (None: what everybody may), and lays open no other hand."""
     scene = duel.scene
     ruleset, match = scene.match.system.ruleset, scene.match
-    assert ruleset.record(scene.shown_state) == ruleset.record(match.observe(player))
-    assert ruleset.record(scene.plan.state) == ruleset.record(scene.shown_state)
-    assert scene.plan.player == player
-    state = scene.shown_state
+    assert ruleset.record(duel.seen) == ruleset.record(match.observe(player))
+    assert ruleset.record(duel.plan.state) == ruleset.record(duel.seen)
+    assert duel.plan.player == player
+    state = duel.seen
     own = -1 if player is None else state.arena.seat_of[player]
     foreign = [suit for suit in state.suits.values() if suit.seat != own]
     assert {card for suit in foreign for card in (*suit.hand, *suit.planned)} <= {HIDDEN}
     secret = {str(card) for suit in foreign for card in state.arena.cards_of[suit.id]} - {
         str(card) for card in state.table
     }
-    assert not secret & {item.key for item in scene.top.cards.lay_out.cards}
+    assert not secret & {item.key for item in duel.show.cards.lay_out.cards}
 
 
 def play(duel: DuelPlayer, turns: int) -> list[PlayerId]:
@@ -62,7 +62,7 @@ def play(duel: DuelPlayer, turns: int) -> list[PlayerId]:
             seated.append(seat)
             duel.pilot.stack.invalidate()
             duel.pilot.step()
-        elif duel.scene.shown_state.phase == "planning":
+        elif duel.seen.phase == "planning":
             is_seen(duel, seated[-1])
         duel.step(by_mouse=False)
         if is_curtain:
@@ -79,7 +79,7 @@ def test_two_people_fight_a_battle_of_their_war_behind_the_curtain(tmp_path: Pat
     seated = play(duel, TURNS)
     assert seated == [BLUE, RED] * TURNS, "each seat lifts the curtain once a turn"
     play(duel, 100)
-    assert isinstance(pilot.scene, DuelResult)
+    assert isinstance(pilot.scene, GameResult)
     pilot.press("Ctrl+Enter")
     player.settle()
     assert pilot.scene_name in ("war", "curtain")

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from game.app.registry import systems
 from game.core.bridge import BattleReport
-from game.scenes.duel.result import DuelResult
 from game.scenes.game.battles import battle_seats, is_played
+from game.scenes.game.result import GameResult
 from game.scenes.setup.screen import NewGame
 from game.session.replay import verify
 from game.session.schema import SeatRecord
@@ -76,7 +76,7 @@ def into_duel(player: WarPlayer) -> DuelPlayer:
 def take_places(duel: DuelPlayer) -> None:
     """Place the machines that come up first."""
     for _ in range(8):
-        if duel.scene.play.state.phase != "placement":
+        if duel.state.phase != "placement":
             return
         duel.step(by_mouse=True)
         duel.settle()
@@ -100,7 +100,7 @@ def test_a_battle_is_played_as_a_duel_and_its_report_comes_back(tmp_path: Path) 
     pilot = player.pilot
     attack(player)
     duel = into_duel(player)
-    setup = duel.scene.setup
+    setup = duel.setup
     assert setup.order
     sent = {unit.id for seat in setup.seats for unit in seat.units}
     assert len(setup.seats[0].units) > 4, "more than stand at once"
@@ -110,7 +110,7 @@ def test_a_battle_is_played_as_a_duel_and_its_report_comes_back(tmp_path: Path) 
     assert pilot.has("4 + 3 waiting")
 
     duel.play(by_mouse=False)
-    assert isinstance(pilot.scene, DuelResult)
+    assert isinstance(pilot.scene, GameResult)
     assert pilot.has("did not fight")
     pilot.press("Ctrl+Enter")
     player.settle()

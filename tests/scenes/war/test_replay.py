@@ -3,10 +3,9 @@
 from pathlib import Path
 
 from game.app.game_table import GameTable
-from game.scenes.duel.replay import DuelReplay
 from game.scenes.game.replay import GameReplay
 from game.scenes.war.replay import WarReplayScene
-from game.systems.duel.state import HIDDEN
+from game.systems.duel.state import HIDDEN, DuelState
 from tests.scenes.war.player import INSTANT, resumed
 from tests.scenes.war.test_duel_in_war import attack, last_report
 from tests.scenes.war.test_war_by_keyboard import answer_all, begin
@@ -105,11 +104,11 @@ def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path
     pilot.click("Watch the battle")
     pilot.wait(40)
     duel = pilot.scene
-    assert isinstance(duel, DuelReplay), pilot.scene_name
-    ruleset = duel.play.system.ruleset
+    assert isinstance(duel, GameReplay), pilot.scene_name
+    ruleset = duel.showing.system.ruleset
 
     def is_shown() -> bool:
-        return ruleset.record(duel.play.state) == ruleset.record(
+        return ruleset.record(duel.showing.state) == ruleset.record(
             ruleset.observe(duel.replay.position.top.state, None)
         )
 
@@ -130,7 +129,9 @@ def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path
     pilot.press("Right")
     settle()
     assert ruleset.outcome(duel.replay.position.top.state) is not None
-    assert {HIDDEN} >= {card for suit in duel.play.state.suits.values() for card in suit.hand}
+    state = duel.showing.state
+    assert isinstance(state, DuelState)
+    assert {HIDDEN} >= {card for suit in state.suits.values() for card in suit.hand}
     pilot.press("Esc")
     pilot.wait(40)
     assert pilot.scene is war

@@ -9,7 +9,7 @@ from game.app.registry import advise, written_advice
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import RNG_VERSION
-from game.scenes.duel.scene import DuelScene
+from game.scenes.duel.face import DUEL
 from game.scenes.game.screen import GameScreen
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
@@ -26,6 +26,7 @@ from game.session.setups import frozen
 from game.session.store import Store
 from game.systems.duel.state import DuelState
 from game.systems.totalwar.state import TotalWarState
+from game.views.duel.show import DuelShow
 from tests.support.secrecy.look import Look, Onlooker, keeps_thinking
 from tests.support.secrecy.programs import answers
 
@@ -162,7 +163,7 @@ def _show_duel(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     assert isinstance(state, DuelState)
     is_hot_seat = viewer is None or (care.turn % 2 == 0 and state.phase == "planning")
     seats = table.seats(is_hot_seat=is_hot_seat)
-    scene = DuelScene(care.services, match, seats, _minds(care))
+    scene = GameScreen(care.services, match, seats, _minds(care), DUEL)
     onlooker = Onlooker(scene, look)
     onlooker.look("the table")
     pilot = onlooker.pilot
@@ -173,13 +174,15 @@ def _show_duel(match: Match, table: Table, care: Curiosity, look: Look) -> None:
             return
         pilot.click("curtain_lift")
         onlooker.look("behind the curtain")
-    rect = scene.top.cards.rect
+    show = scene.showing.show
+    assert isinstance(show, DuelShow)
+    rect = show.cards.rect
     for left in range(rect.left + 40, rect.right, 170):
         pilot.move((left, rect.centery))
         onlooker.glance("a card")
     for suit in state.suits.values():
         if suit.status == "board":
-            x, y = scene.play.show.stage.screen(suit.vertex)
+            x, y = show.stage.screen(suit.vertex)
             pilot.move((round(x), round(y)))
             onlooker.glance("a machine")
     onlooker.rest_on("a card", rect.center)

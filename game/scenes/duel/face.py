@@ -1,0 +1,95 @@
+"""The face of a duel on the game screen."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.rules.intent import Mark
+from game.rules.system import AnySystem
+from game.scenes.duel.form import FORM
+from game.scenes.duel.layout import layout_of
+from game.scenes.duel.result import duel_verdict
+from game.scenes.duel.tabletop import DuelPanels
+from game.scenes.duel.texts import vertex_text
+from game.scenes.game.desk import AnyIntent
+from game.scenes.game.face import Face, Farewell
+from game.scenes.game.showing import Showing
+from game.scenes.services import Services
+from game.scenes.words import Words
+from game.session.position import Layer
+from game.session.seen import Viewer
+from game.systems.duel.actions import LeaveBattle, PlanCards
+from game.systems.duel.intent import DuelIntent
+from game.systems.duel.legal import may_be_replaced, may_leave
+from game.systems.duel.setup import DuelSetup
+from game.systems.duel.state import DuelState
+from game.views.duel.highlights import ROLES
+from game.views.duel.show import DuelShow
+from game.views.ui.kit import Kit
+
+
+def _show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> DuelShow:
+    state = cast(DuelState, layer.state)
+    table = layer.game.system.ruleset.table
+    return DuelShow(
+        lambda seen: table(seen, None), state, services.catalog, services.words.strings, services.words, kit
+    )
+
+
+def _intent(system: AnySystem, state: GameState) -> AnyIntent:
+    return cast(AnyIntent, DuelIntent(cast(DuelState, state)))
+
+
+def _tip(showing: Showing, intent: AnyIntent, place: int) -> str:
+    chosen = cast(DuelIntent, intent).chosen
+    return vertex_text(showing.words, cast(DuelShow, showing.show), chosen, place)
+
+
+def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
+    """Show the hand that the advice is for."""
+    if isinstance(action, PlanCards):
+        cast(DuelIntent, intent).chosen.choose(action.unit)
+    return ()
+
+
+def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
+    """Leave the battle, after a warning that says what it costs (DU-4.12); in a war: withdraw."""
+    duel = cast(DuelState, state)
+    if not may_leave(duel, player):
+        return None
+    setup = duel.arena.setup
+    key = "duel.withdraw" if setup.order else "duel.leave"
+    has_retreat = next(seat.has_retreat for seat in setup.seats if seat.player == player)
+    cost = words(f"{key}.ask" if has_retreat else f"{key}.no_retreat")
+    return Farewell(LeaveBattle(player=player), words(key), f"{cost} {{rule:DU-4.12}}", words(f"{key}.yes"))
+
+
+def _may_be_replaced(setup: object) -> bool:
+    return may_be_replaced(cast(DuelSetup, setup))
+
+
+def _hides(state: GameState) -> bool:
+    """While plans are made, hands are secret."""
+    return cast(DuelState, state).phase == "planning"
+
+
+DUEL: Final = Face(
+    system="duel",
+    show=_show,
+    form=FORM,
+    intent=_intent,
+    panels=DuelPanels,
+    layout=layout_of,
+    tip=_tip,
+    marks=ROLES,
+    advised=_advised,
+    hides=_hides,
+    farewell=_farewell,
+    may_be_replaced=_may_be_replaced,
+    help="duel.help",
+    undo=("duel.undo", "secret"),
+    verdict=duel_verdict,
+)
