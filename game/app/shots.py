@@ -24,6 +24,7 @@ from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.setup.usual import PREPARED
 from game.scenes.skirmish.draft import barracks, faction_of, shapes, squad_of
 from game.scenes.skirmish.form import FORM
+from game.scenes.skirmish.numbers import stat_text
 from game.scenes.stack import Scene
 from game.scenes.totalwar.form import FORM as WAR_FORM
 from game.session.history import seen_in_force
@@ -84,7 +85,7 @@ def _squads(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
     seat = draft.seats[0]
     faction = services.catalog.factions[faction_of(services, draft, seat)].name
     title = services.words("screen.squad.title", role=services.words("side.attacker.name"), faction=faction)
-    return (SquadScene(services, barracks(services, draft, seat), squad_of(seat), title),)
+    return (SquadScene(services, barracks(services, draft, seat), squad_of(seat), title, stat_text),)
 
 
 def _options(services: Services, save: Path | None) -> tuple[Scene[object], ...]:

@@ -30,7 +30,7 @@ def duel_shots() -> Mapping[str, Callable[[Services, Path | None], tuple[Scene[o
     return {
         "new_duel": lambda services, _: (NewGame(services, face_of(FORM.system)),),
         "deck_builder": lambda services, _: (DeckBuilder(services),),
-        "duel": lambda services, save: (_duel(services, save, _is_aiming),),
+        FORM.system: lambda services, save: (_duel(services, save, _is_aiming),),
         "duel_plan": lambda services, save: (_duel(services, save, _is_planning),),
         "duel_block": lambda services, save: (_duel(services, save, _is_blocking),),
         "duel_result": _result,

@@ -115,7 +115,7 @@ def _begun(services: Services, campaign: str) -> Scene[object]:
 
 def _made_up(services: Services, rounds: int = ROUNDS) -> Match:
     """A war of some rounds in which both sides build, buy and march on the middle."""
-    system = services.systems["totalwar"]
+    system = services.systems[FORM.system]
     setup = system.build_setup(TotalWarRequest(campaign=CAMPAIGN), services.catalog)
     match = Match.start(system, setup, SEED)
     for number in range(MOST_ACTIONS):

@@ -4,7 +4,7 @@ import pytest
 
 from game.agents.registry import LEVELS
 from game.rules.system import AnySystem
-from game.scenes.faces import face_of
+from game.scenes.faces import FACES, face_of
 from game.session.schema import SCHEMA_VERSION, SUFFIX
 from game.systems.registry import SYSTEMS
 from tests.golden import recorded, specimens, test_saved_games
@@ -34,6 +34,7 @@ def test_it_has_golden_saves_of_this_version(system: AnySystem) -> None:
 def test_it_is_played_by_every_level_and_has_a_face(system: AnySystem) -> None:
     assert set(LEVELS[system.name].agents) == {"cadet", "officer", "ace"}
     assert face_of(system.name).system == system.name
+    assert system.name in FACES, "it cannot be begun from the title"
 
 
 @EVERY

@@ -16,8 +16,6 @@ STILL = (
     frozenset(
         {
             "agents/registry.py",
-            "app/shots_duel.py",
-            "app/shots_war.py",
             "lab/doctor_cases.py",
             "lab/doctor_reading.py",
             "lab/simulate.py",

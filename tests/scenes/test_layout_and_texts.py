@@ -22,6 +22,7 @@ from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.setup.usual import AREA, PREPARED
 from game.scenes.skirmish.draft import barracks, shapes, squad_of
 from game.scenes.skirmish.form import FORM
+from game.scenes.skirmish.numbers import stat_text
 from game.scenes.title import Title
 from game.scenes.words import Words
 from game.views.input import DEFAULT_COMMANDS
@@ -43,7 +44,7 @@ OURS = ("title", "load", "mods", "settings", "rulebook", "pause", "menu_screen",
 def squads(services: Services) -> MenuScreen:
     draft = FORM.draft(services, 1)
     seat = draft.seats[0]
-    return SquadScene(services, barracks(services, draft, seat), squad_of(seat), "Squad")
+    return SquadScene(services, barracks(services, draft, seat), squad_of(seat), "Squad", stat_text)
 
 
 SCENES: dict[str, Callable[[Services], MenuScreen]] = {

@@ -9,6 +9,7 @@ from game.scenes.setup.squads.files import SquadFileError, list_squads, read_squ
 from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.setup.squads.squad import Barracks, Squad, UnitPick
 from game.scenes.skirmish.form import FORM
+from game.scenes.skirmish.numbers import stat_text
 from game.scenes.stack import Transition, push
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.choice import Choice
@@ -37,7 +38,7 @@ def picker(folder: Path, squad: Squad, points: int = 100) -> tuple[Pilot, Hall]:
     services, _ = make_services(folder)
     hall = Hall(services)
     pilot = Pilot(hall)
-    scene = SquadScene(services, barracks(points), squad, "Squad")
+    scene = SquadScene(services, barracks(points), squad, "Squad", stat_text)
     pilot.stack.apply(push(scene, hall.take))
     pilot.step()
     return pilot, hall

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import pygame
 
@@ -206,7 +206,7 @@ class FormDesk:
         found = self._kept.get(name)
         if found is None:
             found = self._kept[name] = make()
-        return found  # type: ignore[return-value]
+        return cast(W, found)
 
     def kept_part(self, name: str) -> Widget | None:
         """Return a part that is kept, None where it was never made."""

@@ -69,10 +69,9 @@ class NewGame(MenuScreen):
         """Choose at the left, look in the middle, decide at the right; without a list in two columns."""
         words, form = self.words, self.form
         self.desk.begin(is_page=True)
-        self._head, self._look = (
-            Column(gap=8),
-            Panel(words.or_else(f"{form.area}.field", ""), gap=8, stretch=1),
-        )
+        is_tall = self._has_list or form.look is None
+        self._head = Column(gap=8)
+        self._look = Panel(words.or_else(f"{form.area}.field", ""), gap=8, stretch=int(is_tall))
         self._seats, self._foot = Column(gap=12), Column(gap=12)
         self._start_button = Button(
             words.or_else(f"{form.area}.start", words("screen.new.start")),

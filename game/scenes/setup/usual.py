@@ -20,6 +20,10 @@ from game.views.ui.widget import Widget
 
 PREPARED, FREE, CAMPAIGN = "prepared", "free", "campaign"
 """Groups of entries: scenarios, boards, campaigns."""
+PLACES = {PREPARED: "scenario", FREE: "map", CAMPAIGN: "campaign"}
+"""The field of a request that names an entry of a group."""
+SEEDS = ("seed", "board_seed")
+"""Fields of a request that the form's seed goes into."""
 THEATRE = "theatre"
 AREA = "screen.form"
 PREVIEW_HEIGHT = 240
@@ -108,7 +112,8 @@ def _painted(desk: FormDesk, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
 
 def request_shapes(services: Services, system: str) -> tuple[OptionShape, ...]:
     """Return the numbers, switches and choices of a system's requests, as the usual request has them."""
-    return _shown(option_shapes(services.systems[system].default_request(services.catalog)))
+    shapes = option_shapes(services.systems[system].default_request(services.catalog))
+    return tuple(shape for shape in _shown(shapes) if shape.name not in SEEDS)
 
 
 def rule_shapes(services: Services, rules: str) -> tuple[OptionShape, ...]:
@@ -124,9 +129,12 @@ def _shown(shapes: tuple[OptionShape, ...]) -> tuple[OptionShape, ...]:
 
 
 def usual_form(system: AnySystem) -> GameForm:
-    """Return the form of a system that has none of its own."""
-    known = {each.name for each in msgspec.structs.fields(system.request_type)}
-    groups = tuple(group for group, name in ((PREPARED, "scenario"), (FREE, "map")) if name in known)
+    """Return the form of a system that has none of its own.
+
+    ``dataclasses.replace`` makes one of it that says a little more.
+    """
+    known = _fields(system)
+    groups = tuple(group for group in (PREPARED, FREE) if PLACES[group] in known)
     name = system.name
     return GameForm(
         system=name,
@@ -187,14 +195,20 @@ def _request(system: AnySystem, services: Services, draft: Draft) -> object:
     usual = system.default_request(services.catalog)
     if not isinstance(usual, msgspec.Struct):
         raise TypeError(f"the requests of {system.name} have no fields")
-    known = {each.name for each in msgspec.structs.fields(system.request_type)}
-    changes: dict[str, object] = {name: value for name, value in draft.values.items() if name in known}
+    changes: dict[str, object] = dict(draft.values)
     if draft.entry:
-        changes |= {"scenario": "", "map": ""}
-        changes["scenario" if draft.group == PREPARED else "map"] = draft.entry
+        changes |= dict.fromkeys(PLACES.values(), "")
+        changes[PLACES[draft.group]] = draft.entry
+    changes |= dict.fromkeys(SEEDS, draft.seed)
     if draft.options:
         changes["options"] = dict(draft.options)
+    known = _fields(system)
     return msgspec.structs.replace(usual, **{name: value for name, value in changes.items() if name in known})
+
+
+def _fields(system: AnySystem) -> frozenset[str]:
+    """Return what the requests of a system have."""
+    return frozenset(each.name for each in msgspec.structs.fields(system.request_type))
 
 
 def _title(system: str, services: Services, draft: Draft) -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
-from game.content.catalog import block
 from game.content.models_battle import BattleMap, Scenario, ScenarioSide, Side
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
@@ -14,10 +12,10 @@ from game.scenes.setup.squads.squad import NO_LIMIT, Barracks, Squad, UnitPick
 from game.scenes.setup.usual import FREE, PREPARED, THEATRE, boards, rule_shapes, scenarios
 from game.session.schema import SeatRecord
 from game.systems.skirmish.build import ROLES, usual_players
-from game.systems.skirmish.profile import SkirmishProfile, SkirmishRules
+from game.systems.skirmish.build_board import SYSTEM
+from game.systems.skirmish.profile import SkirmishRules
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
 
-SYSTEM: Final = "skirmish"
 POINTS, BOARD, FACTION = "points", "board", "faction"
 """Names of values: the limit of both squads, the board of a free battle, a seat's faction."""
 USUAL_POINTS = "100"
@@ -101,11 +99,6 @@ def faction_of(services: Services, draft: Draft, seat: SeatDraft) -> str:
     """Return the faction of a side."""
     own = given(services, draft, seat)
     return own.faction if own is not None else seat.values.get(FACTION, "")
-
-
-def profile_of(services: Services, frame: str) -> SkirmishProfile | None:
-    """Return a frame's numbers in this system."""
-    return block(services.catalog.frames[frame].profiles, SYSTEM, SkirmishProfile)
 
 
 def barracks(services: Services, draft: Draft, seat: SeatDraft) -> Barracks:

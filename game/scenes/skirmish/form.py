@@ -15,7 +15,6 @@ from game.scenes.setup.usual import FREE, PREPARED, THEATRES
 from game.scenes.skirmish.draft import (
     FACTION,
     POINTS,
-    SYSTEM,
     agree,
     barracks,
     board_of,
@@ -38,8 +37,10 @@ from game.scenes.skirmish.draft import (
     units_of,
     usual_draft,
 )
+from game.scenes.skirmish.numbers import stat_text
 from game.scenes.stack import push
 from game.scenes.words import Words
+from game.systems.skirmish.build_board import SYSTEM
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Panel, Row
@@ -183,10 +184,11 @@ def _open_squad(desk: FormDesk, seat: SeatDraft) -> None:
     heading = desk.words("screen.squad.title", role=_role(desk.words, seat), faction=faction)
 
     def take(squad: Squad) -> None:
-        seat.squad = squad
+        seat.squad, seat.values[FACTION] = squad, squad.faction
         desk.changed(f"{seat.key}.squad")
 
-    desk.go(push(SquadScene(services, barracks(services, draft, seat), squad_of(seat), heading), take))
+    offered = barracks(services, draft, seat)
+    desk.go(push(SquadScene(services, offered, squad_of(seat), heading, stat_text), take))
 
 
 def _foot(desk: FormDesk) -> list[Widget]:

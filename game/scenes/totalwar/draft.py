@@ -9,13 +9,12 @@ from game.scenes.services import Services
 from game.scenes.setup.draft import Draft, Entry, OptionShape, SeatDraft, option_shapes
 from game.scenes.setup.usual import CAMPAIGN
 from game.session.schema import SeatRecord
-from game.systems.totalwar.build import campaigns, default_request
+from game.systems.totalwar.build import SYSTEM, campaigns, default_request
 from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.content import Campaign
 from game.systems.totalwar.profile import AUTOMATIC, TotalWarRules
 from game.systems.totalwar.request import TotalWarRequest
 
-SYSTEM: Final = "totalwar"
 WITH_LEADER: Final = "leader"
 """An officer for whom the seat that leads his faction decides."""
 _LENGTHS = ("evening", "short", "long")

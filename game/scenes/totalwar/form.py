@@ -9,7 +9,6 @@ from game.scenes.setup.form import FormDesk, GameForm
 from game.scenes.setup.seats import command_line, who_choice
 from game.scenes.setup.usual import CAMPAIGN
 from game.scenes.totalwar.draft import (
-    SYSTEM,
     WITH_LEADER,
     agree,
     campaign_of,
@@ -22,6 +21,7 @@ from game.scenes.totalwar.draft import (
     usual_draft,
 )
 from game.scenes.totalwar.preview import TheatrePreview
+from game.systems.totalwar.build import SYSTEM
 from game.systems.totalwar.content import CampaignFaction
 from game.views.ui.basic import Heading, Label
 from game.views.ui.emblem_view import EMBLEM_PX, EmblemView

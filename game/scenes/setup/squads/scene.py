@@ -1,10 +1,10 @@
 """The picker: machines by points, heroes, what is legal and why."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from game.content.catalog import block
-from game.content.models import Pilot
+from game.content.models import Frame, Pilot
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.setup.squads.files import (
@@ -13,11 +13,10 @@ from game.scenes.setup.squads.files import (
     list_squads,
     write_squad,
 )
-from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip, stat_text
+from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip
 from game.scenes.setup.squads.squad import Barracks, Fault, Squad
 from game.scenes.stack import Pop
 from game.scenes.words import Words
-from game.systems.skirmish.profile import SkirmishProfile
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label, ProgressBar
 from game.views.ui.button import Button
@@ -45,8 +44,17 @@ class SquadScene(MenuScreen):
     help_key = "screen.squad.help"
     is_fluid = True
 
-    def __init__(self, services: Services, barracks: Barracks, squad: Squad, title: str) -> None:
+    def __init__(
+        self,
+        services: Services,
+        barracks: Barracks,
+        squad: Squad,
+        title: str,
+        numbers: Callable[[Words, Frame], str],
+    ) -> None:
+        """``numbers``: a frame's price and numbers in the system, in a line."""
         super().__init__(services)
+        self._numbers = numbers
         self.barracks = barracks
         self.squad = squad
         self._title = title
@@ -128,14 +136,14 @@ class SquadScene(MenuScreen):
         for klass in dict.fromkeys(frame.class_ for frame in frames):
             cards: list[Widget] = []
             for frame in (each for each in frames if each.class_ == klass):
-                profile = block(frame.profiles, self.barracks.system, SkirmishProfile)
+                numbers = self._numbers(self.words, frame)
                 stepper = Stepper(
                     frame.name,
                     self.squad.counts.get(frame.id, 0),
                     partial(self._set_count, frame.id),
-                    detail=stat_text(self.words, frame, profile),
+                    detail=numbers,
                     icon=FramePortrait(frame, frame.faction),
-                    tooltip=frame_tooltip(self.words, frame, profile),
+                    tooltip=frame_tooltip(self.words, frame, numbers),
                     id=f"frame_{frame.id}",
                 )
                 self._steppers[frame.id] = stepper

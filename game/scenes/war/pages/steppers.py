@@ -4,11 +4,10 @@ from collections.abc import Callable
 
 import pygame
 
-from game.content.catalog import block
-from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip, stat_text
+from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip
+from game.scenes.skirmish.numbers import stat_text
 from game.scenes.war.pages.page import WarPage
 from game.scenes.war.pages.tables import ROMAN
-from game.systems.skirmish.profile import SkirmishProfile
 from game.systems.totalwar.economy import is_developed
 from game.systems.totalwar.roster import is_barred
 from game.systems.totalwar.setup import FrameSetup
@@ -16,8 +15,6 @@ from game.systems.totalwar.state import Faction, TotalWarState
 from game.views.ui.basic import Picture
 from game.views.ui.controls import Stepper
 from game.views.ui.kit import Kit
-
-BATTLE = "skirmish"
 
 
 def shown_frames(state: TotalWarState, faction: Faction) -> list[FrameSetup]:
@@ -56,7 +53,7 @@ def stat_line(page: WarPage, frame: FrameSetup) -> str:
     known = page.services.catalog.frames.get(frame.id)
     if known is None:
         return page.words("screen.squad.cost_short", cost=frame.cost_gold)
-    return stat_text(page.words, known, block(known.profiles, BATTLE, SkirmishProfile))
+    return stat_text(page.words, known)
 
 
 def frame_about(page: WarPage, frame: FrameSetup) -> str:
@@ -64,7 +61,7 @@ def frame_about(page: WarPage, frame: FrameSetup) -> str:
     known = page.services.catalog.frames.get(frame.id)
     if known is None:
         return ""
-    return frame_tooltip(page.words, known, block(known.profiles, BATTLE, SkirmishProfile))
+    return frame_tooltip(page.words, known, stat_text(page.words, known))
 
 
 def frame_stepper(

@@ -1,0 +1,82 @@
+"""Every system has a form: its usual game and every game that its lists offer begin as it describes them."""
+
+import pytest
+
+from game.rules.system import AnySystem, SetupError
+from game.scenes.faces import FACES, face_of
+from game.scenes.services import Services
+from game.scenes.setup.draft import Draft
+from game.scenes.setup.form import GameForm
+from game.scenes.setup.screen import form_of
+from game.scenes.setup.usual import usual_form
+from game.systems.registry import SYSTEMS
+from tests.support.secrecy.still import still_services
+
+EVERY = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
+
+
+@pytest.fixture(scope="module")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Services:
+    return still_services(tmp_path_factory.mktemp("forms"))
+
+
+def begins(services: Services, system: AnySystem, form: GameForm, draft: Draft) -> None:
+    """The draft is accepted, and everybody has a seat."""
+    assert not form.faults(services, draft)
+    choice = form.choice(services, draft)
+    assert choice.system == system.name and choice.name
+    setup = system.build_setup(choice.request, services.catalog)
+    own = {system.own_seat} if system.own_seat is not None else set()
+    players = set(system.players(setup)) - own
+    seated = {record.player for record in choice.records}
+    assert seated <= players, f"nobody plays at {seated - players}"
+    assert any(record.kind == "human" for record in choice.records)
+    assert seated == players, f"nobody has said who is {players - seated}"
+
+
+@EVERY
+def test_the_usual_game_begins(system: AnySystem, services: Services) -> None:
+    form = form_of(services, face_of(system.name))
+    assert form.system == system.name
+    begins(services, system, form, form.draft(services, 3))
+
+
+@EVERY
+def test_everything_that_is_offered_begins(system: AnySystem, services: Services) -> None:
+    form = form_of(services, face_of(system.name))
+    draft = form.draft(services, 3)
+    for group in form.groups:
+        form.choose(services, draft, "group", group)
+        entries = form.entries_of(services, group)
+        assert entries, group
+        for entry in entries:
+            form.choose(services, draft, "entry", entry.id)
+            assert form.entry_of(services, draft) == entry
+            begins(services, system, form, draft)
+
+
+@EVERY
+def test_the_usual_form_would_do(system: AnySystem, services: Services) -> None:
+    """A system without a word of its own can be begun: its usual game, its scenarios and boards."""
+    form = usual_form(system)
+    draft = form.draft(services, 3)
+    if not draft.seats:
+        pytest.skip("its usual game has to be chosen")
+    for group in form.groups:
+        form.choose(services, draft, "group", group)
+        for entry in form.entries_of(services, group)[:3]:
+            form.choose(services, draft, "entry", entry.id)
+            try:
+                begins(services, system, form, draft)
+            except SetupError as problem:
+                assert problem.path
+
+
+@EVERY
+def test_its_title_and_texts_are_there(system: AnySystem, services: Services) -> None:
+    assert system.name in FACES
+    form = form_of(services, FACES[system.name])
+    for key in (f"screen.title.{system.name}", f"screen.title.{system.name}.about"):
+        assert services.words.has(key)
+    for part in ("title", "about", "help"):
+        assert services.words.has(f"{form.area}.{part}")

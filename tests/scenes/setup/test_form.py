@@ -1,0 +1,143 @@
+"""The form itself: where a refusal stands, what is kept, and what every system's form does alike."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.rules.system import SetupError
+from game.scenes.services import Services
+from game.scenes.setup.form import FOOT, FormDesk
+from game.scenes.setup.screen import NewGame
+from game.scenes.title import Title
+from game.views.ui.button import Button
+from game.views.ui.choice import Choice
+from game.views.ui.entry import TextEntry
+from tests.scenes.around import make_services
+from tests.support.forms import form_of_system
+from tests.support.pilot import Pilot
+from tests.support.secrecy.look import AT_ONCE
+
+SYSTEMS = ("skirmish", "totalwar")
+"""Whose forms are opened with the scenes' own small services."""
+
+
+def desk(services: Services, form: NewGame) -> FormDesk:
+    """A desk without a screen."""
+
+    def nothing(*_: object) -> None:
+        pass
+
+    def kit() -> object:
+        raise AssertionError("nothing is drawn here")
+
+    def picture(*_: object) -> pygame.Surface:
+        raise AssertionError("nothing is drawn here")
+
+    return FormDesk(
+        services,
+        form.form,
+        form.draft,
+        nothing,
+        nothing,
+        nothing,
+        kit,  # type: ignore[arg-type]
+        picture,
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        ("sides.attacker.units.3.frame", "sides.attacker.units"),
+        ("sides.attacker.unitsmen", "sides.attacker"),
+        ("sides.defender", FOOT),
+        ("sides", FOOT),
+        ("seed", "seed"),
+        ("", FOOT),
+    ],
+)
+def test_a_refusal_stands_at_the_longest_place_that_begins_its_path(
+    tmp_path: Path, path: str, place: str
+) -> None:
+    services, _ = make_services(tmp_path)
+    made = desk(services, form_of_system("skirmish")(services))
+    for each in ("sides.attacker", "sides.attacker.units", "seed", FOOT):
+        made.fault(each, f"{each}_fault")
+    assert made.place_of(path) == place
+
+
+def test_a_refusal_without_a_place_says_where_it_belongs(tmp_path: Path) -> None:
+    services, table = make_services(tmp_path)
+    table.refusal = SetupError("theatres.0", "that map is not there")
+    pilot = Pilot(Title(services), form_of_system("totalwar")(services), settings=AT_ONCE)
+    pilot.press("Ctrl+Enter")
+    assert "theatres.0: that map is not there" in pilot.find("war_fault").visible_text()
+    assert not pilot.get("start", Button).is_enabled
+    pilot.click("random_seed")
+    assert pilot.get("start", Button).is_enabled, "after a change it may be asked again"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_wrong_seed_is_said_and_the_last_good_one_stays(tmp_path: Path, system: str) -> None:
+    services, table = make_services(tmp_path)
+    pilot = Pilot(Title(services), form_of_system(system)(services), settings=AT_ONCE)
+    pilot.tab_to("seed")
+    pilot.press("Ctrl+A")
+    pilot.type("9999999999")
+    assert "whole number from 0 to" in pilot.find("seed_fault").visible_text()
+    pilot.press("Ctrl+Enter")
+    assert not table.choices
+
+
+def first_choice(pilot: Pilot) -> Choice:
+    """The first choice of who plays a seat."""
+    return next(each for each in pilot.all(Choice) if "seat" in each.id)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_the_focus_stays_where_something_was_changed(tmp_path: Path, system: str, by_mouse: bool) -> None:
+    services, _ = make_services(tmp_path)
+    pilot = Pilot(Title(services), form_of_system(system)(services), settings=AT_ONCE)
+    name = first_choice(pilot).id
+    focused = "start" if by_mouse else name
+    if by_mouse:
+        pilot.click(name)
+        pilot.press("Down", "Enter")
+    else:
+        pilot.tab_to(name)
+        pilot.press("Right")
+    assert pilot.get(name, Choice).value == "cadet"
+    assert pilot.focused is pilot.find(focused), "the focus is on the part that took its place"
+    pilot.press("Tab")
+    assert pilot.focused is not None and pilot.focused.id != focused
+
+
+def act(pilot: Pilot) -> None:
+    """Change something that everything is made anew for."""
+    pilot.tab_to(first_choice(pilot).id)
+    pilot.press("Right")
+
+
+def turn(pilot: Pilot) -> None:
+    """Make the window narrower."""
+    pilot.resize((900, 700))
+    pilot.step()
+
+
+@pytest.mark.parametrize("change", [act, turn])
+def test_what_was_written_stays(tmp_path: Path, change: Callable[[Pilot], None]) -> None:
+    services, table = make_services(tmp_path)
+    pilot = Pilot(Title(services), form_of_system("skirmish")(services), settings=AT_ONCE)
+    pilot.click("attacker_name")
+    pilot.type("Okada")
+    pilot.click("seed")
+    pilot.press("Ctrl+A")
+    pilot.type("12")
+    change(pilot)
+    assert pilot.get("attacker_name", TextEntry).value == "Okada"
+    assert pilot.get("seed", TextEntry).value == "12"
+    pilot.press("Ctrl+Enter")
+    assert table.choices[0].seed == 12
