@@ -45,7 +45,7 @@ def _duel(services: Services, save: Path | None, is_reached: Callable[[Match, Pl
         draft = FORM.draft(services, services.new_seed())
         draft.values[MACHINES] = str(MACHINES_EACH)
         scene = services.table.begin(FORM.choice(services, draft))
-    if not isinstance(scene, GameScreen) or scene.match.system.name != "duel":
+    if not isinstance(scene, GameScreen) or scene.match.system.name != FORM.system:
         raise CommandError("the game of this save is no duel")
     if save is None:
         _fight(scene.match, is_reached)
