@@ -194,11 +194,11 @@ def _numbers(connection: sqlite3.Connection, query: str, limit: int, where: str)
 
 @contextmanager
 def opened_quickly(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a save read-only without looking through all of it: for lists."""
+    """Open a save read-only without looking through all of it: for lists, which wait for no other program."""
     where = str(path)
     _check_file(path)
     try:
-        with closing(_read_only(path)) as connection:
+        with closing(_read_only(path, patience=0.0)) as connection:
             _check_identity(connection, where)
             yield connection
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -228,9 +228,10 @@ def _check_file(path: Path) -> None:
         raise SaveError("this is not a save of this game", where, "choose a file that the game has written")
 
 
-def _read_only(path: Path) -> sqlite3.Connection:
+def _read_only(path: Path, patience: float = 0.2) -> sqlite3.Connection:
+    """Open a save; another program that writes to it just now is waited for as many seconds."""
     uri = path.resolve().as_uri()
-    connection = sqlite3.connect(f"{uri}?mode=ro", uri=True, isolation_level=None, timeout=0.2)
+    connection = sqlite3.connect(f"{uri}?mode=ro", uri=True, isolation_level=None, timeout=patience)
     _limit(connection)
     try:
         connection.execute("PRAGMA user_version").fetchone()

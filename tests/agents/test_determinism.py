@@ -22,8 +22,8 @@ print(digest(found), len(set(found)))
 """
 
 
-def digests(games: int, budget: int) -> set[str]:
-    """Fight under three hash seeds at once; return the digests of all battles."""
+def digests(games: int, budget: int, seeds: tuple[int, ...] = (0, 1, 4242)) -> set[str]:
+    """Fight under some hash seeds at once; return the digests of all battles."""
     running = [
         subprocess.Popen(
             [sys.executable, "-c", PROGRAM, str(games), str(budget)],
@@ -32,7 +32,7 @@ def digests(games: int, budget: int) -> set[str]:
             stdout=subprocess.PIPE,
             text=True,
         )
-        for seed in (0, 1, 4242)
+        for seed in seeds
     ]
     answers = set()
     for process in running:
@@ -42,10 +42,10 @@ def digests(games: int, budget: int) -> set[str]:
     return answers
 
 
-def test_a_few_battles_are_the_same_under_three_hash_seeds() -> None:
-    answers = digests(2, 30)
+def test_a_few_battles_are_the_same_under_two_hash_seeds() -> None:
+    answers = digests(1, 20, (1, 4242))
     assert len(answers) == 1
-    assert int(answers.pop().split()[1]) == 4, "different battles end differently"
+    assert int(answers.pop().split()[1]) == 2, "different battles end differently"
 
 
 @pytest.mark.slow

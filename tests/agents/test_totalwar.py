@@ -75,7 +75,7 @@ def test_there_are_four_levels() -> None:
 
 @pytest.mark.rule("TW-6.1")
 @pytest.mark.rule("TW-9.6")
-@pytest.mark.parametrize("level", ["officer", "ace"])
+@pytest.mark.parametrize("level", ["officer", pytest.param("ace", marks=pytest.mark.slow)])
 def test_a_war_is_played_to_victory(level: str) -> None:
     waged = Waged(level, level, 7, every=11)
     outcome = waged.war.outcome

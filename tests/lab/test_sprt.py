@@ -50,9 +50,9 @@ def test_pairs_follow_the_first_contestant_through_the_seats() -> None:
 
 def test_errors_are_as_rare_as_promised() -> None:
     asked = hypotheses("0.5,0.6")
-    wrong, right = shares(asked, 0.5, 300, 1)
+    wrong, right = shares(asked, 0.5, 150, 1)
     assert wrong <= 0.08 and right >= 0.92
-    right, wrong = shares(asked, 0.6, 300, 2)
+    right, wrong = shares(asked, 0.6, 150, 2)
     assert wrong <= 0.08 and right >= 0.92
 
 

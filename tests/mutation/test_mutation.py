@@ -169,6 +169,7 @@ def command(tmp_path: Path, *arguments: str) -> tuple[int, dict[str, str]]:
     return ended.returncode, {f"{v['fault']['before']} -> {v['fault']['after']}": v["red"] for v in verdicts}
 
 
+@pytest.mark.slow
 def test_what_tests_notice_is_red(tmp_path: Path) -> None:
     before = (ROOT / "game/space/bits.py").read_bytes()
     code, red = command(tmp_path, "--tests", "tests/space/test_bits.py", "--count", "6")

@@ -16,8 +16,9 @@ from tests.scenes.every_scene import NAMES, open_scene, services_in
 from tests.support.pilot import Pilot
 
 SHAPES = (((1024, 600), 1.0), ((1024, 600), 1.5), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 2.5))
-CLICKS = 14
+CLICKS, FEW = 14, 7
 QUICK = ("battle", "deploy", "duel", "war", "new_battle", "squads")
+CASES = [(name, FEW) for name in QUICK] + [pytest.param(name, CLICKS, marks=pytest.mark.slow) for name in NAMES]
 
 
 def window(widget: Widget, pilot: Pilot) -> tuple[int, int]:
@@ -84,17 +85,15 @@ def place(pilot: Pilot) -> tuple[Scene[object], int]:
 
 
 @pytest.mark.parametrize(("size", "scale"), SHAPES)
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in NAMES]
-)
+@pytest.mark.parametrize(("name", "clicks"), CASES)
 def test_what_answers_a_click_is_in_view(
-    name: str, size: tuple[int, int], scale: float, tmp_path: Path, own_home: Path
+    name: str, clicks: int, size: tuple[int, int], scale: float, tmp_path: Path, own_home: Path
 ) -> None:
     services = services_in(tmp_path)
     settings = ViewSettings(ui_scale=scale, animation_speed_percent=0)
     chance = random.Random(f"{name} {size} {scale}")
     pilot = open_scene(name, services, size, settings)
-    for _ in range(CLICKS):
+    for _ in range(clicks):
         pilot.wait(60)
         point, clicked = point_somewhere(pilot, chance)
         rest(pilot)

@@ -118,7 +118,7 @@ def test_a_bad_bot_ends_in_one_sentence_and_leaves_nothing_behind(
     tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    _ends_in_a_sentence(tmp_path, kind, 0.6 if ALL[kind][1] == LATE else 30)
+    _ends_in_a_sentence(tmp_path, kind, 0.4 if ALL[kind][1] == LATE else 30)
     monkeypatch.undo()
     assert _left_behind(tmp_path) == []
 

@@ -1,6 +1,8 @@
-"""Three rounds of the quick war by mouse as both seats: a battle played, others resolved, a save between."""
+"""Rounds of the quick war by mouse as both seats: a battle played, others resolved, a save between."""
 
 from pathlib import Path
+
+import pytest
 
 from game.app.registry import systems
 from game.session.replay import verify
@@ -9,7 +11,6 @@ from tests.scenes.war.test_war_by_mouse import begin_for_two, move_one_by_mouse
 from tests.support.battle_player import BattlePlayer
 from tests.support.pilot import Pilot
 
-ROUNDS = 3
 MOST_STEPS = 400
 
 
@@ -75,11 +76,12 @@ def from_the_title(pilot: Pilot) -> WarPlayer:
     return WarPlayer(pilot)
 
 
-def test_three_rounds_as_both_seats(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rounds", [2, pytest.param(3, marks=pytest.mark.slow)])
+def test_rounds_as_both_seats(tmp_path: Path, rounds: int) -> None:
     player = begin_for_two(tmp_path)
     played, is_reloaded = 0, False
     for _ in range(MOST_STEPS):
-        if player.state.round > ROUNDS or player.match.outcome is not None:
+        if player.state.round > rounds or player.match.outcome is not None:
             break
         played = go_on(player, played)
         is_quiet = player.pilot.scene_name == "war" and not player.is_asked
@@ -87,7 +89,7 @@ def test_three_rounds_as_both_seats(tmp_path: Path) -> None:
             digest, is_reloaded = player.match.digest, True
             player = from_the_title(player.pilot)
             assert player.match.digest == digest
-    assert player.state.round > ROUNDS or player.match.outcome is not None
+    assert player.state.round > rounds or player.match.outcome is not None
     assert is_reloaded
     assert played == 1, "one battle was fought at the board"
     pops = [entry for entry in player.match.log if entry.kind == "pop"]
