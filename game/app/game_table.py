@@ -12,7 +12,6 @@ from game.rules.system import AnySystem, SetupError
 from game.scenes.faces import face_of
 from game.scenes.game.replay import GameReplay
 from game.scenes.game.screen import GameScreen
-from game.scenes.load import free_path
 from game.scenes.match_screen import MatchScreen
 from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.seating.choosing import USUAL_LEVEL
@@ -22,14 +21,24 @@ from game.scenes.services import GameChoice, Services
 from game.scenes.stack import Scene
 from game.scenes.war.replay import WarReplayScene
 from game.scenes.war.scene import WarScene
+from game.session.errors import SaveError, SaveWriteError
 from game.session.handover import keep_handover, read_seats, seated_now
 from game.session.load import read_header
 from game.session.match import Match
 from game.session.moving import catalog_of
+from game.session.own_files import free_path
 from game.session.programs import AllowedPrograms
 from game.session.replay import Replay, record_of
-from game.session.saves import is_told, keep_told, load, rules_warnings, start_saved
+from game.session.saves import (
+    is_told,
+    keep_told,
+    load,
+    rules_warnings,
+    save_from_the_beginning,
+    start_unsaved,
+)
 from game.session.schema import SeatKind, SeatRecord
+from game.views.ui.markup import escape
 
 
 class GameTable:
@@ -67,11 +76,10 @@ class GameTable:
         services = self.services
         stamp = datetime.now().strftime("%Y-%m-%d %H-%M")
         seats = tuple(records)
-        match = start_saved(
+        match = start_unsaved(
             system,
             setup,
             seed,
-            free_path(services.folders.saves, f"{stamp} {name}"),
             seats=seats,
             packs=services.packs,
             name=name,
@@ -81,7 +89,19 @@ class GameTable:
         for record in seats:
             if record.kind == "bot":
                 self._programs.allow(record.setting)
-        return self._game(match, seats, seed, services)
+        note = ("", "")
+        try:
+            save_from_the_beginning(match, free_path(services.folders.saves, f"{stamp} {name}"))
+        except SaveError as error:
+            note = self._unsaved_note(error)
+        game = self._game(match, seats, seed, services)
+        game.opening_note = note
+        return game
+
+    def _unsaved_note(self, error: SaveError) -> tuple[str, str]:
+        """Return what is said once as a game comes up that cannot be saved."""
+        words = self.services.words
+        return words("screen.saving.begun"), words("screen.saving.begun.text", why=escape(str(error)))
 
     def resume(self, path: Path) -> Scene[object]:
         """Go on with a saved game, in the same file; about programs that are not from here, ask first."""
@@ -100,7 +120,13 @@ class GameTable:
     def _resumed(self, path: Path, instead: str = "") -> Scene[object]:
         """Go on with a save. Programs that may not start leave their seats to people, or to a level."""
         services = self.services
-        loaded = load(path, services.systems, services.packs, go_on_in=path, texts=services.words.strings)
+        unwritable: SaveWriteError | None = None
+        texts = services.words.strings
+        try:
+            loaded = load(path, services.systems, services.packs, go_on_in=path, texts=texts)
+        except SaveWriteError as error:
+            unwritable = error
+            loaded = load(path, services.systems, services.packs, texts=texts)
         match, header = loaded.match, loaded.header
         records = {each.player: each for each in seated_now(match, header.seats)}
         for each in self._programs.strange(records.values()):
@@ -114,6 +140,8 @@ class GameTable:
         if told and not is_told(match.remarks, services.packs):
             keep_told(match, services.packs)
             game.opening_note = (services.words("screen.load.warnings"), marked(told))
+        if unwritable is not None:
+            game.opening_note = self._unsaved_note(unwritable)
         return game
 
     def replay(self, path: Path) -> Scene[object]:

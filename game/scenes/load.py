@@ -13,9 +13,9 @@ from game.session.errors import SaveError
 from game.session.glimpse import newest_position
 from game.session.load import read_contents
 from game.session.match import Match
-from game.session.own_files import plain_name
+from game.session.own_files import free_path
 from game.session.saves import SaveListing, copy_file, list_saves
-from game.session.schema import SUFFIX, Facts, SeatRecord
+from game.session.schema import Facts, SeatRecord
 from game.session.store import facts_of
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
@@ -53,16 +53,6 @@ def _version(path: Path) -> tuple[int, int]:
     except OSError:
         return (0, 0)
     return (status.st_mtime_ns, status.st_size)
-
-
-def free_path(folder: Path, name: str) -> Path:
-    """Return a path for a save of this name that no file has yet."""
-    stem, number = plain_name(name, "game"), 1
-    path = folder / f"{stem}{SUFFIX}"
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}_{number}{SUFFIX}"
-    return path
 
 
 class LoadScene(MenuScreen):

@@ -23,6 +23,7 @@ from game.session.handover import STAFF, battle_now
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seen import Listener, Update, Viewer
+from game.session.unsaved import leave
 from game.views.ui.markup import escape
 
 
@@ -44,6 +45,10 @@ class MatchScreen(MenuScreen):
         """The game looks as its own content says."""
         context.know_content(self.services.catalog)
         super().enter(context, size)
+
+    def played(self) -> Match | None:
+        """The match."""
+        return self.match
 
     def listen(self, viewer: Viewer, told: Listener) -> None:
         """Hear from now on what this viewer may see of the game."""
@@ -78,10 +83,6 @@ class MatchScreen(MenuScreen):
             case _:
                 return True
         return False
-
-    def tell_unsaved(self, error: SaveError) -> None:
-        """Say that the game cannot be saved, and why."""
-        self.tell(self.words("battle.save_failed.title"), escape(str(error)))
 
     def tell_of_fall(self, name: str, why: str) -> None:
         """Say that the program at a seat failed and people play on. ``name`` is the seat's."""
@@ -126,6 +127,6 @@ class MatchScreen(MenuScreen):
         self.desk.close()
         if not self.is_ordered:
             try:
-                self.match.close()
+                leave(self.match, self.services.folders.saves)
             except SaveError as error:
                 self.services.troubles.append(str(error))

@@ -5,9 +5,12 @@ from collections.abc import Callable
 import pygame
 
 from game.scenes.context import Context
+from game.scenes.saving import Below, SavingStrip
 from game.scenes.screen import Screen
 from game.scenes.services import Services
 from game.scenes.stack import Pop, Push, Transition
+from game.session.errors import SaveError
+from game.session.match import Match
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.dialog import ask, show_message
@@ -42,6 +45,26 @@ class MenuScreen(Screen):
         self._built_for = 0
         self.opening_note = ("", "")
         """Title and text (markup) of what is said once, as the screen comes up."""
+        self._saving_strip: SavingStrip | None = None
+
+    # A game that is not saved
+
+    def played(self) -> Match | None:
+        """The match that is played here, so that it is said as long as it is not saved."""
+        return None
+
+    def surrounded(self, root: Widget) -> Widget:
+        """Leave room above for the notice that a game is not saved."""
+        match = self.played()
+        if match is None:
+            return root
+        self._saving_strip = SavingStrip(self.words, self.services.folders.saves, match, lambda: self.ui)
+        return Below(self._saving_strip.row, root)
+
+    def tell_unsaved(self, error: SaveError) -> None:
+        """Say that an order cannot be saved, and why; not again as long as the line above says so."""
+        if self._saving_strip is None or self._saving_strip.is_news(str(error)):
+            self.tell(self.words("battle.save_failed.title"), escape(str(error)))
 
     # Parts
 
@@ -118,6 +141,8 @@ class MenuScreen(Screen):
             told = "\n\n".join(self.services.troubles)
             self.services.troubles.clear()
             self.tell(self.words("screen.troubles"), escape(told))
+        if self._saving_strip is not None:
+            self._saving_strip.look()
         return super().update(dt_ms)
 
     def resize(self, size: tuple[int, int]) -> None:

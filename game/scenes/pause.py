@@ -1,18 +1,22 @@
 """The pause: over a running game, everything that one may want in between."""
 
+import contextlib
 from collections.abc import Callable
 
 import pygame
 
 from game.scenes.context import Context
-from game.scenes.load import LoadScene, free_path
+from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuButton, MenuScreen
 from game.scenes.rulebook import RulebookScene
+from game.scenes.saving import ask_where
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
 from game.scenes.stack import Pop, Push, Reset
 from game.session.errors import SaveError
 from game.session.match import Match
+from game.session.own_files import free_path
+from game.session.unsaved import is_unsaved, save_at_last
 from game.views.ui.basic import Divider, Label
 from game.views.ui.button import Button, Emphasis
 from game.views.ui.entry import TextEntry
@@ -62,7 +66,7 @@ class PauseScene(MenuScreen):
         words, store = self.words, self.match.store
         entries: list[tuple[str, Callable[[], object], str, Emphasis, bool]] = [
             ("resume", self.on_back, "back", "primary", True),
-            ("save", self._ask_save, "pause_save", "normal", store is not None),
+            ("save", self._ask_save, "pause_save", "normal", store is not None or is_unsaved(self.match)),
             (
                 "load",
                 lambda: self.go(Push(LoadScene(self._outside, running=self.match))),
@@ -134,6 +138,9 @@ class PauseScene(MenuScreen):
     # What happens
 
     def _ask_save(self) -> None:
+        if is_unsaved(self.match):
+            ask_where(self.words, self.services.folders.saves, self.match, lambda: self.ui)
+            return
         entry = TextEntry(
             self.words("screen.pause.save.name", place=self._place, turn=self._turn),
             most_signs=60,
@@ -184,6 +191,20 @@ class PauseScene(MenuScreen):
         self.go(Pop())
 
     def _leave(self) -> None:
+        """To the title; where the game would be lost with that, the player is asked first."""
+        if self._is_lost_by_leaving():
+            title = self.words("screen.pause.title")
+            self.ask(title, self.words("screen.saving.leave"), title, self._leave_for_good, is_danger=True)
+        else:
+            self._leave_for_good()
+
+    def _is_lost_by_leaving(self) -> bool:
+        if is_unsaved(self.match):
+            with contextlib.suppress(SaveError):
+                save_at_last(self.match, self.services.folders.saves)
+        return is_unsaved(self.match) and bool(self.match.log)
+
+    def _leave_for_good(self) -> None:
         self.go(Reset((self.services.home(self.services),)))
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:

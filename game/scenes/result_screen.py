@@ -13,6 +13,7 @@ from game.scenes.services import Services
 from game.scenes.stack import Pop, Push
 from game.session.errors import SaveError
 from game.session.match import Match
+from game.session.unsaved import leave
 from game.views.table.stage import backdrop
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -58,6 +59,18 @@ class ResultScreen(MenuScreen):
             gap=12,
         )
         return Column(self.head(title), Column(head, sides, buttons, gap=20, padding=24, stretch=1), gap=0)
+
+    def played(self) -> Match | None:
+        """The match: it can still be saved here."""
+        return self.match
+
+    def exit(self) -> None:
+        """Let go of a match that has been saved here."""
+        if self.match.position.depth == 1:
+            try:
+                leave(self.match, self.services.folders.saves)
+            except SaveError as error:
+                self.services.troubles.append(str(error))
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Stars or haze behind the panels."""

@@ -31,6 +31,10 @@ class Screen:
         """Return the widgets; called once, when the scene is entered."""
         raise NotImplementedError
 
+    def surrounded(self, root: Widget) -> Widget:
+        """Return what ``build`` returned with what stands around it on every such screen."""
+        return root
+
     def on_event(self, event: pygame.event.Event) -> None:
         """Take an event that no widget used."""
 
@@ -88,7 +92,7 @@ class Screen:
         """Build the widgets."""
         self._context = context
         root = self.build()
-        self._ui = Ui(context.kit, context.keymap, size, root, self.on_link)
+        self._ui = Ui(context.kit, context.keymap, size, root, self.on_link, self.surrounded)
 
     def exit(self) -> None:
         """Nothing to give back."""

@@ -19,6 +19,10 @@ class SaveError(Exception):
         self.do = do
 
 
+class SaveWriteError(SaveError):
+    """The save cannot be written where it should be; the game itself could go on without it."""
+
+
 class SaveInUseError(SaveError):
     """The save belongs to a game that is running, here or in another window."""
 

@@ -33,6 +33,7 @@ from game.session.position import (
     pushed,
     taken_up,
 )
+from game.session.schema import Beginning
 from game.session.seen import Audience, Listener
 from game.session.setups import Setups, frozen
 from game.session.store import Store
@@ -55,12 +56,13 @@ class Match:
         "_live",
         "_position",
         "_remarks",
-        "_store",
         "_systems",
+        "beginning",
         "library",
         "log",
         "past",
         "setups",
+        "store",
     )
 
     def __init__(
@@ -76,12 +78,15 @@ class Match:
         setups: Setups | None = None,
         remarks: Mapping[str, str] | None = None,
         library: Library | None = None,
+        beginning: Beginning | None = None,
     ) -> None:
-        """Go on from ``position`` (or begin at ``first``); ``store`` saves every action from now on.
+        """Go on from ``position`` (or begin at ``first``); ``store`` saves every action (None: nothing does).
 
         ``past`` knows earlier positions, so that they need not be followed to from the beginning.
         ``library`` holds its content, ``setups`` the closed setups of all its games by hash.
+        ``beginning`` is what a save says of how it began; None: a game that nobody means to save.
         """
+        self.beginning = beginning
         self.log = list(log)
         self.library = library or Library()
         self._first = first
@@ -92,7 +97,7 @@ class Match:
         self._earlier: deque[Position] = deque(earlier, REMEMBERED_STATES)
         self._audience = Audience()
         self._digester = PositionDigester()
-        self._store = store
+        self.store = store
         game = first.bottom.game
         self._systems = dict(systems or {}) | {game.system.name: game.system}
         self._remarks = dict(remarks or {})
@@ -164,11 +169,6 @@ class Match:
         return self._first
 
     @property
-    def store(self) -> Store | None:
-        """Where the game is saved, if it is."""
-        return self._store
-
-    @property
     def remarks(self) -> Mapping[str, str]:
         """What screens keep with the game (how far its guide has come)."""
         return self._remarks
@@ -176,8 +176,8 @@ class Match:
     def remark(self, key: str, text: str) -> None:
         """Keep a text with the game and in its save. Raises SaveError; it is kept here all the same."""
         self._remarks[key] = text
-        if self._store is not None:
-            self._store.remark(key, text)
+        if self.store is not None:
+            self.store.remark(key, text)
 
     def legal(self, player: PlayerId) -> Sequence[Action]:
         """Return every action that this player may submit now."""
@@ -293,8 +293,8 @@ class Match:
         undone = [LogEntry("undo", digest, by=by, is_agreed=is_agreed) for digest in reversed(digests)]
         line = [position, *done_again(position, anew, self._systems, self.setups)]
         done = [replace(entry, digest=self._digester.of(after)) for entry, after in zip(anew, line[1:])]
-        if self._store is not None:
-            self._store.append_all([*undone, *done], len(self.log))
+        if self.store is not None:
+            self.store.append_all([*undone, *done], len(self.log))
         self.log += undone
         self._earlier = deque(list(self._earlier)[: length - len(self._live)], REMEMBERED_STATES)
         del self._live[length:]
@@ -315,8 +315,8 @@ class Match:
             raise StackError(f"the order {order.id} is for {order.system}, not for {system.name}")
         after = pushed(self._position, system, setup, order)
         game = after.top.game
-        if self._store is not None:
-            self._store.freeze(game.setup_hash, frozen(setup))
+        if self.store is not None:
+            self.store.freeze(game.setup_hash, frozen(setup))
         self._systems[system.name] = system
         self.setups.keep(game.setup_hash, setup)
         if self._earlier:
@@ -353,16 +353,16 @@ class Match:
 
     def save_as(self, target: Path, name: str = "") -> None:
         """Write a named copy of the save; the game goes on in its own. Raises SaveError."""
-        if self._store is None:
+        if self.store is None:
             raise SaveError("this game is not being saved", "", "start it with a save")
-        self._store.checkpoint(len(self.log) - 1, self._live, self._position)
-        self._store.copy_to(target, name)
+        self.store.checkpoint(len(self.log) - 1, self._live, self._position)
+        self.store.copy_to(target, name)
 
     def close(self) -> None:
         """Finish the save. The match is over for its listeners as well."""
         self._audience.listeners.clear()
-        if self._store is not None:
-            store, self._store = self._store, None
+        if self.store is not None:
+            store, self.store, self.beginning = self.store, None, None
             try:
                 store.checkpoint(len(self.log) - 1, self._live, self._position)
             finally:
@@ -376,8 +376,8 @@ class Match:
     def _enter(self, entry: LogEntry, after: Position) -> int:
         """Save and log an entry, then let it be so."""
         number = len(self.log)
-        if self._store is not None:
-            self._store.append(number, entry, after)
+        if self.store is not None:
+            self.store.append(number, entry, after)
         self.log.append(entry)
         self.past.entered(number, entry)
         self._live.append(number)

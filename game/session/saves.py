@@ -16,7 +16,7 @@ from game.rules.system import AnySystem
 from game.rules.telling import Texts
 from game.rules.version import RULES_VERSION
 from game.session.contents import Listed
-from game.session.errors import SaveError, SaveInUseError
+from game.session.errors import SaveError, SaveInUseError, SaveWriteError
 from game.session.glimpse import newest_position
 from game.session.library import Library
 from game.session.load import opened, opened_quickly, read_contents, read_facts
@@ -27,8 +27,7 @@ from game.session.own_files import part_of
 from game.session.past import Past
 from game.session.position import Position, first_position
 from game.session.replay import Recording
-from game.session.schema import SUFFIX, Facts, Header, PackStamp, SeatRecord
-from game.session.setups import frozen
+from game.session.schema import SUFFIX, Beginning, Facts, Header, PackStamp, SeatRecord
 from game.session.store import Store, copy_save, facts_of, now
 
 UNDO_REACH = 8
@@ -90,6 +89,32 @@ def start_saved(
     catalog: Catalog | None = None,
 ) -> Match:
     """Begin a game whose every action is saved in ``path``; it keeps ``catalog``. Raises SaveError."""
+    match = start_unsaved(
+        system, setup, seed, seats=seats, packs=packs, name=name, systems=systems, catalog=catalog
+    )
+    save_from_the_beginning(match, path)
+    return match
+
+
+def save_from_the_beginning(match: Match, path: Path) -> None:
+    """Save every action of a game in which nothing has happened yet. Raises SaveError."""
+    if match.beginning is not None:
+        header, content = match.beginning.header, _content(match)
+        match.store = Store.create(path, header, match.beginning.packs, content, match.first)
+
+
+def start_unsaved(
+    system: AnySystem,
+    setup: object,
+    seed: int,
+    *,
+    seats: Sequence[SeatRecord] = (),
+    packs: Sequence[PackStamp] = (),
+    name: str = "",
+    systems: Mapping[str, AnySystem] | None = None,
+    catalog: Catalog | None = None,
+) -> Match:
+    """Begin a game that can be saved at any time later (see ``unsaved``), and is not yet."""
     first = first_position(system, setup, seed)
     library = Library.of(catalog)
     header = Header(
@@ -104,9 +129,14 @@ def start_saved(
         content=library.begun_with,
         rules_version=RULES_VERSION,
     )
-    content = {header.setup: frozen(setup)} | {key: library.frozen(key) for key in library}
-    store = Store.create(path, header, sorted(packs), content, first)
-    return Match(first, systems=systems, store=store, library=library)
+    beginning = Beginning(header, tuple(sorted(packs)))
+    return Match(first, systems=systems, library=library, beginning=beginning)
+
+
+def _content(match: Match) -> dict[str, str]:
+    """Return all that a save of this match keeps frozen: its setups, and what it is played with."""
+    setups = {key: match.setups.frozen(key) for key in match.setups}
+    return setups | {key: match.library.frozen(key) for key in match.library}
 
 
 def load(
@@ -152,6 +182,7 @@ def load(
         setups=recording.setups,
         remarks=contents.remarks,
         library=recording.library,
+        beginning=Beginning(contents.header, contents.packs),
     )
     if len(kept) != len(line):
         match.rewind(len(kept), position, by=NOBODY, is_agreed=True)
@@ -283,12 +314,7 @@ def write_save(
     match: Match, target: Path, header: Header, packs: Sequence[PackStamp], name: str = ""
 ) -> None:
     """Write a game that was not being saved, with its whole log. Only an earlier save is replaced."""
-    if target.exists():
-        try:
-            with opened_quickly(target):
-                pass
-        except SaveError as error:
-            raise SaveError("there is another file", str(target), "choose another name") from error
+    _check_replaceable(target)
     if match.store is not None:
         match.save_as(target, name)
         return
@@ -296,9 +322,7 @@ def write_save(
     first = match.first
     try:
         header = msgspec.structs.replace(header, content=match.library.begun_with)
-        content = {key: match.setups.frozen(key) for key in match.setups}
-        content |= {key: match.library.frozen(key) for key in match.library}
-        store = Store.create(part, header, sorted(packs), content, first)
+        store = Store.create(part, header, sorted(packs), _content(match), first)
         try:
             store.append_all(match.log)
             for key, text in match.remarks.items():
@@ -307,9 +331,25 @@ def write_save(
         finally:
             store.finish()
         copy_file(part, target, name)
+    except SaveWriteError as error:
+        raise SaveWriteError(error.what, str(target), error.do) from error
     finally:
         for end in ("", "-wal", "-shm"):
-            part.with_name(part.name + end).unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                part.with_name(part.name + end).unlink(missing_ok=True)
+
+
+def _check_replaceable(target: Path) -> None:
+    """Raises SaveError where there is a file that is no save."""
+    try:
+        if target.exists():
+            with opened_quickly(target):
+                pass
+    except SaveError as error:
+        raise SaveError("there is another file", str(target), "choose another name") from error
+    except OSError as error:
+        what = f"the save cannot be written ({error})"
+        raise SaveWriteError(what, str(target), "choose another folder") from error
 
 
 def _newest(path: Path, listed: Listed, systems: Mapping[str, AnySystem]) -> Facts:

@@ -91,6 +91,15 @@ class Header(msgspec.Struct, frozen=True):
         return self.rules_version != RULES_VERSION
 
 
+class Beginning(msgspec.Struct, frozen=True):
+    """How a game began, as its save says it, wherever it may come to be written."""
+
+    header: Header
+    packs: tuple[PackStamp, ...]
+    path: str = ""
+    """The file that holds the beginning of a game that is saved no longer."""
+
+
 REMARK = "remark."
 """Keys of ``meta`` that begin so hold what a screen keeps with a game; no rule ever sees it."""
 

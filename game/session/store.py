@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from game.core.codec import to_json_in_order
-from game.session.errors import SaveError, SaveInUseError
+from game.session.errors import SaveError, SaveInUseError, SaveWriteError
 from game.session.log import LogEntry, body_of
 from game.session.own_files import part_of
 from game.session.position import Position, recorded
@@ -64,22 +64,28 @@ def connected(path: Path) -> sqlite3.Connection:
     It is ours alone until it is closed: no second program writes to the same game, and a commit costs half.
     """
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
-    connection.execute("PRAGMA trusted_schema = OFF")
-    connection.execute("PRAGMA page_size = 1024")
-    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")
+    try:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA page_size = 1024")
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
 class Store:
     """An open save that a match writes to."""
 
-    __slots__ = ("_connection", "_cursor", "_place", "path")
+    __slots__ = ("_connection", "_cursor", "_place", "path", "trouble")
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         """Use :meth:`create` or :meth:`reopen`."""
         self.path = path
+        self.trouble = ""
+        """Why the last entry could not be written; "": it was."""
         self._connection = connection
         self._cursor = connection.cursor()
         status = path.stat()
@@ -98,9 +104,9 @@ class Store:
 
         ``content`` holds the frozen setup and, by the header, what the game was begun with.
         """
-        part = part_of(path)
+        part, has_appeared = part_of(path), False
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            _make_folder(path.parent)
             if path.exists():
                 raise FileExistsError(path)
             with closing(sqlite3.connect(part, isolation_level=None)) as connection:
@@ -115,10 +121,14 @@ class Store:
                 connection.execute(_SET_META, ("facts", facts))
                 connection.execute("COMMIT")
             _appear(part, path)
-            return cls(path, connected(path))
+            has_appeared = True
+            return cls._opened(path)
         except FileExistsError as error:
             raise SaveError("there is a file already", str(path), "choose another name") from error
         except (OSError, sqlite3.Error) as error:
+            if has_appeared:
+                with contextlib.suppress(OSError):
+                    path.unlink()
             raise _unwritable(path, error) from error
         finally:
             with contextlib.suppress(OSError):
@@ -129,19 +139,27 @@ class Store:
     def reopen(cls, path: Path, entries: int = -1) -> "Store":
         """Go on writing to a save that was read just before, when it had so many ``entries`` (-1: any)."""
         try:
-            connection = connected(path)
+            return cls._opened(path, entries)
+        except (OSError, sqlite3.Error) as error:
+            if "locked" in str(error):
+                raise _in_use(path) from error
+            raise _unwritable(path, error) from error
+
+    @classmethod
+    def _opened(cls, path: Path, entries: int = -1) -> "Store":
+        """Open a save for writing, or nothing stays open. Raises SaveError, OSError, ``sqlite3.Error``."""
+        connection = connected(path)
+        try:
             migrate(connection)
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("COMMIT")
             (count,) = connection.execute("SELECT count(*) FROM log").fetchone()
-        except sqlite3.Error as error:
-            if "locked" in str(error):
-                raise _in_use(path) from error
-            raise _unwritable(path, error) from error
-        if entries not in (-1, count):
+            if entries not in (-1, count):
+                raise _in_use(path)
+            return cls(path, connection)
+        except BaseException:
             connection.close()
-            raise _in_use(path)
-        return cls(path, connection)
+            raise
 
     def _check_place(self) -> None:
         """Refuse to write where nobody will find it: into a file that is deleted, or has been replaced."""
@@ -153,11 +171,18 @@ class Store:
             raise self._gone()
 
     def _gone(self) -> SaveError:
-        return SaveError(
+        gone = SaveWriteError(
             "the save is no longer in its folder: another program has deleted or replaced it",
             str(self.path),
             "save the game under a new name (Escape, Save), and go on from there",
         )
+        self.trouble = gone.what
+        return gone
+
+    def _unwritten(self, error: Exception) -> SaveError:
+        """Return the refusal of an entry that was not written, and remember why."""
+        self.trouble = str(error)
+        return _unwritable(self.path, error)
 
     def append_all(self, entries: Sequence[LogEntry], first: int = 0) -> None:
         """Write entries from this number on, all at once or none."""
@@ -167,8 +192,10 @@ class Store:
             self._connection.execute("BEGIN")
             self._connection.executemany(_APPEND, rows)
             self._connection.execute("COMMIT")
+            self.trouble = ""
         except sqlite3.Error as error:
-            raise _unwritable(self.path, error) from error
+            self._roll_back()
+            raise self._unwritten(error) from error
 
     def append(self, number: int, entry: LogEntry, after: Position) -> None:
         """Write one entry. When this returns, a kill of the program cannot lose it."""
@@ -180,6 +207,7 @@ class Store:
                     self._cursor.execute(_APPEND_ACTION, (number, body, entry.digest))
                 else:
                     self._cursor.execute(_APPEND, _row(number, entry))
+                self.trouble = ""
                 return
             row = _row(number, entry)
             self._connection.execute("BEGIN")
@@ -189,18 +217,17 @@ class Store:
                 self._snapshot(number, after)
                 self._thin_out(number)
             self._connection.execute("COMMIT")
+            self.trouble = ""
         except sqlite3.Error as error:
-            with contextlib.suppress(sqlite3.Error):
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-            raise _unwritable(self.path, error) from error
+            self._roll_back()
+            raise self._unwritten(error) from error
 
     def freeze(self, key: str, body: str) -> None:
         """Keep the closed setup of a further game of the stack, or content, frozen under its hash."""
         try:
             self._connection.execute("INSERT OR IGNORE INTO content VALUES (?, ?)", (key, body))
         except sqlite3.Error as error:
-            raise _unwritable(self.path, error) from error
+            raise self._unwritten(error) from error
 
     def remark(self, key: str, text: str) -> None:
         """Keep what a screen wants to know when the game goes on."""
@@ -218,6 +245,7 @@ class Store:
             self._set_facts(position, number + 1)
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
+            self._roll_back()
             raise _unwritable(self.path, error) from error
 
     def finish(self) -> None:
@@ -232,6 +260,12 @@ class Store:
     def copy_to(self, target: Path, name: str = "") -> None:
         """Write a named copy of the game as it is now, all at once or not at all."""
         copy_save(self._connection, target, name)
+
+    def _roll_back(self) -> None:
+        """Leave nothing half done in the file, so that the next entry finds it as the last left it."""
+        with contextlib.suppress(sqlite3.Error):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
 
     def _set_facts(self, position: Position, entries: int) -> None:
         facts = to_json_in_order(facts_of(position, entries=entries)).decode()
@@ -257,7 +291,7 @@ def copy_save(source: sqlite3.Connection, target: Path, name: str = "") -> None:
     """Copy an open save into a file of its own; the file appears complete or not at all."""
     part = part_of(target)
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(target.parent)
         copy = sqlite3.connect(part, isolation_level=None)
         try:
             source.backup(copy)
@@ -275,6 +309,14 @@ def copy_save(source: sqlite3.Connection, target: Path, name: str = "") -> None:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
         raise _unwritable(target, error) from error
+
+
+def _make_folder(folder: Path) -> None:
+    """Raises OSError, of another kind than for a save that is there already."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise NotADirectoryError(error.errno, "this is no folder", str(folder)) from error
 
 
 def _appear(part: Path, path: Path) -> None:
@@ -320,7 +362,7 @@ def _in_use(path: Path) -> SaveError:
 
 
 def _unwritable(path: Path, error: Exception) -> SaveError:
-    return SaveError(
+    return SaveWriteError(
         f"the save cannot be written ({error})",
         str(path),
         "check the free space and the rights of the folder",

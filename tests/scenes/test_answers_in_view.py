@@ -18,7 +18,9 @@ from tests.support.pilot import Pilot
 SHAPES = (((1024, 600), 1.0), ((1024, 600), 1.5), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 2.5))
 CLICKS, FEW = 14, 7
 QUICK = ("battle", "deploy", "duel", "war", "new_battle", "squads")
-CASES = [(name, FEW) for name in QUICK] + [pytest.param(name, CLICKS, marks=pytest.mark.slow) for name in NAMES]
+CASES = [(name, FEW) for name in QUICK] + [
+    pytest.param(name, CLICKS, marks=pytest.mark.slow) for name in NAMES
+]
 
 
 def window(widget: Widget, pilot: Pilot) -> tuple[int, int]:

@@ -16,6 +16,7 @@ from game.session.errors import SaveError
 from game.session.flow import Battles, Broken, Falls, SeatStep, Step, Steps
 from game.session.match import Match
 from game.session.schema import SeatRecord
+from game.session.unsaved import leave
 from game.session.witness import Witness
 
 
@@ -110,6 +111,6 @@ class Flow:
         """Let everybody go."""
         self.desk.close()
         try:
-            self.match.close()
+            leave(self.match, self._services.folders.saves)
         except SaveError as error:
             self._services.troubles.append(str(error))

@@ -209,7 +209,7 @@ class WarOrders:
             )
             return
         except SaveError as error:
-            scene.tell(words("battle.save_failed.title"), escape(str(error)))
+            scene.tell_unsaved(error)
             return
         scene.take_in()
 
@@ -221,7 +221,7 @@ class WarOrders:
             scene.table.say(scene.words("war.undo.not_yours"))
             return
         except SaveError as error:
-            scene.tell(scene.words("battle.save_failed.title"), escape(str(error)))
+            scene.tell_unsaved(error)
             return
         scene.take_in()
 
@@ -297,7 +297,7 @@ class WarOrders:
         try:
             scene.flow.hand_over(player, level)
         except SaveError as error:
-            scene.tell(words("battle.save_failed.title"), escape(str(error)))
+            scene.tell_unsaved(error)
             return
         scene.plan.select("")
         scene.look_anew()

@@ -112,6 +112,10 @@ class WarScene(MenuScreen):
         self.steering = CameraSteering(self.play.show.stage.camera, {})
         return self.table.root()
 
+    def played(self) -> Match | None:
+        """The match."""
+        return self.match
+
     def _rebuild_all(self) -> None:
         self.ui.set_root(self.build())
         self._begin_looking()
@@ -335,7 +339,7 @@ class WarScene(MenuScreen):
             case Illegal() as illegal:
                 self.refuse(illegal)
             case SaveError() as error:
-                self.tell(self.words("battle.save_failed.title"), escape(str(error)))
+                self.tell_unsaved(error)
             case _:
                 self.plan.forget_target()
                 self.take_in()

@@ -26,7 +26,9 @@ class Ui:
         size: tuple[int, int],
         root: Widget,
         on_link: Callable[[str], object] | None = None,
+        surround: Callable[[Widget], Widget] | None = None,
     ) -> None:
+        """``surround`` puts a lowest tree into what stands around it on the screen."""
         self._kit = kit
         self.keymap = keymap
         self.size = size
@@ -42,6 +44,8 @@ class Ui:
         self._blits: list[Blit] = []
         self.tooltip = TooltipTimer(self)
         self._answers = Answers()
+        self._surround = surround
+        root = root if surround is None else surround(root)
         self._layers = [Layer(root)]
         root.own_host = self
 
@@ -102,6 +106,7 @@ class Ui:
         self.set_focus(None)
         for layer in self._layers:
             layer.root.own_host = None
+        root = root if self._surround is None else self._surround(root)
         self._layers = [Layer(root)]
         self._adopt(root)
 

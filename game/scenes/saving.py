@@ -1,0 +1,150 @@
+"""A game that is not saved: said as long as it is so, with what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from game.scenes.words import Words
+from game.session.errors import SaveError
+from game.session.match import Match
+from game.session.own_files import free_path
+from game.session.table_files import TableFiles
+from game.session.unsaved import go_on_unsaved, is_unsaved, place_for, save_from_now_on
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.dialog import ask, show_message
+from game.views.ui.entry import TextEntry
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.markup import escape
+from game.views.ui.root import Ui
+from game.views.ui.widget import Widget
+
+_DIALOG_WIDTH = 560
+_LONGEST_PLACE = 400
+
+
+class Below(Widget):
+    """A line above a screen, and the screen in all the room that is left below it."""
+
+    def __init__(self, line: Widget, screen: Widget) -> None:
+        super().__init__()
+        self._line, self._screen = line, screen
+        self.add(line, screen)
+
+    def arrange(self, kit: Kit) -> None:
+        """Place both; a line that is not shown takes no room."""
+        taken = self._line.height_for(kit, self.rect.width) if self._line.is_visible else 0
+        place = self.rect
+        if taken:
+            self._line.place(kit, pygame.Rect(place.x, place.y, place.width, taken))
+        self._screen.place(kit, pygame.Rect(place.x, place.y + taken, place.width, place.height - taken))
+
+
+class SavingStrip:
+    """The notice above a game: it is not saved, or its last order could not be, and what can be done."""
+
+    def __init__(self, words: Words, folder: Path, match: Match, ui: Callable[[], Ui]) -> None:
+        """``folder`` is where saves belong; ``ui`` is that of the screen on which this stands."""
+        self._words, self._folder, self._match, self._ui = words, folder, match, ui
+        self._label = Label("", "warning", is_wrapped=False, stretch=1)
+        self._again = self._button("again", partial(try_again, words, folder, match, ui))
+        self._elsewhere = self._button("elsewhere", partial(ask_where, words, folder, match, ui))
+        self._without = self._button("without", self._go_on_without)
+        buttons = (self._again, self._elsewhere, self._without)
+        self.row = Panel("", Row(self._label, *buttons, gap=8), padding=4, is_square=True, id="saving_strip")
+        self._told = ""
+        self.look()
+
+    def is_news(self, trouble: str) -> bool:
+        """Whether this has not been said since all was well; from now on it has."""
+        is_new, self._told = trouble != self._told, trouble
+        return is_new
+
+    def _button(self, key: str, act: Callable[[], object]) -> Button:
+        text, about = self._words(f"screen.saving.{key}"), self._words(f"screen.saving.{key}.about")
+        return Button(text, act, is_compact=True, id=f"saving_{key}", tooltip=about)
+
+    def look(self) -> None:
+        """Say how it stands now."""
+        store, is_gone = self._match.store, is_unsaved(self._match)
+        trouble = store.trouble if store is not None else ""
+        self.row.set_visible(is_gone or bool(trouble))
+        if not (is_gone or trouble):
+            self._told = ""
+        self._again.set_visible(is_gone)
+        self._without.set_visible(bool(trouble))
+        key = "screen.saving.unsaved" if is_gone else "screen.saving.refused"
+        self._label.set_text(escape(self._words(key, why=trouble)))
+
+    def _go_on_without(self) -> None:
+        words = self._words
+        ask(
+            self._ui(),
+            words("screen.saving.without"),
+            words("screen.saving.without.ask"),
+            words("screen.saving.without"),
+            lambda: go_on_unsaved(self._match),
+            words("screen.cancel"),
+            emphasis="danger",
+        )
+
+
+def try_again(words: Words, folder: Path, match: Match, ui: Callable[[], Ui]) -> None:
+    """Save the game where it belongs, and say how that went."""
+    _save(words, match, ui(), place_for(match, folder))
+
+
+def ask_where(words: Words, folder: Path, match: Match, ui: Callable[[], Ui]) -> None:
+    """Ask for a folder, or a file, and save the game there from now on."""
+
+    def go(text: str) -> None:
+        ui().close_dialog()
+        try:
+            path = Path(text.strip()).expanduser()
+            name = match.beginning.header.name if match.beginning is not None else ""
+            if path.is_dir():
+                path = free_path(path, name)
+            path = TableFiles().to_write(str(path))
+        except (SaveError, OSError, RuntimeError) as error:
+            show_message(ui(), words("screen.saving.elsewhere"), escape(str(error)), words("screen.close"))
+            return
+        _save(words, match, ui(), path)
+
+    entry = TextEntry(str(Path.home()), most_signs=_LONGEST_PLACE, on_submit=go, id="saving_place")
+    buttons = Row(
+        Spacer(),
+        Button(words("screen.cancel"), ui().close_dialog, command="back", id="saving_cancel"),
+        Button(
+            words("screen.pause.save.yes"),
+            lambda: go(entry.value),
+            command="confirm",
+            emphasis="primary",
+            id="saving_yes",
+        ),
+        gap=12,
+    )
+    ui().open_dialog(
+        Panel(
+            words("screen.saving.elsewhere"),
+            Label(words("screen.saving.elsewhere.ask"), "dim"),
+            Column(entry),
+            buttons,
+            gap=16,
+            width=_DIALOG_WIDTH,
+        ),
+        first=entry,
+    )
+
+
+def _save(words: Words, match: Match, ui: Ui, path: Path) -> None:
+    try:
+        save_from_now_on(match, path)
+        told = words("screen.saving.done", path=path)
+    except SaveError as error:
+        told = str(error)
+    show_message(ui, words("screen.saving.title"), escape(told), words("screen.close"))

@@ -1,0 +1,187 @@
+"""A game that cannot be saved is played all the same: that is said, and it is saved when it can be."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from game.app.registry import systems
+from game.app.services import make_services
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.stack import Quit
+from game.scenes.title import Title
+from game.session.match import Match
+from game.session.saves import list_saves, load
+from game.session.store import Store
+from game.views.ui.entry import TextEntry
+from tests.scenes.war.player import INSTANT
+from tests.support.pilot import Pilot
+
+KEYS = {"skirmish": "N", "totalwar": "W", "duel": "D"}
+
+
+def at_the_title(saves: Path) -> Pilot:
+    return Pilot(Title(make_services((), lambda: 7, saves)), settings=INSTANT)
+
+
+def match_of(pilot: Pilot) -> Match:
+    """The match of the screen below the dialogs and the pause."""
+    scene = next(each for each in reversed(pilot.stack.scenes) if hasattr(each, "match"))
+    assert isinstance(scene, MenuScreen)
+    match = scene.played()
+    assert match is not None
+    return match
+
+
+def begin(pilot: Pilot, key: str) -> Match:
+    if pilot.ui.has_dialog:
+        pilot.press("Enter")
+    pilot.press(key, "Ctrl+Enter")
+    pilot.wait(300)
+    return match_of(pilot)
+
+
+def strip(pilot: Pilot) -> bool:
+    return any(widget.id == "saving_strip" for widget in pilot.widgets())
+
+
+def act(match: Match, count: int = 3) -> None:
+    """What the players of the game do meanwhile."""
+    for _ in range(count):
+        match.submit(next(action for player in match.active for action in match.legal(player)))
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_a_game_is_begun_and_played_where_nothing_can_be_written(own_home: Path, name: str) -> None:
+    own_home.mkdir()
+    blocked = own_home / "blocked"
+    blocked.write_text("")
+    pilot = at_the_title(blocked / "saves")
+    pilot.wait(50)
+    match = begin(pilot, KEYS[name])
+    assert pilot.has("THE GAME IS NOT SAVED") and pilot.has("Not a directory"), "it is said once, and why"
+    pilot.press("Enter")
+    pilot.wait(50)
+    assert not pilot.ui.has_dialog
+    act(match)
+    pilot.wait(200)
+    assert strip(pilot) and pilot.has("This game is not being saved."), "and as long as it is so"
+    pilot.click("saving_again")
+    assert pilot.has("Not a directory"), "still not"
+    pilot.press("Enter")
+    blocked.unlink()
+    pilot.click("saving_again")
+    assert pilot.has("The whole game is saved in")
+    pilot.press("Enter")
+    pilot.wait(50)
+    assert not strip(pilot)
+    act(match)
+    digest = match.digest
+    (listed,) = list_saves(blocked / "saves")
+    assert listed.is_in_use
+    pilot.stack.apply(Quit())
+    (listed,) = list_saves(blocked / "saves")
+    assert load(Path(listed.path), systems()).match.digest == digest
+
+
+def test_a_game_is_saved_elsewhere(own_home: Path, tmp_path: Path) -> None:
+    (own_home / "saves").parent.mkdir()
+    (own_home / "saves").write_text("")
+    pilot = at_the_title(own_home / "saves")
+    match = begin(pilot, "N")
+    pilot.press("Enter")
+    act(match)
+    pilot.click("saving_elsewhere")
+    (tmp_path / "stick").mkdir()
+    (tmp_path / "stick" / "letter.txt").write_text("kept")
+    for where in (tmp_path / "nowhere" / "x", tmp_path / "stick" / "letter.txt"):
+        pilot.get("saving_place", TextEntry).value = str(where)
+        pilot.press("Enter")
+        assert pilot.ui.has_dialog and not pilot.has("The whole game is saved in")
+        pilot.press("Enter")
+        pilot.click("saving_elsewhere")
+    pilot.get("saving_place", TextEntry).value = str(tmp_path / "stick")
+    pilot.press("Enter")
+    assert pilot.has("The whole game is saved in")
+    assert (tmp_path / "stick" / "letter.txt").read_text() == "kept"
+    pilot.press("Enter")
+    act(match)
+    digest = match.digest
+    pilot.stack.apply(Quit())
+    (listed,) = list_saves(tmp_path / "stick")
+    assert load(Path(listed.path), systems()).match.digest == digest
+
+
+def test_leaving_a_game_that_is_not_saved_is_asked_about(own_home: Path) -> None:
+    (own_home / "saves").parent.mkdir()
+    (own_home / "saves").write_text("")
+    pilot = at_the_title(own_home / "saves")
+    match = begin(pilot, "N")
+    pilot.press("Enter")
+    act(match)
+    pilot.press("Escape")
+    assert pilot.scene_name == "pause" and pilot.has("This game is not saved.")
+    pilot.click("pause_title")
+    assert pilot.scene_name == "pause" and pilot.has("It is lost when you leave it")
+    pilot.press("Escape")
+    pilot.click("pause_save")
+    pilot.press("Escape")
+    assert pilot.scene_name == "pause"
+    pilot.click("pause_title")
+    pilot.click("dialog_yes")
+    pilot.wait(50)
+    assert pilot.scene_name == "title" and pilot.has("cannot be written")
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_a_disk_that_fills_in_mid_game(own_home: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot = at_the_title(own_home / "saves")
+    match = begin(pilot, KEYS[name])
+    act(match, 2)
+    digest = match.digest
+
+    def full(store: Store) -> None:
+        raise store._unwritten(OSError(errno.ENOSPC, "No space left on device"))
+
+    monkeypatch.setattr(Store, "_check_place", full)
+    with pytest.raises(Exception, match="No space left"):
+        act(match, 1)
+    assert match.digest == digest
+    pilot.wait(50)
+    assert strip(pilot) and pilot.has("could not be saved and was not taken")
+    for _ in range(3):
+        if pilot.ui.has_dialog:
+            pilot.press("Enter")
+    assert not pilot.ui.has_dialog, "once is enough"
+    pilot.click("saving_without")
+    pilot.click("dialog_yes")
+    act(match, 2)
+    pilot.wait(50)
+    assert pilot.has("This game is not being saved.")
+    digest = match.digest
+    monkeypatch.undo()
+    pilot.stack.apply(Quit())
+    (listed,) = list_saves(own_home / "saves")
+    assert load(Path(listed.path), systems()).match.digest == digest, "its own file was tried once more"
+
+
+def test_a_save_that_cannot_be_written_is_gone_on_with(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = at_the_title(own_home / "saves")
+    match = begin(pilot, "N")
+    act(match)
+    log = list(match.log)
+    pilot.stack.apply(Quit())
+    pilot = at_the_title(own_home / "saves")
+
+    def refused(*args: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(Store, "__init__", refused)
+    pilot.click("title_continue")
+    pilot.wait(50)
+    assert pilot.has("THE GAME IS NOT SAVED") and pilot.has("Read-only file system")
+    pilot.press("Enter")
+    pilot.wait(50)
+    assert match_of(pilot).log[: len(log)] == log and strip(pilot)
