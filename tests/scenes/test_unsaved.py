@@ -149,11 +149,14 @@ def test_a_disk_that_fills_in_mid_game(own_home: Path, name: str, monkeypatch: p
     assert match.digest == digest
     pilot.wait(50)
     assert strip(pilot) and pilot.has("could not be saved and was not taken")
-    for _ in range(3):
+    told = 0
+    while not any(widget.id == "dialog_yes" for widget in pilot.widgets()):
         if pilot.ui.has_dialog:
             pilot.press("Enter")
-    assert not pilot.ui.has_dialog, "once is enough"
-    pilot.click("saving_without")
+            told += 1
+        else:
+            pilot.click("saving_without")
+    assert told <= 1, "a built-in player's order may fail meanwhile: that is said once"
     pilot.click("dialog_yes")
     act(match, 2)
     pilot.wait(50)
