@@ -33,6 +33,11 @@ from game.views.ui.widget import Widget
 
 _ROOMY_PX = 700
 """Below this width (at scale 1) the title keeps to what is needed."""
+_TWO_COLUMNS_PX = 1100
+"""From this width on (at scale 1) there is room for what leads to games beside the rest."""
+_MOST_IN_ONE_COLUMN = 3
+"""With more systems the menu stands in two columns, so that all of it is in view."""
+_COLUMN_PX = 280
 _TIGHT_GAP_PX = 3
 """Between the buttons where there is a game to go on with: all, Quit too, are in view in 1280 x 720."""
 
@@ -55,13 +60,24 @@ class Title(MenuScreen):
         """Name, what can be done, version and the state of the mods."""
         words = self.words
         self._latest = self._latest_save()
-        buttons = self._buttons()
-        menu = Column(*buttons, gap=8 if self._latest is None else _TIGHT_GAP_PX, padding=4)
+        games, others = self._buttons()
+        gap = 8 if self._latest is None else _TIGHT_GAP_PX
+        is_beside = len(self._faces) > _MOST_IN_ONE_COLUMN and self.logical_width >= _TWO_COLUMNS_PX
+        menu: Widget = Column(*games, *others, gap=gap, padding=4)
+        if is_beside:
+            columns = (Column(*each, gap=8, width=_COLUMN_PX) for each in (games, others))
+            menu = Row(*columns, gap=8, padding=4, cross="start")
         body = Column(
             Picture(self._paint_name, width=296, height=56, align="start"),
             Label(words("screen.title.motto"), "dim", is_visible=self.logical_width >= _ROOMY_PX),
             Spacer(4),
-            ScrollArea(menu, stretch=1, least_height=88, width=304, align="start"),
+            ScrollArea(
+                menu,
+                stretch=1,
+                least_height=88,
+                width=2 * _COLUMN_PX + 24 if is_beside else 304,
+                align="start",
+            ),
             gap=8,
             stretch=1,
         )
@@ -70,7 +86,8 @@ class Title(MenuScreen):
     def _margin(self) -> int:
         return 40 if self.logical_width >= _ROOMY_PX else 16
 
-    def _buttons(self) -> list[Widget]:
+    def _buttons(self) -> tuple[list[Widget], list[Widget]]:
+        """Return the buttons that lead to games, and all others."""
         words = self.words
         entries: list[tuple[str, Callable[[], object], str, Emphasis]] = []
         if self._latest is not None:
@@ -92,7 +109,7 @@ class Title(MenuScreen):
             ("settings", lambda: self._open(SettingsScene(self.services)), "menu_settings", "normal"),
             ("quit", lambda: self.go(Quit()), "menu_quit", "quiet"),
         ]
-        return [
+        buttons: list[Widget] = [
             MenuButton(
                 words(f"screen.title.{systems.get(key, key)}"),
                 act,
@@ -103,6 +120,8 @@ class Title(MenuScreen):
             )
             for key, act, command, emphasis in entries
         ]
+        games = 1 + next(number for number, (key, *_) in enumerate(entries) if key == "scenarios")
+        return buttons[:games], buttons[games:]
 
     def _tooltip(self, key: str) -> str:
         if key == "continue" and self._latest is not None:

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 import game.scenes
 from game.app.shots import shots
 from game.scenes.context import ViewSettings
+from game.scenes.faces import FACES
+from game.scenes.game.face import Face
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.mods import ModsScene
@@ -94,10 +97,18 @@ def test_nothing_is_clipped_or_covered(
     assert is_drawn(pilot.surface)
 
 
-def test_the_whole_title_is_in_view_in_the_smallest_usual_window(tmp_path: Path) -> None:
+@pytest.mark.parametrize("systems", [3, 6])
+def test_the_whole_title_is_in_view_in_the_smallest_usual_window(tmp_path: Path, systems: int) -> None:
     services, _ = make_services(tmp_path)
     save_battle(services, "evening")
-    pilot = Pilot(Title(services), size=(1280, 720))
+    faces = {
+        f"system_{number}": Face(system=face.system, form=replace(FORM, command=f"menu_{number}"))
+        for number, face in enumerate(2 * list(FACES.values()))
+    }
+    pilot = Pilot(Title(services, dict(list(faces.items())[:systems])), size=(1280, 720))
+    for number in range(systems):
+        button = pilot.find(f"title_{number}")
+        assert button.view_rect().height == button.rect.height
     assert pilot.find("title_continue").view_rect().height == pilot.find("title_continue").rect.height
     assert pilot.find("title_quit").view_rect().height == pilot.find("title_quit").rect.height > 0
 
