@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from game.core.ids import UnitId
-from game.rules.prose import Sentence, named, written
 from game.rules.telling import refusal_text
 from game.scenes.words import Words
 from game.systems.duel import inspect
@@ -175,8 +174,3 @@ def why_not(words: Words, show: DuelShow, plan: Chosen, card: int) -> str:
         return words("duel.card.why.not_yours", card=name, unit=owner)
     value = inspect.initiative(state, entry)
     return words("duel.card.why.not_tied", card=name, value=value, now=state.value)
-
-
-def advice_text(words: Words, show: DuelShow, reasons: Sequence[Sentence]) -> str:
-    """Return why a built-in player would act so."""
-    return "\n".join(escape(written(words.strings, named(reason, show.names))) for reason in reasons)

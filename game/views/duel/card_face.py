@@ -40,7 +40,6 @@ class CardLook:
     """Its abilities in sentences."""
     initiative: int = 0
     movement: int = 0
-    is_dim: bool = False
 
 
 @lru_cache(maxsize=128)
@@ -113,8 +112,6 @@ def _card_face(look: CardLook, width: int, plain_width: int) -> pygame.Surface:
     _write_head(picture, look, u, colour)
     _write_zones(picture, look.face, u)
     _write_body(picture, look, u, plain_width)
-    if look.is_dim:
-        picture.fill((150, 150, 158, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
 

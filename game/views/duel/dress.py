@@ -78,8 +78,6 @@ def card_look(
     catalog: Catalog,
     initiative: int | None = None,
     movement: int | None = None,
-    *,
-    is_dim: bool = False,
 ) -> CardLook:
     """Return how a card is shown, with what the battle has made of its figures."""
     texts = ability_texts([a for a in face.abilities if a.kind != "extra_block"], strings)
@@ -94,7 +92,6 @@ def card_look(
         details=tuple(sentence for _, sentence in (*texts, *extra)),
         initiative=face.initiative if initiative is None else initiative,
         movement=face.movement if movement is None else movement,
-        is_dim=is_dim,
     )
 
 
