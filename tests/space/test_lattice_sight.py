@@ -1,9 +1,12 @@
 """Lines of sight on the lattice: the three pictures of the source as boards, then the corners of the rule."""
 
+import random
+
 import pytest
 
 from game.space.bits import mask_of
 from game.space.lattice import Lattice
+from game.space.lattice_sight import LatticeSight
 from tests.support.lattice_board import drawn_cover, drawn_lattice
 
 NO_LIMIT = 99
@@ -207,3 +210,23 @@ def test_touching_bases_always_see_each_other() -> None:
     """)
     everything = (1 << grid.triangle_count) - 1
     assert grid.sight_path(at["A"], at["B"], everything, 0) == (at["A"],)
+
+
+@pytest.mark.rule("DU-1.5")
+@pytest.mark.rule("DU-1.7")
+@pytest.mark.parametrize("seed", range(4))
+def test_all_places_at_once_are_those_of_the_single_lines(seed: int) -> None:
+    dice = random.Random(seed)
+    grid = Lattice(9 + seed, 8)
+    vertices = range(grid.vertex_count)
+    covered = mask_of(each for each in range(grid.triangle_count) if dice.random() < 0.5)
+    closed = mask_of(each for each in vertices if dice.random() < 0.1)
+    sight = LatticeSight(grid, covered, closed)
+    for target in dice.sample(vertices, 12):
+        for limit in (0, 1, 3, NO_LIMIT):
+            alone = mask_of(
+                start
+                for start in vertices
+                if grid.sight_path(start, target, covered, limit, closed) is not None
+            )
+            assert sight.seers(target, limit) == alone, (target, limit)

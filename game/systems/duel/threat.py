@@ -1,0 +1,157 @@
+"""Where a machine could be struck this turn, by which enemies and cards, as everything stands now.
+
+Everybody may work it out: decks are open (DU-3.1), only where the cards lie that nobody has seen is not. What
+happens before an enemy's card is left out, and so is what its owner would be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.core.ids import PlayerId, UnitId
+from game.space.bits import places_of
+from game.space.lattice import BASE_RADIUS
+from game.space.lattice_sight import LatticeSight, rings_of
+from game.space.paths import flood_from
+from game.systems.duel.inspect import initiative, on_board, passable, plan_size, standing, steps_of
+from game.systems.duel.outlook import outlook
+from game.systems.duel.state import HIDDEN, DuelState, Suit, TableCard
+
+TOUCHING = 2 * BASE_RADIUS
+
+
+class Blow(NamedTuple):
+    """A card with an attack, and the mask of the vertices from which its machine may use it this turn."""
+
+    card: int
+    starts: int
+
+
+class Threat(NamedTuple):
+    """An enemy that could strike somewhere, and the cards with which it could."""
+
+    unit: UnitId
+    cards: tuple[int, ...]
+
+
+def unseen(state: DuelState, suit: Suit) -> tuple[int, ...]:
+    """Return a machine's cards of which nobody who observes this state knows the place (DU-4.7)."""
+    known = {*suit.hand, *suit.planned, *suit.spent, *suit.aside}
+    known.update(card for card, entry in state.table.items() if entry.unit == suit.id)
+    return tuple(card for card in state.arena.cards_of[suit.id] if card not in known)
+
+
+def threats_at(state: DuelState, player: PlayerId, unit: UnitId, vertex: int) -> tuple[Threat, ...]:
+    """Return who could strike a machine of a player this turn if it stood on a vertex."""
+    found = []
+    for enemy, blows, sight in _enemies(state, player, unit):
+        cards = tuple(blow.card for blow in blows if _strikes(state, enemy, blow, sight, vertex))
+        if cards:
+            found.append(Threat(enemy.id, cards))
+    return tuple(found)
+
+
+def threat_counts(state: DuelState, player: PlayerId, unit: UnitId) -> dict[int, int]:
+    """Return by vertex where a machine could stand how many enemies could strike it there this turn."""
+    counts: dict[int, int] = {}
+    for enemy, blows, sight in _enemies(state, player, unit):
+        for vertex in places_of(standing(state, unit)):
+            if any(_strikes(state, enemy, blow, sight, vertex) for blow in blows):
+                counts[vertex] = counts.get(vertex, 0) + 1
+    return counts
+
+
+def _enemies(
+    state: DuelState, player: PlayerId, unit: UnitId
+) -> Iterator[tuple[Suit, tuple[Blow, ...], LatticeSight]]:
+    """Yield every enemy on the board with its blows, and the lines of sight past everybody else."""
+    arena = state.arena
+    team = arena.team_of[arena.seat_of[player]]
+    is_closed = arena.setup.options.sight_edges == "closed"
+    for enemy in on_board(state):
+        if arena.team_of[enemy.seat] == team:
+            continue
+        blows = tuple(_blows(state, enemy))
+        if not blows:
+            continue
+        cover, closed = arena.cover, arena.closed_ground if is_closed else 0
+        for other in on_board(state):
+            if other.id not in (unit, enemy.id):
+                cover |= arena.board.base_masks[other.vertex]
+                if is_closed:
+                    closed |= arena.board.near_masks[other.vertex]
+        yield enemy, blows, LatticeSight(arena.board, cover, closed)
+
+
+def _strikes(state: DuelState, enemy: Suit, blow: Blow, sight: LatticeSight, vertex: int) -> bool:
+    """Whether a card reaches a base on a vertex from anywhere that its machine may use it (DU-1.8)."""
+    rings = rings_of(state.arena.board, vertex)
+    for mark in state.arena.faces[blow.card].attacks:
+        farthest = mark.maximum + (enemy.range_bonus if mark.kind == "ranged" else 0)
+        band = 0
+        for ring in rings[TOUCHING + mark.minimum : TOUCHING + farthest + 1]:
+            band |= ring
+        if blow.starts & band and blow.starts & band & sight.seers(vertex, farthest):
+            return True
+    return False
+
+
+# What an enemy may still play
+
+
+def _blows(state: DuelState, suit: Suit) -> Iterator[Blow]:
+    """Yield the attacks that a machine may still make this turn, each from where it may get before."""
+    if state.phase == "planning":
+        yield from _of_hand(state, suit)
+    else:
+        yield from _of_table(state, suit)
+
+
+def _of_table(state: DuelState, suit: Suit) -> Iterator[Blow]:
+    """Its cards that lie face up, one after the other; the one that is being resolved comes first."""
+    starts, current = 1 << suit.vertex, state.current
+    if current is not None and current.unit == suit.id:
+        now = outlook(state, current.card)
+        if now is not None:
+            for place in now.places:
+                starts |= 1 << place
+            if now.farthest >= 0:
+                yield Blow(current.card, starts)
+    left = [
+        entry
+        for entry in state.table.values()
+        if entry.unit == suit.id and not entry.is_resolved and (current is None or entry.card != current.card)
+    ]
+    for entry in sorted(left, key=lambda each: (-initiative(state, each), each.card)):
+        starts = _moved(state, entry, starts)
+        if state.arena.faces[entry.card].attacks:
+            yield Blow(entry.card, starts)
+
+
+def _of_hand(state: DuelState, suit: Suit) -> Iterator[Blow]:
+    """Any of the cards that it may have chosen, after those that carry it farthest and come no later."""
+    held = [card for card in (*suit.hand, *suit.planned) if card != HIDDEN]
+    cards = held if len(held) == len(suit.hand) + len(suit.planned) else [*held, *unseen(state, suit)]
+    entries = [TableCard(card, suit.id, state.arena.faces[card].initiative) for card in cards]
+    movers = sorted(entries, key=lambda entry: (-steps_of(state, entry), entry.card))
+    others = plan_size(state, suit.id) - 1
+    for entry in entries:
+        if not state.arena.faces[entry.card].attacks:
+            continue
+        value = initiative(state, entry)
+        before = [each for each in movers if each is not entry and initiative(state, each) >= value]
+        starts = 1 << suit.vertex
+        for each in (*before[:others], entry):
+            starts = _moved(state, each, starts)
+        yield Blow(entry.card, starts)
+
+
+def _moved(state: DuelState, entry: TableCard, starts: int) -> int:
+    """Return where a card's machine may be after its movement, from a mask of vertices (DU-4.3)."""
+    unit = entry.unit
+    reached = flood_from(
+        state.arena.board.neighbour_masks, starts, steps_of(state, entry), passable(state, unit)
+    )
+    here = 1 << state.suits[unit].vertex
+    return (starts | reached) & (standing(state, unit) | here)

@@ -1,0 +1,108 @@
+"""Where a machine could be struck this turn: as single shots from single places say."""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from game.core.ids import PlayerId, UnitId
+from game.space.bits import places_of
+from game.systems.duel import inspect
+from game.systems.duel.outlook import outlook, outlook_of_plan
+from game.systems.duel.state import DuelState
+from game.systems.duel.threat import Threat, threat_counts, threats_at, unseen
+from tests.support.duel import RED, RULESET, card, duel, placed, start
+from tests.support.duel_mix import positions
+
+CUT = card("Cut", 5, 1, melee="m")
+POKE = card("Poke", 4, ranged="h", reach=(1, 3))
+FAST = card("Fast", 6, 3)
+LATE = card("Late", 1, 3)
+
+
+def moved(state: DuelState, unit: UnitId, vertex: int) -> DuelState:
+    """The same table with a machine on another vertex."""
+    after = state.clone()
+    after.suits[unit] = replace(after.suits[unit], vertex=vertex)
+    return after
+
+
+def alone(state: DuelState, unit: UnitId, vertex: int, card_: int, starts: list[int]) -> bool:
+    """Whether a card strikes a machine on a vertex from one of these places, shot by shot."""
+    after = moved(state, unit, vertex)
+    return any(inspect.shot(after, card_, unit, None, place) is not None for place in starts)
+
+
+@pytest.mark.rule("DU-1.8", "DU-4.3")
+def test_a_card_that_lies_face_up_threatens_what_it_strikes_from_anywhere_in_reach() -> None:
+    table = start(CUT, POKE)
+    state, own = table.state, UnitId("A")
+    poke = table.number("b", "Poke")
+    found = outlook(state, poke)
+    assert found is not None
+    starts = [state.suits[UnitId("b")].vertex, *found.places]
+    counts = threat_counts(state, RED, own)
+    for vertex in places_of(inspect.standing(state, own)):
+        assert (vertex in counts) == alone(state, own, vertex, poke, starts), vertex
+        expected = (Threat(UnitId("b"), (poke,)),) if vertex in counts else ()
+        assert threats_at(state, RED, own, vertex) == expected
+    assert counts and set(counts.values()) == {1}
+
+
+@pytest.mark.rule("DU-4.2")
+def test_only_a_card_that_comes_no_later_carries_another_one() -> None:
+    """Fast carries the machine before Cut is resolved; Late would only after it."""
+    reached = {}
+    for mover in (FAST, LATE):
+        table = duel(placed(A=(2, 5), b=(10, 5)), {"A": [POKE], "b": [CUT, mover]})
+        state = table.state
+        cards = [table.number("b", "Cut"), table.number("b", mover.name)]
+        legs = outlook_of_plan(state, cards)
+        leg = next(each for each in legs if each.card == cards[0])
+        starts = [state.suits[UnitId("b")].vertex, *leg.seen.places]
+        counts = threat_counts(state, RED, UnitId("A"))
+        for vertex in places_of(inspect.standing(state, UnitId("A"))):
+            assert (vertex in counts) == alone(state, UnitId("A"), vertex, cards[0], starts)
+        reached[mover.name] = len(counts)
+    assert reached["Fast"] > reached["Late"] > 0
+
+
+@pytest.mark.rule("DU-3.1", "DU-4.7")
+def test_what_is_hidden_counts_with_every_card_that_it_may_be() -> None:
+    deck = [CUT, POKE, *(card(f"Idle {number}", number) for number in range(6))]
+    table = duel(placed(A=(2, 5), b=(5, 5)), {"A": [CUT], "b": deck})
+    seen = RULESET.observe(table.state, RED)
+    enemy = UnitId("b")
+    assert set(unseen(seen, seen.suits[enemy])) == set(seen.arena.cards_of[enemy])
+    (threat,) = threats_at(seen, RED, UnitId("A"), seen.suits[UnitId("A")].vertex)
+    names = {seen.arena.faces[number].name for number in threat.cards}
+    assert threat.unit == enemy and names <= {"Cut", "Poke"} and names
+    other = RULESET.observe(duel(placed(A=(2, 5), b=(5, 5)), {"A": [CUT], "b": deck[::-1]}).state, RED)
+    assert len(threat_counts(seen, RED, UnitId("A"))) == len(threat_counts(other, RED, UnitId("A")))
+
+
+@pytest.mark.rule("DU-1.5", "DU-1.7")
+def test_anywhere_in_a_duel_with_everything_in_play_it_is_as_single_shots_say() -> None:
+    dice, compared = random.Random(5), 0
+    for state, _ in positions(6):
+        if state.phase != "action":
+            continue
+        for enemy in inspect.on_board(state):
+            left = [
+                entry for entry in state.table.values() if entry.unit == enemy.id and not entry.is_resolved
+            ]
+            foes = [each for each in inspect.on_board(state) if inspect.is_enemy(state, enemy.id, each.id)]
+            if len(left) != 1 or not foes:
+                continue
+            own = dice.choice(foes)
+            player = PlayerId(state.arena.players[own.seat])
+            found = outlook(state, left[0].card)
+            assert found is not None
+            starts = [enemy.vertex, *found.places]
+            free = places_of(inspect.standing(state, own.id))
+            for vertex in dice.sample(free, min(6, len(free))):
+                after = {each.unit: each.cards for each in threats_at(state, player, own.id, vertex)}
+                strikes = found.farthest >= 0 and alone(state, own.id, vertex, left[0].card, starts)
+                assert after.get(enemy.id, ()) == ((left[0].card,) if strikes else ())
+                compared += 1
+    assert compared > 100
