@@ -11,7 +11,7 @@ from game.systems.duel import inspect
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.check import check
 from game.systems.duel.chosen import CARD_PROMPTS, Chosen
-from game.systems.duel.outlook import Leg, Outlook, outlook
+from game.systems.duel.scope import Leg, Scope, scope_of
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import DuelState
 from game.systems.duel.telling import TELLING
@@ -100,7 +100,7 @@ def card_text(words: Words, show: DuelShow, plan: Chosen, card: int) -> str:
     legs = plan.foreseen() if plan.pointed == card else ()
     if len(legs) > 1:
         return "\n".join([*lines, *plan_lines(words, show, legs), f"{{dim}}{words('duel.plan.legend')}{{/}}"])
-    found = legs[0].seen if legs else outlook(state, card)
+    found = legs[0].seen if legs else scope_of(state, card)
     if found is None:
         return "\n".join([*lines, f"{{dim}}{words('duel.card.resolved')}{{/}}"])
     lines.append(words.count("duel.card.steps", found.steps))
@@ -122,7 +122,7 @@ def plan_lines(words: Words, show: DuelShow, legs: Sequence[Leg]) -> list[str]:
 
 
 def _strikes(
-    words: Words, show: DuelShow, found: Outlook, charge: Sequence[tuple[UnitId, Sequence[int]]]
+    words: Words, show: DuelShow, found: Scope, charge: Sequence[tuple[UnitId, Sequence[int]]]
 ) -> list[str]:
     """Return whom a card strikes from where its machine stands, whom after moving, whom with its run."""
     if found.farthest < 0:

@@ -17,7 +17,7 @@ from game.systems.duel.actions import (
     PlanCards,
 )
 from game.systems.duel.legal import may_use_arsenal, tied_cards
-from game.systems.duel.outlook import Leg, outlook_of_plan
+from game.systems.duel.scope import Leg, scopes_of_plan
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import Attack, DuelState, Suit
 from game.systems.duel.waves import entries
@@ -154,7 +154,7 @@ class Chosen:
             if self.pointed not in suit.hand:
                 return ()
             cards = (*cards, self.pointed)[-max(1, self.wanted) :]
-        return outlook_of_plan(self.state, cards)
+        return scopes_of_plan(self.state, cards)
 
     def next_unit(self, step: int = 1) -> None:
         """Go to the next own machine that still has to be placed or planned."""

@@ -8,7 +8,7 @@ from typing import Literal
 from game.rules.intent import Mark
 from game.systems.duel import inspect, missions
 from game.systems.duel.chosen import Chosen
-from game.systems.duel.outlook import Leg, Outlook, outlook
+from game.systems.duel.scope import Leg, Scope, scope_of
 from game.systems.duel.state import Attack, DuelState
 
 
@@ -43,7 +43,7 @@ def _card(chosen: Chosen, card: int) -> Iterator[Mark]:
     suit = state.suits[unit]
     if suit.status != "board":
         return
-    found = outlook(state, card)
+    found = scope_of(state, card)
     if found is not None:
         yield from _reach(state, found, suit.vertex)
     yield Mark("machine", (suit.vertex,), unit=unit)
@@ -62,7 +62,7 @@ def _plan(chosen: Chosen) -> Iterator[Mark]:
     if current is not None and state.suits[current.unit].status == "board":
         at = state.suits[current.unit].vertex
         yield Mark("machine", (at,), unit=current.unit)
-        found = outlook(state, current.card) if chosen.is_acting and inspect.may_attack(state) else None
+        found = scope_of(state, current.card) if chosen.is_acting and inspect.may_attack(state) else None
         if found is not None:
             yield from _reach(state, found._replace(later=()), at)
     if vertices:
@@ -115,7 +115,7 @@ def _attack(state: DuelState, attack: Attack) -> Iterator[Mark]:
         yield Mark("struck", (target.vertex,), unit=attack.target)
 
 
-def _reach(state: DuelState, found: Outlook, at: int) -> Iterator[Mark]:
+def _reach(state: DuelState, found: Scope, at: int) -> Iterator[Mark]:
     """How far a card carries, whom it strikes now or after moving, and which lines are blocked."""
     if found.farthest < 0:
         return
@@ -129,7 +129,7 @@ def _reach(state: DuelState, found: Outlook, at: int) -> Iterator[Mark]:
             yield Mark("blocked_line", (at, other.vertex), unit=other.id)
 
 
-def _targets(state: DuelState, found: Outlook) -> Iterator[Mark]:
+def _targets(state: DuelState, found: Scope) -> Iterator[Mark]:
     """Whom a card strikes from where its machine stands, along which line, and whom after moving."""
     for other, _ in found.now:
         path = inspect.sight(state, found.unit, other)

@@ -15,7 +15,7 @@ from game.space.lattice import BASE_RADIUS
 from game.space.lattice_sight import LatticeSight, rings_of
 from game.space.paths import flood_from
 from game.systems.duel.inspect import initiative, on_board, passable, plan_size, standing, steps_of
-from game.systems.duel.outlook import outlook
+from game.systems.duel.scope import scope_of
 from game.systems.duel.state import HIDDEN, DuelState, Suit, TableCard
 
 TOUCHING = 2 * BASE_RADIUS
@@ -112,7 +112,7 @@ def _of_table(state: DuelState, suit: Suit) -> Iterator[Blow]:
     """Its cards that lie face up, one after the other; the one that is being resolved comes first."""
     starts, current = 1 << suit.vertex, state.current
     if current is not None and current.unit == suit.id:
-        now = outlook(state, current.card)
+        now = scope_of(state, current.card)
         if now is not None:
             for place in now.places:
                 starts |= 1 << place

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from game.core.ids import PlayerId, UnitId
 from game.space.bits import places_of
 from game.systems.duel import inspect
-from game.systems.duel.outlook import outlook, outlook_of_plan
+from game.systems.duel.scope import scope_of, scopes_of_plan
 from game.systems.duel.state import DuelState
 from game.systems.duel.threat import Threat, threat_counts, threats_at, unseen
 from tests.support.duel import RED, RULESET, card, duel, placed, start
@@ -38,7 +38,7 @@ def test_a_card_that_lies_face_up_threatens_what_it_strikes_from_anywhere_in_rea
     table = start(CUT, POKE)
     state, own = table.state, UnitId("A")
     poke = table.number("b", "Poke")
-    found = outlook(state, poke)
+    found = scope_of(state, poke)
     assert found is not None
     starts = [state.suits[UnitId("b")].vertex, *found.places]
     counts = threat_counts(state, RED, own)
@@ -57,7 +57,7 @@ def test_only_a_card_that_comes_no_later_carries_another_one() -> None:
         table = duel(placed(A=(2, 5), b=(10, 5)), {"A": [POKE], "b": [CUT, mover]})
         state = table.state
         cards = [table.number("b", "Cut"), table.number("b", mover.name)]
-        legs = outlook_of_plan(state, cards)
+        legs = scopes_of_plan(state, cards)
         leg = next(each for each in legs if each.card == cards[0])
         starts = [state.suits[UnitId("b")].vertex, *leg.seen.places]
         counts = threat_counts(state, RED, UnitId("A"))
@@ -96,7 +96,7 @@ def test_anywhere_in_a_duel_with_everything_in_play_it_is_as_single_shots_say() 
                 continue
             own = dice.choice(foes)
             player = PlayerId(state.arena.players[own.seat])
-            found = outlook(state, left[0].card)
+            found = scope_of(state, left[0].card)
             assert found is not None
             starts = [enemy.vertex, *found.places]
             free = places_of(inspect.standing(state, own.id))

@@ -26,7 +26,7 @@ from game.systems.duel.keywords import Moment
 from game.systems.duel.state import NOWHERE, Current, DuelState, TableCard
 
 
-class Outlook(NamedTuple):
+class Scope(NamedTuple):
     """A card's steps, and whom it strikes from where its machine stands, or only once that has moved."""
 
     unit: UnitId
@@ -49,13 +49,13 @@ class Leg(NamedTuple):
     initiative: int
     is_tied: bool
     """Whether the card after it has the same initiative: their owner chooses which comes first."""
-    seen: Outlook
+    seen: Scope
     """``places`` may be entered by this card or an earlier one; ``now`` is without any movement."""
     charge: tuple[tuple[UnitId, Numbers], ...]
     """Enemies that it strikes at the end of the run that it needs, with the marks that this adds (DU-7.9)."""
 
 
-def outlook(state: DuelState, card: int) -> Outlook | None:
+def scope_of(state: DuelState, card: int) -> Scope | None:
     """Return what a card whose face is known could do; None: it is resolved, or its machine not on the board.
 
     Effects that come first, and what others may do meanwhile, are left out (DU-4.3, DU-4.10).
@@ -73,13 +73,13 @@ def outlook(state: DuelState, card: int) -> Outlook | None:
     places = places_of(reach(state, unit, steps))
     attacks = face.attacks if not is_current or may_attack(state) else ()
     if not attacks:
-        return Outlook(unit, steps, places, (), (), -1, 0)
+        return Scope(unit, steps, places, (), (), -1, 0)
     return _strikes(state, card, steps, places, current if is_current else None)
 
 
 def _strikes(
     state: DuelState, card: int, steps: int, places: Sequence[int], current: Current | None
-) -> Outlook:
+) -> Scope:
     """Return whom a card with an attack strikes from where its machine stands, and whom from other places."""
     unit = state.arena.owners[card]
     attacks, suit = state.arena.faces[card].attacks, state.suits[unit]
@@ -91,14 +91,14 @@ def _strikes(
         if found is None and any(shot(state, card, other, None, place) is not None for place in places)
     )
     farthest = max(m.maximum + (suit.range_bonus if m.kind == "ranged" else 0) for m in attacks)
-    return Outlook(unit, steps, tuple(places), now, later, farthest, min(m.minimum for m in attacks))
+    return Scope(unit, steps, tuple(places), now, later, farthest, min(m.minimum for m in attacks))
 
 
 def _enemies(state: DuelState, unit: UnitId) -> list[UnitId]:
     return [other.id for other in on_board(state) if is_enemy(state, unit, other.id)]
 
 
-def outlook_of_plan(state: DuelState, cards: Sequence[int]) -> tuple[Leg, ...]:
+def scopes_of_plan(state: DuelState, cards: Sequence[int]) -> tuple[Leg, ...]:
     """Return what cards of one machine could do if they were its plan, in the order of their resolution.
 
     Boosts among them count, at the reveal and on resolution (DU-7.16), aim while nothing has moved the
@@ -146,7 +146,7 @@ def _leg(state: DuelState, entry: TableCard, value: int, starts: int) -> tuple[L
     ends = (starts | flood_from(state.arena.board.neighbour_masks, starts, steps, way)) & (firm | here)
     places = places_of(ends & ~here)
     if not state.arena.faces[card].attacks:
-        return Leg(card, value, False, Outlook(unit, steps, places, (), (), -1, 0), ()), ends
+        return Leg(card, value, False, Scope(unit, steps, places, (), (), -1, 0), ()), ends
     still = Current(card, unit, "act", 0, steps, was_still=not state.suits[unit].has_moved)
     seen = _strikes(state, card, steps, places, still)
     runs = [a.steps for a in state.arena.abilities[card] if a.kind == "charge" and a.steps is not None]

@@ -5,12 +5,12 @@ import pytest
 from game.core.ids import UnitId
 from game.space.bits import mask_of
 from game.systems.duel import inspect
-from game.systems.duel.outlook import Leg, Outlook, outlook, outlook_of_plan
+from game.systems.duel.scope import Leg, Scope, scope_of, scopes_of_plan
 from tests.support.duel import Duel, able, card, duel, placed
 
 
-def _seen(battle: Duel, unit: str, name: str) -> Outlook:
-    found = outlook(battle.state, battle.number(unit, name))
+def _seen(battle: Duel, unit: str, name: str) -> Scope:
+    found = scope_of(battle.state, battle.number(unit, name))
     assert found is not None
     return found
 
@@ -29,7 +29,7 @@ def test_a_card_of_the_hand_knows_whom_it_strikes_now_and_whom_only_after_moving
 
 
 @pytest.mark.rule("DU-4.3")
-def test_what_is_made_is_left_out_and_a_resolved_card_has_no_outlook() -> None:
+def test_what_is_made_is_left_out_and_a_resolved_card_has_no_scope() -> None:
     split = card("Cut", 5, 2, melee="m", abilities=[able("split")])
     battle = duel(placed(A=(1, 5), b=(4, 5)), {"A": [split], "b": [card("Wait", 1)]})
     battle.plan_all()
@@ -39,7 +39,7 @@ def test_what_is_made_is_left_out_and_a_resolved_card_has_no_outlook() -> None:
     after = _seen(battle, "A", "Cut")
     assert after.places and after.farthest == -1 and not after.now
     battle.end()
-    assert outlook(battle.state, battle.number("A", "Cut")) is None
+    assert scope_of(battle.state, battle.number("A", "Cut")) is None
     assert _seen(battle, "b", "Wait").farthest == -1
 
 
@@ -50,7 +50,7 @@ def test_the_marked_card_is_none_of_the_cards_that_can_be_drawn() -> None:
 
 
 def _legs(battle: Duel, *names: str) -> tuple[Leg, ...]:
-    return outlook_of_plan(battle.state, [battle.number("A", name) for name in names])
+    return scopes_of_plan(battle.state, [battle.number("A", name) for name in names])
 
 
 @pytest.mark.rule("DU-4.2")
@@ -103,4 +103,4 @@ def test_aim_and_the_run_of_a_charge_add_their_marks_in_a_plan() -> None:
     assert ram.charge == ((UnitId("b"), (0, 3, 0)),)
     (alone,) = _legs(battle, "Ram")
     assert alone.charge == ram.charge and alone.seen.later == (UnitId("b"),)
-    assert outlook_of_plan(battle.state, []) == ()
+    assert scopes_of_plan(battle.state, []) == ()
