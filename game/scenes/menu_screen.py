@@ -62,8 +62,12 @@ class MenuScreen(Screen):
         return Below(self._saving_strip.row, root)
 
     def tell_unsaved(self, error: SaveError) -> None:
-        """Say that an order cannot be saved, and why; not again as long as the line above says so."""
-        if self._saving_strip is None or self._saving_strip.is_news(str(error)):
+        """Say that an order cannot be saved, and why; not again as long as the line above says so.
+
+        Built-in players' orders fail too, and never while the player reads or answers something else.
+        """
+        strip = self._saving_strip
+        if strip is None or (not self.ui.has_dialog and strip.is_news(str(error))):
             self.tell(self.words("battle.save_failed.title"), escape(str(error)))
 
     # Parts
