@@ -2,19 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Final
 
 from game.agents.agent import Agent
-from game.agents.duel.ace import AceAgent as DuelAce
-from game.agents.duel.cadet import CadetAgent as DuelCadet
-from game.agents.duel.officer import OfficerAgent as DuelOfficer
-from game.agents.skirmish.ace import AceAgent
-from game.agents.skirmish.cadet import CadetAgent
-from game.agents.skirmish.officer import OfficerAgent
-from game.agents.totalwar.commander import CampaignAgent
-from game.agents.totalwar.style import ACE, CADET, OFFICER
 from game.core.events import Action
+from game.core.lazy import Lazy
 from game.systems.duel.actions import LeaveBattle
 from game.systems.skirmish.actions import FinishDeployment, Withdraw
 from game.systems.totalwar.actions import GoRogue, ResignCommand
@@ -39,21 +31,35 @@ class Levels:
 
 LEVELS: Final[Mapping[str, Levels]] = {
     "skirmish": Levels(
-        {"cadet": CadetAgent, "officer": OfficerAgent, "ace": AceAgent},
+        Lazy(
+            {
+                "cadet": "game.agents.skirmish.cadet:CadetAgent",
+                "officer": "game.agents.skirmish.officer:OfficerAgent",
+                "ace": "game.agents.skirmish.ace:AceAgent",
+            }
+        ),
         avoids=(Withdraw,),
         closes=(FinishDeployment,),
     ),
     "duel": Levels(
-        {"cadet": DuelCadet, "officer": DuelOfficer, "ace": DuelAce},
+        Lazy(
+            {
+                "cadet": "game.agents.duel.cadet:CadetAgent",
+                "officer": "game.agents.duel.officer:OfficerAgent",
+                "ace": "game.agents.duel.ace:AceAgent",
+            }
+        ),
         avoids=(LeaveBattle,),
         staff="cadet",  # in waves it has hundreds of decisions, and an officer thinks of each at length
     ),
     "totalwar": Levels(
-        {
-            "cadet": partial(CampaignAgent, CADET),
-            "officer": partial(CampaignAgent, OFFICER),
-            "ace": partial(CampaignAgent, ACE),
-        },
+        Lazy(
+            {
+                "cadet": "game.agents.totalwar.commander:cadet",
+                "officer": "game.agents.totalwar.commander:officer",
+                "ace": "game.agents.totalwar.commander:ace",
+            }
+        ),
         avoids=(ResignCommand, GoRogue),
     ),
 }

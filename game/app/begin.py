@@ -9,10 +9,9 @@ from game.app.failures import CommandError
 from game.core.ids import PlayerId
 from game.scenes.faces import FACES
 from game.scenes.services import GameChoice, Services
-from game.scenes.setup.draft import MAX_SEED, Draft, Entry
+from game.scenes.setup.draft import CAMPAIGN, FREE, MAX_SEED, PREPARED, Draft, Entry
 from game.scenes.setup.form import GameForm
 from game.scenes.setup.screen import form_of
-from game.scenes.setup.usual import CAMPAIGN, FREE, PREPARED
 from game.scenes.stack import Scene
 from game.session.seats import parse_seat_option
 

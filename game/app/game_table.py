@@ -4,23 +4,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game.agents.agent import Decision
 from game.app.registry import advise, make_chooser
 from game.core.ids import PlayerId
 from game.rules.system import AnySystem, SetupError
 from game.scenes.faces import face_of
-from game.scenes.game.replay import GameReplay
-from game.scenes.game.screen import GameScreen
-from game.scenes.match_screen import MatchScreen
 from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.seating.choosing import USUAL_LEVEL
 from game.scenes.seating.minds import Minds
 from game.scenes.seating.strangers import Answer, StrangePrograms
 from game.scenes.services import GameChoice, Services
 from game.scenes.stack import Scene
-from game.scenes.war.replay import WarReplayScene
-from game.scenes.war.scene import WarScene
 from game.session.errors import SaveError, SaveWriteError
 from game.session.handover import keep_handover, read_seats, seated_now
 from game.session.load import read_header
@@ -40,9 +36,13 @@ from game.session.saves import (
 from game.session.schema import SeatKind, SeatRecord
 from game.views.ui.markup import escape
 
+if TYPE_CHECKING:
+    from game.scenes.match_screen import MatchScreen
+    from game.scenes.war.scene import WarScene
+
 
 class GameTable:
-    """Makes the scenes of games. ``services`` is set by the composition once it is made."""
+    """Makes the scenes of games, loaded with the first game. ``services`` are set by the composition."""
 
     def __init__(self, bot_seconds: float = 30.0, programs: AllowedPrograms | None = None) -> None:
         """``bot_seconds``: time that a program has for a decision; ``programs``: which may be started."""
@@ -151,6 +151,8 @@ class GameTable:
         frozen = replay.recording.library.catalog(begun_with) if begun_with else None
         services = self.services.inside(frozen)
         if replay.position.bottom.game.system.kind == "campaign":
+            from game.scenes.war.replay import WarReplayScene
+
             return WarReplayScene(services, replay, _watched)
         return _watched(services, replay)
 
@@ -168,7 +170,7 @@ class GameTable:
 
     def _game(
         self, match: Match, records: Iterable[SeatRecord], seed: int, services: Services | None = None
-    ) -> MatchScreen | WarScene:
+    ) -> "MatchScreen | WarScene":
         """Return the scene of a game: of the lowest one, which brings those above it on by itself.
 
         It is shown with its own content; ``services`` are those that hold just that.
@@ -182,8 +184,12 @@ class GameTable:
             self._programs.allows,
         )
         if match.position.bottom.game.system.kind == "campaign":
+            from game.scenes.war.scene import WarScene
+
             again = replace(services, again=lambda seats: self._game(match, seats, seed))
             return WarScene(again, match, records, minds)
+        from game.scenes.game.screen import GameScreen
+
         return GameScreen(services, match, records, minds, face_of(match.position.bottom.game.system.name))
 
     def _system(self, name: str) -> AnySystem:
@@ -199,5 +205,7 @@ def _decision(match: Match, player: PlayerId, level: str) -> Decision:
 
 def _watched(services: Services, replay: Replay) -> Scene[object]:
     """Return the screen that shows a battle again."""
+    from game.scenes.game.replay import GameReplay
+
     system = replay.position.top.game.system.name
     return GameReplay(services, replay, face_of(system))

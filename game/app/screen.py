@@ -1,6 +1,7 @@
 """The commands that draw: the window, and pictures without one."""
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -29,7 +30,20 @@ _HEADLESS = (
 
 
 def run_play(args: argparse.Namespace) -> int:
-    """Open the window and play until the player leaves."""
+    """Open the window and play until the player leaves.
+
+    Nothing that is loaded at the start is ever garbage: the collector waits until all of it is there
+    (``_loading``), and never goes through it while the game is played.
+    """
+    gc.disable()
+    try:
+        return _play(args)
+    finally:
+        gc.unfreeze()
+        gc.enable()
+
+
+def _play(args: argparse.Namespace) -> int:
     prepare_display_environment(os.environ, sys.platform)
     import msgspec
     import pygame
@@ -326,8 +340,8 @@ def _loading(
         )
 
     def lead() -> "Transition":
-        from game.app.begin import first_scene
-
+        gc.freeze()
+        gc.enable()
         services = made[0]
         services.troubles.extend(complaints)
         language, known = context.settings.language, services.catalog.languages
@@ -336,12 +350,22 @@ def _loading(
             services.troubles.append(told)
         if args.language:
             _know_language(services, args.language)
-        first = first_scene(args, services)
+        first = _asked(args, services)
         home = services.home(services)
         return Reset((home,) if first is None else (home, first))
 
     steps: list[tuple[str, Callable[[], object]]] = [("Reading rules, machines and boards", load)]
     return LoadingScene(TITLE, steps, lead)
+
+
+def _asked(args: argparse.Namespace, services: "Services") -> "Scene[object] | None":
+    """Return the game to begin with, None for the title; who asks for none waits for no forms."""
+    named = (args.load, args.replay, args.system, args.campaign, args.scenario, args.map, args.seat)
+    if args.seed is None and not any(named):
+        return None
+    from game.app.begin import first_scene
+
+    return first_scene(args, services)
 
 
 def _crashed(error: Exception, stack: "SceneStack") -> int:

@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from game import __version__
-from game.app.examination import PackExamination
 from game.app.game_table import GameTable
 from game.app.registry import LANGUAGE, systems
-from game.content.catalog import Catalog
+from game.content.catalog import Catalog, LoadResult
 from game.content.paths import mods_dir
+from game.content.problems import PackStatus
 from game.content.tree import Table
 from game.content.yaml_tree import read_yaml
 from game.scenes.context import ViewSettings
-from game.scenes.services import Folders, Services
+from game.scenes.services import Examination, Folders, Services
 from game.scenes.setup.draft import MAX_SEED
 from game.scenes.title import Title
 from game.scenes.words import Words
@@ -84,7 +84,7 @@ def make_services(
         new_seed=new_seed,
         home=Title,
         autosaves=autosaves,
-        examine=lambda pack: PackExamination(loaded, pack),
+        examine=lambda pack: _examined(loaded, pack),
         troubles=troubles,
         language=language(),
         source=loaded.catalog,
@@ -92,3 +92,10 @@ def make_services(
     )
     table.attach(services)
     return services
+
+
+def _examined(loaded: LoadResult, pack: PackStatus) -> Examination:
+    """Begin the examination of a pack; what plays games for it is loaded only then."""
+    from game.app.examination import PackExamination
+
+    return PackExamination(loaded, pack)

@@ -17,11 +17,10 @@ from game.scenes.pause import PauseScene
 from game.scenes.rulebook import RulebookScene
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
-from game.scenes.setup.draft import Draft
+from game.scenes.setup.draft import PREPARED, Draft
 from game.scenes.setup.rule_options import RuleOptionsScene
 from game.scenes.setup.screen import NewGame
 from game.scenes.setup.squads.scene import SquadScene
-from game.scenes.setup.usual import PREPARED
 from game.scenes.skirmish.draft import barracks, faction_of, shapes, squad_of
 from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.numbers import stat_text

@@ -1,21 +1,35 @@
 """The faces of the systems on the game screen. A system without one here is shown as usual."""
 
-from collections.abc import Mapping
-from typing import Final
+from __future__ import annotations
 
-from game.scenes.duel.face import DUEL
-from game.scenes.game.face import Face
-from game.scenes.skirmish.face import SKIRMISH_FACE
-from game.scenes.totalwar.form import FORM as TOTAL_WAR_FORM
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
 
-FACES: Final[Mapping[str, Face]] = {
-    "skirmish": SKIRMISH_FACE,
-    "totalwar": Face(system="totalwar", form=TOTAL_WAR_FORM),
-    "duel": DUEL,
-}
-"""By the system's name, in the order of the title. Total War still has a screen of its own."""
+from game.core.lazy import Lazy
+
+if TYPE_CHECKING:
+    from game.scenes.game.face import Face
+
+FACES: Final[Mapping[str, Face]] = Lazy(
+    {
+        "skirmish": "game.scenes.skirmish.face:SKIRMISH_FACE",
+        "totalwar": "game.scenes.totalwar.face:TOTAL_WAR_FACE",
+        "duel": "game.scenes.duel.face:DUEL",
+    }
+)
+"""By the system's name, in the order of the title. A face is loaded when it is first shown."""
+
+COMMANDS: Final[Mapping[str, str]] = {"skirmish": "menu_new", "totalwar": "menu_war"}
+"""The command that begins a game of a system from the title, where that is not ``menu_SYSTEM``."""
+
+_USUAL: Final[Mapping[str, Callable[[str], Face]]] = Lazy({"face": "game.scenes.game.face:usual_face"})
 
 
 def face_of(system: str) -> Face:
     """Return a system's face."""
-    return FACES.get(system) or Face(system=system)
+    return FACES[system] if system in FACES else _USUAL["face"](system)
+
+
+def command_of(system: str) -> str:
+    """Return the command that begins a game of a system from the title."""
+    return COMMANDS.get(system, f"menu_{system}")

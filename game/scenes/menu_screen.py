@@ -1,9 +1,11 @@
 """What the scenes around the battle share: texts, a head line, help on the keys, links to the rulebook."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 import pygame
 
+from game.core.lazy import Lazy
 from game.scenes.context import Context
 from game.scenes.saving import Below, SavingStrip
 from game.scenes.screen import Screen
@@ -25,7 +27,10 @@ _AROUND_KEYS_PX, _LEAST_KEYS_PX, _LINE_PX = 160, 160, 26
 """The list of keys: what it leaves free of the screen's height, the least that it takes, and for a line."""
 _NARROW_PX = 860
 """Below this width (at scale 1) columns stand above each other."""
-OpenRulebook = Callable[[Services, str], "MenuScreen"]
+LINKS: Final[Mapping[str, Callable[[Services, str], "MenuScreen"]]] = Lazy(
+    {"rule": "game.scenes.rulebook:RulebookScene"}
+)
+"""Where links lead, by their sort."""
 
 
 class MenuScreen(Screen):
@@ -34,8 +39,6 @@ class MenuScreen(Screen):
     help_key = ""
     is_fluid = False
     """Whether the widgets are built anew for another width."""
-    open_rulebook: OpenRulebook | None = None
-    """Set by the rulebook's module: how a link to a rule is followed."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -264,11 +267,10 @@ class MenuScreen(Screen):
         self.go(Pop())
 
     def on_link(self, target: str) -> None:
-        """Open the rulebook at a rule."""
+        """Open the rulebook at a rule, or what else a link leads to."""
         kind, _, name = target.partition(":")
-        opener = MenuScreen.open_rulebook
-        if kind == "rule" and opener is not None:
-            self.go(Push(opener(self.services, name)))
+        if kind in LINKS:
+            self.go(Push(LINKS[kind](self.services, name)))
 
 
 class MenuButton(Button):

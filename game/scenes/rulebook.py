@@ -273,6 +273,3 @@ class RulebookScene(MenuScreen):
         keys = [row.key for row in self._list.rows]
         if self.entry_id in keys:
             self._list.select(keys.index(self.entry_id), tell=False)
-
-
-MenuScreen.open_rulebook = staticmethod(RulebookScene)

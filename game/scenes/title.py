@@ -1,24 +1,22 @@
 """The title: where everything begins."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.core.lazy import Lazy
 from game.scenes.backdrop import Backdrop
 from game.scenes.context import Context
-from game.scenes.faces import FACES
-from game.scenes.game.face import Face
-from game.scenes.load import LoadScene
+from game.scenes.faces import FACES, command_of
 from game.scenes.loading import paint_spaced
 from game.scenes.menu_screen import MenuButton, MenuScreen
-from game.scenes.mods import ModsScene
-from game.scenes.rulebook import RulebookScene
 from game.scenes.services import Services
-from game.scenes.settings import SettingsScene
-from game.scenes.setup.screen import NewGame, form_of
-from game.scenes.setup.usual import PREPARED
+from game.scenes.setup.draft import PREPARED
 from game.scenes.stack import Push, Quit
 from game.session.autosave import is_autosave
 from game.session.errors import SaveError
@@ -31,6 +29,19 @@ from game.views.ui.markup import escape
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
+if TYPE_CHECKING:
+    from game.scenes.game.face import Face
+
+SCENES: Final[Mapping[str, Callable[..., MenuScreen]]] = Lazy(
+    {
+        "form": "game.scenes.setup.screen:NewGame",
+        "load": "game.scenes.load:LoadScene",
+        "rulebook": "game.scenes.rulebook:RulebookScene",
+        "mods": "game.scenes.mods:ModsScene",
+        "settings": "game.scenes.settings:SettingsScene",
+    }
+)
+"""Where the title leads to; loaded when it is first opened."""
 _ROOMY_PX = 700
 """Below this width (at scale 1) the title keeps to what is needed."""
 _TWO_COLUMNS_PX = 1100
@@ -94,19 +105,19 @@ class Title(MenuScreen):
             entries.append(("continue", self._continue, "menu_continue", "primary"))
         first: Emphasis = "normal" if self._latest is not None else "primary"
         systems: dict[str, str] = {}
-        for face in self._faces.values():
-            command = form_of(self.services, face).command
+        for system in self._faces:
+            command = command_of(system)
             key = command.removeprefix("menu_")
-            entries.append((key, partial(self._open_form, face), command, "normal" if systems else first))
-            systems[key] = face.system
+            entries.append((key, partial(self._open_form, system), command, "normal" if systems else first))
+            systems[key] = system
         self._first = f"title_{next(iter(systems), 'load')}"
         entries += [
             ("scenarios", self._open_scenarios, "menu_scenarios", "normal"),
-            ("load", lambda: self._open(LoadScene(self.services)), "menu_load", "normal"),
-            ("replays", lambda: self._open(LoadScene(self.services, "replay")), "menu_replay", "normal"),
-            ("rulebook", lambda: self._open(RulebookScene(self.services)), "menu_rulebook", "normal"),
-            ("mods", lambda: self._open(ModsScene(self.services)), "menu_mods", "normal"),
-            ("settings", lambda: self._open(SettingsScene(self.services)), "menu_settings", "normal"),
+            ("load", lambda: self._open("load"), "menu_load", "normal"),
+            ("replays", lambda: self._open("load", "replay"), "menu_replay", "normal"),
+            ("rulebook", lambda: self._open("rulebook"), "menu_rulebook", "normal"),
+            ("mods", lambda: self._open("mods"), "menu_mods", "normal"),
+            ("settings", lambda: self._open("settings"), "menu_settings", "normal"),
             ("quit", lambda: self.go(Quit()), "menu_quit", "quiet"),
         ]
         buttons: list[Widget] = [
@@ -160,15 +171,15 @@ class Title(MenuScreen):
                 return each
         return None
 
-    def _open(self, scene: MenuScreen) -> None:
-        self.go(Push(scene))
+    def _open(self, name: str, *more: object) -> None:
+        self.go(Push(SCENES[name](self.services, *more)))
 
-    def _open_form(self, face: Face) -> None:
-        self._open(NewGame(self.services, face))
+    def _open_form(self, system: str, group: str = "") -> None:
+        self._open("form", self._faces[system], group)
 
     def _open_scenarios(self) -> None:
         """Open the form of the first system at its scenarios."""
-        self._open(NewGame(self.services, next(iter(self._faces.values())), PREPARED))
+        self._open_form(next(iter(self._faces)), PREPARED)
 
     def _continue(self) -> None:
         if self._latest is None:
@@ -182,7 +193,7 @@ class Title(MenuScreen):
     def on_link(self, target: str) -> None:
         """The remark on problems opens the list of mods."""
         if target == "mods:problems":
-            self._open(ModsScene(self.services))
+            self._open("mods")
         else:
             super().on_link(target)
 

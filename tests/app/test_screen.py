@@ -1,5 +1,6 @@
 """The window and the pictures: begun, resumed, closed, crashed, refused without a screen."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,6 +60,7 @@ def play(monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...], *options: str) 
 
 def test_enter_enter_begins_a_saved_battle(monkeypatch: pytest.MonkeyPatch) -> None:
     assert play(monkeypatch, ("Enter", "Enter")) == 0
+    assert gc.isenabled() and not gc.get_freeze_count(), "what was left out for the start is collected again"
     saves = list_saves(user_places().saves)
     assert len(saves) == 1
     assert not saves[0].problem

@@ -13,7 +13,7 @@ import pytest
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
-from game.scenes.setup.usual import PREPARED
+from game.scenes.setup.draft import PREPARED
 from game.scenes.title import Title
 from game.session.match import Match
 from game.systems.totalwar.state import SYSTEM

@@ -8,7 +8,7 @@ import pytest
 
 from game.app.services import make_services
 from game.content.paths import mods_dir
-from game.scenes.setup.usual import CAMPAIGN
+from game.scenes.setup.draft import CAMPAIGN
 from game.scenes.skirmish.form import FORM
 from game.scenes.title import Title
 from game.scenes.totalwar.form import FORM as WAR_FORM

@@ -9,7 +9,7 @@ from game.agents.totalwar.atlas import Atlas
 from game.agents.totalwar.movement import movement
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.rogue import desertion, petition
-from game.agents.totalwar.style import Style
+from game.agents.totalwar.style import ACE, CADET, OFFICER, Style
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.systems.totalwar.resolve_earth import voters
@@ -36,6 +36,21 @@ class CampaignAgent:
         if budget and style.previews:
             style = style._replace(previews=budget)
         return decided(_considered(Outlook(war, _faction(war, player), atlas, style), player))
+
+
+def cadet() -> CampaignAgent:
+    """Return the easy one."""
+    return CampaignAgent(CADET)
+
+
+def officer() -> CampaignAgent:
+    """Return the fair one."""
+    return CampaignAgent(OFFICER)
+
+
+def ace() -> CampaignAgent:
+    """Return the hard one."""
+    return CampaignAgent(ACE)
 
 
 def _considered(outlook: Outlook, player: PlayerId) -> list[Candidate]:

@@ -11,8 +11,8 @@ from game.rules.system import SetupError
 from game.scenes.duel.deck_files import OwnDeck, deck_folder, list_own_decks
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
-from game.scenes.setup.draft import Draft, Entry, SeatDraft
-from game.scenes.setup.usual import FREE, PREPARED, boards, scenarios
+from game.scenes.setup.draft import FREE, PREPARED, Draft, Entry, SeatDraft
+from game.scenes.setup.usual import boards, scenarios
 from game.session.schema import SeatRecord
 from game.systems.duel.build import SIDES, seat_id
 from game.systems.duel.content import Deck

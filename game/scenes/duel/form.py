@@ -45,11 +45,10 @@ from game.scenes.duel.preview import board_picture, machines_picture
 from game.scenes.seating.choosing import HUMAN
 from game.scenes.seating.levels import seat_about
 from game.scenes.services import Services
-from game.scenes.setup.draft import Draft, SeatDraft
+from game.scenes.setup.draft import FREE, PREPARED, Draft, SeatDraft
 from game.scenes.setup.fields import field_choice
 from game.scenes.setup.form import Field, FormDesk, GameForm
 from game.scenes.setup.seats import command_line, name_entry, seat_choice, who_choice
-from game.scenes.setup.usual import FREE, PREPARED
 from game.scenes.stack import push
 from game.systems.duel.setup import DuelSetup
 from game.views.ui.basic import Label, Picture
@@ -253,7 +252,6 @@ FORM = GameForm(
     system=SYSTEM,
     name="new_duel",
     area="duel.new",
-    command="menu_duel",
     draft=usual_draft,
     agree=agree,
     request=request,

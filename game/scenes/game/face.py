@@ -160,3 +160,8 @@ class Face:
     """How the keys begin of why the table is asked about taking back, and how the usual one ends."""
     verdict: VerdictMaker = usual_verdict
     pages: Mapping[str, PageMaker] = field(default_factory=dict)
+
+
+def usual_face(system: str) -> Face:
+    """Return the face of a system that has none of its own."""
+    return Face(system=system)

@@ -13,6 +13,8 @@ from game.scenes.setup.squads.squad import Squad
 from game.session.schema import SeatRecord
 
 MAX_SEED = 2**31 - 1
+PREPARED, FREE, CAMPAIGN = "prepared", "free", "campaign"
+"""Groups of entries: scenarios, boards, campaigns."""
 Value: TypeAlias = str | int | bool
 
 

@@ -66,8 +66,6 @@ class GameForm:
     """The scene's name."""
     area: str
     """What its text keys begin with: ``.title``, ``.about``, ``.help``, ``.start``."""
-    command: str = ""
-    """The command that opens it from the title."""
 
     draft: Callable[[Services, int], Draft]
     """The game that begins when nothing is changed, with this seed."""

@@ -9,7 +9,16 @@ import pygame
 
 from game.rules.system import AnySystem, SetupError
 from game.scenes.services import Services
-from game.scenes.setup.draft import Draft, Entry, OptionShape, SeatDraft, option_shapes
+from game.scenes.setup.draft import (
+    CAMPAIGN,
+    FREE,
+    PREPARED,
+    Draft,
+    Entry,
+    OptionShape,
+    SeatDraft,
+    option_shapes,
+)
 from game.scenes.setup.fields import shape_rows
 from game.scenes.setup.form import Field, FormDesk, GameForm
 from game.scenes.setup.seats import usual_player
@@ -18,8 +27,6 @@ from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
-PREPARED, FREE, CAMPAIGN = "prepared", "free", "campaign"
-"""Groups of entries: scenarios, boards, campaigns."""
 PLACES = {PREPARED: "scenario", FREE: "map", CAMPAIGN: "campaign"}
 """The field of a request that names an entry of a group."""
 SEEDS = ("seed", "board_seed")
@@ -140,7 +147,6 @@ def usual_form(system: AnySystem) -> GameForm:
         system=name,
         name=f"new_{name}",
         area=AREA,
-        command=f"menu_{name}",
         draft=partial(_draft, system, groups),
         agree=partial(_agree, system),
         request=partial(_request, system),

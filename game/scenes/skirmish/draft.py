@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from game.content.models_battle import BattleMap, Scenario, ScenarioSide, Side
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
-from game.scenes.setup.draft import Draft, Entry, OptionShape, SeatDraft
+from game.scenes.setup.draft import FREE, PREPARED, Draft, Entry, OptionShape, SeatDraft
 from game.scenes.setup.squads.squad import NO_LIMIT, Barracks, Squad, UnitPick
-from game.scenes.setup.usual import FREE, PREPARED, THEATRE, boards, rule_shapes, scenarios
+from game.scenes.setup.usual import THEATRE, boards, rule_shapes, scenarios
 from game.session.schema import SeatRecord
 from game.systems.skirmish.build import ROLES, usual_players
 from game.systems.skirmish.build_board import SYSTEM

@@ -6,12 +6,12 @@ from functools import partial
 
 from game.scenes.map_preview import MapPreview, zone_marks
 from game.scenes.services import Services
-from game.scenes.setup.draft import Draft, SeatDraft
+from game.scenes.setup.draft import FREE, PREPARED, Draft, SeatDraft
 from game.scenes.setup.form import FOOT, Field, FormDesk, GameForm, Measures
 from game.scenes.setup.seats import command_line, name_entry, seat_choice, who_choice
 from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.setup.squads.squad import NO_LIMIT, Squad
-from game.scenes.setup.usual import FREE, PREPARED, THEATRES
+from game.scenes.setup.usual import THEATRES
 from game.scenes.skirmish.draft import (
     FACTION,
     POINTS,
@@ -231,7 +231,6 @@ FORM = GameForm(
     system=SYSTEM,
     name="new_battle",
     area="screen.new",
-    command="menu_new",
     draft=usual_draft,
     agree=agree,
     request=request,

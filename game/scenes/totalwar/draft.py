@@ -6,8 +6,7 @@ from typing import Final
 
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
-from game.scenes.setup.draft import Draft, Entry, OptionShape, SeatDraft, option_shapes
-from game.scenes.setup.usual import CAMPAIGN
+from game.scenes.setup.draft import CAMPAIGN, Draft, Entry, OptionShape, SeatDraft, option_shapes
 from game.session.schema import SeatRecord
 from game.systems.totalwar.build import SYSTEM, campaigns, default_request
 from game.systems.totalwar.choices import CampaignChoices

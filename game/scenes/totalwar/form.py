@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from game.scenes.seating.choosing import seat_options
 from game.scenes.services import Services
-from game.scenes.setup.draft import Draft, SeatDraft
+from game.scenes.setup.draft import CAMPAIGN, Draft, SeatDraft
 from game.scenes.setup.form import FormDesk, GameForm
 from game.scenes.setup.seats import command_line, who_choice
-from game.scenes.setup.usual import CAMPAIGN
 from game.scenes.totalwar.draft import (
     WITH_LEADER,
     agree,
@@ -108,7 +107,6 @@ FORM = GameForm(
     system=SYSTEM,
     name="new_war",
     area="screen.war",
-    command="menu_war",
     draft=usual_draft,
     agree=agree,
     request=request,

@@ -9,7 +9,7 @@ from game.app.services import make_services
 from game.content.paths import mods_dir
 from game.lab.battle import BattleTask, fight
 from game.lab.staffed import resolver
-from game.scenes.setup.usual import CAMPAIGN
+from game.scenes.setup.draft import CAMPAIGN
 from game.scenes.title import Title
 from game.scenes.totalwar.form import FORM
 from game.systems.totalwar.request import TotalWarRequest

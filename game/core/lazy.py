@@ -1,0 +1,38 @@
+"""Parts that are loaded when they are first asked for, so that a start does not wait for all of them."""
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Generic, TypeVar, cast
+
+T = TypeVar("T")
+
+
+class Lazy(Mapping[str, T], Generic[T]):
+    """A list of parts by name; each place is ``package.module:name`` and is looked up when it is asked for.
+
+    Import contracts do not see these places: whoever makes a list keeps to its own layer and those below,
+    and a test holds every list to that and to its type (``tests/laws/test_lazy.py``).
+    """
+
+    __slots__ = ("places",)
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        """``places`` by the name of the part."""
+        self.places = dict(places)
+
+    def __getitem__(self, name: str) -> T:
+        """Return a part; its module is loaded if it is not yet. KeyError."""
+        module, _, attribute = self.places[name].partition(":")
+        return cast(T, getattr(import_module(module), attribute))
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the names; nothing is loaded for that."""
+        return iter(self.places)
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is such a part; nothing is loaded for that."""
+        return name in self.places
+
+    def __len__(self) -> int:
+        """Return how many parts there are."""
+        return len(self.places)

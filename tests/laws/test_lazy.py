@@ -1,0 +1,78 @@
+"""What is loaded late is what its list says, and lies where an import of it would be allowed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.agents.agent import Agent
+from game.agents.registry import LEVELS
+from game.core.lazy import Lazy
+from game.scenes.faces import FACES
+from game.scenes.game.face import Face
+from game.scenes.menu_screen import LINKS, MenuScreen
+from game.scenes.title import SCENES
+
+ROOT = Path(__file__).parents[2]
+LATE = (
+    "game.agents.skirmish",
+    "game.agents.duel",
+    "game.agents.totalwar.commander",
+    "game.scenes.game",
+    "game.views.table",
+    "game.lab",
+)
+"""Packages that a start does not wait for."""
+
+
+def places(parts: object) -> dict[str, str]:
+    """Where the parts of a list lie."""
+    assert isinstance(parts, Lazy)
+    found: dict[str, str] = parts.places
+    return found
+
+
+def test_parts_are_what_their_lists_say() -> None:
+    assert all(isinstance(FACES[name], Face) and FACES[name].system == name for name in FACES)
+    for screens in (SCENES, LINKS):
+        for name in screens:
+            made: object = screens[name]
+            assert isinstance(made, type) and issubclass(made, MenuScreen), name
+    for system, levels in LEVELS.items():
+        for level, make in levels.agents.items():
+            agent: Agent = make()
+            assert callable(agent.choose), (system, level)
+
+
+def test_lists_keep_to_their_layer() -> None:
+    for parts in (FACES, SCENES, LINKS):
+        assert all(place.startswith("game.scenes.") for place in places(parts).values())
+    for system, levels in LEVELS.items():
+        assert all(place.startswith(f"game.agents.{system}.") for place in places(levels.agents).values())
+
+
+def test_names_are_known_without_loading_anything() -> None:
+    nowhere: Lazy[object] = Lazy({"one": "game.nowhere:nothing"})
+    assert list(nowhere) == ["one"] and len(nowhere) == 1
+    assert "one" in nowhere and "two" not in nowhere
+    with pytest.raises(ModuleNotFoundError):
+        assert nowhere["one"]
+    with pytest.raises(KeyError):
+        assert nowhere["two"]
+
+
+def test_the_title_waits_for_no_game_and_no_player() -> None:
+    code = "import game.app.services, sys; print('\\n'.join(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | {"SDL_VIDEODRIVER": "dummy"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = done.stdout.split()
+    assert "game.scenes.title" in loaded
+    assert not [name for name in loaded if name.startswith(LATE)]
