@@ -32,7 +32,10 @@ def control(
     """Return what an option is chosen with: by its shape a choice, a switch or a slider."""
     name = shape.name
     if shape.values:
-        options = [(each, words.or_else(f"screen.option.{name}.{each}", each)) for each in shape.values]
+        options = [
+            (each, words.or_else(f"screen.option.{name}.{each}", each or words("screen.options.usual")))
+            for each in shape.values
+        ]
         return Choice(text, options, str(value), on_change, id=id)
     if isinstance(shape.default, bool):
         return Toggle(text, bool(value), on_change, id=id)

@@ -8,6 +8,7 @@ from game.rules.system import SetupError
 from game.scenes.context import Context
 from game.scenes.game.face import Face
 from game.scenes.menu_screen import MenuScreen
+from game.scenes.saved.boards import lay_out
 from game.scenes.services import Services
 from game.scenes.setup.draft import Draft, Entry
 from game.scenes.setup.fields import SEED, field_rows, rules_panel, seed_fault
@@ -17,7 +18,6 @@ from game.scenes.setup.usual import usual_form, usual_look
 from game.session.errors import SaveError
 from game.session.glimpse import seen_by_all
 from game.session.position import first_position
-from game.views.board.terrain import ground_colour
 from game.views.table.miniature import drawn_small
 from game.views.ui.button import Button
 from game.views.ui.entry import TextEntry
@@ -60,6 +60,7 @@ class NewGame(MenuScreen):
             self._picture,
         )
         self._refused: dict[str, str] = {}
+        self._drawn: tuple[Kit, tuple[int, int], object, pygame.Surface] | None = None
         if group and self.form.entries_of(services, group):
             self.form.choose(services, self.draft, "group", group)
 
@@ -188,12 +189,14 @@ class NewGame(MenuScreen):
         return tuple(entries(self.services, self.draft)) if entries is not None else ()
 
     def _picture(self, kit: Kit, size: tuple[int, int], setup: object) -> pygame.Surface:
-        """Draw a closed set-up as everybody would see it at its beginning."""
-        system = self.services.systems[self.form.system]
-        layer = seen_by_all(first_position(system, setup, self.draft.seed)).bottom
-        stage = self.face.show(self.services, kit, layer, None).stage
-        pictures = list(drawn_small(stage, size, ground_colour(stage.board.theatre)))
-        return pictures[-1] or pygame.Surface(size)
+        """Draw a closed set-up as everybody would see it at its beginning; the last picture is kept."""
+        if self._drawn is None or self._drawn[:3] != (kit, size, setup):
+            system = self.services.systems[self.form.system]
+            position = seen_by_all(first_position(system, setup, self.draft.seed))
+            stage, ground = lay_out(self.services, kit, position)[0]
+            *_, picture = drawn_small(stage, size, ground)
+            self._drawn = (kit, size, setup, picture or pygame.Surface(size))
+        return self._drawn[3]
 
     # What happens
 

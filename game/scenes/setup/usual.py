@@ -32,6 +32,8 @@ PLACES = {PREPARED: "scenario", FREE: "map", CAMPAIGN: "campaign"}
 SEEDS = ("seed", "board_seed")
 """Fields of a request that the form's seed goes into."""
 THEATRE = "theatre"
+ELSEWHERE = frozenset({THEATRE, *SEEDS})
+"""Fields of a request that are no choices of their own: the theatre chooses among the boards."""
 AREA = "screen.form"
 PREVIEW_HEIGHT = 240
 
@@ -120,7 +122,7 @@ def _painted(desk: FormDesk, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
 def request_shapes(services: Services, system: str) -> tuple[OptionShape, ...]:
     """Return the numbers, switches and choices of a system's requests, as the usual request has them."""
     shapes = option_shapes(services.systems[system].default_request(services.catalog))
-    return tuple(shape for shape in _shown(shapes) if shape.name not in SEEDS)
+    return tuple(shape for shape in _shown(shapes) if shape.name not in ELSEWHERE)
 
 
 def rule_shapes(services: Services, rules: str) -> tuple[OptionShape, ...]:
@@ -201,7 +203,7 @@ def _request(system: AnySystem, services: Services, draft: Draft) -> object:
     usual = system.default_request(services.catalog)
     if not isinstance(usual, msgspec.Struct):
         raise TypeError(f"the requests of {system.name} have no fields")
-    changes: dict[str, object] = dict(draft.values)
+    changes: dict[str, object] = {k: value for k, value in draft.values.items() if k not in ELSEWHERE}
     if draft.entry:
         changes |= dict.fromkeys(PLACES.values(), "")
         changes[PLACES[draft.group]] = draft.entry

@@ -141,7 +141,7 @@ class Stage:
         return Lens(self.camera, self.geometry, self.look)
 
     def place(self, rect: pygame.Rect, margin_px: int) -> None:
-        """Take a rectangle of the screen; the coordinates keep ``margin_px`` of it."""
+        """Take a rectangle of the screen; the coordinates keep ``margin_px`` of it, and need some."""
         self.rect = rect.copy()
         inner = rect.inflate(-2 * margin_px, -2 * margin_px)
         if inner != self.camera.viewport:
@@ -309,7 +309,7 @@ class Stage:
         draw_overlays(surface, self.over, lens)
         self._draw_effects(surface, is_below=False)
         surface.set_clip(clip)
-        if self.geometry.shape == "square":
+        if self.geometry.shape == "square" and self.camera.viewport.size != self.rect.size:
             self._draw_coordinates(surface)
 
     def _draw_effects(self, surface: pygame.Surface, *, is_below: bool) -> None:
