@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Final, Protocol
 
 import msgspec
@@ -25,6 +26,7 @@ class Sentence(msgspec.Struct, frozen=True):
     rules: tuple[RuleId, ...] = ()
 
 
+_ONE_PERCENT: Final = Fraction(1, 100)
 _GAP: Final = re.compile(r"\{([a-z_]+)(:\+)?\}")
 
 
@@ -46,6 +48,21 @@ def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
         return f"{value:+}" if match[2] and isinstance(value, int) else str(value)
 
     return _GAP.sub(gap, template)
+
+
+def whole_percent(share: Fraction) -> str:
+    """Return a probability as players read it: whole percents, but never a false 0 or 100."""
+    if 0 < share < _ONE_PERCENT:
+        return "<1%"
+    if 1 - _ONE_PERCENT < share < 1:
+        return ">99%"
+    return f"{round(100 * share)}%"
+
+
+def exact_percent(share: Fraction) -> str:
+    """Return a probability in percent with one digit behind the point: ``58.3``."""
+    value = round(1000 * share)
+    return f"{value // 10}.{value % 10}"
 
 
 class Namer(Protocol):

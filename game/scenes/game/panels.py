@@ -7,6 +7,7 @@ from functools import partial
 from game.core.odds import Odds
 from game.rules.intent import Choice, Question
 from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import head_bar
 from game.views.ui.answers import REPLY, answer
 from game.views.ui.basic import Label
@@ -35,6 +36,7 @@ class UsualPanels(Panels):
         self._chances = Label("", "dim")
         self.note = answer(Label("", id="game_note"), REPLY)
         self.undo = self._tool(words("battle.undo"), "undo")
+        self._outlook = OutlookPanel(desk)
 
     def _tool(self, label: str, command: str) -> Button:
         return Button(label, partial(self.desk.use, command), command=command, is_compact=True)
@@ -54,7 +56,7 @@ class UsualPanels(Panels):
         hint = self._tool(words("game.hint"), "hint")
         log = Panel(title, desk.showing.log, Row(self.undo, skip, hint, gap=8), gap=8, stretch=1)
         bar = head_bar(desk, words.or_else(f"screen.title.{name}", name))
-        return Slots(bar=bar, left=(where, asked), right=(log,))
+        return Slots(bar=bar, left=(where, asked, self._outlook), right=(log,))
 
     def show(self) -> None:
         """Say what is possible now."""
@@ -82,6 +84,7 @@ class UsualPanels(Panels):
         lines = (f"{odd.label} {odd.subject}: {about}{float(odd.fraction):.0%}" for odd in odds.chances)
         self._chances.set_text(escape("\n".join(lines)))
         self.undo.set_enabled(now.can_undo)
+        self._outlook.show()
 
     def progress(self) -> None:
         """Say whose turn it is, and who plays."""

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.ids import UnitId
 from game.core.odds import Odds
+from game.rules.prose import whole_percent
 from game.scenes.game.desk import Desk
 from game.scenes.skirmish.texts import chosen_of, show_of
 from game.scenes.words import Words
@@ -26,16 +27,6 @@ from game.views.ui.listview import ListRow, ListView
 from game.views.ui.markup import escape
 
 PORTRAIT_PX = 72
-
-
-def percent(share: Fraction) -> str:
-    """Return a probability as players read it: whole percents, but never a false 0 or 100."""
-    value = float(share) * 100
-    if 0 < value < 1:
-        return "<1%"
-    if 99 < value < 100:
-        return ">99%"
-    return f"{value:.0f}%"
 
 
 def attack_text(line: StatLine, words: Words) -> str:
@@ -64,18 +55,21 @@ class UnitPanel(Panel):
         self.melee = self._order("melee")
         self.next = self._order("next_unit")
         self.hint = self._order("hint")
+        self.threat = self._order("show_threat", is_compact=True)
+        self.reach = self._order("show_reach", is_compact=True)
         super().__init__(
             words("battle.unit.title"),
-            Grid(self.fire, self.melee, self.next, self.hint, columns=2, gap=8),
+            Grid(self.fire, self.melee, self.next, self.hint, self.threat, self.reach, columns=2, gap=8),
             Row(self.portrait, Column(self.heading, self.stats, gap=4, stretch=1), gap=12, cross="start"),
             gap=12,
             id="unit_panel",
         )
 
-    def _order(self, name: str) -> Button:
+    def _order(self, name: str, *, is_compact: bool = False) -> Button:
         words = self._words
         use = partial(self._desk.use, name)
-        return Button(words(f"battle.{name}"), use, command=name, tooltip=words(f"battle.{name}.tip"))
+        tip = words(f"battle.{name}.tip")
+        return Button(words(f"battle.{name}"), use, command=name, tooltip=tip, is_compact=is_compact)
 
     def _draw_portrait(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         if self._shown_unit is None:
@@ -107,6 +101,9 @@ class UnitPanel(Panel):
         can_order = plan.is_own_turn
         self.next.set_enabled(can_order or plan.is_placing)
         self.hint.set_enabled(can_order or plan.is_placing)
+        for button, is_on in ((self.threat, plan.shows_threat), (self.reach, plan.shows_reach)):
+            button.set_visible(plan.state.phase != "deploy")
+            button.set_selected(is_on)
 
     def _lines(self, state: SkirmishState, unit: UnitId) -> list[str]:
         words, line, leaf = self._words, state.field.lines[unit], state.units[unit]
@@ -191,14 +188,14 @@ class OddsPanel(Panel):
         chance = odds.of("destroyed", plan.target)
         name = escape(self._show.unit_name(plan.target))
         self.set_title(words("battle.odds.at", target=name, tile=self._tile(state, plan.target)))
-        self.figure.set_text(percent(chance), "good" if chance >= Fraction(1, 2) else "warning")
+        self.figure.set_text(whole_percent(chance), "good" if chance >= Fraction(1, 2) else "warning")
         self.caption.set_text(words("battle.odds.destroy"))
         rows = []
         for item in odds.ledger:
             rows.append(f"{escape(self._desk.showing.ledger_line(item))}  {{rule:{item.rule}}}")
         risk = odds.of("lost", plan.selected or "")
         if risk:
-            rows.append(f"{{bad}}{words('battle.odds.risk', percent=percent(risk))}{{/}}")
+            rows.append(f"{{bad}}{words('battle.odds.risk', percent=whole_percent(risk))}{{/}}")
         self.lines.set_text("\n".join(rows))
         self._show_partners(plan)
 
@@ -216,7 +213,7 @@ class OddsPanel(Panel):
                 key,
                 unit=self._show.unit_name(unit),
                 tile=self._tile(plan.state, unit),
-                percent=percent(chance),
+                percent=whole_percent(chance),
             )
             widgets.append(
                 Button(
@@ -248,7 +245,7 @@ class OddsPanel(Panel):
             role = "bad" if own else "text"
             rows.append(
                 f"{{{role}}}{escape(self._show.unit_name(other))} {self._tile(state, other)}{{/}}"
-                f"  {{accent}}{percent(odds.of('lost' if own else 'destroyed', other))}{{/}}"
+                f"  {{accent}}{whole_percent(odds.of('lost' if own else 'destroyed', other))}{{/}}"
                 + (f"  {{bad}}{words('battle.odds.own')}{{/}}" if own else "")
             )
         self.lines.set_text("\n".join(rows) + "\n{rule:SK-5.1} {rule:SK-5.3}")

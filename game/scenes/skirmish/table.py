@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.outlook import OutlookPanel
 from game.scenes.skirmish.goals import GoalPanel
 from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel
 from game.scenes.skirmish.texts import chosen_of, show_of
@@ -41,6 +42,7 @@ class SkirmishPanels(Panels):
         self.unit = UnitPanel(desk)
         self.odds = OddsPanel(desk)
         self.force = ForcePanel(desk)
+        self.outlook = OutlookPanel(desk)
         self.note = Label("", "dim")
         self._note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.undo, self._skip, self.withdraw = (
@@ -62,6 +64,7 @@ class SkirmishPanels(Panels):
             answer(self.force, FORECAST),
             answer(self.unit, FACTS),
             answer(self.odds, FORECAST),
+            answer(self.outlook, FORECAST),
             answer(self._note_panel),
             self.goals,
             GroundPanel(desk),
@@ -86,6 +89,7 @@ class SkirmishPanels(Panels):
             self.unit.show()
             self.odds.show()
             self.force.show()
+            self.outlook.show()
         self.progress()
         self.goals.show(show_of(self.desk.showing).state)
         self.undo.set_enabled(now.can_undo)

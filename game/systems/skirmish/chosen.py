@@ -36,6 +36,12 @@ class Chosen:
         """Broadside: a direction has been chosen (with ``field: all`` there is only one)."""
         self.pointed: int | None = None
         """The tile under the mouse or the cursor."""
+        self.asked: UnitId | None = None
+        """The enemy about whom it is asked what could be done; nobody is selected then."""
+        self.shows_threat = False
+        """Whether the board shows where enemies could strike."""
+        self.shows_reach = False
+        """Whether the board shows what all own units can still reach."""
 
     @property
     def player(self) -> PlayerId:
@@ -61,6 +67,11 @@ class Chosen:
         state = self.state
         return self.side is not None and state.phase == "battle" and state.to_move == self.side
 
+    @property
+    def is_aiming(self) -> bool:
+        """Whether an attack is planned."""
+        return self.target is not None or self.is_aimed
+
     def forget_target(self) -> None:
         """Aim at nothing."""
         self.target, self.partners, self.direction = None, (), None
@@ -70,7 +81,7 @@ class Chosen:
         """Select a unit."""
         if unit != self.selected:
             self.forget_target()
-        self.selected = unit
+        self.selected, self.asked = unit, None
 
     def waiting(self) -> tuple[Unit, ...]:
         """Own units that can be put on the board."""

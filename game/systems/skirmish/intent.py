@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
 from game.rules.intent import Choice, Mark, Order, Question, Task
+from game.rules.outlook import Outlook
 from game.space.bits import places_of
 from game.systems.skirmish import inspect
 from game.systems.skirmish.actions import (
@@ -25,7 +26,8 @@ from game.systems.skirmish.actions import (
 )
 from game.systems.skirmish.check import check
 from game.systems.skirmish.chosen import Chosen, Mode
-from game.systems.skirmish.marks import marks_of_action, marks_of_chosen
+from game.systems.skirmish.marks import marks_of_action, marks_of_chosen, marks_of_outlook, marks_of_side
+from game.systems.skirmish.outlook import outlook_of
 from game.systems.skirmish.state import SkirmishState
 
 
@@ -36,16 +38,24 @@ class SkirmishIntent:
         """Nobody acts before the first ``adopt``."""
         self.chosen = Chosen(state)
         self.problem: Illegal | None = None
+        self._known: tuple[tuple[object, ...], Outlook | None] | None = None
+        """The outlook that was worked out last, and of what."""
+        self._of_side: dict[tuple[bool, bool], tuple[Mark, ...]] = {}
+        """Marks of whole sides, by what is shown; they stand as long as the state does."""
 
     def adopt(self, state: SkirmishState, player: PlayerId | None) -> None:
         """Go on with another state: what is no longer possible is forgotten."""
         chosen = self.chosen
+        self._known = None
+        self._of_side = {}
         side = None if player is None else state.field.side_of[player]
         if side != chosen.side:
             chosen.select(None)
             chosen.forget_target()
         chosen.state, chosen.side = state, side
         chosen.forget_target()
+        if chosen.asked is not None and state.units[chosen.asked].status != "board":
+            chosen.asked = None
         unit = chosen.unit
         if unit is None or unit.side != side or unit.status not in ("board", "reserve"):
             chosen.selected = None
@@ -66,7 +76,9 @@ class SkirmishIntent:
     def cancel(self) -> bool:
         """Drop the target, else the unit; False where nothing is chosen."""
         chosen = self.chosen
-        if chosen.target is not None or chosen.is_aimed:
+        if chosen.asked is not None:
+            chosen.asked = None
+        elif chosen.is_aiming:
             chosen.forget_target()
         elif chosen.selected is not None and not chosen.is_placing:
             chosen.select(None)
@@ -79,12 +91,48 @@ class SkirmishIntent:
         self.chosen.pointed = place
 
     def use_card(self, card: str) -> SkirmishAction | None:
-        """There are no cards; a unit's id is used as its tile would be."""
+        """Use what an outlook offers, a second time to commit it; or a unit, as its tile would be used."""
         chosen = self.chosen
-        unit = chosen.state.units.get(UnitId(card))
-        if unit is not None and chosen.side == unit.side:
-            chosen.select(unit.id)
+        self.problem = None
+        kind, _, rest = card.rpartition(":") if card.count(":") == 1 else (card.partition(":")[0], "", card)
+        match kind:
+            case "unit":
+                self._begin(UnitId(rest))
+            case "fire" | "melee" | "line":
+                return self._take(card)
+            case _:
+                unit = chosen.state.units.get(UnitId(card))
+                if unit is not None and chosen.side == unit.side:
+                    chosen.select(unit.id)
         return None
+
+    def _begin(self, unit: UnitId) -> None:
+        """Select a unit to attack the enemy that was asked about, and aim where it can."""
+        chosen = self.chosen
+        enemy = chosen.asked
+        leaf = chosen.state.units.get(unit)
+        if leaf is not None and leaf.side == chosen.side:
+            chosen.select(unit)
+            if enemy is not None:
+                self._use_enemy(enemy, is_asked=True)
+
+    def _take(self, card: str) -> SkirmishAction | None:
+        """Aim as an outlook's way says; where that is aimed at already, attack."""
+        chosen = self.chosen
+        before = chosen.planned()
+        kind, *rest = card.split(":")
+        if kind == "line":
+            way: Direction | None = next((each for each in inspect.DIRECTIONS if each == rest[0]), None)
+            if way in chosen.broadside_ways():
+                chosen.aim_way(way)
+        elif kind == "fire" and rest and rest[0] in chosen.fire_targets():
+            chosen.aim(UnitId(rest[0]), "fire")
+            for partner in rest[1].split(",") if len(rest) > 1 else ():
+                chosen.toggle_partner(UnitId(partner))
+        elif kind == "melee" and rest and rest[0] in chosen.melee_targets():
+            chosen.aim(UnitId(rest[0]), "melee")
+        planned = chosen.planned()
+        return planned if planned == before else None
 
     def use_place(self, place: int) -> SkirmishAction | None:
         """Use a tile: select, place, move, aim, or commit what is aimed at."""
@@ -133,7 +181,8 @@ class SkirmishIntent:
         chosen.aim_way(way)
         return None
 
-    def _use_enemy(self, enemy: UnitId) -> SkirmishAction | None:
+    def _use_enemy(self, enemy: UnitId, *, is_asked: bool = False) -> SkirmishAction | None:
+        """Aim at an enemy; ``is_asked``: only where that can be done now."""
         chosen = self.chosen
         if enemy == chosen.target:
             return chosen.planned()
@@ -143,7 +192,11 @@ class SkirmishIntent:
             chosen.aim(enemy, "melee")
         elif chosen.has_broadside() and (ways := self._ways_to(enemy)):
             chosen.aim_way(ways[0])
-        elif chosen.selected is not None:  # the rules refuse it: whoever tries it is told why
+        elif is_asked:
+            return None
+        elif chosen.selected is None:
+            chosen.asked = None if chosen.asked == enemy else enemy
+        else:  # the rules refuse it: whoever tries it is told why
             return FireWeapon(player=chosen.player, unit=chosen.selected, target=enemy)
         return None
 
@@ -182,6 +235,10 @@ class SkirmishIntent:
                 self._next_unit(step)
             case "commit":
                 return chosen.planned()
+            case "show_threat":
+                chosen.shows_threat = not chosen.shows_threat
+            case "show_reach":
+                chosen.shows_reach = not chosen.shows_reach
             case "withdraw":
                 return Withdraw(player=chosen.player) if chosen.is_own_turn else None
             case _:
@@ -268,6 +325,8 @@ class SkirmishIntent:
             Order("melee", bool(chosen.melee_targets()), is_on=chosen.mode == "melee"),
             Order("partner", bool(chosen.candidates())),
             Order("next_unit", bool(chosen.ready_units())),
+            Order("show_threat", is_on=chosen.shows_threat),
+            Order("show_reach", is_on=chosen.shows_reach),
             self._checked("withdraw"),
             self._checked("end_turn"),
         )
@@ -298,7 +357,19 @@ class SkirmishIntent:
 
     def marks(self) -> tuple[Mark, ...]:
         """Return what to light up, from below to above."""
-        return marks_of_chosen(self.chosen)
+        shown = self.chosen.shows_reach, self.chosen.shows_threat
+        if shown not in self._of_side:
+            self._of_side[shown] = marks_of_side(self.chosen)
+        found = (*self._of_side[shown], *marks_of_chosen(self.chosen))
+        return (*found, *marks_of_outlook(self.outlook()))
+
+    def outlook(self) -> Outlook | None:
+        """Return what the tile or the enemy that is pointed at would mean; worked out once for each."""
+        chosen = self.chosen
+        asked = (chosen.pointed, chosen.selected, chosen.asked, chosen.is_aiming, chosen.side)
+        if self._known is None or self._known[0] != asked:
+            self._known = asked, outlook_of(chosen)
+        return self._known[1]
 
     def marks_of(self, action: SkirmishAction) -> tuple[Mark, ...]:
         """Return what to light up for an action that somebody advises."""

@@ -26,6 +26,13 @@ def odds(ruleset: SkirmishRules, state: SkirmishState, action: SkirmishAction) -
     ``destroyed`` is an enemy's end, ``lost`` an own unit's. Attacks have closed forms; an answer inside an
     attack is explored through the resolver.
     """
+    if isinstance(action, Answer):
+        return Odds(tally((weight, labels) for weight, labels in explored(ruleset, state, action)))
+    return attack_odds(state, action)
+
+
+def attack_odds(state: SkirmishState, action: SkirmishAction) -> Odds:
+    """Return the chances of an attack as if it were made now, whether the rules take it or not."""
     units = state.units
     match action:
         case FireWeapon():
@@ -42,8 +49,6 @@ def odds(ruleset: SkirmishRules, state: SkirmishState, action: SkirmishAction) -
             return Odds(chances, (*line.rescue_ledger, *other.counter_ledger))
         case FireBroadside():
             return _broadside_odds(state, action)
-        case Answer():
-            return Odds(tally((weight, labels) for weight, labels in explored(ruleset, state, action)))
         case _:
             return Odds()
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from game.rules.intent import Mark
 from game.views.drawing import Rgb
+from game.views.table.forecasts import CountedTiles, ProspectLine, Threatening
 from game.views.table.overlays import (
     AreaOutline,
     Overlay,
@@ -38,6 +39,8 @@ UNDER: Final[Mapping[str, Draw]] = {
     "way": lambda mark, colours: PathLine(mark.places, colours.palette.accent),
     "cover": lambda mark, colours: TileFill(mark.places, colours.of(mark.owner), 0.16),
     "covered": lambda mark, colours: TileFill(mark.places, colours.of(mark.owner), 0.42, "diagonal"),
+    "threat": lambda mark, colours: CountedTiles(mark.places, mark.label, colours.palette.bad),
+    "reach_count": lambda mark, colours: CountedTiles(mark.places, mark.label, colours.palette.good),
 }
 """Roles drawn below the tokens."""
 
@@ -50,6 +53,10 @@ OVER: Final[Mapping[str, Draw]] = {
     "blocked": lambda mark, colours: SightLine(
         mark.places[0], mark.places[1], colours.palette.warning, mark.places[2:]
     ),
+    "prospect": lambda mark, colours: ProspectLine(
+        mark.places[0], mark.places[1], mark.label, colours.palette.accent
+    ),
+    "threatens": lambda mark, colours: Threatening(mark.places[0], mark.label, colours.palette.bad),
     "pointed": lambda mark, colours: TileFrame(mark.places[0], colours.palette.faint, 0.03),
 }
 """Roles drawn above the tokens."""

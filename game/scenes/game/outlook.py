@@ -1,0 +1,89 @@
+"""The panel of what something would lead to: attacks with their chances, and how these come about."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.rules.outlook import Foreseeing, Outlook, Part, Prospect
+from game.rules.prose import whole_percent
+from game.scenes.game.desk import Desk
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Column, Panel
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+MOST_SHOWN = 6
+"""So many prospects of a kind are listed; of more the number is told."""
+
+
+class OutlookPanel(Panel):
+    """Shows the outlook of an intent that has one; hidden while there is nothing to tell."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._outlook: Outlook | None = None
+        self._list = Column(gap=4)
+        super().__init__("", self._list, gap=6, id="outlook", is_visible=False)
+
+    def show(self) -> None:
+        """Show what is to be expected of what is pointed at."""
+        intent = self._desk.intent
+        outlook = intent.outlook() if isinstance(intent, Foreseeing) and self._desk.now().is_ready else None
+        if outlook is not None and not outlook.parts:
+            outlook = None
+        if outlook == self._outlook:
+            return
+        self._outlook = outlook
+        self.set_visible(outlook is not None)
+        if outlook is not None:
+            self.set_title(self._desk.showing.written(outlook.title))
+            self._list.replace(*(widget for part in outlook.parts for widget in self._part(part)))
+
+    def _part(self, part: Part) -> list[Widget]:
+        showing = self._desk.showing
+        found: list[Widget] = [Label(f"{{b}}{escape(showing.written(part.heading))}{{/}}", "dim")]
+        for prospect in part.prospects[:MOST_SHOWN]:
+            details = self._details(prospect)
+            found.append(self._prospect(prospect, "" if part.is_detailed else details))
+            if part.is_detailed and details:
+                found.append(Label(details, "dim", "label"))
+        rest = len(part.prospects) - MOST_SHOWN
+        if rest > 0:
+            found.append(Label(self._desk.words.count("game.outlook.more", rest), "dim"))
+        return found
+
+    def _prospect(self, prospect: Prospect, tooltip: str) -> Widget:
+        """Return a line, or a button where the prospect can be begun."""
+        text, chance = escape(self._desk.showing.written(prospect.text)), ""
+        if prospect.chance is not None:
+            chance = whole_percent(prospect.chance.fraction)
+        if prospect.card:
+            use = partial(self._desk.use_card, prospect.card)
+            label = f"{text}  {chance}".rstrip()
+            return Button(label, use, is_compact=True, id=f"outlook_{prospect.card}", tooltip=tooltip)
+        if prospect.why is not None:
+            return Label(f"{{dim}}{text}{{/}}  {{rule:{prospect.why.rule}}}", tooltip=tooltip)
+        return Label(f"{text}  {{accent}}{chance}{{/}}", tooltip=tooltip)
+
+    def _details(self, prospect: Prospect) -> str:
+        """Return how the number comes about, what is at risk, and the rule that forbids it."""
+        desk, showing = self._desk, self._desk.showing
+        lines = []
+        for step in prospect.workings:
+            links = " ".join(f"{{rule:{rule}}}" for rule in step.rules)
+            lines.append(f"{escape(showing.written(step))}  {links}".rstrip())
+        if prospect.risk is not None:
+            share = whole_percent(prospect.risk.fraction)
+            lines.append(f"{{bad}}{desk.words('game.outlook.risk', percent=share)}{{/}}")
+        if prospect.risks:
+            names = ", ".join(escape(self._name(unit)) for unit in prospect.risks)
+            told = desk.words.count("game.outlook.own", len(prospect.risks), units=names)
+            lines.append(f"{{bad}}{told}{{/}}")
+        if prospect.why is not None:
+            lines.append(showing.refusal(prospect.why))
+        return "\n".join(lines)
+
+    def _name(self, unit: str) -> str:
+        names = self._desk.showing.names
+        return unit if names is None else str(names.fact("unit", unit))

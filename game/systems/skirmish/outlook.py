@@ -1,0 +1,285 @@
+"""What a place would mean for a unit, and what could be done about an enemy, beforehand (SK-7)."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Final
+
+from msgspec.structs import replace
+
+from game.core.ids import UnitId
+from game.core.kernel import Illegal
+from game.core.odds import Odd
+from game.rules.outlook import Outlook, Part, Prospect
+from game.rules.prose import Sentence
+from game.space.bits import places_of
+from game.systems.skirmish import inspect
+from game.systems.skirmish.actions import FireBroadside, FireWeapon, SkirmishAction, StrikeMelee
+from game.systems.skirmish.chances import warship_chance
+from game.systems.skirmish.check import check, why_no_shot
+from game.systems.skirmish.chosen import Chosen
+from game.systems.skirmish.events import UnitMoved
+from game.systems.skirmish.evolve import evolve
+from game.systems.skirmish.odds import attack_odds
+from game.systems.skirmish.state import SkirmishState, Unit
+from game.systems.skirmish.threat import Way, on_board, strikes
+from game.systems.skirmish.workings import workings
+
+DESTROYED: Final = "destroyed"
+
+
+def outlook_of(chosen: Chosen) -> Outlook | None:
+    """Return the outlook of the tile that is pointed at, or of the enemy that is asked about."""
+    state, place = chosen.state, chosen.pointed
+    if not chosen.is_own_turn or chosen.is_placing or state.prompt is not None:
+        return None
+    unit, asked = chosen.unit, chosen.asked
+    enemy = None if place is None else state.at.get(place)
+    if enemy is not None and state.units[enemy].side != chosen.side:
+        if unit is None:
+            return of_enemy(chosen, enemy)
+        return None if chosen.is_aiming else of_attack(chosen, unit, enemy)
+    if unit is not None and place is not None and place in chosen.reach():
+        return of_place(chosen, unit, place)
+    return None if asked is None or unit is not None else of_enemy(chosen, asked)
+
+
+def _told(key: str, **facts: str | int) -> Sentence:
+    return Sentence(f"skirmish.outlook.{key}", facts)
+
+
+def _parts(*parts: tuple[str, Iterable[Prospect]]) -> tuple[Part, ...]:
+    found = ((key, tuple(prospects)) for key, prospects in parts)
+    return tuple(Part(_told(key, count=len(each)), each, key == "choices") for key, each in found if each)
+
+
+# A place that the unit can reach
+
+
+def of_place(chosen: Chosen, unit: Unit, place: int) -> Outlook:
+    """Return what a unit could attack from a place, what blocks its lines, and who could attack it there."""
+    after = _moved(chosen.state, unit, place)
+    there = after.units[unit.id]
+    may_attack = not unit.has_attacked
+    return Outlook(
+        _told("place", unit=unit.id, tile=place),
+        place,
+        _parts(
+            ("attacks", _attacks_from(after, there, chosen) if may_attack else ()),
+            ("blocked", _blocked_from(after, there) if may_attack else ()),
+            ("threats", _threats_to(after, there)),
+        ),
+    )
+
+
+def _moved(state: SkirmishState, unit: Unit, place: int) -> SkirmishState:
+    after = state.clone()
+    evolve(after, UnitMoved(player=state.player(unit.side), unit=unit.id, path=(unit.tile, place)))
+    return after
+
+
+def _attacks_from(after: SkirmishState, unit: Unit, chosen: Chosen) -> Iterator[Prospect]:
+    for enemy in inspect.targets(after, unit):
+        action = FireWeapon(player=chosen.player, unit=unit.id, target=enemy)
+        yield _prospect(after, action, "fire", enemy, (unit.tile, after.units[enemy].tile))
+    for enemy in inspect.melee_targets(after, unit):
+        blow = StrikeMelee(player=chosen.player, unit=unit.id, target=enemy)
+        yield _prospect(after, blow, "melee", enemy, (unit.tile, after.units[enemy].tile))
+    if inspect.can_fire_broadside(after, unit):
+        for way in inspect.broadside_ways(after, unit):
+            yield _line(after, FireBroadside(player=chosen.player, unit=unit.id, direction=way))
+
+
+def _blocked_from(after: SkirmishState, unit: Unit) -> Iterator[Prospect]:
+    """Enemies in range to whom the line is not clear."""
+    field = after.field
+    if not field.lines[unit.id].tries:
+        return
+    near = field.ranges[unit.id][unit.tile] & field.footings[unit.id].targets[unit.tile]
+    for tile in places_of(near & after.masks[1 - unit.side]):
+        enemy = after.units[after.at[tile]]
+        if not inspect.can_shoot(after, unit, enemy):
+            between = inspect.line_blockers(after, unit, enemy)
+            why = why_no_shot(after, unit, enemy)
+            yield Prospect(_told("fire", target=enemy.id), why=why, places=(unit.tile, tile, *between))
+
+
+def _threats_to(after: SkirmishState, unit: Unit) -> Iterator[Prospect]:
+    """Enemies that could attack the unit where it stands, in their next turn."""
+    for enemy in on_board(after, 1 - unit.side):
+        ways = strikes(after, enemy, unit.tile)
+        if ways:
+            yield _best(after, enemy, unit, ways, "threat")
+
+
+def _best(state: SkirmishState, unit: Unit, target: Unit, ways: tuple[Way, ...], key: str) -> Prospect:
+    """Return the most promising of several ways in which a unit could attack, wherever it would stand."""
+    player, places = state.player(unit.side), (unit.tile, target.tile)
+    found: list[Prospect] = []
+    for way in ways:
+        if way == "broadside":
+            chance = _odd(target.id, warship_chance(state.field, target))
+            text = _told(f"{key}_broadside", unit=unit.id, target=target.id)
+            found.append(Prospect(text, chance, places=places))
+        elif way == "fire":
+            shot = FireWeapon(player=player, unit=unit.id, target=target.id)
+            found.append(_prospect(state, shot, f"{key}_fire", target.id, places))
+        else:
+            blow = StrikeMelee(player=player, unit=unit.id, target=target.id)
+            found.append(_prospect(state, blow, f"{key}_melee", target.id, places))
+    return max(found, key=_weight)
+
+
+def _weight(prospect: Prospect) -> Fraction:
+    return Fraction(0) if prospect.chance is None else prospect.chance.fraction
+
+
+def _odd(subject: str, share: Fraction) -> Odd:
+    return Odd(DESTROYED, subject, share.numerator, share.denominator)
+
+
+def _prospect(
+    state: SkirmishState,
+    action: FireWeapon | StrikeMelee,
+    key: str,
+    target: UnitId,
+    places: tuple[int, ...] = (),
+    card: str = "",
+) -> Prospect:
+    """Return an attack with its chances."""
+    odds = attack_odds(state, action)
+    lost = odds.of("lost", action.unit)
+    return Prospect(
+        _told(key, unit=action.unit, target=target),
+        _odd(target, odds.of(DESTROYED, target)),
+        Odd("lost", action.unit, lost.numerator, lost.denominator) if lost else None,
+        workings(state, action),
+        places=places,
+        card=card,
+    )
+
+
+def _line(state: SkirmishState, action: FireBroadside, card: str = "") -> Prospect:
+    """Return a warship's line of fire, with the chance that it destroys an enemy at all."""
+    unit = state.units[action.unit]
+    hit = inspect.broadside(state, unit, action.direction)
+    enemies = [each for each in hit.targets if state.units[each].side != unit.side]
+    own = tuple(each for each in hit.targets if state.units[each].side == unit.side)
+    key = f"line_{action.direction}" if action.direction else "line_everywhere"
+    return Prospect(
+        _told(key, unit=unit.id, count=len(enemies)),
+        _odd("", 1 - attack_odds(state, action).of("kills", "0")),
+        workings=workings(state, action),
+        places=hit.tiles,
+        risks=own,
+        card=card,
+    )
+
+
+# An enemy that the selected unit could attack
+
+
+def of_attack(chosen: Chosen, unit: Unit, enemy: UnitId) -> Outlook:
+    """Return every way in which the selected unit could attack an enemy now, and why some are barred."""
+    return Outlook(
+        _told("ways", unit=unit.id, target=enemy),
+        chosen.state.units[enemy].tile,
+        _parts(("choices", _ways(chosen, unit, enemy))),
+    )
+
+
+def _ways(chosen: Chosen, unit: Unit, enemy: UnitId) -> Iterator[Prospect]:
+    state, player = chosen.state, chosen.player
+    line = state.field.lines[unit.id]
+    places = (unit.tile, state.units[enemy].tile)
+    if line.is_warship:
+        for way in inspect.broadside_directions(state):
+            if enemy in inspect.broadside(state, unit, way).targets:
+                action = FireBroadside(player=player, unit=unit.id, direction=way)
+                yield _judged(state, _line(state, action, f"line:{way or ''}"), action)
+    shot = FireWeapon(player=player, unit=unit.id, target=enemy)
+    if line.tries:
+        yield _judged(state, _prospect(state, shot, "fire", enemy, places, f"fire:{enemy}"), shot)
+        yield from _joint(chosen, unit, enemy, places)
+    blow = StrikeMelee(player=player, unit=unit.id, target=enemy)
+    if line.has_melee:
+        yield _judged(state, _prospect(state, blow, "melee", enemy, places, f"melee:{enemy}"), blow)
+
+
+def _joint(chosen: Chosen, unit: Unit, enemy: UnitId, places: tuple[int, ...]) -> Iterator[Prospect]:
+    """The shot with each partner, and with all of them (SK-3.4)."""
+    state = chosen.state
+    if unit.has_attacked:
+        return
+    partners = inspect.partners(state, unit, state.units[enemy])
+    for partner in partners:
+        shot = FireWeapon(player=chosen.player, unit=unit.id, target=enemy, partners=(partner,))
+        found = _prospect(state, shot, "fire", enemy, places, f"fire:{enemy}:{partner}")
+        yield replace(found, text=_told("with", partner=partner, target=enemy))
+    if len(partners) > 1:
+        shot = FireWeapon(player=chosen.player, unit=unit.id, target=enemy, partners=partners)
+        found = _prospect(state, shot, "fire", enemy, places, f"fire:{enemy}:{','.join(partners)}")
+        yield replace(found, text=_told("with_all", count=len(partners), target=enemy))
+
+
+def _judged(state: SkirmishState, prospect: Prospect, action: SkirmishAction) -> Prospect:
+    """Return a prospect with the rule that forbids it, if one does."""
+    why = check(state, action)
+    if why is None:
+        return prospect
+    return replace(prospect, why=why, chance=None, risk=None, workings=(), card="")
+
+
+# An enemy, and who could do something about it
+
+
+def of_enemy(chosen: Chosen, enemy: UnitId) -> Outlook:
+    """Return which own units could attack an enemy now, after a move, next turn, and why the others not."""
+    state = chosen.state
+    target = state.units[enemy]
+    found: dict[str, list[Prospect]] = {"now": [], "after_move": [], "next_turn": [], "never": []}
+    for unit in on_board(state, chosen.side or 0):
+        when, prospect = _chance_of(state, unit, target)
+        found[when].append(prospect)
+    return Outlook(_told("enemy", target=enemy), target.tile, _parts(*found.items()))
+
+
+def _chance_of(state: SkirmishState, unit: Unit, target: Unit) -> tuple[str, Prospect]:
+    """Return when a unit could attack an enemy, and how."""
+    card = f"unit:{unit.id}"
+    at_once = _ways_now(state, unit, target)
+    if at_once and not unit.has_attacked:
+        return "now", replace(_best(state, unit, target, at_once, "by"), card=card)
+    later = strikes(state, unit, target.tile)
+    if later and not unit.has_moved and not unit.has_attacked:
+        return "after_move", replace(_best(state, unit, target, later, "by"), card=card)
+    if later:
+        return "next_turn", _best(state, unit, target, later, "by")
+    return "never", Prospect(_told("by", unit=unit.id), why=_why_never(state, unit, target))
+
+
+def _ways_now(state: SkirmishState, unit: Unit, target: Unit) -> tuple[Way, ...]:
+    """Return the ways in which a unit could attack an enemy from where it stands, had it not attacked yet."""
+    line, bit = state.field.lines[unit.id], 1 << target.tile
+    found: list[Way] = []
+    if line.tries and inspect.can_shoot(state, unit, target):
+        found.append("fire")
+    if line.has_melee and inspect.melee_mask(state, unit) & bit:
+        found.append("melee")
+    if inspect.can_fire_broadside(state, unit):
+        ways = inspect.broadside_ways(state, unit)
+        if any(target.id in inspect.broadside(state, unit, way).targets for way in ways):
+            found.append("broadside")
+    return tuple(found)
+
+
+def _why_never(state: SkirmishState, unit: Unit, target: Unit) -> Illegal | None:
+    """Return why a unit could not attack an enemy now, with its rule."""
+    line, player = state.field.lines[unit.id], state.player(unit.side)
+    if line.is_warship:
+        return check(
+            state,
+            FireBroadside(player=player, unit=unit.id, direction=inspect.broadside_directions(state)[0]),
+        )
+    if line.tries:
+        return check(state, FireWeapon(player=player, unit=unit.id, target=target.id))
+    return check(state, StrikeMelee(player=player, unit=unit.id, target=target.id))

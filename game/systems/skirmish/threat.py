@@ -1,0 +1,118 @@
+"""Where units could strike after a move, and who could strike a place (SK-2, SK-3, SK-4, SK-5)."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from game.core.ids import UnitId
+from game.space.bits import places_of
+from game.space.sight import is_clear
+from game.systems.skirmish import inspect
+from game.systems.skirmish.inspect import DIRECTIONS
+from game.systems.skirmish.state import SkirmishState, Unit
+
+Way = Literal["fire", "melee", "broadside"]
+
+
+def next_turn(state: SkirmishState, side: int) -> int:
+    """Return the number of the turn in which a side moves next; its own, while it moves (SK-6.1)."""
+    return state.turn + 1 if side < state.to_move else state.turn
+
+
+def stands(state: SkirmishState, unit: Unit) -> int:
+    """Return the tiles from which a unit that has not moved yet could attack: its reach, and where it is."""
+    return inspect.reach_mask(state, unit) | 1 << unit.tile
+
+
+def _near(state: SkirmishState) -> tuple[int, ...]:
+    grid = state.field.grid
+    return grid.diagonal_masks if state.field.setup.options.melee == "diagonal" else grid.king_masks
+
+
+def _blocking(state: SkirmishState, unit: Unit) -> int:
+    """Return what blocks a shot of a unit that may have moved away from where it stands."""
+    return inspect.blocking_mask(state) & ~(1 << unit.tile)
+
+
+def _may_fire_broadside(state: SkirmishState, unit: Unit) -> bool:
+    is_warship = state.field.lines[unit.id].is_warship
+    return is_warship and unit.ready_turn <= next_turn(state, unit.side)
+
+
+def _covered(state: SkirmishState, unit: Unit, tile: int) -> int:
+    """Return the tiles that a warship's fire covers from a tile, in any direction (SK-5.1)."""
+    field = state.field
+    permitted = field.footings[unit.id].targets[tile]
+    if field.setup.options.field == "all":
+        return field.whole_sight().seen_from(tile, field.blocking) & permitted
+    found = 0
+    for direction in range(len(DIRECTIONS)):
+        for other in field.grid.ray_until(tile, direction, field.blocking):
+            found |= 1 << other
+    return found & permitted
+
+
+def strike_mask(state: SkirmishState, unit: Unit) -> int:
+    """Return every tile on which a unit could attack somebody in its turn, after a move or without one."""
+    field = state.field
+    line, targets = field.lines[unit.id], field.footings[unit.id].targets
+    near, ranges, sights = _near(state), field.ranges[unit.id], field.sights[unit.id]
+    blocking = _blocking(state, unit)
+    has_guns = _may_fire_broadside(state, unit)
+    found = 0
+    for tile in places_of(stands(state, unit)):
+        if line.tries and ranges[tile] & targets[tile] & ~found:
+            found |= ranges[tile] & targets[tile] & sights.seen_from(tile, blocking)
+        if line.has_melee:
+            found |= near[tile] & targets[tile]
+        if has_guns:
+            found |= _covered(state, unit, tile)
+    return found
+
+
+def strikes(state: SkirmishState, unit: Unit, place: int) -> tuple[Way, ...]:
+    """Return the ways in which a unit could attack somebody on a tile in its turn, moving or not."""
+    field = state.field
+    line, targets = field.lines[unit.id], field.footings[unit.id].targets
+    tiles = stands(state, unit) & ~(1 << place)
+    found: list[Way] = []
+    if line.tries and any(_shoots(state, unit, tile, place) for tile in places_of(tiles)):
+        found.append("fire")
+    near = _near(state)
+    if line.has_melee and any(targets[tile] >> place & 1 for tile in places_of(tiles & near[place])):
+        found.append("melee")
+    if _may_fire_broadside(state, unit) and any(
+        _covered(state, unit, tile) >> place & 1 for tile in places_of(tiles)
+    ):
+        found.append("broadside")
+    return tuple(found)
+
+
+def _shoots(state: SkirmishState, unit: Unit, tile: int, place: int) -> bool:
+    """Whether range, ground and line let a unit on a tile shoot at a place."""
+    field = state.field
+    if not (field.ranges[unit.id][tile] & field.footings[unit.id].targets[tile]) >> place & 1:
+        return False
+    return is_clear(field.sights[unit.id].lines[tile][place], _blocking(state, unit))
+
+
+def on_board(state: SkirmishState, side: int) -> Iterator[Unit]:
+    """Yield a side's units on the board, in roster order."""
+    for unit_id in state.field.order[side]:
+        unit = state.units[unit_id]
+        if unit.status == "board":
+            yield unit
+
+
+def threat_counts(state: SkirmishState, side: int) -> tuple[int, ...]:
+    """Return for every tile how many units of a side could attack somebody there in its next turn."""
+    counts = [0] * state.field.grid.tile_count
+    for unit in on_board(state, side):
+        for tile in places_of(strike_mask(state, unit)):
+            counts[tile] += 1
+    return tuple(counts)
+
+
+def reach_of_side(state: SkirmishState, side: int) -> dict[UnitId, int]:
+    """Return the reach of every unit of a side that has not moved in this turn."""
+    units = (unit for unit in on_board(state, side) if not unit.has_moved)
+    return {unit.id: inspect.reach_mask(state, unit) for unit in units}

@@ -1,0 +1,97 @@
+"""How the chance of an attack comes about, step by step, so that it can be worked out by hand (SK-7)."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from game.core.dice import chance
+from game.core.ids import RuleId, UnitId
+from game.rules.prose import Sentence, exact_percent
+from game.systems.skirmish.actions import FireBroadside, FireWeapon, SkirmishAction, StrikeMelee
+from game.systems.skirmish.chances import fire_chance, unit_melee_chance, warship_chance
+from game.systems.skirmish.inspect import broadside
+from game.systems.skirmish.state import SkirmishState
+
+
+def _told(key: str, *rules: str, **facts: str | int) -> Sentence:
+    return Sentence(f"skirmish.working.{key}", facts, tuple(RuleId(rule) for rule in rules))
+
+
+def workings(state: SkirmishState, action: SkirmishAction) -> tuple[Sentence, ...]:
+    """Return the steps to the chances of an attack."""
+    match action:
+        case FireWeapon():
+            return tuple(_fire(state, action))
+        case StrikeMelee():
+            return tuple(_melee(state, action.unit, action.target))
+        case FireBroadside():
+            return tuple(_broadside(state, action))
+        case _:
+            return ()
+
+
+def _fire(state: SkirmishState, action: FireWeapon) -> Iterator[Sentence]:
+    field, units = state.field, state.units
+    joint = field.joint_line(action.unit, action.partners)
+    defense = field.lines[action.target].defense
+    hit = chance(joint.dice, "over", defense)
+    dice = f"{len(joint.dice)}d{joint.dice[0]}" if joint.dice else ""
+    one = hit if joint.accuracy is None else hit * Fraction(joint.accuracy, 100)
+    if joint.accuracy is None:
+        yield _told("hit", "SK-3.3", dice=dice, defense=defense, one=exact_percent(one))
+    else:
+        yield _told(
+            "try",
+            "SK-3.3",
+            accuracy=joint.accuracy,
+            hit=exact_percent(hit),
+            dice=dice,
+            defense=defense,
+            one=exact_percent(one),
+        )
+    plain = fire_chance(joint.tries, joint.dice, joint.accuracy, defense)
+    if joint.tries > 1:
+        yield _told("tries", "SK-3.3", count=joint.tries, one=exact_percent(one), all=exact_percent(plain))
+    rerolls = sum(units[unit].rerolls_left for unit in (action.unit, *action.partners))
+    if rerolls:
+        whole = fire_chance(joint.tries, joint.dice, joint.accuracy, defense, rerolls)
+        yield _rerolled(rerolls, whole)
+
+
+def _rerolled(dice: int, whole: Fraction) -> Sentence:
+    return _told("reroll" if dice == 1 else "reroll_many", "SK-3.6", count=dice, all=exact_percent(whole))
+
+
+def _melee(state: SkirmishState, unit: UnitId, target: UnitId) -> Iterator[Sentence]:
+    field, units = state.field, state.units
+    line, other = field.lines[unit], field.lines[target]
+    odds = unit_melee_chance(field, units[unit], units[target])
+    if not other.melee_flips:
+        yield _told("certain", "SK-4.2")
+        return
+    rescue = Fraction(line.melee_rescue, 100)
+    one = (1 + rescue) / 2
+    key = "saved_flips" if rescue else "flips"
+    rules = ("SK-4.3", "SK-4.4") if rescue else ("SK-4.3",)
+    whole = one**other.melee_flips
+    flips, each, both = other.melee_flips, exact_percent(one), exact_percent(whole)
+    yield _told(key, *rules, count=flips, rescue=line.melee_rescue, one=each, all=both)
+    if odds.destroyed != whole:
+        yield _rerolled(units[unit].rerolls_left, odds.destroyed)
+    if odds.lost:
+        die, rest = field.setup.rules.counter_die, 1 - odds.destroyed
+        yield _told(
+            "counter",
+            "SK-4.3",
+            die=die,
+            least=other.counter_at_most,
+            rest=exact_percent(rest),
+            all=exact_percent(odds.lost),
+        )
+
+
+def _broadside(state: SkirmishState, action: FireBroadside) -> Iterator[Sentence]:
+    unit = state.units[action.unit]
+    for target in broadside(state, unit, action.direction).targets:
+        own = state.units[target].side == unit.side
+        share = warship_chance(state.field, state.units[target])
+        yield _told("own_hit" if own else "warship", "SK-5.3", target=target, all=exact_percent(share))

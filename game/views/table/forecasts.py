@@ -1,0 +1,125 @@
+"""What is foretold on the board: chances beside targets, who threatens, how many reach each tile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from game.views.drawing import PREMULTIPLIED, Canvas, Rgb
+from game.views.table.lens import Hatch, Lens
+from game.views.table.overlays import SightLine, TileFill, TileFrame, draw_overlays
+
+INK: Final[Rgb] = (11, 15, 22)
+LABEL_SHARE, LEAST_LABEL_PX, MOST_LABEL_PX = 0.26, 13, 30
+"""The height of a label: a share of a tile, within limits that can be read."""
+READABLE_PX: Final = 22
+"""On tiles smaller than this numbers are left out; hatch and tint still tell few from many."""
+FEW: Final = 1
+SOME: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ProspectLine:
+    """A line to what could be attacked, with the chance at its end."""
+
+    start: int
+    end: int
+    text: str
+    colour: Rgb
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Draw line and label."""
+        draw_overlays(surface, (SightLine(self.start, self.end, self.colour),), lens)
+        _label(surface, lens, self.end, self.text, self.colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Threatening:
+    """Somebody who could attack the place that is pointed at: a double frame, with the chance at its head."""
+
+    tile: int
+    text: str
+    colour: Rgb
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Draw frames and label."""
+        frames = (
+            TileFrame(self.tile, self.colour, 0.04, 0.02),
+            TileFrame(self.tile, self.colour, 0.04, 0.11),
+        )
+        draw_overlays(surface, frames, lens)
+        _label(surface, lens, self.tile, self.text, self.colour, is_above=True)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedTiles:
+    """Tiles that so many units can reach or strike: the more there are, the denser tint and hatch."""
+
+    tiles: tuple[int, ...]
+    text: str
+    colour: Rgb
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Draw the tint, and the number in the corner of each tile."""
+        number = int(self.text) if self.text.isdigit() else FEW
+        opacity, hatch = _density(number)
+        draw_overlays(surface, (TileFill(self.tiles, self.colour, opacity, hatch),), lens)
+        px = lens.px
+        if px < READABLE_PX:
+            return
+        picture = _figure(self.text, max(9, round(px * 0.24)), self.colour)
+        offset = round(px * 0.5) - picture.get_width() // 2 - max(2, px // 14)
+        for tile in self.tiles:
+            if lens.sees(tile):
+                x, y = lens.screen(tile)
+                at = (
+                    round(x) + offset - picture.get_width() // 2,
+                    round(y) - offset - picture.get_height() // 2,
+                )
+                surface.blit(picture, at, special_flags=PREMULTIPLIED)
+
+
+def _density(number: int) -> tuple[float, Hatch]:
+    """Return how dense the tint of tiles is, and its hatch."""
+    if number <= FEW:
+        return 0.14, "none"
+    return (0.24, "dots") if number == SOME else (0.34, "diagonal")
+
+
+def _label(
+    surface: pygame.Surface, lens: Lens, tile: int, text: str, colour: Rgb, *, is_above: bool = False
+) -> None:
+    """Draw a small label at the foot of a tile, or at its head."""
+    if not text:
+        return
+    px = lens.px
+    picture = _pill(text, max(LEAST_LABEL_PX, min(MOST_LABEL_PX, round(px * LABEL_SHARE))), colour)
+    x, y = lens.screen(tile)
+    middle = y - px * 0.5 + picture.get_height() / 2 if is_above else y + px * 0.5 - picture.get_height() / 2
+    box = picture.get_rect(center=(round(x), round(middle)))
+    surface.blit(picture, box, special_flags=PREMULTIPLIED)
+
+
+@lru_cache(maxsize=512)
+def _pill(text: str, height: int, colour: Rgb) -> pygame.Surface:
+    width = round(height * (0.7 + 0.52 * len(text)))
+    canvas = Canvas(width, height)
+    ends = [(height / 2, height / 2), (width - height / 2, height / 2)]
+    canvas.path(ends, INK, height - 0.5)
+    canvas.path(ends, colour, height - 2.5)
+    canvas.text(text, (width / 2, height / 2), height * 0.56, INK)
+    return canvas.finish()
+
+
+@lru_cache(maxsize=128)
+def _figure(text: str, height: int, colour: Rgb) -> pygame.Surface:
+    width = round(height * (0.4 + 0.6 * len(text)))
+    canvas = Canvas(width + 2, height + 2)
+    centre = ((width + 2) / 2, (height + 2) / 2)
+    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        canvas.text(text, (centre[0] + dx, centre[1] + dy), height * 0.8, INK)
+    canvas.text(text, centre, height * 0.8, colour)
+    return canvas.finish()

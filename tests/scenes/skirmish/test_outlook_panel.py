@@ -1,0 +1,95 @@
+"""Before anything is done the screen tells what it would mean: places, enemies, threats."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.app.game_table import GameTable
+from game.app.services import make_services
+from game.core.ids import UnitId
+from game.session.schema import SeatRecord
+from game.systems.skirmish.request import SkirmishRequest
+from game.views.table.forecasts import CountedTiles, ProspectLine, Threatening
+from game.views.ui.button import Button
+from tests.scenes.skirmish.test_keyboard_orders import REQUEST, select
+from tests.support.battle_player import INSTANT, BattlePlayer
+from tests.support.pilot import Pilot
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> BattlePlayer:
+    """Two humans at the table; every unit already stands where it is needed."""
+    services = make_services((), lambda: 5, tmp_path / "saves")
+    system = services.systems["skirmish"]
+    setup = system.build_setup(msgspec.convert(REQUEST, SkirmishRequest), services.catalog)
+    seats = [SeatRecord(player, "human") for player in system.players(setup)]
+    assert isinstance(services.table, GameTable)
+    found = BattlePlayer(Pilot(services.table.start(system, setup, 3, seats, "keys"), settings=INSTANT))
+    found.settle()
+    return found
+
+
+def told(player: BattlePlayer) -> str:
+    """What the panel says; nothing while it is hidden."""
+    found = [widget for widget in player.pilot.widgets() if widget.id == "outlook"]
+    return "\n".join(each.visible_text() for widget in found for each in widget.walk())
+
+
+def tile_of(player: BattlePlayer, unit: str) -> int:
+    return player.state.units[UnitId(unit)].tile
+
+
+def test_a_place_in_reach_tells_what_could_be_attacked_and_who_could_attack(player: BattlePlayer) -> None:
+    select(player, "gm-1")
+    place = player.plan.reach()[0]
+    player.pilot.hover(player.point(place))
+    assert "Could attack it there" in told(player)
+    assert any(isinstance(each, Threatening) for each in player.show.stage.over)
+    player.pilot.hover((5, 5))
+    assert not told(player), "nothing is pointed at"
+
+
+def test_every_way_to_attack_stands_side_by_side_before_a_click(player: BattlePlayer) -> None:
+    select(player, "gm-2")
+    player.pilot.hover(player.point(tile_of(player, "varg-3")))
+    text = told(player)
+    assert "Ways to attack" in text and "Fire at" in text
+    assert "Fire together with" in text, text
+    assert "%" in text and "One try:" in text
+    assert any(isinstance(each, ProspectLine) for each in player.show.stage.over)
+
+
+def test_own_machines_in_the_line_of_fire_are_named_in_red(player: BattlePlayer) -> None:
+    select(player, "citadel_cruiser-1")
+    player.pilot.hover(player.point(tile_of(player, "varg-1")))
+    assert "Hits your own: GM 3" in told(player)
+
+
+def test_an_enemy_is_clicked_first_and_one_of_those_who_can_begins(player: BattlePlayer) -> None:
+    pilot = player.pilot
+    player.click(tile_of(player, "varg-3"))
+    pilot.hover((5, 5))
+    assert "Can attack now" in told(player), "it stays asked about"
+    pilot.click("outlook_unit:gm-2")
+    assert player.plan.selected == "gm-2" and player.plan.target == "varg-3"
+    assert pilot.has("to destroy")
+    pilot.press("Escape")
+    assert player.plan.target is None
+
+
+def test_escape_drops_the_question(player: BattlePlayer) -> None:
+    player.click(tile_of(player, "varg-3"))
+    assert player.plan.asked == "varg-3"
+    player.pilot.press("Escape")
+    assert player.plan.asked is None and player.pilot.scene_name == "skirmish"
+
+
+def test_keys_show_the_threat_of_enemies_and_the_reach_of_own_units(player: BattlePlayer) -> None:
+    pilot, stage = player.pilot, player.show.stage
+    for key, name in (("T", "Threat"), ("M", "Reach")):
+        assert not any(isinstance(each, CountedTiles) for each in stage.under)
+        pilot.press(key)
+        assert any(isinstance(each, CountedTiles) for each in stage.under)
+        assert pilot.get(name, Button).is_selected
+        pilot.press(key)

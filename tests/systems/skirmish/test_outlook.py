@@ -1,0 +1,234 @@
+"""What is told before anything is done is what the rules then do: threats, attacks from a place, workings."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from game.core.ids import UnitId
+from game.core.kernel import resolve_unchecked
+from game.rules.outlook import Outlook
+from game.rules.prose import exact_percent
+from game.space.bits import places_of
+from game.systems.skirmish import inspect
+from game.systems.skirmish.actions import FireBroadside, FireWeapon, MoveUnit, StrikeMelee
+from game.systems.skirmish.intent import SkirmishIntent
+from game.systems.skirmish.odds import attack_odds
+from game.systems.skirmish.state import SkirmishState, Unit
+from game.systems.skirmish.threat import next_turn, on_board, strike_mask, strikes, threat_counts
+from game.systems.skirmish.workings import workings
+from tests.laws.test_laws import games
+from tests.support.skirmish import RED, RULESET, battle
+
+POSITIONS = 4
+
+
+def positions() -> Iterator[SkirmishState]:
+    """Positions of random games in which orders are given."""
+    for game in games("skirmish", 6):
+        for ply in game.some(POSITIONS):
+            state = ply.state
+            assert isinstance(state, SkirmishState)
+            if state.phase == "battle" and state.prompt is None and not inspect.must_enter(state):
+                yield state
+
+
+def next_side(state: SkirmishState) -> SkirmishState:
+    """The same board at the beginning of the other side's turn."""
+    other = state.clone()
+    other.turn, other.to_move = next_turn(state, 1 - state.to_move), 1 - state.to_move
+    for unit in state.field.order[other.to_move]:
+        other.units[unit] = replace(other.units[unit], has_moved=False, has_attacked=False)
+    other.has_acted = True
+    return other
+
+
+def struck(state: SkirmishState, unit: Unit) -> dict[UnitId, set[str]]:
+    """Every enemy that a unit may attack by the rules, after each of its moves, and how."""
+    player = state.player(unit.side)
+    legal = [action for action in RULESET.legal(state, player) if getattr(action, "unit", "") == unit.id]
+    found: dict[UnitId, set[str]] = {}
+    moves = [action for action in legal if isinstance(action, MoveUnit)]
+    for after in [state, *(resolve_unchecked(RULESET, state, move).state for move in moves)]:
+        for action in RULESET.legal(after, player):
+            if isinstance(action, FireWeapon | StrikeMelee | FireBroadside) and action.unit == unit.id:
+                for enemy, way in hits(after, action):
+                    found.setdefault(enemy, set()).add(way)
+    return found
+
+
+def hits(state: SkirmishState, action: FireWeapon | StrikeMelee | FireBroadside) -> list[tuple[UnitId, str]]:
+    match action:
+        case FireWeapon(target=target):
+            return [(target, "fire")]
+        case StrikeMelee(target=target):
+            return [(target, "melee")]
+        case FireBroadside():
+            unit = state.units[action.unit]
+            covered = inspect.broadside(state, unit, action.direction).targets
+            return [(each, "broadside") for each in covered if state.units[each].side != unit.side]
+
+
+@pytest.mark.rule("SK-7")
+def test_what_enemies_threaten_is_what_the_rules_let_them_attack() -> None:
+    compared = 0
+    for state in positions():
+        enemies = next_side(state)
+        counts = threat_counts(state, 1 - state.to_move)
+        for enemy in on_board(state, 1 - state.to_move):
+            by_rules = struck(enemies, enemies.units[enemy.id])
+            mask = strike_mask(state, enemy)
+            for own in on_board(state, state.to_move):
+                told = set(strikes(state, enemy, own.tile))
+                if state.field.lines[own.id].warship_percent == 0:
+                    told -= {"broadside"}
+                assert told >= by_rules.get(own.id, set()), (enemy.id, own.id)
+                assert told <= by_rules.get(own.id, set()) | {"broadside"}, (enemy.id, own.id)
+                if told:
+                    assert mask >> own.tile & 1 and counts[own.tile]
+                    compared += 1
+    assert compared > 40
+
+
+def outlook_at(state: SkirmishState, unit: UnitId, place: int) -> Outlook | None:
+    intent = SkirmishIntent(state)
+    intent.adopt(state, state.player(state.to_move))
+    intent.chosen.select(unit)
+    intent.point(place)
+    return intent.outlook()
+
+
+@pytest.mark.rule("SK-7")
+def test_what_could_be_attacked_from_a_place_is_what_can_be_after_the_move() -> None:
+    compared = 0
+    for state in positions():
+        player = state.player(state.to_move)
+        for unit in list(on_board(state, state.to_move))[:3]:
+            if unit.has_moved:
+                continue
+            for place in places_of(inspect.reach_mask(state, unit))[::3]:
+                outlook = outlook_at(state, unit.id, place)
+                assert outlook is not None
+                after = resolve_unchecked(
+                    RULESET, state, MoveUnit(player=player, unit=unit.id, to=place)
+                ).state
+                legal = [
+                    action
+                    for action in RULESET.legal(after, player)
+                    if isinstance(action, FireWeapon | StrikeMelee)
+                    and action.unit == unit.id
+                    and not getattr(action, "partners", ())
+                ]
+                told = {
+                    (prospect.text.key.rpartition(".")[2], prospect.text.facts["target"]): prospect.chance
+                    for part in outlook.parts
+                    if part.heading.key.endswith(".attacks")
+                    for prospect in part.prospects
+                    if "line" not in prospect.text.key
+                }
+                kinds = {FireWeapon: "fire", StrikeMelee: "melee"}
+                assert set(told) == {(kinds[type(action)], str(action.target)) for action in legal}
+                for action in legal:
+                    chance = told[kinds[type(action)], str(action.target)]
+                    exact = RULESET.odds(after, action).of("destroyed", action.target)
+                    assert chance is not None and chance.fraction == exact
+                    compared += 1
+    assert compared > 15
+
+
+@pytest.mark.rule("SK-7")
+def test_a_blocked_line_is_told_with_its_rule_and_what_blocks() -> None:
+    b = battle("S...\n....\n..#.\n...s")
+    outlook = outlook_at(b.state, UnitId("S"), b.tile("B2"))
+    assert outlook is not None
+    blocked = next(part for part in outlook.parts if part.heading.key.endswith(".blocked"))
+    (prospect,) = blocked.prospects
+    assert prospect.why is not None and prospect.why.rule == "SK-3.2"
+    assert prospect.places == (b.tile("B2"), b.tile("D4"), b.tile("C3"))
+
+
+@pytest.mark.rule("SK-3.3")
+def test_workings_lead_to_the_chance() -> None:
+    """Each step can be worked out from what it says, and the last says what the odds say."""
+    seen = set()
+    for state in (*positions(), battle("S.\n.s").state, battle("S.\n.a").state):
+        player = state.player(state.to_move)
+        for action in RULESET.legal(state, player):
+            if isinstance(action, FireWeapon | StrikeMelee):
+                steps = workings(state, action)
+                seen |= {step.key for step in steps}
+                told = [step for step in steps if not step.key.endswith(".counter")]
+                destroyed = attack_odds(state, action).of("destroyed", action.target)
+                last = told[-1].facts.get("all", told[-1].facts.get("one", "100.0"))
+                assert last == exact_percent(destroyed)
+                for step in steps:
+                    if step.key.endswith(".tries"):
+                        one = Fraction(str(step.facts["one"])) / 100
+                        count = int(step.facts["count"])
+                        by_hand = 100 * (1 - (1 - one) ** count)
+                        assert abs(by_hand - Fraction(str(step.facts["all"]))) < count * Fraction(1, 10)
+    assert {"skirmish.working.try", "skirmish.working.tries", "skirmish.working.flips"} <= seen
+
+
+@pytest.mark.rule("SK-7")
+def test_an_enemy_is_asked_about_first() -> None:
+    """Nobody is selected: who could attack it now, after a move, and why the others could not."""
+    b = battle("S...S\n.....\ns....\n.....\n....C\n.....\n.....\n.....\n....S")
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    assert intent.use_place(b.tile("A3")) is None
+    intent.point(None)
+    outlook = intent.outlook()
+    assert outlook is not None
+    parts = {part.heading.key.rpartition(".")[2]: part.prospects for part in outlook.parts}
+    assert [each.card for each in parts["now"]] == ["unit:S"]
+    assert "unit:S2" in [each.card for each in parts["after_move"]]
+    assert all(each.why is not None and each.why.rule for each in parts["never"])
+    assert intent.use_card("unit:S") is None
+    assert intent.chosen.selected == "S" and intent.chosen.target == "s"
+    assert intent.cancel() and intent.chosen.target is None
+
+
+@pytest.mark.rule("SK-5.1")
+def test_own_machines_in_a_line_of_fire_are_counted_apart() -> None:
+    b = battle("W.S.s")
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.chosen.select(UnitId("W"))
+    intent.point(b.tile("E1"))
+    outlook = intent.outlook()
+    assert outlook is not None
+    line = next(each for part in outlook.parts for each in part.prospects if each.card.startswith("line:"))
+    assert line.risks == ("S",) and line.text.facts["count"] == 1
+    assert intent.use_card(line.card) is None
+    action = intent.use_card(line.card)
+    assert isinstance(action, FireBroadside)
+
+
+def test_what_cannot_be_done_says_why_with_its_rule() -> None:
+    b = battle("S....\n.....\n.....\n.....\n....s")
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.chosen.select(UnitId("S"))
+    intent.point(b.tile("E5"))
+    outlook = intent.outlook()
+    assert outlook is not None
+    (part,) = outlook.parts
+    assert {each.why.rule for each in part.prospects if each.why is not None} == {"SK-3.1", "SK-4.1"}
+    assert all(each.why is not None and not each.card for each in part.prospects)
+
+
+def test_threat_and_reach_are_marked_by_how_many() -> None:
+    b = battle("S.........\n..........\n......s..s")
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    intent.use("show_threat")
+    marks = [mark for mark in intent.marks() if mark.role == "threat"]
+    assert {mark.label for mark in marks} == {"1", "2"}
+    counts = threat_counts(b.state, 1)
+    for mark in marks:
+        assert all(counts[tile] == int(mark.label) for tile in mark.places)
+    intent.use("show_threat")
+    intent.use("show_reach")
+    assert {mark.role for mark in intent.marks()} >= {"reach_count"}
