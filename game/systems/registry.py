@@ -4,12 +4,16 @@ from game.content.systems import SystemSchema
 from game.rules.system import AnySystem, erased
 from game.systems.duel.system import DUEL
 from game.systems.skirmish.system import SKIRMISH
+from game.systems.strategic.system import SCHEMA as STRATEGIC_SCHEMA
 from game.systems.totalwar.system import TOTAL_WAR
 
 SYSTEMS: tuple[AnySystem, ...] = (erased(SKIRMISH), erased(DUEL), erased(TOTAL_WAR))
 """The systems that can be played."""
 
-SCHEMAS: tuple[SystemSchema, ...] = tuple(system.schema for system in SYSTEMS)
+COMING: tuple[SystemSchema, ...] = (STRATEGIC_SCHEMA,)
+"""Systems whose content is loaded and checked though they cannot be played yet."""
+
+SCHEMAS: tuple[SystemSchema, ...] = (*(system.schema for system in SYSTEMS), *COMING)
 """What content may hold for."""
 
 

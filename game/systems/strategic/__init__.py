@@ -1,0 +1,1 @@
+"""The d100 battle on a grid of square kilometres (ST)."""

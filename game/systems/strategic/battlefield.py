@@ -1,0 +1,205 @@
+"""What a setup decides once and for all: who is who, what stands where on the map, lines and distances."""
+
+from functools import lru_cache
+from typing import Final
+from weakref import WeakValueDictionary
+
+from game.core.ids import PlayerId, UnitId
+from game.space.square import SquareGrid, square_grid
+from game.systems.strategic.content import (
+    PARTS,
+    Band,
+    Edge,
+    StrategicPower,
+    StrategicProfile,
+    StrategicWeapon,
+    dice_of,
+)
+from game.systems.strategic.profile import StrategicTerrain
+from game.systems.strategic.setup import StrategicSetup, UnitSetup
+
+DEEP: Final = -1
+GROUND: Final = 0
+BANDS: Final[tuple[Band, ...]] = ("low", "medium", "high", "orbit")
+"""The bands above the ground, from 1."""
+
+
+class Arms:
+    """A weapon, or a power that strikes, as attacks see it."""
+
+    __slots__ = ("area", "dice", "fixed", "is_melee", "power", "squares", "weapon")
+
+    def __init__(self, weapon: StrategicWeapon, power: int = -1, area: int | None = None) -> None:
+        """``power`` is its number where it is a power; ``area`` its targets where that says otherwise."""
+        self.weapon = weapon
+        self.power = power
+        self.squares = weapon.squares
+        self.is_melee = weapon.is_melee
+        self.area = weapon.area if area is None else area
+        self.dice, self.fixed = dice_of(weapon.damage)
+
+
+def struck_by(power: StrategicPower, number: int) -> Arms | None:
+    """Return a power as a weapon, or None where it does not strike (ST-4.3, ST-10.5)."""
+    if power.damage is None or power.kind not in ("area", "line"):
+        return None
+    weapon = StrategicWeapon(
+        id=power.id,
+        name=power.name,
+        range_squares=power.squares,
+        damage=power.damage,
+        energy=power.energy,
+        line=power.kind == "line",
+        own_ats=True,
+    )
+    area = -(-(power.cost - power.augment) // 2) if power.kind == "area" else 0
+    return Arms(weapon, number, area)
+
+
+class Kit:
+    """A unit as the rules see it: its profile with the bonuses (tens digits) of its skills (ST-1.5)."""
+
+    __slots__ = (
+        "ab",
+        "arms",
+        "bands",
+        "full",
+        "is_horde",
+        "powers",
+        "profile",
+        "sb",
+        "setup",
+        "side",
+        "tb",
+        "traits",
+    )
+
+    def __init__(self, setup: UnitSetup, side: int, squad: int) -> None:
+        """``squad`` is the magnitude of a squad."""
+        profile = setup.profile
+        self.setup = setup
+        self.side = side
+        self.profile: StrategicProfile = profile
+        self.is_horde = profile.is_horde
+        self.traits = frozenset(profile.traits)
+        self.ab, self.sb, self.tb = profile.ag // 10, profile.s // 10, profile.t // 10
+        self.powers = setup.powers
+        striking = (struck_by(power, number) for number, power in enumerate(setup.powers))
+        self.arms = (*map(Arms, setup.weapons), *(arms for arms in striking if arms is not None))
+        self.bands = tuple(sorted(BANDS.index(band) + 1 for band in profile.bands)) if profile.flyer else ()
+        if profile.is_horde:
+            self.full: tuple[int, ...] = (profile.squads * squad,)
+        elif profile.parts is not None:
+            self.full = tuple(profile.parts[part].wounds for part in PARTS)
+        else:
+            assert profile.pool is not None, "content checks ask for parts or a pool"
+            self.full = (profile.pool.wounds,)
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether it has six parts."""
+        return self.profile.parts is not None and not self.is_horde
+
+    def armour(self, part: int) -> int:
+        """Return the armour of a part; all of it where there are none."""
+        if self.profile.parts is not None and not self.is_horde:
+            return self.profile.parts[PARTS[part]].ap
+        return self.profile.pool.ap if self.profile.pool is not None else 0
+
+
+class Battlefield:
+    """Everything that does not change while a battle lasts."""
+
+    __slots__ = (
+        "__weakref__",
+        "grid",
+        "kits",
+        "players",
+        "rank",
+        "roster",
+        "rules",
+        "setup",
+        "side_of",
+        "terrain",
+    )
+
+    def __init__(self, setup: StrategicSetup) -> None:
+        """Work out what the setup decides."""
+        self.setup = setup
+        self.rules = setup.rules
+        self.grid: SquareGrid = square_grid(setup.board.columns, setup.board.rows)
+        self.players: tuple[PlayerId, ...] = tuple(side.player for side in setup.sides)
+        self.side_of = {player: side for side, player in enumerate(self.players)}
+        self.kits: dict[UnitId, Kit] = {
+            unit.id: Kit(unit, side, setup.rules.squad)
+            for side, entry in enumerate(setup.sides)
+            for unit in entry.units
+        }
+        self.roster = tuple(self.kits)
+        self.rank = {unit: rank for rank, unit in enumerate(self.roster)}
+        kinds = setup.board.terrain
+        self.terrain: tuple[StrategicTerrain, ...] = tuple(kinds[name] for name in setup.board.tiles)
+
+    def distance(self, a: int, b: int) -> int:
+        """Return the squares between two places; a diagonal step counts as one (ST-1.3)."""
+        return self.grid.king_distance(a, b)
+
+    def is_on_edge(self, tile: int, edge: Edge) -> bool:
+        """Whether a square lies along an edge of the map."""
+        column, row = self.grid.position(tile)
+        match edge:
+            case "north":
+                return row == 0
+            case "south":
+                return row == self.grid.height - 1
+            case "west":
+                return column == 0
+            case "east":
+                return column == self.grid.width - 1
+
+    def edge_tiles(self, edge: Edge) -> tuple[int, ...]:
+        """Return the squares along an edge."""
+        return tuple(tile for tile in range(self.grid.tile_count) if self.is_on_edge(tile, edge))
+
+    def burnt_terrain(self, tile: int) -> StrategicTerrain:
+        """Return what a burnt square is (ST-5.5)."""
+        own = self.terrain[tile]
+        return self.setup.board.terrain[own.burnt] if own.burnt is not None else own
+
+    def line(self, a: int, b: int) -> tuple[int, ...]:
+        """Return the squares of the line from a to b, a left out (ST-1.3)."""
+        squares = line_squares(self.grid.width, min(a, b), max(a, b))
+        return squares[1:] if a < b else tuple(reversed(squares))[1:]
+
+
+@lru_cache(maxsize=65536)
+def line_squares(width: int, first: int, last: int) -> tuple[int, ...]:
+    """Return the squares of a line, both ends included, counted from the end with the smaller number.
+
+    One square for each step of the longer axis; the other axis is rounded, halves upwards (ST-1.3): so both
+    directions cross the same squares.
+    """
+    row, column = divmod(first, width)
+    last_row, last_column = divmod(last, width)
+    down, across = last_row - row, last_column - column
+    steps = max(abs(down), abs(across))
+    if steps == 0:
+        return (first,)
+    return tuple(
+        (row + (2 * down * n + steps) // (2 * steps)) * width
+        + column
+        + (2 * across * n + steps) // (2 * steps)
+        for n in range(steps + 1)
+    )
+
+
+_IN_USE: WeakValueDictionary[int, Battlefield] = WeakValueDictionary()
+"""By the identity of its setup, which it keeps alive: no other can have the same while it is in use."""
+
+
+def battlefield_of(setup: StrategicSetup) -> Battlefield:
+    """Return what a setup decides: what is in use, or new."""
+    known = _IN_USE.get(id(setup))
+    if known is None:
+        known = _IN_USE[id(setup)] = Battlefield(setup)
+    return known

@@ -1,0 +1,263 @@
+"""From a request, a scenario or a campaign's battle order to a closed setup."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from game.content.catalog import Catalog
+from game.content.models_battle import Scenario, Side
+from game.core.bridge import BattleOrder, Role, SideOrder
+from game.core.ids import PlayerId, UnitId
+from game.rules.naming import named
+from game.rules.options import changed_options, ordered_options, rules_of
+from game.rules.system import SetupError
+from game.space.square import SquareGrid, square_grid
+from game.systems.strategic.build_board import (
+    BOARDS,
+    SYSTEM,
+    drawn_board,
+    edges_for,
+    generated_board,
+    map_board,
+    zone_of,
+)
+from game.systems.strategic.build_units import Roster, bought
+from game.systems.strategic.content import Edge
+from game.systems.strategic.profile import StrategicRules, StrategicScenario
+from game.systems.strategic.request import (
+    SideRequest,
+    StrategicRequest,
+    UnitRequest,
+)
+from game.systems.strategic.setup import BoardSetup, MissionSetup, SideSetup, StrategicSetup, UnitSetup
+
+SIDES: Final[tuple[Side, Side]] = ("attacker", "defender")
+ROLES: Final[tuple[Role, ...]] = ("attacker", "defender", "attacker", "defender")
+MOST_SIDES: Final = 4
+OPPOSITE: Final[dict[Edge, Edge]] = {"north": "south", "south": "north", "west": "east", "east": "west"}
+
+
+def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
+    """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
+    scenario = _scenario(catalog, request)
+    settings = scenario.options if scenario is not None else None
+    usual = settings if isinstance(settings, StrategicScenario) else StrategicScenario()
+    rules_id = request.rules or (scenario.rules if scenario and scenario.rules else SYSTEM)
+    rules = rules_of(catalog, rules_id, StrategicRules, BOARDS.battles)
+    options = changed_options(rules.options, request.options, "options")
+    board = _ground(catalog, request, scenario, usual)
+    wanted = _sides(catalog, request, scenario, usual, rules)
+    roster = Roster(catalog, board, rules)
+    edges = edges_for(board.columns, board.rows, len(wanted))
+    grid = square_grid(board.columns, board.rows)
+    players = _players(wanted)
+    sides = []
+    for number, side in enumerate(wanted):
+        units = roster.units(side.units, f"sides.{number}.units")
+        if not units:
+            raise SetupError(f"sides.{number}.units", "a side needs units")
+        sides.append(
+            SideSetup(
+                player=players[number],
+                faction=side.faction,
+                name=side.name or _faction_name(catalog, side.faction) or players[number].capitalize(),
+                role=ROLES[number],
+                edge=edges[number],
+                zone=_own_zone(grid, edges[: number + 1], rules.zone_depth),
+                units=units,
+            )
+        )
+    setup = StrategicSetup(
+        board=board,
+        sides=tuple(sides),
+        mission=_mission(request, usual, rules, edges),
+        rules=rules,
+        options=options,
+        name=request.name or (scenario.name if scenario else board.name),
+    )
+    return checked(setup)
+
+
+def _own_zone(grid: SquareGrid, edges: Sequence[Edge], depth: int) -> tuple[int, ...]:
+    """Return the zone of the last of these edges, without squares of the zones before it (ST-6.8)."""
+    taken = {tile for edge in edges[:-1] for tile in zone_of(grid, edge, depth)}
+    return tuple(tile for tile in zone_of(grid, edges[-1], depth) if tile not in taken)
+
+
+def default_request(catalog: Catalog) -> StrategicRequest:
+    """Return the request for a usual battle: the first prepared one, or bought forces on a drawn map."""
+    ready = sorted(each.id for each in catalog.scenarios.values() if each.system == SYSTEM)
+    return StrategicRequest(scenario=ready[0]) if ready else StrategicRequest()
+
+
+def order_setup(order: BattleOrder, catalog: Catalog) -> StrategicSetup:
+    """Return the closed setup of a campaign's battle order: everybody destroys whom he can."""
+    rules = rules_of(catalog, SYSTEM, StrategicRules, BOARDS.battles)
+    options = ordered_options(rules.options, order)
+    board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
+    roster = Roster(catalog, board, rules)
+    edges = edges_for(board.columns, board.rows, len(order.sides))
+    sides = tuple(
+        _ordered_side(catalog, roster, side, edges[number], board, rules, f"sides.{number}")
+        for number, side in enumerate(order.sides)
+    )
+    mission = MissionSetup("destroy", rules.rounds["destroy"])
+    return checked(
+        StrategicSetup(board, sides, mission, rules, options, name=order.place or board.name, order=order.id)
+    )
+
+
+def _ordered_side(
+    catalog: Catalog,
+    roster: Roster,
+    side: SideOrder,
+    edge: Edge,
+    board: BoardSetup,
+    rules: StrategicRules,
+    path: str,
+) -> SideSetup:
+    units: list[UnitSetup] = []
+    absent: list[UnitId] = []
+    nameless = Counter(unit.frame for force in side.forces for unit in force.units if not unit.name)
+    counted: Counter[str] = Counter()
+    for force in side.forces:
+        for unit in force.units:
+            frame = named(catalog.frames, unit.frame, f"{path}.forces", "frame")
+            counted[unit.frame] += not unit.name
+            number = f" {counted[unit.frame]}" if nameless[unit.frame] > 1 else ""
+            built = roster.machine(unit.id, unit.frame, unit.name or frame.name + number, unit.pilot)
+            if built is None:
+                absent.append(unit.id)
+            else:
+                units.append(built)
+    return SideSetup(
+        player=side.player,
+        faction=side.faction,
+        name=side.name or _faction_name(catalog, side.faction) or side.role.capitalize(),
+        role=side.role,
+        edge=edge,
+        zone=zone_of(square_grid(board.columns, board.rows), edge, rules.zone_depth),
+        units=tuple(units),
+        absent=tuple(absent),
+    )
+
+
+def _scenario(catalog: Catalog, request: StrategicRequest) -> Scenario | None:
+    if not request.scenario:
+        return None
+    scenario = named(catalog.scenarios, request.scenario, "scenario", "scenario")
+    if scenario.system != SYSTEM:
+        raise SetupError("scenario", f"{request.scenario!r} is not a strategic battle")
+    return scenario
+
+
+def _ground(
+    catalog: Catalog, request: StrategicRequest, scenario: Scenario | None, usual: StrategicScenario
+) -> BoardSetup:
+    if request.board is not None:
+        return drawn_board(catalog, request.board, "board")
+    if request.generate:
+        return generated_board(catalog, request)
+    if request.map or scenario is None:
+        return map_board(catalog, request.map or BOARDS.drawn(catalog, "land", request.board_seed), "map")
+    return map_board(catalog, scenario.map, "scenario", usual.storms)
+
+
+def _sides(
+    catalog: Catalog,
+    request: StrategicRequest,
+    scenario: Scenario | None,
+    usual: StrategicScenario,
+    rules: StrategicRules,
+) -> tuple[SideRequest, ...]:
+    """Return the sides as if the request had named everything."""
+    if scenario is not None:
+        return tuple(
+            _scenario_side(scenario, usual, role, request.sides[number : number + 1])
+            for number, role in enumerate(SIDES)
+        )
+    wanted = request.sides or (SideRequest(player="attacker"), SideRequest(player="defender"))
+    if not 2 <= len(wanted) <= MOST_SIDES:
+        raise SetupError("sides", f"a battle has 2 to {MOST_SIDES} sides, not {len(wanted)}")
+    value = request.force_value or rules.forces[0]
+    return tuple(
+        side
+        if side.units
+        else SideRequest(
+            side.faction, side.player, side.name, bought(catalog, value, request.board_seed + number)
+        )
+        for number, side in enumerate(wanted)
+    )
+
+
+def _scenario_side(
+    scenario: Scenario, usual: StrategicScenario, role: Side, own: Sequence[SideRequest]
+) -> SideRequest:
+    written, asked = scenario.sides[role], own[0] if own else SideRequest()
+    if asked.units:
+        raise SetupError("sides", "the forces of this scenario are given")
+    units = [
+        UnitRequest(
+            unit.unit, unit.count, hidden=unit.is_hidden, surprised=unit.is_surprised, marked=unit.is_marked
+        )
+        for unit in usual.forces.get(role, ())
+    ]
+    units += [
+        UnitRequest(unit.frame, unit.count, unit.at, id=unit.id or "", name=unit.name or "")
+        for unit in written.units
+    ]
+    return SideRequest(asked.faction or written.faction, asked.player, asked.name, tuple(units))
+
+
+def _players(sides: Sequence[SideRequest]) -> list[PlayerId]:
+    """Return the names of the seats: as asked for, else the factions', else by their number."""
+    players: list[PlayerId] = []
+    for number, side in enumerate(sides):
+        others = [each.faction for each in sides]
+        is_alone = side.faction and others.count(side.faction) == 1
+        usual = SIDES[number] if number < len(SIDES) else f"side_{number + 1}"
+        players.append(PlayerId(side.player or (side.faction if is_alone else usual)))
+    if len(set(players)) < len(players):
+        raise SetupError("sides", "two seats have the same name")
+    return players
+
+
+def _faction_name(catalog: Catalog, faction: str) -> str:
+    if not faction:
+        return ""
+    return named(catalog.factions, faction, "sides", "faction").name
+
+
+def _mission(
+    request: StrategicRequest, usual: StrategicScenario, rules: StrategicRules, edges: Sequence[Edge]
+) -> MissionSetup:
+    asked = request.mission
+    if asked is None:
+        side = SIDES.index(usual.side)
+        kind, rounds, edge = usual.mission, usual.rounds or rules.rounds[usual.mission], usual.edge
+        return MissionSetup(kind, rounds, side, edge or OPPOSITE[edges[side]])
+    if not 0 <= asked.side < len(edges):
+        raise SetupError("mission.side", f"there is no side {asked.side}")
+    if not 0 <= asked.rounds <= 100:
+        raise SetupError("mission.rounds", "a mission has at most 100 rounds")
+    edge = asked.edge or OPPOSITE[edges[asked.side]]
+    return MissionSetup(asked.kind, asked.rounds or rules.rounds[asked.kind], asked.side, edge)
+
+
+def checked(setup: StrategicSetup) -> StrategicSetup:
+    """Return the setup, or say what its mission lacks (ST-6.2)."""
+    mission, board = setup.mission, setup.board
+    if mission.kind == "hold" and not board.city:
+        raise SetupError("mission", "there is no city on this map to hold")
+    if mission.kind == "evacuate":
+        between = board.rows if mission.edge in ("north", "south") else board.columns
+        if between < setup.rules.evacuate_least:
+            least = setup.rules.evacuate_least
+            raise SetupError("mission", f"to evacuate a map needs {least} squares between the edges")
+        if all(unit.profile.flyer for unit in setup.sides[mission.side].units):
+            raise SetupError("mission", "nobody of the side that leaves counts: all of them fly")
+    if mission.kind == "kill":
+        marked = [n for n, side in enumerate(setup.sides) for unit in side.units if unit.is_marked]
+        if marked != [mission.side]:
+            raise SetupError("mission", "exactly one unit of the side with the giant is marked")
+    return setup

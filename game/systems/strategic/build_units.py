@@ -1,0 +1,195 @@
+"""The units of a battle, from what a request or an order names: this battle's own, or frames."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from game.content.catalog import Catalog, block
+from game.content.models import Frame
+from game.core import rng
+from game.core.ids import UnitId
+from game.core.table import FrameClass
+from game.rules.naming import named, unknown
+from game.rules.system import SetupError
+from game.space.square import square_grid
+from game.systems.strategic.battlefield import BANDS
+from game.systems.strategic.build_board import SYSTEM, tile_at
+from game.systems.strategic.content import (
+    StrategicPower,
+    StrategicProfile,
+    StrategicUnit,
+    StrategicWeapon,
+)
+from game.systems.strategic.derive import derived_profile
+from game.systems.strategic.profile import StrategicRules
+from game.systems.strategic.request import UnitRequest
+from game.systems.strategic.setup import BoardSetup, UnitSetup
+
+MOST_UNITS: Final = 200
+BARRED: Final = {"space": "land_only", "land": "space_only"}
+"""Traits of frames that keep a machine out of a theatre."""
+
+
+class Roster:
+    """Builds the units of one battle and keeps their ids apart."""
+
+    __slots__ = ("_board", "_catalog", "_ids", "_rules")
+
+    def __init__(self, catalog: Catalog, board: BoardSetup, rules: StrategicRules) -> None:
+        """``board`` says where units may stand."""
+        self._catalog = catalog
+        self._board = board
+        self._rules = rules
+        self._ids: set[str] = set()
+
+    def units(self, wanted: Sequence[UnitRequest | str], path: str) -> tuple[UnitSetup, ...]:
+        """Return the units of a side. SetupError for what is unknown or cannot be."""
+        found: list[UnitSetup] = []
+        for number, each in enumerate(wanted):
+            ask = UnitRequest(each) if isinstance(each, str) else each
+            where = f"{path}.{number}"
+            if not 1 <= ask.count <= MOST_UNITS or len(found) + ask.count > MOST_UNITS:
+                raise SetupError(f"{where}.count", f"a side has 1 to {MOST_UNITS} units")
+            if ask.count > 1 and (ask.at is not None or ask.id or ask.marked):
+                raise SetupError(f"{where}.count", "several alike have no square, id or mark of their own")
+            found += (self._unit(ask, where, copy) for copy in range(ask.count))
+        return tuple(found)
+
+    def _unit(self, ask: UnitRequest, path: str, copy: int) -> UnitSetup:
+        own = self._catalog.of(StrategicUnit).get(ask.unit)
+        is_derived = False
+        if own is not None:
+            profile, name, art = own.profile, own.name, own.art or ""
+            klass: FrameClass = own.looks_like
+        else:
+            frame = self._catalog.frames.get(ask.unit)
+            if frame is None:
+                known = {**self._catalog.of(StrategicUnit), **self._catalog.frames}
+                raise unknown(ask.unit, known, f"{path}.unit", "unit")
+            profile, is_derived = self._line(frame, f"{path}.unit")
+            name, art, klass = frame.name, frame.art or "", frame.class_
+        base = ask.id or ask.unit
+        unit_id = self._free_id(base, path if ask.id else "")
+        tile = None
+        if ask.at is not None:
+            grid = square_grid(self._board.columns, self._board.rows)
+            tile = tile_at(grid, ask.at, f"{path}.at")
+        alike = f" {unit_id.rsplit('_', 1)[1]}" if unit_id != base else ""
+        return self._built(
+            UnitId(unit_id),
+            ask.unit,
+            ask.name or name + alike,
+            klass,
+            profile,
+            art,
+            path,
+            tile=tile,
+            band=self._band(profile, ask, path),
+            is_derived=is_derived,
+            ask=ask,
+        )
+
+    def machine(self, unit_id: UnitId, frame_id: str, name: str, pilot: str) -> UnitSetup | None:
+        """Return a machine of a campaign's order under its own id; None: it cannot fight in this theatre."""
+        frame = self._catalog.frames[frame_id]
+        if BARRED[self._board.theatre] in frame.traits:
+            return None
+        profile, is_derived = self._line(frame, "units")
+        self._ids.add(unit_id)
+        return self._built(
+            unit_id,
+            frame_id,
+            name,
+            frame.class_,
+            profile,
+            frame.art or "",
+            "units",
+            pilot=pilot,
+            is_derived=is_derived,
+            ask=UnitRequest(frame_id),
+        )
+
+    def _built(
+        self,
+        unit_id: UnitId,
+        unit: str,
+        name: str,
+        klass: FrameClass,
+        profile: StrategicProfile,
+        art: str,
+        path: str,
+        *,
+        ask: UnitRequest,
+        tile: int | None = None,
+        band: int = 0,
+        pilot: str = "",
+        is_derived: bool = False,
+    ) -> UnitSetup:
+        weapons, powers = self._catalog.of(StrategicWeapon), self._catalog.of(StrategicPower)
+        return UnitSetup(
+            id=unit_id,
+            unit=unit,
+            name=name,
+            klass=klass,
+            profile=profile,
+            weapons=tuple(named(weapons, each, path, "weapon") for each in profile.weapons),
+            powers=tuple(named(powers, each, path, "power") for each in profile.powers),
+            tile=tile,
+            band=band,
+            art=art,
+            pilot=pilot,
+            is_derived=is_derived,
+            is_hidden=ask.hidden,
+            is_surprised=ask.surprised,
+            is_marked=ask.marked,
+        )
+
+    def _line(self, frame: Frame, path: str) -> tuple[StrategicProfile, bool]:
+        """Return a frame's line, and whether it is derived."""
+        own = block(frame.profiles, SYSTEM, StrategicProfile)
+        if own is not None:
+            return own, False
+        made = derived_profile(frame, self._rules)
+        if made is None:
+            raise SetupError(path, f"{frame.id!r} has no line for strategic battles")
+        return made, True
+
+    def _band(self, profile: StrategicProfile, ask: UnitRequest, path: str) -> int:
+        bands = [BANDS.index(band) + 1 for band in profile.bands] if profile.flyer else []
+        if ask.band is None:
+            return bands[0] if bands and ask.at is not None else 0
+        if ask.band not in (0, *bands):
+            raise SetupError(f"{path}.band", f"{ask.unit!r} cannot be in band {ask.band}")
+        return ask.band
+
+    def _free_id(self, base: str, path: str) -> str:
+        if path and base in self._ids:
+            raise SetupError(f"{path}.id", f"two units are called {base!r}")
+        name, number = base, 1
+        while name in self._ids:
+            number += 1
+            name = f"{base}_{number}"
+        self._ids.add(name)
+        return name
+
+
+def bought(catalog: Catalog, value: int, seed: int) -> tuple[UnitRequest, ...]:
+    """Return a mixed force drawn by seed for at most this value: E-scale first, then hordes (ST-1.5)."""
+    own = catalog.of(StrategicUnit)
+    if not own:
+        raise SetupError("sides", "name the units: there are none to buy")
+    state, left = rng.seeded(seed), value
+    found: list[UnitRequest] = []
+    while affordable := list(_affordable(own.values(), left)):
+        pick = affordable[rng.draw(state, len(affordable)) - 1]
+        state = rng.advance(state, 1)
+        found.append(UnitRequest(pick.id))
+        left -= pick.profile.value
+    if not found:
+        raise SetupError("force_value", f"nothing can be bought for {value}")
+    return tuple(found)
+
+
+def _affordable(units: Iterable[StrategicUnit], left: int) -> Iterator[StrategicUnit]:
+    for unit in units:
+        if unit.profile.value <= left:
+            yield unit

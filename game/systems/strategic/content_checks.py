@@ -1,0 +1,111 @@
+"""What this battle asks of its content: boards, units and weapons that make sense (ST-1.5, ST-2.2)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from game.content.finding import Finding
+from game.content.models import Frame, Terrain
+from game.content.models_battle import BattleMap
+from game.content.systems import EntryCheck, Surroundings
+from game.content.tree import Path
+from game.systems.strategic.content import (
+    PARTS,
+    StrategicPower,
+    StrategicProfile,
+    StrategicUnit,
+    StrategicWeapon,
+)
+
+SYSTEM: Final = "strategic"
+
+
+def check_profile(profile: StrategicProfile, path: Path) -> Iterator[Finding]:
+    """A unit has either all six parts or one pool; hordes have squads; flyers have bands."""
+    if profile.is_horde:
+        if not profile.squads or profile.pool is None:
+            yield Finding(path, "horde", "a horde needs squads, and a pool with its armour", "give both")
+        if profile.powers:
+            yield Finding((*path, "powers"), "horde", "a horde has no AT powers", "leave them out")
+        return
+    if profile.squads or profile.mp or profile.morale:
+        yield Finding(path, "horde", "only hordes have squads, mp and morale", "make its kind a horde")
+    if (profile.parts is None) == (profile.pool is None):
+        yield Finding(path, "wounds", "it needs either parts or a pool", "give one of them")
+    if profile.parts is not None:
+        missing = [part for part in PARTS if part not in profile.parts]
+        if missing:
+            yield Finding(
+                (*path, "parts"), "parts", f"parts are missing: {', '.join(missing)}", "give all six"
+            )
+        if profile.regenerate:
+            hint = "leave it out"
+            yield Finding((*path, "regenerate"), "parts", "only machines without parts regenerate", hint)
+    if bool(profile.flyer) != bool(profile.bands):
+        yield Finding((*path, "bands"), "bands", "flyers, and nobody else, have bands", "give both or none")
+    if profile.powers and not profile.ats:
+        yield Finding((*path, "powers"), "ats", "powers need an AT field", "give it ats")
+
+
+def check_unit(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Check a unit of this battle's own."""
+    if isinstance(entry, StrategicUnit):
+        yield from check_profile(entry.profile, ("profile",))
+
+
+def check_frame(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """Check the block of a frame."""
+    profile = entry.profiles.get(SYSTEM) if isinstance(entry, Frame) else None
+    if isinstance(profile, StrategicProfile):
+        yield from check_profile(profile, ("profiles", SYSTEM))
+
+
+def check_weapon(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A weapon has one way of hitting, and a range if it shoots."""
+    if not isinstance(entry, StrategicWeapon):
+        return
+    sorts = [bool(entry.blast), entry.cone, entry.line, entry.rate > 1]
+    if sum(sorts) > 1:
+        message = "blast, cone, line and burst do not go together"
+        yield Finding(("blast",), "weapon", message, "keep one of them")
+    if entry.reach == "melee" and (entry.range_dm or entry.range_squares or any(sorts)):
+        message = "a melee weapon has no range, area or burst"
+        yield Finding(("reach",), "weapon", message, "make its reach ranged")
+    if entry.min_squares > entry.squares:
+        yield Finding(("min_squares",), "weapon", "it can never be fired", "lower the minimum range")
+
+
+def check_power(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A power that strikes has damage and a reach."""
+    if not isinstance(entry, StrategicPower):
+        return
+    if entry.kind in ("area", "line") and (entry.damage is None or not entry.squares):
+        yield Finding(("damage",), "power", "a power that strikes needs damage and squares", "give both")
+    if entry.kind == "shove" and not entry.push:
+        yield Finding(("push",), "power", "a shove drives its target somewhere", "give push")
+
+
+def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """A map has a size that this battle can be played on, and ground that it knows."""
+    if not isinstance(entry, BattleMap) or SYSTEM not in entry.systems:
+        return
+    if entry.grid != "square":
+        yield Finding(("grid",), "board", "strategic battles are played on squares", "make the grid square")
+        return
+    if max(entry.width_tiles, entry.height_tiles) > 60 or min(entry.width_tiles, entry.height_tiles) < 12:
+        message = f"the board has {entry.width_tiles} x {entry.height_tiles} squares"
+        yield Finding(("rows",), "board_size", message, "a map has 12 to 60 rows and columns")
+    for mark, name in entry.legend.items():
+        terrain = around.find("terrain", name)
+        if isinstance(terrain, Terrain) and SYSTEM not in terrain.profiles:
+            message = f"{name!r} has no rules for strategic battles"
+            yield Finding(("legend", mark), "terrain", message, "give the terrain a strategic block")
+
+
+CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
+    (StrategicUnit, check_unit),
+    (Frame, check_frame),
+    (StrategicWeapon, check_weapon),
+    (StrategicPower, check_power),
+    (BattleMap, check_map),
+)
+"""What the loader asks for this system."""

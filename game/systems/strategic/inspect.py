@@ -1,0 +1,185 @@
+"""Questions about a state that several rules ask. Nothing here changes anything."""
+
+from collections.abc import Iterator
+
+from game.core.ids import PlayerId, UnitId
+from game.systems.strategic.battlefield import DEEP, GROUND, Arms, Kit
+from game.systems.strategic.content import PARTS
+from game.systems.strategic.profile import StrategicTerrain
+from game.systems.strategic.state import StrategicState, Unit
+
+HEAD, RIGHT_ARM, LEFT_ARM, BODY, RIGHT_LEG, LEFT_LEG = range(len(PARTS))
+
+
+def on_board(state: StrategicState) -> Iterator[Unit]:
+    """Return every unit on the map, in roster order; those that an observer does not see are left out."""
+    return (unit for unit in state.units.values() if unit.status == "board")
+
+
+def enemies(state: StrategicState, side: int) -> Iterator[Unit]:
+    """Return the enemies of a side that are on the map."""
+    return (unit for unit in state.units.values() if unit.status == "board" and unit.side != side)
+
+
+def is_hidden(unit: Unit, side: int | None) -> bool:
+    """Whether a side (None: a spectator) does not see a unit (ST-11.5)."""
+    if unit.status == "hidden":
+        return True
+    if not unit.hidden_from or unit.status != "board":
+        return False
+    if side is None:
+        return any(other not in unit.near for other in unit.hidden_from)
+    return side in unit.hidden_from and side not in unit.near
+
+
+def viewing_side(state: StrategicState, player: PlayerId | None) -> int | None:
+    """Return the side of a viewer, None for a spectator."""
+    return None if player is None else state.field.side_of.get(player)
+
+
+def terrain_at(state: StrategicState, tile: int) -> StrategicTerrain:
+    """Return the terrain of a square as it is now: forest that has burnt is burnt ground (ST-5.5)."""
+    field = state.field
+    return field.burnt_terrain(tile) if tile in state.burnt else field.terrain[tile]
+
+
+def difficulty(state: StrategicState, tile: int, band: int) -> int:
+    """Return the difficult terrain value of a square for a unit in a band (ST-1.4, ST-5.8)."""
+    rules = state.field.rules
+    own = terrain_at(state, tile).dt if band <= GROUND else 0
+    if band >= GROUND and tile in state.storm_tiles:
+        return own + rules.storm_more_dt if own else rules.storm_dt
+    return own
+
+
+def can_hide(state: StrategicState, unit: Unit) -> bool:
+    """Whether a unit is in natural cover that serves to hide (ST-5.4, ST-11.4, ST-11.5)."""
+    if unit.band == DEEP:
+        return True
+    if unit.tile in state.storm_tiles:
+        return True
+    return unit.band == GROUND and terrain_at(state, unit.tile).hides
+
+
+def kit(state: StrategicState, unit: UnitId) -> Kit:
+    """Return what a unit is."""
+    return state.field.kits[unit]
+
+
+def arms(state: StrategicState, unit: UnitId, weapon: int) -> Arms:
+    """Return one of a unit's weapons or striking powers."""
+    return state.field.kits[unit].arms[weapon]
+
+
+def squads(state: StrategicState, unit: Unit) -> int:
+    """Return the squads that a horde has left (ST-9.1)."""
+    return -(-unit.wounds[0] // state.field.rules.squad)
+
+
+def is_crippled(state: StrategicState, unit: Unit) -> bool:
+    """Whether a machine without parts is at a third of its wounds or less (ST-8.5)."""
+    own = kit(state, unit.id)
+    if own.is_horde or own.has_parts:
+        return False
+    return unit.wounds[0] <= own.full[0] // state.field.rules.crippled_share
+
+
+def legs_lost(state: StrategicState, unit: Unit) -> int:
+    """Return how many legs are out of action (ST-8.3)."""
+    if not kit(state, unit.id).has_parts:
+        return 0
+    return (unit.wounds[RIGHT_LEG] <= 0) + (unit.wounds[LEFT_LEG] <= 0)
+
+
+def is_blinded(state: StrategicState, unit: Unit) -> bool:
+    """Whether its head is out of action (ST-8.3)."""
+    return kit(state, unit.id).has_parts and unit.wounds[HEAD] <= 0
+
+
+def is_weapon_lost(state: StrategicState, unit: Unit, weapon: int) -> bool:
+    """Whether the arm of a weapon is out of action: the first right, the second left (ST-8.3)."""
+    own = kit(state, unit.id)
+    if not own.has_parts or weapon >= len(own.setup.weapons):
+        return False
+    return (weapon == 0 and unit.wounds[RIGHT_ARM] <= 0) or (weapon == 1 and unit.wounds[LEFT_ARM] <= 0)
+
+
+def melee_weapon(state: StrategicState, unit: Unit) -> int:
+    """Return the first melee weapon that a unit can use, -1 for none."""
+    for number, each in enumerate(kit(state, unit.id).arms):
+        if each.is_melee and not is_weapon_lost(state, unit, number):
+            return number
+    return -1
+
+
+def in_reach(state: StrategicState, a: Unit, b: Unit) -> bool:
+    """Whether two units are in melee reach of each other: same band, same square, hordes next to it."""
+    if a.band != b.band:
+        return False
+    if a.tile == b.tile:
+        return True
+    is_wide = kit(state, a.id).is_horde or kit(state, b.id).is_horde
+    return is_wide and state.field.distance(a.tile, b.tile) == 1
+
+
+def opponents(state: StrategicState, unit: UnitId) -> tuple[UnitId, ...]:
+    """Return whom a unit is engaged with (ST-3.1)."""
+    return tuple(
+        pair.second if pair.first == unit else pair.first
+        for pair in state.engagements
+        if unit in (pair.first, pair.second)
+    )
+
+
+def is_engaged(state: StrategicState, unit: UnitId) -> bool:
+    """Whether a unit is in melee."""
+    return any(unit in (pair.first, pair.second) for pair in state.engagements)
+
+
+def full_ats(state: StrategicState, unit: Unit) -> int:
+    """Return a unit's ATS as it is printed; of a horde the sum over its squads (ST-10.2)."""
+    own = kit(state, unit.id)
+    if own.is_horde:
+        return own.profile.squad_ats_tenths * squads(state, unit) // 10
+    return own.profile.ats
+
+
+def field_strength(state: StrategicState, unit: Unit) -> int:
+    """Return the strength of the pattern that is up: half of the ATS, rounded up, or all (ST-10.3)."""
+    if unit.pattern == "none" or unit.nulled_by:
+        return 0
+    full = full_ats(state, unit)
+    return full if unit.pattern == "full" else -(-full // 2)
+
+
+def is_at_water(state: StrategicState, tile: int) -> bool:
+    """Whether a square is water or next to it (ST-5.7)."""
+    return terrain_at(state, tile).water or any(
+        terrain_at(state, near).water for near in state.field.grid.king[tile]
+    )
+
+
+def sinks(state: StrategicState, unit: Unit) -> bool:
+    """Whether a unit on the ground may sink in deep water (ST-5.7)."""
+    profile = kit(state, unit.id).profile
+    return not profile.hoverer and "amphibious" not in profile.traits
+
+
+def horde_at(state: StrategicState, tile: int, side: int | None, but: UnitId) -> Unit | None:
+    """Return the horde in a square, of those that a side sees; None: all are seen."""
+    for unit in on_board(state):
+        if unit.tile != tile or unit.id == but or not kit(state, unit.id).is_horde:
+            continue
+        if side is None or unit.side == side or not is_hidden(unit, side):
+            return unit
+    return None
+
+
+def value_of(state: StrategicState, unit: UnitId) -> int:
+    """Return what a unit counts."""
+    return state.field.kits[unit].profile.value
+
+
+def acting_unit(state: StrategicState) -> Unit | None:
+    """Return the unit whose turn it is."""
+    return state.units.get(state.acting) if state.acting else None

@@ -1,0 +1,242 @@
+"""Where a unit can go: how far each kind of move goes, which ways there are, what is tested (ST-2)."""
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+
+from game.core.ids import UnitId
+from game.systems.strategic.actions import Mode
+from game.systems.strategic.battlefield import DEEP, GROUND
+from game.systems.strategic.inspect import (
+    difficulty,
+    enemies,
+    horde_at,
+    in_reach,
+    is_crippled,
+    is_hidden,
+    kit,
+    legs_lost,
+    melee_weapon,
+    opponents,
+    terrain_at,
+)
+from game.systems.strategic.state import StrategicState, Unit, Walk
+
+FLOATING: tuple[Walk, ...] = ("jump", "float", "lift")
+FAST: tuple[Walk, ...] = ("run", "charge", *FLOATING)
+Ways = dict[int, tuple[int, ...]]
+
+
+def halves_of(mode: Walk) -> int:
+    """Return the half actions that a move takes; a horde has none (ST-6.4, ST-6.5, ST-6.7)."""
+    return 0 if mode in ("march", "flee") else 1 if mode == "half" else 2
+
+
+def pace(state: StrategicState, unit: Unit, band: int) -> int:
+    """Return what stands for the agility bonus: Hoverer N, or Flyer N above the ground (ST-2.2)."""
+    own = kit(state, unit.id)
+    if own.profile.flyer and (unit.band > GROUND or band > GROUND):
+        return own.profile.flyer
+    return own.profile.hoverer or own.ab
+
+
+def allowance(state: StrategicState, unit: Unit, mode: Walk, band: int) -> int:
+    """Return the squares of a move, or the points of a horde's (ST-2.1, ST-2.4); 0: it cannot be made."""
+    own, percent = kit(state, unit.id), state.field.rules.move_percent
+    if own.is_horde:
+        points = own.profile.mp or max(own.ab, own.profile.flyer, own.profile.hoverer)
+        return points * percent["run"] // percent["full"] if mode == "run" else points
+    lost = legs_lost(state, unit)
+    if lost and mode in FAST:
+        return 0
+    if lost > 1 and unit.band <= GROUND and band <= GROUND:
+        return 0
+    share = percent["half" if mode in ("half", "disengage") else "charge" if mode == "charge" else "full"]
+    if mode == "run" or mode in FLOATING:
+        share = percent["run"]
+    squares = max(1, -(-pace(state, unit, band) * share // 100))
+    if lost or is_crippled(state, unit) or unit.band == DEEP:
+        squares = -(-squares // 2)
+    return squares
+
+
+def is_tested(state: StrategicState, unit: Unit, mode: Walk, tile: int) -> bool:
+    """Whether entering a square in this sort of move calls for a test of difficult ground (ST-5.10)."""
+    if kit(state, unit.id).is_horde or mode in FLOATING or not difficulty(state, tile, unit.band):
+        return False
+    if mode in ("run", "charge"):
+        return True
+    return mode == "full" and unit.band <= GROUND and terrain_at(state, tile).hurts
+
+
+def may_sink(state: StrategicState, unit: Unit, tile: int) -> bool:
+    """Whether entering a square on the ground calls for a test of sinking (ST-5.7)."""
+    own = kit(state, unit.id)
+    if own.is_horde or unit.band != GROUND or not terrain_at(state, tile).deep:
+        return False
+    return not own.profile.hoverer and "amphibious" not in own.traits
+
+
+def enters(state: StrategicState, unit: Unit, tile: int, band: int) -> bool:
+    """Whether a unit may enter a square at all; of hordes those count that its side sees (ST-1.2, ST-5.3)."""
+    own = kit(state, unit.id)
+    if not own.is_horde:
+        return True
+    if horde_at(state, tile, unit.side, unit.id) is not None:
+        return False
+    is_dry = band > GROUND or own.profile.hoverer or "amphibious" in own.traits
+    return bool(is_dry) or not terrain_at(state, tile).deep
+
+
+def step_cost(state: StrategicState, unit: Unit, tile: int, band: int) -> int:
+    """Return what entering a square costs: a horde pays the difficulty, everybody else 1 (ST-5.3)."""
+    return max(1, difficulty(state, tile, band)) if kit(state, unit.id).is_horde else 1
+
+
+def flying_band(unit: Unit, band: int) -> int:
+    """Return the band in which a move crosses squares: it climbs at its start and descends at its end."""
+    return max(unit.band, band)
+
+
+def ways(state: StrategicState, unit: Unit, mode: Walk, band: int, target: Unit | None = None) -> Ways:
+    """Return every square where a move can end, with its way: the shortest, and of these the safest.
+
+    A charge goes to its ``target``: every step is nearer to it (ST-2.5).
+    """
+    budget = allowance(state, unit, mode, band)
+    if unit.band > GROUND or band > GROUND:
+        budget -= abs(band - unit.band)
+    if budget < 0:
+        return {}
+    if kit(state, unit.id).is_horde:
+        return _horde_ways(state, unit, band, budget)
+    return _free_ways(state, unit, mode, band, budget, target)
+
+
+def _free_ways(
+    state: StrategicState, unit: Unit, mode: Walk, band: int, budget: int, target: Unit | None
+) -> Ways:
+    """Return ways of units that pay 1 a square: by steps, with the fewest risks on the way."""
+    field = state.field
+    found: dict[int, tuple[int, tuple[int, ...]]] = {unit.tile: (0, ())}
+    level = [unit.tile]
+    risky = {}
+    for _ in range(budget):
+        entered: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for tile in level:
+            risk, path = found[tile]
+            for near in field.grid.king[tile]:
+                if near in found:
+                    continue
+                if target is not None and field.distance(near, target.tile) >= field.distance(
+                    tile, target.tile
+                ):
+                    continue
+                if near not in risky:
+                    risky[near] = _risk(state, unit, mode, band, near)
+                known = entered.get(near)
+                if known is None or risk + risky[near] < known[0]:
+                    entered[near] = (risk + risky[near], (*path, near))
+        found.update(entered)
+        level = list(entered)
+    return {tile: path for tile, (_, path) in found.items()}
+
+
+def _risk(state: StrategicState, unit: Unit, mode: Walk, band: int, tile: int) -> int:
+    """Return how much a way should avoid a square: the harder its tests, the more."""
+    if mode in FLOATING:
+        return 0
+    level = flying_band(unit, band)
+    worth = difficulty(state, tile, level) if mode in ("run", "charge") else 0
+    if level > GROUND:
+        return worth
+    ground = terrain_at(state, tile)
+    if mode == "full" and ground.hurts:
+        worth = ground.dt
+    if ground.deep and may_sink(state, unit, tile):
+        worth += 10
+    return worth + (6 if tile in state.fires else 0)
+
+
+def _horde_ways(state: StrategicState, unit: Unit, band: int, budget: int) -> Ways:
+    """Return ways of a horde, which pays for difficult ground (ST-2.4, ST-5.3)."""
+    level = flying_band(unit, band)
+    found: dict[int, tuple[int, ...]] = {}
+    heap: list[tuple[int, int, tuple[int, ...], int]] = [(0, 0, (), unit.tile)]
+    costs: dict[int, int] = {}
+    while heap:
+        cost, length, path, tile = heappop(heap)
+        if tile in found:
+            continue
+        found[tile] = path
+        for near in state.field.grid.king[tile]:
+            if near in found:
+                continue
+            if near not in costs:
+                is_open = enters(state, unit, near, level)
+                costs[near] = step_cost(state, unit, near, level) if is_open else budget + 1
+            if cost + costs[near] <= budget:
+                heappush(heap, (cost + costs[near], length + 1, (*path, near), near))
+    return found
+
+
+def path_cost(state: StrategicState, unit: Unit, path: Sequence[int], band: int) -> int | None:
+    """Return what a way costs with its change of band, None where it is no way (ST-1.4, ST-5.3)."""
+    level = flying_band(unit, band)
+    cost = abs(band - unit.band) if unit.band > GROUND or band > GROUND else 0
+    here = unit.tile
+    for tile in path:
+        if tile not in state.field.grid.king[here] or not enters(state, unit, tile, level):
+            return None
+        cost += step_cost(state, unit, tile, level)
+        here = tile
+    return cost
+
+
+def modes(state: StrategicState, unit: Unit) -> Iterator[Mode]:
+    """Return the sorts of move that a unit knows, charges left out."""
+    own = kit(state, unit.id)
+    if own.is_horde:
+        yield from ("march", "run")
+        return
+    yield from ("half", "full", "run", "disengage")
+    if "jump" in own.traits:
+        yield "jump"
+    if "float" in own.traits:
+        yield "float"
+    if any(power.kind == "lift" for power in own.powers):
+        yield "lift"
+
+
+def bands_of(state: StrategicState, unit: Unit) -> tuple[int, ...]:
+    """Return the bands in which a unit's move may end (ST-1.4)."""
+    return (GROUND,) if unit.band == DEEP else (GROUND, *kit(state, unit.id).bands)
+
+
+def strikers(state: StrategicState, unit: Unit, tile: int, band: int) -> tuple[UnitId, ...]:
+    """Return who may strike at a unit that goes to a square and band out of their reach (ST-2.5)."""
+    after = Unit(unit.id, unit.side, unit.status, tile, band)
+    return tuple(
+        other
+        for other in opponents(state, unit.id)
+        if in_reach(state, unit, state.units[other])
+        and not in_reach(state, after, state.units[other])
+        and can_strike_freely(state, state.units[other])
+    )
+
+
+def can_strike_freely(state: StrategicState, unit: Unit) -> bool:
+    """Whether a unit has a reaction and a weapon for a free attack (ST-2.5, ST-9.5)."""
+    return (
+        unit.reaction
+        and not unit.all_out
+        and not unit.surprised
+        and not unit.broken
+        and melee_weapon(state, unit) >= 0
+    )
+
+
+def charge_targets(state: StrategicState, unit: Unit) -> Iterator[Unit]:
+    """Return the enemies that a unit could charge at: seen, and not in its own square and band."""
+    for enemy in enemies(state, unit.side):
+        if not is_hidden(enemy, unit.side) and enemy.tile != unit.tile:
+            yield enemy

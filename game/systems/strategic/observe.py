@@ -1,0 +1,114 @@
+"""Who sees what: hidden units are hidden completely, and nobody sees another's habits (ST-11.5)."""
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from game.core.events import DiceRolled
+from game.core.ids import PlayerId, UnitId
+from game.core.rng import HIDDEN
+from game.systems.strategic.events import (
+    HabitSet,
+    PointsScored,
+    SearchMade,
+    SightChanged,
+    StrategicEvent,
+    Suspended,
+    TurnEnded,
+    TurnMissed,
+    TurnStarted,
+    UnitLeft,
+    UnitPlaced,
+)
+from game.systems.strategic.events_attack import AttackDeclared, EngagementsChanged, UnitDestroyed
+from game.systems.strategic.flow import blank
+from game.systems.strategic.inspect import is_hidden, viewing_side
+from game.systems.strategic.state import AttackJob, Job, StrategicState
+
+OPEN = (TurnStarted, TurnEnded, TurnMissed, UnitDestroyed, UnitLeft, EngagementsChanged, PointsScored)
+"""Events that everybody learns of whatever he sees: whose turn it is, and who is gone."""
+
+
+def observe(state: StrategicState, player: PlayerId | None) -> StrategicState:
+    """Return the state as a player (None: a spectator) may see it."""
+    copy = state.clone()
+    copy.rng = HIDDEN
+    side = viewing_side(state, player)
+    for unit in state.units.values():
+        if unit.side != side and is_hidden(unit, side):
+            copy.units[unit.id] = blank(unit)
+    copy.habits = {who: habits for who, habits in state.habits.items() if who == player}
+    copy.jobs = seen_jobs(state, state.jobs, side)
+    return copy
+
+
+def seen_jobs(state: StrategicState, jobs: tuple[Job, ...], side: int | None) -> tuple[Job, ...]:
+    """Return what is under way as a side sees it: of others' moves not where they go from here."""
+    return tuple(_seen_job(state, job, side) for job in jobs)
+
+
+def _seen_job(state: StrategicState, job: Job, side: int | None) -> Job:
+    if isinstance(job, AttackJob):
+        return replace(job, tile=-1) if _is_secret(state, job.target, side) else job
+    if state.units[job.unit].side == side:
+        return job
+    job = replace(job, path=(), target=UnitId(""))
+    return replace(job, start=-1, walked=0, band=0) if _is_secret(state, job.unit, side) else job
+
+
+def redact(state: StrategicState, event: StrategicEvent, player: PlayerId | None) -> StrategicEvent | None:
+    """Return the event as a player may see it, or None. ``state`` is the one before it."""
+    side = viewing_side(state, player)
+    match event:
+        case HabitSet():
+            return event if event.player == player else None
+        case Suspended():
+            return replace(event, jobs=seen_jobs(state, event.jobs, side))
+        case UnitPlaced():
+            is_secret = state.field.kits[event.unit].setup.is_hidden
+            return replace(event, tile=-1) if is_secret and event.player != player else event
+        case SightChanged():
+            return _sight(state, event, side)
+        case DiceRolled():
+            secret = (event.actor, event.subject)
+            return None if any(_is_secret(state, unit, side) for unit in secret) else event
+        case SearchMade():
+            return event if event.player == player else replace(event, count=0)
+        case AttackDeclared():
+            if _is_secret(state, event.unit, side):
+                return None
+            return replace(event, tile=-1) if _is_secret(state, event.target, side) else event
+        case _:
+            if isinstance(event, OPEN):
+                return event
+            unit = getattr(event, "unit", None)
+            return None if unit is not None and _is_secret(state, unit, side) else event
+
+
+def _is_secret(state: StrategicState, unit: UnitId, side: int | None) -> bool:
+    """Whether a side does not see a unit of another."""
+    now = state.units.get(unit)
+    return now is not None and now.side != side and is_hidden(now, side)
+
+
+def _sight(state: StrategicState, event: SightChanged, side: int | None) -> SightChanged | None:
+    """Return a change of sight as a side learns of it: a unit appears, vanishes, or nothing happens."""
+    now = state.units[event.unit]
+    after = replace(now, hidden_from=event.hidden_from, near=event.near)
+    if now.side == side:
+        return event
+    was_hidden, is_now = is_hidden(now, side), is_hidden(after, side)
+    if is_now:
+        if was_hidden:
+            return None
+        return replace(event, hidden_from=(), near=(), record=blank(now))
+    return replace(event, record=after) if was_hidden else event
+
+
+def reveals(state: StrategicState, event: StrategicEvent) -> bool:
+    """Whether an event shows a player something secret: a hidden unit comes to light (ST-11.5)."""
+    if not isinstance(event, SightChanged) or event.record is not UNSET:
+        return False
+    now = state.units[event.unit]
+    after = replace(now, hidden_from=event.hidden_from, near=event.near)
+    sides = range(len(state.points))
+    return any(is_hidden(now, side) and not is_hidden(after, side) for side in sides)

@@ -1,0 +1,320 @@
+"""What an attack leads to, exactly: closed forms that are proved equal to resolved draws.
+
+The target is taken to evade as well as it can, and not to spend charge on a Ward.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+
+from game.core.ids import UnitId
+from game.core.ledger import Ledger
+from game.core.odds import Odd, Odds
+from game.systems.strategic.actions import Attack, Move, StrategicAction, UsePower
+from game.systems.strategic.aims import area_hits, area_victims
+from game.systems.strategic.battlefield import Arms, Kit
+from game.systems.strategic.inspect import kit, squads
+from game.systems.strategic.profile import StrategicRules
+from game.systems.strategic.ranges import (
+    attack_skill,
+    deflection,
+    degrees,
+    hit_ledger,
+    needed,
+    target_number,
+)
+from game.systems.strategic.resolve_attack import evasion_ledger, evasion_number, reactions
+from game.systems.strategic.resolve_harm import (
+    bonus_damage,
+    damaged,
+    is_silent,
+    part_of,
+    stopped,
+    swapped,
+)
+from game.systems.strategic.resolve_horde import defence, rating, rating_ledger
+from game.systems.strategic.state import AttackJob, Manner, StrategicState, Unit
+
+Chances = dict[tuple[int, ...], Fraction]
+"""Wounds of a target with their probabilities."""
+
+
+def odds(state: StrategicState, action: StrategicAction) -> Odds:
+    """Return the exact chances of an attack; of what else is done nothing is told."""
+    match action:
+        case Attack():
+            unit = state.units[action.unit]
+            gun = kit(state, unit.id).arms[action.weapon]
+            return _attack(
+                state, unit, action.weapon, gun, action.target, action.tile, action.band, action.how
+            )
+        case UsePower():
+            return _power(state, action)
+        case Move(mode="charge"):
+            unit = state.units[action.unit]
+            gun = kit(state, unit.id).arms[action.weapon]
+            return _attack(state, unit, action.weapon, gun, action.target, 0, 0, "charge")
+        case _:
+            return Odds()
+
+
+def _power(state: StrategicState, action: UsePower) -> Odds:
+    unit = state.units[action.unit]
+    for number, gun in enumerate(kit(state, unit.id).arms):
+        if gun.power == action.power:
+            return _attack(state, unit, number, gun, action.target, action.tile, action.band, "power")
+    return Odds()
+
+
+def _attack(
+    state: StrategicState,
+    unit: Unit,
+    number: int,
+    gun: Arms,
+    target_id: UnitId,
+    tile: int,
+    band: int,
+    manner: Manner,
+) -> Odds:
+    target = state.units[target_id] if target_id else None
+    if target is not None and kit(state, unit.id).is_horde and kit(state, target.id).is_horde:
+        return _clash(state, unit, gun, target)
+    if target is not None:
+        tile, band = target.tile, target.band
+    ledger = hit_ledger(state, unit, gun, target, tile, band, manner)
+    needs = needed(state.field.rules, attack_skill(state, unit, gun), ledger)
+    job = AttackJob(unit.id, number, manner, target_id, tile, band, number=needs, unaware=unit.hidden_from)
+    chance = Fraction(target_number(state.field.rules, needs), 100)
+    found = [Odd("hit", target_id, chance.numerator, chance.denominator)]
+    if gun.weapon.line:
+        return Odds(tuple(found), ledger)
+    victims = [target] if target is not None and not gun.area else _victims(state, job, gun)
+    for victim in victims:
+        found += _against(state, job, gun, victim)
+    return Odds(tuple(found), ledger)
+
+
+def _victims(state: StrategicState, job: AttackJob, gun: Arms) -> list[Unit]:
+    """Return whom an area attack hits for certain: all, or the one aimed at where there is a choice."""
+    side = state.units[job.unit].side
+    found = list(area_victims(state, side, job.tile, job.band))
+    if len(found) <= area_hits(gun, job.band):
+        return found
+    return [unit for unit in found if unit.id == job.target]
+
+
+def _against(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> list[Odd]:
+    """Return what an attack does to one target."""
+    rules = state.field.rules
+    own = kit(state, target.id)
+    after = outcome_of(state, job, gun, target)
+    evades = reactions(state, job, gun, target)
+    found = []
+    if evades:
+        best = max(evasion_number(state, target, how) for how in evades)
+        found.append(Odd("evade", target.id, *Fraction(best, 100).as_integer_ratio()))
+    field = min(100, deflection(state, state.units[job.unit], target, gun))
+    if field:
+        found.append(Odd("deflect", target.id, *Fraction(field, 100).as_integer_ratio()))
+    hurt = disabled = destroyed = Fraction(0)
+    losses: dict[int, Fraction] = {}
+    for wounds, weight in after.items():
+        lost = sum(target.wounds) - sum(wounds)
+        losses[lost] = losses.get(lost, Fraction(0)) + weight
+        if lost:
+            hurt += weight
+        if is_silent(rules, wounds, has_parts=own.has_parts):
+            destroyed += weight
+        elif any(new <= 0 < old for new, old in zip(wounds, target.wounds)):
+            disabled += weight
+    found += [
+        Odd(label, target.id, *value.as_integer_ratio())
+        for label, value in (("hurt", hurt), ("disabled", disabled), ("destroyed", destroyed))
+    ]
+    found += [
+        Odd(f"loss_{lost}", target.id, *weight.as_integer_ratio()) for lost, weight in sorted(losses.items())
+    ]
+    return found
+
+
+def outcome_of(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> Chances:
+    """Return the wounds that an attack leaves its target with, and how probable each is."""
+    rules, own = state.field.rules, kit(state, target.id)
+    attacker = state.units[job.unit]
+    passing = target_number(rules, job.number)
+    evades = reactions(state, job, gun, target)
+    evade = max((evasion_number(state, target, how) for how in evades), default=0)
+    field = Fraction(min(100, deflection(state, attacker, target, gun)), 100)
+    extra = bonus_damage(state, attacker, gun)
+    parts = range(6 if own.has_parts else 1)
+    harms = [
+        hit_damage(rules, gun.dice, extra - stopped(state, attacker, target, part, gun), passing)
+        for part in parts
+    ]
+    shots = _shots(state, job, gun, target)
+    start: dict[tuple[int, int], Fraction] = {}
+    for roll in range(1, passing + 1):
+        part = part_of(rules, swapped(roll)) if own.has_parts else 0
+        count = 1
+        if job.manner == "burst":
+            more = degrees(rules, job.number, roll) // rules.burst_degrees
+            count = min(gun.weapon.rate, 1 + more)
+        start[part, count] = start.get((part, count), Fraction(0)) + Fraction(1, 100)
+    result: Chances = {target.wounds: Fraction(100 - passing, 100)}
+    is_aimed = target.id == job.target
+    for (part, count), weight in start.items():
+        first = {part: Fraction(1)} if is_aimed or not own.has_parts else part_chances(rules)
+        for left, share in _left(state, job, target, evade, count):
+            if job.manner == "burst" or not gun.area:
+                taken = share * field
+                _add(result, {target.wounds: Fraction(1)}, weight * taken)
+                after = _hits(own, rules, {target.wounds: share - taken}, first, harms, left)
+                _add(result, after, weight)
+            else:
+                after = {target.wounds: share}
+                for shot in range(shots if left else shots - 1):
+                    where = first if shot == 0 else part_chances(rules) if own.has_parts else first
+                    through = _hits(own, rules, after, where, harms, 1)
+                    mixed: Chances = {}
+                    _add(mixed, after, field)
+                    _add(mixed, through, 1 - field)
+                    after = mixed
+                _add(result, after, weight)
+    return {wounds: weight for wounds, weight in result.items() if weight}
+
+
+def _shots(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> int:
+    """Return how many hits of an area attack one target takes: a horde the spare ones too (ST-4.5)."""
+    if not gun.area:
+        return 1
+    victims = _victims(state, job, gun)
+    spare = area_hits(gun, job.band) - len(victims)
+    return 1 + spare if kit(state, target.id).is_horde and len(victims) and spare > 0 else 1
+
+
+def _left(
+    state: StrategicState, job: AttackJob, target: Unit, evade: int, count: int
+) -> Iterable[tuple[int, Fraction]]:
+    """Return how many hits are left after the reaction, with their chances (ST-7.4)."""
+    if not evade:
+        return ((count, Fraction(1)),)
+    if job.manner != "burst":
+        return ((0, Fraction(evade, 100)), (count, Fraction(100 - evade, 100)))
+    number = _evasion_skill(state, target)
+    shares: dict[int, Fraction] = {count: Fraction(100 - evade, 100)}
+    for roll in range(1, evade + 1):
+        left = max(0, count - 1 - degrees(state.field.rules, number, roll))
+        shares[left] = shares.get(left, Fraction(0)) + Fraction(1, 100)
+    return tuple(shares.items())
+
+
+def _evasion_skill(state: StrategicState, target: Unit) -> int:
+    ledger = evasion_ledger(state, target, "dodge")
+    return needed(state.field.rules, kit(state, target.id).profile.ag, ledger)
+
+
+def _add(into: Chances, what: Chances, weight: Fraction) -> None:
+    for wounds, share in what.items():
+        into[wounds] = into.get(wounds, Fraction(0)) + share * weight
+
+
+def _hits(
+    own: Kit,
+    rules: StrategicRules,
+    before: Chances,
+    first: dict[int, Fraction],
+    harms: list[dict[int, Fraction]],
+    count: int,
+) -> Chances:
+    """Return the wounds after so many hits, the first of them in the ``first`` part."""
+    now = before
+    for hit in range(count):
+        where = first if hit == 0 or not own.has_parts else part_chances(rules)
+        after: Chances = {}
+        for wounds, weight in now.items():
+            if is_silent(rules, wounds, has_parts=own.has_parts):
+                after[wounds] = after.get(wounds, Fraction(0)) + weight
+                continue
+            for part, share in where.items():
+                for amount, chance in harms[part].items():
+                    left = wounds
+                    if amount > 0:
+                        left = damaged(wounds, part, amount, has_parts=own.has_parts)[2]
+                    after[left] = after.get(left, Fraction(0)) + weight * share * chance
+        now = after
+    return now
+
+
+def part_chances(rules: StrategicRules) -> dict[int, Fraction]:
+    """Return how probable each part is on a location roll of its own (ST-7.6)."""
+    edges = (0, *rules.locations)
+    return {part: Fraction(edges[part + 1] - edges[part], 100) for part in range(6)}
+
+
+def hit_damage(rules: StrategicRules, dice: int, more: int, confirm: int) -> dict[int, Fraction]:
+    """Return the damage of one hit past everything, 0 at least, with its chances (ST-8.1, ST-8.2)."""
+    return _hit_damage(dice, more, confirm, rules.critical_face, rules.critical_dice)
+
+
+@lru_cache(maxsize=4096)
+def _hit_damage(dice: int, more: int, confirm: int, face: int, extra: int) -> dict[int, Fraction]:
+    rolled: dict[tuple[int, bool], Fraction] = {(0, False): Fraction(1)}
+    for _ in range(dice):
+        fresh: dict[tuple[int, bool], Fraction] = {}
+        for (total, has), weight in rolled.items():
+            for pip in range(1, 11):
+                key = (total + pip, has or pip >= face)
+                fresh[key] = fresh.get(key, Fraction(0)) + weight / 10
+        rolled = fresh
+    found: dict[int, Fraction] = {}
+    for (total, has), weight in rolled.items():
+        share = Fraction(confirm, 100) if has else Fraction(0)
+        _count(found, total + more, weight * (1 - share))
+        if has:
+            for amount, chance in _critical(face, extra).items():
+                _count(found, total + more + amount, weight * share * chance)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _critical(face: int, dice: int) -> dict[int, Fraction]:
+    """Return what critical dice add: one, and another for each that shows a ten (ST-8.2)."""
+    found: dict[int, Fraction] = {}
+    open_rolls = {0: Fraction(1)}
+    for number in range(dice):
+        fresh: dict[int, Fraction] = {}
+        for total, weight in open_rolls.items():
+            for pip in range(1, 11):
+                goes_on = pip >= face and number + 1 < dice
+                into = fresh if goes_on else found
+                into[total + pip] = into.get(total + pip, Fraction(0)) + weight / 10
+        open_rolls = fresh
+    return found
+
+
+def _count(into: dict[int, Fraction], amount: int, weight: Fraction) -> None:
+    amount = max(0, amount)
+    into[amount] = into.get(amount, Fraction(0)) + weight
+
+
+def _clash(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -> Odds:
+    """Return what a horde's attack on another costs it (ST-9.3)."""
+    rules = state.field.rules
+    fixed = rules.quality - rating(state, unit, gun, target) + defence(state, target, gun)
+    losses: dict[int, Fraction] = {}
+    for quality in range(1, 11):
+        for stand in range(1, 11):
+            short = max(0, rules.total_needed - (fixed - quality + stand))
+            loss = min(target.wounds[0], short * squads(state, unit))
+            losses[loss] = losses.get(loss, Fraction(0)) + Fraction(1, 100)
+    ledger: Ledger = rating_ledger(state, unit, gun, target)
+    hurt = 1 - losses.get(0, Fraction(0))
+    destroyed = losses.get(target.wounds[0], Fraction(0))
+    found = [
+        Odd("hurt", target.id, *hurt.as_integer_ratio()),
+        Odd("destroyed", target.id, *destroyed.as_integer_ratio()),
+    ]
+    found += [
+        Odd(f"loss_{loss}", target.id, *share.as_integer_ratio()) for loss, share in sorted(losses.items())
+    ]
+    return Odds(tuple(found), ledger)

@@ -1,0 +1,93 @@
+"""Deployment: sides alternate unit by unit, the cheaper force first (ST-6.8)."""
+
+from game.core.ids import RuleId, UnitId
+from game.systems.strategic.actions import Concede, DeployAutomatically, PlaceUnit
+from game.systems.strategic.battlefield import GROUND
+from game.systems.strategic.ends import end_if_decided
+from game.systems.strategic.events import SideConceded, UnitPlaced
+from game.systems.strategic.flow import StrategicStep, look_around
+from game.systems.strategic.inspect import horde_at, kit, terrain_at
+from game.systems.strategic.resolve_turn import begin_round, run
+from game.systems.strategic.state import StrategicState, Unit
+
+DEPLOYMENT = RuleId("ST-6.8")
+
+
+def start_band(state: StrategicState, unit: UnitId) -> int:
+    """Return the band in which a unit begins unless it is told otherwise: of a flyer the first it may use."""
+    own = kit(state, unit)
+    return own.setup.band or (own.bands[0] if own.bands else GROUND)
+
+
+def fits(state: StrategicState, unit: UnitId, tile: int, band: int) -> bool:
+    """Whether a unit may begin in a square: no horde on another, nothing that would sink (ST-1.2, ST-6.8)."""
+    own = kit(state, unit)
+    if own.is_horde and horde_at(state, tile, own.side, unit) is not None:
+        return False
+    if band > GROUND or own.profile.hoverer or "amphibious" in own.traits:
+        return True
+    return not terrain_at(state, tile).deep
+
+
+def waiting(state: StrategicState, side: int) -> tuple[Unit, ...]:
+    """Return the units of a side that are not placed yet."""
+    return tuple(unit for unit in state.units.values() if unit.side == side and unit.status == "waiting")
+
+
+def automatic_place(state: StrategicState, unit: UnitId) -> int | None:
+    """Return where a unit is put by itself: spread over the zone's front, cover first (ST-6.8)."""
+    field = state.field
+    side = field.setup.sides[state.units[unit].side]
+    band = start_band(state, unit)
+    own = state.units[unit].side
+    taken = [other.tile for other in state.units.values() if other.status == "board" and other.side == own]
+    middle = field.grid.tile(field.grid.width // 2, field.grid.height // 2)
+
+    def worth(tile: int) -> tuple[int, int, int]:
+        crowd = sum(field.distance(tile, other) < 2 for other in taken)
+        ground = terrain_at(state, tile)
+        return crowd, field.distance(tile, middle) - ground.ap, tile
+
+    places = [tile for tile in side.zone if fits(state, unit, tile, band)]
+    return min(places, key=worth) if places else None
+
+
+def place_unit(step: StrategicStep, action: PlaceUnit) -> None:
+    """Put a unit down; the battle begins when the last one stands."""
+    _put(step, action.unit, action.tile, action.band)
+
+
+def deploy_automatically(step: StrategicStep, action: DeployAutomatically) -> None:
+    """Put the next waiting unit down."""
+    state = step.state
+    unit = waiting(state, state.field.side_of[action.player])[0].id
+    tile = automatic_place(state, unit)
+    assert tile is not None, "check asks for room"
+    _put(step, unit, tile, start_band(state, unit))
+
+
+def _put(step: StrategicStep, unit: UnitId, tile: int, band: int) -> None:
+    state = step.state
+    player = state.player(state.units[unit].side)
+    step.emit(UnitPlaced(rules=(DEPLOYMENT,), player=player, unit=unit, tile=tile, band=band))
+    if not any(each.status == "waiting" for each in state.units.values()):
+        begin(step)
+
+
+def concede(step: StrategicStep, action: Concede) -> None:
+    """Take a side that gives up from the map; what is under way goes on without it (ST-6.7)."""
+    jobs = step.state.jobs
+    step.emit(SideConceded(rules=(RuleId("ST-6.7"),), player=action.player))
+    if end_if_decided(step):
+        return
+    if step.state.phase == "battle":
+        run(step, jobs)
+    elif not any(each.status == "waiting" for each in step.state.units.values()):
+        begin(step)
+
+
+def begin(step: StrategicStep) -> None:
+    """Begin the first round."""
+    look_around(step)
+    begin_round(step)
+    run(step, ())

@@ -1,0 +1,213 @@
+"""Moving square by square: who strikes at the leaver, what the ground asks, who fires on overwatch (ST-2)."""
+
+from msgspec.structs import replace
+
+from game.core.ids import RuleId, UnitId
+from game.systems.strategic.aims import can_watch
+from game.systems.strategic.battlefield import DEEP, GROUND
+from game.systems.strategic.events import (
+    MoveEnded,
+    UnitHalted,
+    UnitLeft,
+    UnitMoved,
+)
+from game.systems.strategic.events_attack import ReactionUsed, UnitCaughtFire
+from game.systems.strategic.flow import NOBODY, StrategicStep, after_moving, ask, die, owner, slip_away, test
+from game.systems.strategic.inspect import (
+    horde_at,
+    in_reach,
+    is_hidden,
+    kit,
+    legs_lost,
+    melee_weapon,
+    terrain_at,
+)
+from game.systems.strategic.moves import (
+    FLOATING,
+    allowance,
+    is_tested,
+    may_sink,
+    step_cost,
+    strikers,
+)
+from game.systems.strategic.ranges import agility_ledger, fire_ledger
+from game.systems.strategic.resolve_harm import hurt, random_part
+from game.systems.strategic.resolve_power import swims
+from game.systems.strategic.state import AttackJob, Job, MoveJob, StrategicState, Unit
+
+LEAVING, TESTED, BURNING, WATCH = (RuleId(rule) for rule in ("ST-2.5", "ST-5.10", "ST-11.1", "ST-6.6"))
+
+
+def advance_move(step: StrategicStep, job: MoveJob) -> tuple[Job, ...]:
+    """Carry a move on by one stage. Return what is to be done next, the most urgent last."""
+    unit = step.state.units[job.unit]
+    if unit.status != "board":
+        return ()
+    match job.stage:
+        case "begin":
+            return _begin(step, job, unit)
+        case "leave":
+            return _leave(step, job, unit)
+        case "step":
+            return _enter(step, job, unit)
+        case "watch":
+            return _watch(step, job, unit)
+        case "end":
+            return _end(step, job, unit)
+
+
+def _begin(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
+    """Climb first, where the move ends higher (ST-1.4)."""
+    if job.band > unit.band and job.band > GROUND:
+        return (replace(job, stage="leave", queue=_struck_at(step.state, job, unit, unit.tile, job.band)),)
+    return (_next(step.state, job, unit),)
+
+
+def _next(state: StrategicState, job: MoveJob, unit: Unit) -> MoveJob:
+    """Turn to the next square, to the descent, or to the end."""
+    if job.path and job.budget > 0:
+        return replace(job, stage="leave", queue=_struck_at(state, job, unit, job.path[0], unit.band))
+    if not job.path and unit.band > GROUND and job.band < unit.band:
+        return replace(job, stage="leave", queue=_struck_at(state, job, unit, unit.tile, job.band))
+    return replace(job, stage="end")
+
+
+def _struck_at(state: StrategicState, job: MoveJob, unit: Unit, tile: int, band: int) -> tuple[UnitId, ...]:
+    return () if job.mode == "disengage" else strikers(state, unit, tile, band)
+
+
+def _leave(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
+    """Let enemies strike whose reach the unit is about to leave (ST-2.5); then go."""
+    state = step.state
+    if not job.queue:
+        return (replace(job, stage="step"),)
+    striker = state.units[job.queue[0]]
+    rest = replace(job, queue=job.queue[1:])
+    if striker.status != "board" or not striker.reaction:
+        return (rest,)
+    step.emit(ReactionUsed(rules=(LEAVING,), player=owner(state, striker.id), unit=striker.id, how="free"))
+    strike = AttackJob(striker.id, melee_weapon(state, striker), "free", unit.id, unit.tile, unit.band)
+    return (rest, strike)
+
+
+def _enter(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
+    """Enter the next square, or change the band, and meet what is there."""
+    state = step.state
+    if not kit(state, unit.id).is_horde and not _can_go_on(state, job, unit):
+        return (replace(job, stage="end"),)
+    player = owner(state, unit.id)
+    climbs = job.band > unit.band and job.band > GROUND
+    if climbs or not job.path:
+        steps = abs(job.band - unit.band)
+        step.emit(UnitMoved(player=player, unit=unit.id, path=(unit.tile,), band=job.band))
+        after_moving(step)
+        return _watched(state, replace(job, budget=job.budget - steps))
+    tile = job.path[0]
+    if kit(state, unit.id).is_horde and horde_at(state, tile, None, unit.id) is not None:
+        return (replace(job, path=(), budget=0, stage="end"),)  # one that it did not see (ST-1.2)
+    cost = step_cost(state, unit, tile, unit.band)
+    if cost > job.budget:
+        return (replace(job, stage="end"),)
+    band = GROUND if unit.band == DEEP and not terrain_at(state, tile).deep else unit.band
+    slip_away(step, unit.id, tile)
+    step.emit(UnitMoved(player=player, unit=unit.id, path=(unit.tile, tile), band=band))
+    after_moving(step)
+    job = replace(job, path=job.path[1:], budget=job.budget - cost, walked=job.walked + 1)
+    if not _meets_ground(step, job):
+        job = replace(job, path=(), budget=0, band=min(job.band, step.state.units[unit.id].band))
+    if step.state.units[unit.id].status != "board":
+        return ()
+    return _watched(step.state, job)
+
+
+def _can_go_on(state: StrategicState, job: MoveJob, unit: Unit) -> bool:
+    """Whether a unit that was struck on the way still moves so (ST-8.3)."""
+    most = allowance(state, unit, job.mode, job.band)
+    return legs_lost(state, unit) < 2 and job.walked < most if unit.band <= GROUND else job.walked < most
+
+
+def _meets_ground(step: StrategicStep, job: MoveJob) -> bool:
+    """Test what a square asks of who enters it. False: the move ends here (ST-5.6, ST-5.7, ST-5.10)."""
+    state = step.state
+    unit = state.units[job.unit]
+    tile, player = unit.tile, owner(state, unit.id)
+    is_over = job.mode in FLOATING and bool(job.path)
+    if not is_over and tile in state.fires and unit.band == GROUND and not kit(state, unit.id).is_horde:
+        resist_fire(step, unit.id)
+    if not is_over and may_sink(state, unit, tile) and not swims(step, unit.id):
+        return False
+    if is_tested(state, unit, job.mode, tile):
+        ledger = agility_ledger(state, unit, tile)
+        roll, _ = test(step, "terrain", unit.id, kit(state, unit.id).profile.ag, ledger, (TESTED,))
+        if not roll.success:
+            step.emit(UnitHalted(rules=(TESTED,), player=player, unit=unit.id, tile=tile))
+            if unit.band == GROUND and terrain_at(state, tile).hurts:
+                sides = state.field.rules.mountain_die
+                amount = die(step, "mountain", player, sides, "ST-5.6", unit.id)
+                hurt(step, unit.id, random_part(step, unit.id), amount, "mountain", NOBODY)
+            return False
+    return True
+
+
+def resist_fire(step: StrategicStep, unit: UnitId) -> None:
+    """Test whether a unit catches fire: easier in a storm (ST-5.8, ST-11.1)."""
+    state = step.state
+    now = state.units[unit]
+    if now.burning or now.status != "board" or now.band == DEEP:
+        return
+    ledger = fire_ledger(state, now)
+    roll, _ = test(step, "resist_fire", unit, kit(state, unit).profile.ag, ledger, (BURNING,))
+    if not roll.success:
+        step.emit(UnitCaughtFire(rules=(BURNING,), player=owner(state, unit), unit=unit))
+
+
+def _watched(state: StrategicState, job: MoveJob) -> tuple[Job, ...]:
+    """Line up the enemies that wait for a unit to move."""
+    unit = state.units[job.unit]
+    queue = tuple(
+        other.id
+        for other in state.units.values()
+        if other.overwatch >= 0 and other.side != unit.side and can_watch(state, other, unit)
+    )
+    return (replace(job, stage="watch", queue=queue),)
+
+
+def _watch(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
+    """Ask who waits whether to fire now (ST-6.6)."""
+    state = step.state
+    if not job.queue:
+        return (_next(state, job, unit),)
+    watcher = state.units[job.queue[0]]
+    rest = replace(job, queue=job.queue[1:], answer="")
+    if watcher.status != "board" or not can_watch(state, watcher, unit):
+        return (rest,)
+    answer = job.answer or ask(step, "overwatch", watcher.id, ("fire", "hold"), "fire", unit.id, (WATCH,))
+    if answer is None:
+        return (job,)
+    if answer == "hold":
+        return (rest,)
+    step.emit(ReactionUsed(rules=(WATCH,), player=owner(state, watcher.id), unit=watcher.id, how="overwatch"))
+    shot = AttackJob(watcher.id, watcher.overwatch, "overwatch", unit.id, unit.tile, unit.band)
+    return (rest, shot)
+
+
+def _end(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
+    """End the move; a charge that came within reach strikes (ST-2.5), a horde that flees may leave."""
+    state = step.state
+    player = owner(state, unit.id)
+    step.emit(
+        MoveEnded(
+            player=player, unit=unit.id, mode=job.mode, start=job.start, tile=unit.tile, count=job.walked
+        )
+    )
+    edge = state.field.setup.sides[unit.side].edge
+    if job.mode == "flee" and job.budget > 0 and state.field.is_on_edge(unit.tile, edge):
+        step.emit(
+            UnitLeft(rules=(RuleId("ST-9.5"),), player=player, unit=unit.id, how="fled", round=state.round)
+        )
+    if job.mode != "charge":
+        return ()
+    target = state.units[job.target]
+    if target.status != "board" or is_hidden(target, unit.side) or not in_reach(state, unit, target):
+        return ()
+    return (AttackJob(unit.id, job.weapon, "charge", target.id, target.tile, target.band),)

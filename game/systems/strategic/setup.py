@@ -1,0 +1,90 @@
+"""A battle before it starts: closed data, so that a saved battle needs no pack to go on."""
+
+from typing import Literal
+
+import msgspec
+
+from game.core.bridge import Role
+from game.core.ids import PlayerId, UnitId
+from game.core.table import FrameClass
+from game.systems.strategic.content import (
+    Edge,
+    MissionKind,
+    StrategicPower,
+    StrategicProfile,
+    StrategicWeapon,
+)
+from game.systems.strategic.profile import StrategicOptions, StrategicRules, StrategicTerrain
+
+
+class BoardSetup(msgspec.Struct, frozen=True):
+    """The ground. ``tiles`` holds a terrain id for each square, row by row from the top left."""
+
+    id: str
+    name: str
+    theatre: Literal["space", "land"]
+    columns: int
+    rows: int
+    tiles: tuple[str, ...]
+    terrain: dict[str, StrategicTerrain]
+    terrain_names: dict[str, str] = {}
+    city: tuple[int, ...] = ()
+    """Squares that count for holding the city."""
+    storms: tuple[tuple[tuple[int, int], ...], ...] = ()
+    """Column and row of every square of each storm."""
+
+
+class UnitSetup(msgspec.Struct, frozen=True):
+    """One unit. ``tile`` None: its owner places it."""
+
+    id: UnitId
+    unit: str
+    name: str
+    klass: FrameClass
+    profile: StrategicProfile
+    weapons: tuple[StrategicWeapon, ...]
+    powers: tuple[StrategicPower, ...] = ()
+    tile: int | None = None
+    band: int = 0
+    art: str = ""
+    pilot: str = ""
+    is_derived: bool = False
+    is_hidden: bool = False
+    is_surprised: bool = False
+    is_marked: bool = False
+
+
+class SideSetup(msgspec.Struct, frozen=True):
+    """One side. ``edge`` is its own edge of the map, ``zone`` the squares on which it deploys."""
+
+    player: PlayerId
+    faction: str
+    name: str
+    role: Role
+    edge: Edge
+    zone: tuple[int, ...]
+    units: tuple[UnitSetup, ...]
+    absent: tuple[UnitId, ...] = ()
+    """Units of a campaign's order that sit the battle out."""
+
+
+class MissionSetup(msgspec.Struct, frozen=True):
+    """What earns points, for how many rounds. ``side`` is who leaves or whose unit is marked."""
+
+    kind: MissionKind
+    rounds: int
+    side: int = 0
+    edge: Edge = "north"
+
+
+class StrategicSetup(msgspec.Struct, frozen=True):
+    """Everything that a battle needs."""
+
+    board: BoardSetup
+    sides: tuple[SideSetup, ...]
+    mission: MissionSetup
+    rules: StrategicRules
+    options: StrategicOptions
+    name: str = ""
+    order: str = ""
+    """Id of the campaign's battle order, if there is one."""

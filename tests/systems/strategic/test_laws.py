@@ -1,0 +1,135 @@
+"""The laws of every system, kept by this one in random battles of every sort of unit."""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from game.core.codec import to_json
+from game.core.events import DiceRolled
+from game.core.ids import PlayerId, UnitId
+from game.rules.prose import written
+from game.rules.system import erased
+from game.rules.telling import action_sentence, event_sentence, key_of
+from game.systems.strategic.events_attack import AttackDeclared
+from game.systems.strategic.inspect import is_hidden
+from game.systems.strategic.state import StrategicState, Unit
+from game.systems.strategic.system import STRATEGIC
+from tests.laws import laws
+from tests.laws.play import Game, Ply, play
+from tests.laws.test_bent import bend
+from tests.support.shipped import shipped_catalog
+from tests.support.strategic import RULES, random_setup
+
+SYSTEM = erased(STRATEGIC)
+GAMES = 12
+
+
+@cache
+def game(seed: int) -> Game:
+    """A random battle."""
+    return play(SYSTEM, random_setup(seed), seed)
+
+
+@pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
+def test_law(law: Callable[[Game], None]) -> None:
+    for seed in range(GAMES):
+        law(game(seed))
+
+
+@pytest.mark.slow
+def test_laws_over_a_thousand_games() -> None:
+    for seed in range(1_000, 2_000):
+        for law in laws.LAWS:
+            law(play(SYSTEM, random_setup(seed), seed))
+
+
+def hidden_moments(seeds: range) -> Iterator[tuple[Ply, UnitId, int]]:
+    """Return positions with a unit that some side does not see."""
+    for seed in seeds:
+        for ply in game(seed).plies:
+            state = ply.state
+            assert isinstance(state, StrategicState)
+            for unit in state.units.values():
+                for side in range(len(state.points)):
+                    if unit.side != side and unit.status == "board" and is_hidden(unit, side):
+                        yield ply, unit.id, side
+
+
+def test_what_a_side_sees_does_not_depend_on_units_hidden_from_it() -> None:
+    tried = 0
+    dice = random.Random(5)
+    for ply, unit_id, side in hidden_moments(range(40)):
+        if dice.random() > 0.3:
+            continue
+        state = ply.state
+        assert isinstance(state, StrategicState)
+        other = RULES.clone(state)
+        other.units[unit_id] = elsewhere(state, unit_id, dice)
+        player = state.player(side)
+        assert to_json(RULES.record(RULES.observe(state, player))) == to_json(
+            RULES.record(RULES.observe(other, player))
+        )
+        assert RULES.table(state, player) == RULES.table(other, player)
+        assert RULES.legal(state, player) == RULES.legal(other, player)
+        assert RULES.legal(RULES.observe(state, player), player) == RULES.legal(state, player)
+        tried += 1
+    assert tried > 50
+
+
+def elsewhere(state: StrategicState, unit: UnitId, dice: random.Random) -> Unit:
+    """The same unit on another square, hurt otherwise."""
+    now = state.units[unit]
+    tile = dice.randrange(state.field.grid.tile_count)
+    return replace(now, tile=tile, wounds=tuple(max(1, each - 1) for each in now.wounds), aim=10)
+
+
+def test_bent_actions_are_refused_or_leave_a_sound_state() -> None:
+    accepted = sum(bend(game(seed), 200)["accepted"] for seed in range(2))
+    assert accepted > 10
+
+
+def test_a_spectator_sees_no_hidden_unit() -> None:
+    for ply, unit_id, _ in hidden_moments(range(12)):
+        seen = RULES.observe(ply.state, None)
+        assert isinstance(seen, StrategicState)
+        assert seen.units[unit_id].status == "hidden" and seen.units[unit_id].tile == -1
+        token = next(token for token in RULES.table(ply.state, None).tokens if token.id == unit_id)
+        assert token.tile == -1
+
+
+def test_nobody_sees_the_habits_of_others() -> None:
+    state = game(0).plies[0].state
+    assert isinstance(state, StrategicState)
+    copy = RULES.clone(state)
+    copy.habits = {PlayerId("attacker"): {"ward": "never"}}
+    assert RULES.observe(copy, PlayerId("defender")).habits == {}
+    assert RULES.observe(copy, PlayerId("attacker")).habits == copy.habits
+
+
+TEXTS = shipped_catalog().strings("en")
+
+
+def test_everything_that_happens_is_told_without_gaps() -> None:
+    for seed in range(GAMES):
+        names = SYSTEM.names(game(seed).plies[0].state) if SYSTEM.names is not None else None
+        for ply in game(seed).plies:
+            action = action_sentence(SYSTEM.telling, ply.action, names)
+            assert "{" not in written(TEXTS, action) and action.key in TEXTS, action
+            for event in ply.events:
+                sentence = event_sentence(SYSTEM.telling, event, names)
+                if sentence is not None:
+                    assert sentence.key in TEXTS, sentence
+                    assert "{" not in written(TEXTS, sentence), sentence
+                if isinstance(event, DiceRolled | AttackDeclared):
+                    for item in event.ledger:
+                        assert f"strategic.ledger.{item.reason}" in TEXTS, item
+
+
+def test_every_action_has_a_template() -> None:
+    for kind in get_args(STRATEGIC.action_type):
+        start = f"strategic.action.{key_of(kind)}"
+        assert any(key == start or key.startswith(f"{start}.") for key in TEXTS), start
