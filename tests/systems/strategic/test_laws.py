@@ -94,8 +94,8 @@ def test_bent_actions_are_refused_or_leave_a_sound_state() -> None:
 
 def test_a_spectator_sees_no_hidden_unit() -> None:
     for ply, unit_id, _ in hidden_moments(range(12)):
+        assert isinstance(ply.state, StrategicState)
         seen = RULES.observe(ply.state, None)
-        assert isinstance(seen, StrategicState)
         assert seen.units[unit_id].status == "hidden" and seen.units[unit_id].tile == -1
         token = next(token for token in RULES.table(ply.state, None).tokens if token.id == unit_id)
         assert token.tile == -1
