@@ -38,7 +38,6 @@ from game.views.ui.markup import escape
 
 if TYPE_CHECKING:
     from game.scenes.match_screen import MatchScreen
-    from game.scenes.war.scene import WarScene
 
 
 class GameTable:
@@ -150,11 +149,9 @@ class GameTable:
         begun_with = replay.recording.library.begun_with
         frozen = replay.recording.library.catalog(begun_with) if begun_with else None
         services = self.services.inside(frozen)
-        if replay.position.bottom.game.system.kind == "campaign":
-            from game.scenes.war.replay import WarReplayScene
+        from game.scenes.game.replay import GameReplay
 
-            return WarReplayScene(services, replay, _watched)
-        return _watched(services, replay)
+        return GameReplay(services, replay, face_of(replay.position.top.game.system.name))
 
     def rematch(self, match: Match, save: Path, *, is_swapped: bool) -> Scene[object]:
         """Begin a game anew with the same forces; people take the seats of programs that may not start."""
@@ -170,12 +167,13 @@ class GameTable:
 
     def _game(
         self, match: Match, records: Iterable[SeatRecord], seed: int, services: Services | None = None
-    ) -> "MatchScreen | WarScene":
+    ) -> "MatchScreen":
         """Return the scene of a game: of the lowest one, which brings those above it on by itself.
 
         It is shown with its own content; ``services`` are those that hold just that.
         """
         services = services or self.services.inside(catalog_of(match))
+        services = replace(services, again=lambda seats: self._game(match, seats, seed))
         minds = Minds(
             make_chooser(seed),
             _decision,
@@ -183,11 +181,6 @@ class GameTable:
             self.services.words.strings,
             self._programs.allows,
         )
-        if match.position.bottom.game.system.kind == "campaign":
-            from game.scenes.war.scene import WarScene
-
-            again = replace(services, again=lambda seats: self._game(match, seats, seed))
-            return WarScene(again, match, records, minds)
         from game.scenes.game.screen import GameScreen
 
         return GameScreen(services, match, records, minds, face_of(match.position.bottom.game.system.name))
@@ -201,11 +194,3 @@ class GameTable:
 
 def _decision(match: Match, player: PlayerId, level: str) -> Decision:
     return advise(match, player, level)
-
-
-def _watched(services: Services, replay: Replay) -> Scene[object]:
-    """Return the screen that shows a battle again."""
-    from game.scenes.game.replay import GameReplay
-
-    system = replay.position.top.game.system.name
-    return GameReplay(services, replay, face_of(system))

@@ -13,7 +13,7 @@ from game.scenes.services import Services
 from game.scenes.stack import Scene
 from game.scenes.totalwar.draft import campaign_of
 from game.scenes.totalwar.form import FORM
-from game.scenes.war.pages.register import open_page
+from game.scenes.totalwar.pages.register import open_page
 from game.session.match import Match
 from game.session.saves import load, write_save
 from game.session.schema import SUFFIX, Header, SeatRecord

@@ -19,7 +19,7 @@ from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Pop
 from game.session.errors import SaveError
-from game.session.handover import STAFF, battle_now
+from game.session.handover import NO_BATTLE, STAFF, battle_now
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from game.session.seen import Listener, Update, Viewer
@@ -33,11 +33,20 @@ class MatchScreen(MenuScreen):
     Where the whole battle is taken back, the campaign below comes back on the screen.
     """
 
-    def __init__(self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
+    def __init__(
+        self,
+        services: Services,
+        match: Match,
+        records: Iterable[SeatRecord],
+        minds: Minds,
+        *,
+        is_campaign: bool = False,
+    ) -> None:
+        """``is_campaign``: the lowest game is shown, whatever battle stands above it."""
         super().__init__(services)
         self.match = match
-        self.desk = SeatDesk(match, records, minds, battle_now(match))
-        self.is_ordered = match.position.depth > 1
+        self.is_ordered = match.position.depth > 1 and not is_campaign
+        self.desk = SeatDesk(match, records, minds, battle_now(match) if self.is_ordered else NO_BATTLE)
         self._game = match.game.setup_hash, match.game.order
         self._leave: Callable[[], None] | None = None
 

@@ -212,13 +212,14 @@ class MenuScreen(Screen):
 
     def key_lines(self) -> list[str]:
         """Return a line for every key that does something here."""
-        lines = []
+        lines, listed = [], []
         for widget in self.ui.root.walk():
             name = self.key_text(widget.command) if widget.command else ""
             text = getattr(widget, "text", "") or widget.tooltip
             if name and text:
                 lines.append(f"{{b}}{escape(name)}{{/}}   {escape(text)}")
-        for command in self.more_keys:
+                listed.append(widget.command)
+        for command in (each for each in self.more_keys if each not in listed):
             name = escape(self.key_text(command))
             lines.append(f"{{b}}{name}{{/}}   {escape(self.words(f'screen.command.{command}'))}")
         lines += [f"{{dim}}{line}{{/}}" for line in self.words("screen.keys.common").splitlines()]

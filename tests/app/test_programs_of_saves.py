@@ -15,14 +15,13 @@ from game.scenes.match_screen import MatchScreen
 from game.scenes.services import Services
 from game.scenes.stack import Quit
 from game.scenes.title import Title
-from game.scenes.war.scene import WarScene
 from game.session.handover import read_seats
 from game.session.match import Match
 from game.session.protocol import TableSession
 from game.session.saves import start_saved
 from game.session.schema import SUFFIX, SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
-from tests.scenes.war.player import INSTANT
+from tests.scenes.totalwar.player import INSTANT
 from tests.support.pilot import Pilot
 
 WAYS = ("title", "list", "command line")
@@ -77,8 +76,6 @@ def leave(pilot: Pilot) -> None:
 
 def is_human(pilot: Pilot, player: PlayerId) -> bool:
     for scene in pilot.stack.scenes:
-        if isinstance(scene, WarScene):
-            return scene.flow.desk.is_human(player)
         if isinstance(scene, MatchScreen):
             return scene.desk.is_human(player)
     raise AssertionError("no game is on the screen")

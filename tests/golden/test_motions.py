@@ -5,9 +5,7 @@
 
 import os
 from collections import defaultdict
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Protocol, cast
 
 import pytest
 
@@ -19,8 +17,6 @@ from game.scenes.faces import FACES
 from game.scenes.game.screen import GameScreen
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
-from game.scenes.stack import Scene
-from game.scenes.war.scene import WarScene
 from game.session.match import Match
 from game.session.position import Layer, Position
 from game.session.schema import SeatRecord
@@ -38,18 +34,7 @@ MOST_EVENTS = 1500
 LONG_MS = 1e7
 
 
-class Play(Protocol):
-    """What shows a game on the screen."""
-
-    @property
-    def state(self) -> GameState:
-        """What is shown."""
-
-    def set_state(self, state: GameState) -> None:
-        """Show another state at once."""
-
-
-class FacePlay:
+class Play:
     """A game on the shared screen."""
 
     def __init__(self, scene: GameScreen) -> None:
@@ -65,22 +50,15 @@ class FacePlay:
         self._showing.jump(state, ())
 
 
-SCENES: Mapping[str, Callable[..., WarScene]] = {"totalwar": WarScene}
-
-
 def showing(services: Services, layer: Layer) -> tuple[Pilot, Play, Choreography]:
     """Open the screen of a game that stands at a layer: what it shows, and how."""
     system = layer.game.system
     match = Match(Position((layer,)), systems=services.systems)
     seats = [SeatRecord(PlayerId(player), "agent", "cadet") for player in system.players(layer.game.setup)]
     minds = Minds(keeps_thinking, lambda match, player, level: pytest.fail("nobody asks for advice"))
-    if system.name not in SCENES:
-        screen = GameScreen(services, match, seats, minds, FACES[system.name])
-        pilot = Pilot(screen, size=(1080, 640))
-        return pilot, cast(Play, FacePlay(screen)), screen.showing.show
-    scene = SCENES[system.name](services, match, seats, minds)
-    pilot = Pilot(cast(Scene[object], scene), size=(1080, 640))
-    return pilot, cast(Play, scene.play), scene.play.director._choreography
+    screen = GameScreen(services, match, seats, minds, FACES[system.name])
+    pilot = Pilot(screen, size=(1080, 640))
+    return pilot, Play(screen), screen.showing.show
 
 
 def motions(services: Services, name: str) -> str:

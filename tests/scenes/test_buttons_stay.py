@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from game.scenes.war.scene import WarScene
+from game.scenes.game.screen import GameScreen
+from game.scenes.totalwar.table import WarPanels
+from game.systems.totalwar.intent import WarIntent
 from game.views.ui.button import Button
 from tests.scenes.duel.player import DuelPlayer
 from tests.scenes.every_scene import open_scene, services_in
@@ -37,8 +39,10 @@ def test_next_and_understood_in_a_war(size: tuple[int, int], tmp_path: Path, own
     pilot.wait(300)
     for _ in range(12):
         scene = pilot.scene
-        assert isinstance(scene, WarScene)
-        if scene.plan.mode == "movement" and scene.plan.orderable():
+        assert isinstance(scene, GameScreen)
+        plan = scene.intent
+        assert isinstance(plan, WarIntent)
+        if plan.mode == "movement" and plan.orderable():
             break
         pilot.press("T")
         pilot.wait(100)
@@ -57,8 +61,9 @@ def test_next_stays_whatever_comes_up_above_the_forces(
     pilot = open_scene("war", services_in(tmp_path), size)
     pilot.wait(600)
     scene = pilot.scene
-    assert isinstance(scene, WarScene)
-    table = scene.table
+    assert isinstance(scene, GameScreen)
+    table = scene.panels
+    assert isinstance(table, WarPanels)
     places = set()
     for is_shown in (True, False, True):
         for panel in (table.question, table.lessons, table.note_panel):

@@ -8,9 +8,9 @@ import pytest
 from game.core.ids import UnitId
 from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
-from game.scenes.war.scene import WarScene
 from game.session.history import seen_in_force
 from game.systems.skirmish.events import UnitMoved
+from game.systems.totalwar.intent import WarIntent
 from tests.scenes.every_scene import open_scene, services_in
 from tests.support.battle_player import BattlePlayer, plan_of, show_of, title
 from tests.support.pilot import Pilot
@@ -134,9 +134,11 @@ def test_a_panel_out_of_reach_keeps_the_force_and_says_why(
     pilot = open_scene("war_move", services_in(tmp_path))
     pilot.wait(300)
     scene = pilot.scene
-    assert isinstance(scene, WarScene)
+    assert isinstance(scene, GameScreen)
+    plan = scene.intent
+    assert isinstance(plan, WarIntent)
     for _ in range(12):
-        if scene.plan.mode == "movement" and scene.plan.orderable():
+        if plan.mode == "movement" and plan.orderable():
             break
         pilot.press("T")
         if pilot.ui.has_dialog:
@@ -144,11 +146,12 @@ def test_a_panel_out_of_reach_keeps_the_force_and_says_why(
         pilot.wait(600)
     pilot.press("N")
     pilot.wait(600)
-    plan = scene.plan
     force = plan.selected
     assert force
     if has_moved:
-        scene.submit(next(a for a in scene.match.legal(plan.player) if getattr(a, "force", "") == force))
+        scene.submit_order(
+            next(a for a in scene.match.legal(plan.player) if getattr(a, "force", "") == force)
+        )
         pilot.wait(3000)
         plan.select(force)
     pilot.press("C")
@@ -160,7 +163,7 @@ def test_a_panel_out_of_reach_keeps_the_force_and_says_why(
         and each.panel >= 0
         and each.panel not in plan.ways
     )
-    x, y = scene.play.show.stage.screen(enemy)
+    x, y = scene.showing.show.stage.screen(enemy)
     pilot.click((round(x), round(y)))
     assert plan.selected == force
-    assert scene.table.note.text == pilot.ui.tooltip.text != ""
+    assert scene.panels.said == pilot.ui.tooltip.text != ""

@@ -12,7 +12,7 @@ from game.scenes.setup.draft import CAMPAIGN
 from game.scenes.skirmish.form import FORM
 from game.scenes.title import Title
 from game.scenes.totalwar.form import FORM as WAR_FORM
-from tests.scenes.war.player import INSTANT
+from tests.scenes.totalwar.player import INSTANT
 from tests.support.pilot import Pilot
 
 RED, BLUE = (255, 0, 16), (16, 0, 255)

@@ -8,7 +8,7 @@ from game.app.services import make_services
 from game.scenes.title import Title
 from game.session.errors import SaveError
 from game.session.match import Match
-from tests.scenes.war.player import INSTANT
+from tests.scenes.totalwar.player import INSTANT
 from tests.support.pilot import Pilot
 
 

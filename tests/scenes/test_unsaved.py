@@ -16,7 +16,7 @@ from game.session.match import Match
 from game.session.saves import list_saves, load
 from game.session.store import Store
 from game.views.ui.entry import TextEntry
-from tests.scenes.war.player import INSTANT
+from tests.scenes.totalwar.player import INSTANT
 from tests.support.pilot import Pilot
 
 KEYS = {"skirmish": "N", "totalwar": "W", "duel": "D"}

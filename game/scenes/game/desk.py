@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.core.events import Action
+from game.core.bridge import BattleOrder
+from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.odds import Odds
+from game.core.outcome import Outcome
 from game.rules.intent import Intent
 from game.scenes.game.showing import Showing
 from game.scenes.replay_controls import ReplayControls
@@ -35,6 +37,19 @@ class Now(NamedTuple):
     can_undo: bool = False
     is_thinking: bool = False
     """Whether a seat, or the adviser, thinks."""
+    can_recap: bool = False
+    """Whether something has happened since the viewer decided last, so that it can be seen again."""
+    is_in_view: bool = True
+    """Whether its viewer has the game before him: nobody has to sit down first, no battle is above it."""
+    has_battle: bool = False
+    """In a recording: whether a battle has just ended that can be watched by itself."""
+
+
+class Lasting:
+    """What lasts as long as the screen, while panels are made anew. A system has its own, or nothing."""
+
+    def close(self) -> None:
+        """The screen is left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +64,7 @@ class Desk:
     now: Callable[[], Now]
     use: Callable[..., object]
     """``use(command, step=1)``: one of the intent's orders, or one of the screen's own: "undo", "hint",
-    "skip_animation", "withdraw", "back" (the menu), "help"."""
+    "skip_animation", "withdraw", "recap", "back" (the menu), "help"; in a recording "replay_battle"."""
     use_card: Callable[[str], bool]
     """Use a card, or whatever else the intent knows by an id; whether an order was given."""
     submit: Callable[[Action], bool]
@@ -62,9 +77,15 @@ class Desk:
     """What an action will probably bring; no chances where the rules forbid it."""
     look_at: Callable[[int], None]
     """Lead cursor and camera to a place."""
+    to_board: Callable[[], object]
+    """Give the keyboard to the board."""
+    pace: Callable[[float], object]
+    """Show events so many times as fast as the settings say."""
     open_page: Callable[[str], None]
     ui: Callable[[], Ui]
     """The user interface, for dialogs."""
+    lasting: Lasting
+    """What the face keeps as long as the screen is there."""
     controls: Callable[..., ReplayControls] | None = None
     """``controls(compact=...)`` makes the controls of the recording that is watched; no orders are given
     then. None while a game is played."""
@@ -155,6 +176,16 @@ class Panels:
 
     def thinking(self, seat: str) -> None:
         """Say that a seat has begun to think."""
+
+    def fighting(self, order: BattleOrder, turn: int) -> None:
+        """Say that the staff fights a battle out, and in which turn that is."""
+
+    def recap(self, events: Sequence[Event]) -> None:
+        """Say in a few lines what is shown to the viewer because he has not seen it yet."""
+
+    def ending(self, outcome: Outcome, seen: Sequence[Event]) -> tuple[str, str] | None:
+        """Return title and text (markup) of the end, where the screen stays; None: a result comes."""
+        return None
 
     def say(self, text: str) -> None:
         """Put a line of markup where the player reads it: a refusal, a hint; "" takes it away."""

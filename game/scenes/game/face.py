@@ -12,7 +12,7 @@ from game.core.kernel import GameState
 from game.rules.intent import Mark
 from game.rules.listing import ListedIntent
 from game.rules.system import AnySystem
-from game.scenes.game.desk import AnyIntent, Desk, Panels
+from game.scenes.game.desk import AnyIntent, Desk, Lasting, Panels
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.result import VerdictMaker, usual_verdict
 from game.scenes.game.showing import Past, Showing
@@ -106,6 +106,14 @@ def everything(past: Past) -> Past:
     return past
 
 
+def nothing_lasts(services: Services, match: Match) -> Lasting:
+    """Keep nothing while panels are made anew."""
+    return Lasting()
+
+
+VIEW_KEYS = ("centre", "zoom_in", "zoom_out")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
     """A system's part of the game screen. What is left out is as usual."""
@@ -160,6 +168,21 @@ class Face:
     """How the keys begin of why the table is asked about taking back, and how the usual one ends."""
     verdict: VerdictMaker = usual_verdict
     pages: Mapping[str, PageMaker] = field(default_factory=dict)
+    lasting: Callable[[Services, Match], Lasting] = nothing_lasts
+    """What lasts as long as the screen."""
+    curtain: Literal["never", "turn"] = "never"
+    """Whether everybody at one screen confirms that he sits there before his turn is shown."""
+    looks_on: bool = False
+    """Whether units can be chosen only to look at them, while nobody here decides."""
+    steers_at_edges: bool = False
+    """Whether the mouse at the edge of the window moves the view."""
+
+    @property
+    def all_keys(self) -> tuple[str, ...]:
+        """Every command that has a key but no button."""
+        book = ("rulebook",) if self.rulebook else ()
+        views = (f"{self.view_keys}{key}" for key in VIEW_KEYS)
+        return (*self.keys, *self.panel_keys, *book, *views)
 
 
 def usual_face(system: str) -> Face:

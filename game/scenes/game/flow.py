@@ -1,70 +1,174 @@
-"""The flow of a game that is the lowest of its match: what comes next, whose decision it is, which battle
-has to be fought above it, and what everybody at the screen has seen of it."""
+"""The flow of a game on the screen: whose decision it is, who looks, what he has seen, what comes next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
+from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.scenes.game.battles import is_on_screen, lay_out
+from game.scenes.game.showing import Past
 from game.scenes.seating.desk import SeatDesk
-from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.session.autosave import MARK, Autosaver
 from game.session.errors import SaveError
 from game.session.flow import Battles, Broken, Falls, SeatStep, Step, Steps
+from game.session.history import log_in_force
 from game.session.match import Match
+from game.session.position import Game
 from game.session.schema import SeatRecord
-from game.session.unsaved import leave
+from game.session.seen import Viewer
 from game.session.witness import Witness
 
 
-class Flow:
-    """Knows the match, the seats, and who has seen what."""
+class Recap(NamedTuple):
+    """What a viewer has not seen yet: how the game stood for him before it, what led there, what followed."""
 
-    def __init__(self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds) -> None:
+    state: GameState
+    past: Past
+    events: Sequence[Event]
+
+
+class Flow:
+    """Of the game on top of its match: one that is played by itself, or a battle above a campaign."""
+
+    def __init__(self, match: Match, desk: SeatDesk, *, is_shared: bool = False) -> None:
+        """``is_shared``: several people at one screen see what everybody may, until they lift a curtain."""
         self.match = match
+        self.desk = desk
+        self._is_shared = is_shared
+        self.viewer: Viewer = self.wanted()
+        self._steps = self._new_steps()
+
+    def _new_steps(self) -> Steps:
+        return Steps(self.match, self.desk.step, self._unseated)
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.match.game
+
+    @property
+    def humans(self) -> tuple[PlayerId, ...]:
+        """The seats that people at the screen hold."""
+        return self.desk.humans()
+
+    @property
+    def actor(self) -> PlayerId | None:
+        """Who at the screen may give orders now."""
+        return self.desk.human_player() if self.match.outcome is None else None
+
+    @property
+    def is_away(self) -> bool:
+        """Whether another game stands above this one."""
+        return False
+
+    def observed(self) -> GameState:
+        """The game as the viewer may see it."""
+        return self.match.observe(self.viewer)
+
+    def past(self) -> Past:
+        """What the viewer has seen so far, as far as it is remembered."""
+        return log_in_force(self.match, self.viewer)
+
+    @property
+    def can_recap(self) -> bool:
+        """Whether the viewer saw anything since he had to decide last."""
+        return False
+
+    def recap(self) -> Recap | None:
+        """What the viewer could see since he had to decide last; None where there is nothing to see again."""
+        return None
+
+    def look_as(self, player: Viewer) -> None:
+        """Somebody else looks."""
+        self.viewer = player
+
+    def hand_over(self, player: PlayerId, level: str) -> None:
+        """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""
+        self.desk.hand_over(player, level)
+
+    # Steps
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether the game cannot go on at the moment."""
+        return self._steps.is_broken
+
+    def next(self) -> Step:
+        """Go on by one step: a battle that waits is laid out, one that is over is settled."""
+        return self._steps.next()
+
+    def failed(self, action: Action, problem: SaveError) -> None:
+        """What a seat decided could not be saved: it is tried again later."""
+        self._steps.failed(action, problem)
+
+    def wanted(self) -> Viewer:
+        """Everybody where nothing is secret; else the person who acts, or the only one at the screen."""
+        if self.match.system.reveals is None:
+            return None
+        only = self.desk.only_human()
+        return only if self._is_shared else self.desk.human_player() or only
+
+    def _unseated(self) -> PlayerId | None:
+        """Return who at the screen has to decide now, while the game is shown to somebody else."""
+        wanted = self.wanted()
+        return None if wanted == self.viewer else wanted
+
+
+class CampaignFlow(Flow):
+    """Of the lowest game of a match, above which battles are fought. What each has seen is remembered."""
+
+    def __init__(
+        self, services: Services, match: Match, records: Iterable[SeatRecord], desk: SeatDesk
+    ) -> None:
+        """``records``: who sits where now."""
         self.records = tuple(records)
-        self.minds = minds
-        self.desk = SeatDesk(match, self.records, minds)
-        game = match.first.bottom.game
-        seats = game.system.players(game.setup)
-        self.humans = tuple(
-            seat for seat in seats if seat != game.system.own_seat and self.desk.is_human(seat)
-        )
-        self.witness = Witness(match, (None, *self.humans))
-        self.viewer: PlayerId | None = self.humans[0] if len(self.humans) == 1 else None
+        self.match, self.desk = match, desk
         self._services = services
+        self._humans = tuple(
+            seat
+            for seat in self.game.system.players(self.game.setup)
+            if seat != self.game.system.own_seat and desk.is_human(seat)
+        )
+        self.witness = Witness(match, (None, *self._humans))
+        self._told, self._heard = self.witness.length, len(match.log)
+        super().__init__(match, desk)
         name = match.store.path.stem.partition(MARK)[0] if match.store is not None else ""
         self._autosaver = Autosaver(
             match,
             services.autosaves,
             lambda turn: services.words("game.autosave", name=name, round=turn),
         )
-        self._steps = Steps(
-            match,
-            self._asked,
-            self._unseated,
-            Battles(
-                lambda order: lay_out(services, match, order),
-                lambda order: is_on_screen(match, order, self.records),
-            ),
+
+    def _new_steps(self) -> Steps:
+        match = self.match
+        battles = Battles(
+            lambda order: lay_out(self._services, match, order),
+            lambda order: is_on_screen(match, order, self.records),
         )
+        return Steps(match, self._asked, self._unseated, battles)
+
+    @property
+    def game(self) -> Game:
+        """The campaign, whatever battle stands above it."""
+        return self.match.position.bottom.game
+
+    @property
+    def humans(self) -> tuple[PlayerId, ...]:
+        """The seats that people at the screen hold."""
+        return self._humans
 
     @property
     def whole(self) -> GameState:
-        """The whole state of the game: only to ask whose decision something is."""
+        """The whole state of the campaign: only to ask whose decision something is."""
         return self.match.position.bottom.state
-
-    def observed(self) -> GameState:
-        """The game as the viewer may see it."""
-        game, state = self.match.position.bottom
-        return game.system.ruleset.observe(state, self.viewer)
 
     @property
     def is_away(self) -> bool:
-        """Whether a battle stands above the game."""
+        """Whether a battle stands above the campaign."""
         return self.match.position.depth > 1
 
     @property
@@ -74,6 +178,82 @@ class Flow:
             return None
         return self.viewer if self.desk.is_human(self.viewer) else None
 
+    # What has been seen
+
+    def observed(self) -> GameState:
+        """The campaign as the viewer may see it."""
+        return self.game.system.ruleset.observe(self.whole, self.viewer)
+
+    def past(self) -> Past:
+        """What the viewer has seen so far, as far as it is remembered."""
+        return self.witness.seen(self.viewer)
+
+    @property
+    def can_recap(self) -> bool:
+        """Whether the viewer saw anything since he had to decide last."""
+        moment = self.witness.handed_over(self.viewer)
+        return moment is not None and self.witness.has_seen(self.viewer, moment.length)
+
+    @property
+    def has_news(self) -> bool:
+        """Whether anything has happened since ``fresh`` was asked."""
+        return len(self.match.log) != self._heard
+
+    def fresh(self) -> list[Event] | None:
+        """Return what the viewer could see since this was asked; None where something was taken back."""
+        is_whole = self.witness.catch_up()
+        fresh = self.witness.seen(self.viewer, self._told) if is_whole else None
+        self._told, self._heard = self.witness.length, len(self.match.log)
+        return fresh
+
+    def recap(self) -> Recap | None:
+        """What the viewer could see since he had to decide last; None where there is nothing to see again."""
+        witness, viewer = self.witness, self.viewer
+        moment = witness.handed_over(viewer)
+        if moment is None or not self.can_recap:
+            return None
+        game, state = moment.layer
+        seen, fresh = witness.seen(viewer), witness.seen(viewer, moment.length)
+        past = seen[: len(seen) - len(fresh)]
+        return Recap(game.system.ruleset.observe(state, viewer), past, fresh)
+
+    def look_as(self, player: Viewer) -> None:
+        """Somebody else looks; he has been told of everything up to now."""
+        self.viewer = player
+        self.fresh()
+
+    # Seats
+
+    def wanted(self) -> Viewer:
+        """The only one at the screen; where there are several, who sits here is asked at each turn."""
+        return self._humans[0] if len(self._humans) == 1 else None
+
+    def _unseated(self) -> PlayerId | None:
+        """Return who at the screen has to decide now, while the game is shown to somebody else."""
+        human = next((player for player in self.match.active if player in self._humans), None)
+        return None if human == self.viewer else human
+
+    def _asked(self) -> SeatStep:
+        """Ask a seat that nobody at the screen holds; where its program fails, somebody here takes it."""
+        step = self.desk.step()
+        if isinstance(step, Falls) and step.player not in self._humans:
+            self._seat((*self._humans, step.player), SeatRecord(step.player))
+        return step
+
+    def _seat(self, humans: tuple[PlayerId, ...], record: SeatRecord) -> None:
+        """Others sit at the screen from now on."""
+        others = (each for each in self.records if each.player != record.player)
+        self.records = (*others, record)
+        self._humans = humans
+        self.witness = Witness(self.match, (None, *humans))
+
+    def hand_over(self, player: PlayerId, level: str) -> None:
+        """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""
+        super().hand_over(player, level)
+        left = tuple(seat for seat in self._humans if seat != player)
+        self._seat(left, SeatRecord(player, "agent", level))
+        self.viewer = self.wanted()
+
     def next(self) -> Step:
         """Go on by one step: a battle that waits is laid out, one that is over is settled."""
         try:
@@ -81,36 +261,4 @@ class Flow:
                 self._autosaver.look()
         except SaveError as problem:
             return Broken(problem)
-        return self._steps.next()
-
-    def _unseated(self) -> PlayerId | None:
-        """Return who at the screen has to decide now, while the game is shown to somebody else."""
-        human = next((player for player in self.match.active if player in self.humans), None)
-        return None if human == self.viewer else human
-
-    def _asked(self) -> SeatStep:
-        """Ask a seat that nobody at the screen holds; where its program fails, somebody here takes it."""
-        step = self.desk.step()
-        if isinstance(step, Falls) and step.player not in self.humans:
-            self.humans = (*self.humans, step.player)
-            self.witness = Witness(self.match, (None, *self.humans))
-            others = (record for record in self.records if record.player != step.player)
-            self.records = (*others, SeatRecord(step.player))
-        return step
-
-    def hand_over(self, player: PlayerId, level: str) -> None:
-        """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""
-        self.desk.hand_over(player, level)
-        others = tuple(record for record in self.records if record.player != player)
-        self.records = (*others, SeatRecord(player, "agent", level))
-        self.humans = tuple(seat for seat in self.humans if seat != player)
-        self.witness = Witness(self.match, (None, *self.humans))
-        self.viewer = self.humans[0] if len(self.humans) == 1 else None
-
-    def close(self) -> None:
-        """Let everybody go."""
-        self.desk.close()
-        try:
-            leave(self.match, self._services.folders.saves)
-        except SaveError as error:
-            self._services.troubles.append(str(error))
+        return super().next()

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game.agents.agent import Decision
 from game.core.events import Action
 from game.rules.intent import Question
 from game.scenes.game.desk import Desk
@@ -21,6 +22,8 @@ from game.views.ui.layout import Panel, Row, Spacer
 from game.views.ui.markup import escape
 
 QUESTION_WIDTH = 420
+BEST_OTHERS = slice(1, 3)
+"""Which of the adviser's candidates are named besides the best."""
 
 
 def head_bar(desk: Desk, title: str) -> Panel:
@@ -76,3 +79,14 @@ def draw_table(surface: pygame.Surface, show: Show, kit: Kit) -> None:
     theatre = show.stage.board.theatre
     surface.blit(backdrop(surface.get_size(), theatre, kit.palette.ground), (0, 0))
     show.draw(surface)
+
+
+def advice_text(words: Words, showing: Showing, decision: Decision) -> str:
+    """Return the advice as markup: what, why, and what came next in worth."""
+    lines = [f"{{b}}{escape(showing.action_line(decision.action))}{{/}}"]
+    lines += [f"{{dim}}{escape(showing.written(reason))}{{/}}" for reason in decision.reasons]
+    others = decision.candidates[BEST_OTHERS]
+    if others:
+        names = "; ".join(escape(showing.action_line(other.action)) for other in others)
+        lines.append(f"{{dim}}{words('battle.hint.others', actions=names)}{{/}}")
+    return "\n".join(lines)

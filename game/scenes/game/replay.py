@@ -6,30 +6,37 @@ from functools import partial
 
 import pygame
 
-from game.core.events import Action
+from game.core.events import Action, Event
 from game.core.odds import Odds
 from game.scenes.context import Context
-from game.scenes.game.desk import Desk, Now
+from game.scenes.faces import face_of
+from game.scenes.game.desk import Desk, Lasting, Now
 from game.scenes.game.face import Face
 from game.scenes.game.parts import draw_table
 from game.scenes.game.showing import Showing
 from game.scenes.replay_screen import ReplayScreen
 from game.scenes.services import Services
+from game.scenes.stack import Push
 from game.session.errors import SaveError
 from game.session.position import Layer, Position
 from game.session.replay import Replay
 from game.session.seen import seen_by
 from game.views.table.director import Director
-from game.views.table.highlights import Colours, overlays
+from game.views.table.highlights import Colours
 from game.views.ui.widget import Widget
+
+LOG_STEPS = 400
+"""After a jump the log of a campaign tells of so many steps before it."""
 
 
 class GameReplay(ReplayScreen):
-    """Shows what everybody could see."""
+    """Shows what everybody could see: of a campaign its map, from which each battle opens on its board."""
 
     def __init__(self, services: Services, replay: Replay, face: Face) -> None:
         super().__init__(services, replay)
         self.face = face
+        first = replay.first
+        self._is_campaign = first.depth == 1 and first.top.game.system.kind == "campaign"
         self._layout: object = None
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
@@ -38,15 +45,25 @@ class GameReplay(ReplayScreen):
         self._layout = self.face.layout(size, context.kit)
         layer = self._observed()
         show = self.face.show(self.services, context.kit, layer, None)
-        self.showing = Showing(self.words, layer, show, self.face.log(), lambda _: self.refresh())
+        self.showing = Showing(self.words, layer, show, self.face.log(), self._event_shown)
         self.showing.obey(context.settings)
         self.intent = self.face.intent(layer.game.system, layer.state)
         super().enter(context, size)
         self.refresh()
 
+    def layer_of(self, position: Position) -> Layer:
+        """Return the game of a position that is shown."""
+        return position.bottom if self._is_campaign else position.top
+
     def _observed(self) -> Layer:
-        game, state = self.replay.position.top
+        game, state = self.layer_of(self.replay.position)
         return Layer(game, game.system.ruleset.observe(state, None))
+
+    def _event_shown(self, event: Event) -> None:
+        if self._is_campaign:
+            self.panels.progress()
+        else:
+            self.refresh()
 
     def build(self) -> Widget:
         """The board, the controls, and what else the face has for somebody who only watches."""
@@ -64,7 +81,7 @@ class GameReplay(ReplayScreen):
             size=self.size,
             showing=self.showing,
             intent=self.intent,
-            now=Now,
+            now=self._now,
             use=self._use,
             use_card=lambda card: False,
             submit=_refuses,
@@ -72,6 +89,9 @@ class GameReplay(ReplayScreen):
             light=self._light,
             odds=_no_odds,
             look_at=lambda place: self.board.set_cursor(place, True),
+            to_board=lambda: None,
+            pace=lambda factor: None,
+            lasting=Lasting(),
             open_page=lambda name: None,
             ui=lambda: self.ui,
             controls=self.new_controls,
@@ -83,6 +103,12 @@ class GameReplay(ReplayScreen):
             self.on_back()
         elif command == "help":
             self.show_keys()
+        elif command == "replay_battle":
+            self.open_battle()
+
+    def _now(self) -> Now:
+        entry = self.replay.entry
+        return Now(has_battle=entry is not None and entry.kind == "pop")
 
     def restyle(self) -> None:
         """Take new settings."""
@@ -101,6 +127,18 @@ class GameReplay(ReplayScreen):
         self._layout = self.face.layout(self.size, self.context.kit)
         self.ui.set_root(self.build())
         self.refresh()
+
+    def open_battle(self) -> None:
+        """Watch the battle that has just ended, move by move on its own board; the campaign waits below."""
+        try:
+            battle = self.replay.battle()
+        except SaveError as error:
+            self.tell_broken(error)
+            return
+        if battle is not None:
+            self.controls.stop()
+            face = face_of(battle.position.top.game.system.name)
+            self.go(Push(GameReplay(self.services, battle, face)))
 
     # Looking
 
@@ -136,6 +174,7 @@ class GameReplay(ReplayScreen):
         self.panels.update(dt_ms)
         if self.board.stage is not self.showing.show.stage:
             self._lay_out()
+        self.panels.update(dt_ms)
         if self.showing.update(dt_ms):
             self.showing.show.settle()
             self.refresh()
@@ -147,21 +186,50 @@ class GameReplay(ReplayScreen):
 
     def show_step(self, before: Position) -> None:
         """Begin to show the step that was just taken; one into another battle shows at once."""
-        if self.replay.position.top.game is not before.top.game:
+        was = self.layer_of(before)
+        if self.layer_of(self.replay.position).game is not was.game:
             self.show_position()
             return
-        (seen,) = seen_by((None,), before.top, self.replay.events)
+        (seen,) = seen_by((None,), was, self.replay.events)
         self.showing.told(seen)
+
+    def go_on(self) -> bool:
+        """Take a step; in a campaign over all moves of a battle. False at the end. Raises SaveError."""
+        replay = self.replay
+        if not replay.step():
+            return False
+        while self._is_in_battle and replay.step():
+            pass
+        return True
+
+    def seek(self, to: int) -> None:
+        """Take the recording to a step; in a campaign never into the middle of a battle. Raises SaveError."""
+        replay = self.replay
+        is_back = to < replay.at
+        replay.seek(to)
+        while self._is_in_battle and (replay.at > 0 if is_back else replay.at < replay.length):
+            replay.seek(replay.at + (-1 if is_back else 1))
+
+    @property
+    def _is_in_battle(self) -> bool:
+        """Whether a battle stands above the campaign that is shown."""
+        return self._is_campaign and self.replay.position.depth > 1
 
     def show_position(self) -> None:
         """Show where the recording is, with a log of what led to it."""
         try:
-            past = [seen_by((None,), before.top, events)[0] for before, events in self.replay.past()]
+            told = self._past()
         except SaveError as error:
             self.tell_broken(error)
-            past = []
-        told = [event for events in past for event in events]
+            told = []
         self.showing.jump(self._observed().state, self.face.retold(told))
+
+    def _past(self) -> list[Event]:
+        """What everybody saw so far, of a campaign in the last steps. Raises SaveError."""
+        if self._is_campaign:
+            return self.replay.told(None, LOG_STEPS)
+        past = self.replay.past()
+        return [event for before, events in past for event in seen_by((None,), before.top, events)[0]]
 
     def refresh(self) -> None:
         """Bring controls and panels up to date."""
@@ -173,7 +241,7 @@ class GameReplay(ReplayScreen):
     def _light(self) -> None:
         show = self.showing.show
         colours = Colours(self.context.kit.palette, show.colour)
-        show.stage.show(*overlays(self.intent.marks(), colours, self.face.marks))
+        show.stage.show(*show.lights(self.intent.marks(), colours, self.face.marks))
 
 
 def _refuses(action: Action) -> bool:

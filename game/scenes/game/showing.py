@@ -77,6 +77,7 @@ class Showing:
     def adopt(self, state: GameState) -> None:
         """Go on with the state that the viewer observes, now that all he heard has been shown."""
         self.state = state
+        self.show.adopt(state)
 
     def update(self, dt_ms: float) -> bool:
         """Let time pass for the board and what is being shown; return whether that has just ended."""
@@ -109,8 +110,7 @@ class Showing:
 
     def seat_name(self, player: str) -> str:
         """Return what a seat is called."""
-        names = self.names
-        return player if names is None else str(names.fact("player", player))
+        return self.show.seat_name(player)
 
     def written(self, sentence: Sentence) -> str:
         """Return a sentence in the player's language; ids in it become names."""

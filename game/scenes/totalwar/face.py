@@ -1,6 +1,108 @@
-"""Total War's part of the game screen. It still has a screen of its own."""
+"""Total War on the game screen."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import cast
+
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.rules.system import AnySystem
+from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face
+from game.scenes.game.showing import Past, Showing
+from game.scenes.services import Services
 from game.scenes.totalwar.form import FORM
+from game.scenes.totalwar.guide import ALSO
+from game.scenes.totalwar.hex_board import HexBoardWidget
+from game.scenes.totalwar.lasting import WarLasting
+from game.scenes.totalwar.pages.register import PAGES
+from game.scenes.totalwar.panels import panel_text
+from game.scenes.totalwar.table import WarPanels, is_compact
+from game.scenes.totalwar.texts import WarTexts
+from game.session.position import Layer
+from game.session.seen import Viewer
+from game.systems.totalwar.actions import PlaceForce
+from game.systems.totalwar.events import WarMoved
+from game.systems.totalwar.intent import WarIntent
+from game.systems.totalwar.legal import legal
+from game.systems.totalwar.state import TotalWarState
+from game.views.totalwar.show import CampaignShow
+from game.views.ui.kit import Kit
+from game.views.ui.log import Log
 
-TOTAL_WAR_FACE = Face(system=FORM.system, form=FORM)
+LOG_EVENTS = 600
+"""So many events of the past are written into the log when it is made anew."""
+
+
+def show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> CampaignShow:
+    """Return the map of a war."""
+    return CampaignShow(services.catalog, services.words.strings, layer.state, kit, viewer)
+
+
+def intent(system: AnySystem, state: GameState) -> AnyIntent:
+    """Return the intent of a war."""
+    return cast(AnyIntent, WarIntent(cast(TotalWarState, state)))
+
+
+def retold(past: Past) -> Past:
+    """Return the past from where the war came to the present map: panels of another one have other names."""
+    moved = 0
+    for number, event in enumerate(past):
+        if isinstance(event, WarMoved):
+            moved = number
+    return past[moved:][-LOG_EVENTS:]
+
+
+def leads(chosen: AnyIntent, command: str) -> int | None:
+    """Lead the cursor to the force that is chosen next."""
+    force = cast(WarIntent, chosen).force if command == "war_next" else None
+    return force.panel if force is not None else None
+
+
+def end_step(observed: Callable[[], GameState], player: PlayerId) -> Iterator[Action]:
+    """End this part of the turn.
+
+    On a new map every force that waits is set down, in their order: the rules leave hardly a choice
+    (TW-6.3).
+    """
+    chosen = WarIntent(cast(TotalWarState, observed()))
+    chosen.adopt(chosen.state, player)
+    is_placing = chosen.mode == "placement"
+    action = chosen.use("war_end")
+    while action is not None:
+        yield action
+        offered = legal(cast(TotalWarState, observed()), player) if is_placing else ()
+        action = next((each for each in offered if isinstance(each, PlaceForce)), None)
+
+
+def tip(showing: Showing, chosen: AnyIntent, panel: int) -> str:
+    """Return what a panel is."""
+    shown = cast(CampaignShow, showing.show)
+    return panel_text(WarTexts(showing.words, showing, shown), panel)
+
+
+TOTAL_WAR_FACE = Face(
+    system="totalwar",
+    form=FORM,
+    show=show,
+    intent=intent,
+    panels=WarPanels,
+    layout=is_compact,
+    log=lambda: Log(stretch=1, least_rows=3, id="log"),
+    retold=retold,
+    board=HexBoardWidget,
+    tip=tip,
+    leads=leads,
+    series={"war_end": end_step},
+    keys={"war_previous": ("war_next", -1)},
+    panel_keys=(ALSO,),
+    view_keys="war_",
+    help="war.help",
+    pages=PAGES,
+    lasting=WarLasting,
+    curtain="turn",
+    looks_on=True,
+    steers_at_edges=True,
+)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import pygame
 
 from game.core.events import Event
+from game.core.ids import PlayerId
 from game.core.kernel import GameState
+from game.rules.intent import Mark
 from game.rules.prose import Namer
 from game.views.drawing import Rgb
 from game.views.motion import Motion
 from game.views.table.board_widget import Banner
+from game.views.table.highlights import Colours, Roles, overlays
+from game.views.table.overlays import Overlay
 from game.views.table.stage import Stage
 from game.views.ui.kit import Kit
 
@@ -38,6 +42,8 @@ class Show:
     def __init__(self, stage: Stage) -> None:
         """``stage`` may become another one where the game moves to another board."""
         self.stage = stage
+        self.viewer: PlayerId | None = None
+        """Who looks; None: somebody who only watches."""
         self.banner = Banner()
         """One large line over the board; a system's motions write it."""
 
@@ -102,7 +108,37 @@ class Show:
         """Draw what lies below the panels."""
         self.stage.draw(surface)
 
-    # Colours
+    def lights(
+        self, marks: Iterable[Mark], colours: Colours, own: Roles
+    ) -> tuple[Sequence[Overlay], Sequence[Overlay]]:
+        """Return what marks light up below and above the tokens; ``own`` are roles of this system alone."""
+        return overlays(marks, colours, own)
+
+    # Where people look
+
+    def turn_to(self, viewer: PlayerId | None) -> None:
+        """Somebody looks at the board, which has its place on the screen now."""
+        self.viewer = viewer
+
+    def come_near(self, place: int) -> None:
+        """Come near enough to a place that the cursor was led to."""
+
+    def go_to_battle(self) -> None:
+        """Come near the battle that begins above this game; ``turn_to`` leads back."""
+
+    def adopt(self, state: GameState) -> None:
+        """Go on with a state that looks like the one that is shown."""
+
+    # Names and colours
+
+    def seat_name(self, player: str) -> str:
+        """Return what a seat is called."""
+        names = self.names
+        return player if names is None else str(names.fact("player", player))
+
+    def seat_role(self, player: str) -> str:
+        """Return the colour role of a seat's name."""
+        return "text"
 
     def colour(self, owner: str) -> Rgb:
         """Return the colour of a side or faction."""

@@ -127,13 +127,3 @@ class WarNames(Names):
     def unit(self, unit: UnitId) -> str:
         """Return a machine's own name, or that of its model."""
         return self.of(unit)
-
-
-def seat_name(state: TotalWarState, player: PlayerId) -> str:
-    """Return who a seat is: the officer in place if it is his, else the first whom it leads."""
-    officer = state.officers.get(state.officer)
-    if officer is None or officer.player != player:
-        officer = next((each for each in state.officers.values() if each.player == player), None)
-    if officer is None:
-        return player
-    return f"{state.factions[officer.faction].name} · {officer.name}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from string import Template
 from typing import cast
 
@@ -10,6 +10,7 @@ import pygame
 
 from game.content.catalog import Catalog
 from game.core.events import Event
+from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.rules.intent import Mark
 from game.systems.totalwar.events import (
@@ -25,15 +26,17 @@ from game.systems.totalwar.events import (
     WarMoved,
 )
 from game.systems.totalwar.events_realm import ConstructionAdvanced, DevelopmentAdvanced, WeaponCharged
-from game.systems.totalwar.state import TotalWarState
+from game.systems.totalwar.intent_marks import faction_of_seat
+from game.systems.totalwar.state import Officer, TotalWarState
 from game.views.board.terrain import TerrainStyle, parse_colour
 from game.views.drawing import Rgb
 from game.views.motion import Motion
-from game.views.table.board_widget import Banner
-from game.views.table.stage import Stage
+from game.views.table.highlights import Colours, Roles
+from game.views.table.show import Show
 from game.views.totalwar.board import CampaignBoard
 from game.views.totalwar.choreography import CampaignCast, CampaignChoreography
 from game.views.totalwar.dress import FactionColours
+from game.views.totalwar.gaze import BATTLE_ZOOM_MS, BATTLE_ZOOM_PX, NEAR_PX, READABLE_PX, Gaze
 from game.views.totalwar.names import WarNames
 from game.views.totalwar.preview import Overlays, PreviewColours, mark_overlays
 from game.views.ui.kit import Kit
@@ -50,23 +53,45 @@ UNTOLD = (
 """Events that the log leaves out: they stand in the panels."""
 
 
-class CampaignShow:
+class CampaignShow(Show):
     """Shows a war as far as it has been told. When it moves to another map, board and stage are new ones."""
 
-    def __init__(self, catalog: Catalog, texts: Mapping[str, str], state: GameState, kit: Kit) -> None:
+    def __init__(
+        self,
+        catalog: Catalog,
+        texts: Mapping[str, str],
+        state: GameState,
+        kit: Kit,
+        viewer: PlayerId | None = None,
+    ) -> None:
         """``texts`` are those of the screens in the player's language."""
         self._catalog = catalog
-        self._texts = texts
+        self.texts = texts
         self._state = cast(TotalWarState, state)
         self._kit = kit
         self._is_stale = False
-        self.banner = Banner()
-        self._lay_board()
+        self._gaze = Gaze()
+        self._fresh: list[Event] = []
+        self.win_percents: Mapping[str, int] = {}
+        """By attacking force: the chances of its battle as far as they are known."""
+        self._names = self._new_names()
+        self.board = self._new_board()
+        super().__init__(self.board.stage)
+        self.viewer = viewer
+        self._cast_board()
+
+    def _new_board(self) -> CampaignBoard:
+        return CampaignBoard(self._state, theatre_styles(self._catalog, self._state), self._kit)
 
     def _lay_board(self) -> None:
+        """Take the map where the war is now."""
+        self._names = self._new_names()
+        self.board = self._new_board()
+        self.stage = self.board.stage
+        self._cast_board()
+
+    def _cast_board(self) -> None:
         kit = self._kit
-        self.names = self._new_names()
-        self.board = CampaignBoard(self._state, theatre_styles(self._catalog, self._state), kit)
         self._choreography = CampaignChoreography(
             CampaignCast(self.board, lambda: self._state, self._show_banner),
             kit.palette.accent,
@@ -76,12 +101,12 @@ class CampaignShow:
 
     def _new_names(self) -> WarNames:
         """The names on the map where the war is now."""
-        return WarNames(self._state, self._texts, "war.nobody")
+        return WarNames(self._state, self.texts, "war.nobody")
 
     @property
-    def stage(self) -> Stage:
-        """The map that the war is on now."""
-        return self.board.stage
+    def names(self) -> WarNames:
+        """The names of the war as it is shown."""
+        return self._names
 
     @property
     def looks(self) -> FactionColours:
@@ -95,29 +120,39 @@ class CampaignShow:
         self._kit = kit
         self._lay_board()
 
-    def jump(self, state: GameState, past: Sequence[Event] = ()) -> None:
+    def jump(self, state: GameState, past: Sequence[Event]) -> None:
         """Show another state at once: after an undo, a load, or for another viewer."""
         self.banner.set_text("")
         self._state, self._is_stale = cast(TotalWarState, state), False
-        self.names.follow(self._state)
+        self._names.follow(self._state)
         if self._state.theatre != self.board.theatre:
             self._lay_board()
         else:
             self.board.jump(self._state)
         for event in past:
-            self.names.learn(event)
+            self._names.learn(event)
 
     def hear(self, event: Event) -> None:
         """Learn the names that an event brings, before the state takes it in."""
-        self.names.learn(event)
+        self._names.learn(event)
+        self._fresh.append(event)
 
-    def follow(self, state: GameState, event: Event | None = None) -> None:
+    def take_fresh(self) -> list[Event]:
+        """Return what has been shown since this was asked last."""
+        fresh, self._fresh = self._fresh, []
+        return fresh
+
+    def follow(self, state: GameState, event: Event) -> None:
         """Show the state after an event from the next frame, or the next motion, on."""
         self._state, self._is_stale = cast(TotalWarState, state), True
         if isinstance(event, WarMoved):
-            self.names = self._new_names()
-        else:
-            self.names.follow(self._state)
+            self._names = self._new_names()
+
+    def adopt(self, state: GameState) -> None:
+        """Go on with what the rules say now that everything has been shown."""
+        self._state, self._is_stale = cast(TotalWarState, state), True
+        self._names.follow(self._state)
+        self.settle()
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
         """Return how an event looks on a board that is up to date."""
@@ -150,38 +185,77 @@ class CampaignShow:
 
     # Time and pictures
 
-    def update(self, dt_ms: float) -> None:
+    def update(self, dt_ms: float, speed: float) -> None:
         """Let time pass for the view and the tokens."""
         self.settle()
         self.board.update(dt_ms)
-
-    @property
-    def is_dirty(self) -> bool:
-        """Whether the map looks different from how it was drawn last."""
-        return self.stage.is_dirty
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the map in the rectangle of its stage."""
         self.board.draw(surface)
 
-    def lights(self, marks: Sequence[Mark], faction: str, win_percents: Mapping[str, int]) -> Overlays:
-        """Return what marks of the war's intent light up below and above the forces.
-
-        Plans are drawn in the colour of ``faction``; ``win_percents`` holds the chances of attacking forces
-        as far as they are known.
-        """
-        palette = self._kit.palette
-        own = self.colour(faction) if faction else palette.accent
-        colours = PreviewColours(
-            own, palette.accent, palette.good, palette.bad, palette.warning, palette.dim, palette.text
+    def lights(self, marks: Iterable[Mark], colours: Colours, own: Roles) -> Overlays:
+        """Return what marks light up under and over forces, plans in the colour of the viewer's faction."""
+        palette, faction = self._kit.palette, self.faction
+        plans = self.colour(faction) if faction else palette.accent
+        known = PreviewColours(
+            plans, palette.accent, palette.good, palette.bad, palette.warning, palette.dim, palette.text
         )
-        return mark_overlays(self._state, marks, win_percents, colours, self._letters())
+        return mark_overlays(self._state, tuple(marks), self.win_percents, known, self._letters())
 
     def _letters(self) -> dict[str, str]:
         """The first letter of each role that a directive gives."""
         wishes = (officer.directive for officer in self._state.officers.values())
         roles = {wish.role for wish in wishes if wish is not None and wish.role}
-        return {role: self._texts.get(f"war.page.role.{role}", role)[:1].upper() for role in roles}
+        return {role: self.texts.get(f"war.page.role.{role}", role)[:1].upper() for role in roles}
+
+    # Views
+
+    @property
+    def faction(self) -> str:
+        """The faction whose books the viewer sees."""
+        return faction_of_seat(self._state, self.viewer)
+
+    def turn_to(self, viewer: PlayerId | None) -> None:
+        """Somebody looks at the map, which has its place on the screen: where he looked last."""
+        self.viewer = viewer
+        self._gaze.turn(self.board, self._state, viewer, self.faction)
+
+    def come_near(self, place: int) -> None:
+        """Come near enough to read the counters round a panel."""
+        if place >= 0 and self.stage.camera.unit_px < READABLE_PX:
+            self.stage.fly_to(place, NEAR_PX)
+
+    @property
+    def battle_place(self) -> int:
+        """The panel on which a battle is being fought, -1 without one."""
+        battle = self._state.battle
+        return battle.attack.panel if battle is not None else -1
+
+    def go_to_battle(self) -> None:
+        """Come near the battle that begins; ``turn_to`` leads back."""
+        self._gaze.leave()
+        if self.battle_place >= 0:
+            self.stage.fly_to(self.battle_place, BATTLE_ZOOM_PX, BATTLE_ZOOM_MS)
+
+    def seat_name(self, player: str) -> str:
+        """Return who a seat is: the officer in place if it is his, else the first whom it leads."""
+        officer = self._officer(player)
+        if officer is None:
+            return player
+        return f"{self._state.factions[officer.faction].name} · {officer.name}"
+
+    def seat_role(self, player: str) -> str:
+        """Return the colour role of the faction that a seat belongs to."""
+        officer = self._officer(player)
+        return self.role(officer.faction) if officer is not None else "text"
+
+    def _officer(self, player: str) -> Officer | None:
+        state = self._state
+        officer = state.officers.get(state.officer)
+        if officer is not None and officer.player == player:
+            return officer
+        return next((each for each in state.officers.values() if each.player == player), None)
 
     # Colours
 
@@ -199,7 +273,7 @@ class CampaignShow:
             self.banner.set_text("")
             return
         name = f"war.banner.{key}" if subject else f"war.banner.{key}_draw"
-        text = Template(self._texts.get(name, name)).safe_substitute(subject=escape(self.names.of(subject)))
+        text = Template(self.texts.get(name, name)).safe_substitute(subject=escape(self.names.of(subject)))
         self.banner.set_text(text, self.role(subject))
 
 

@@ -101,7 +101,7 @@ class DuelPlayer:
         """What the screen has shown adds up to what its viewer may see."""
         match, scene = self.scene.match, self.scene
         ruleset = match.system.ruleset
-        assert ruleset.record(scene.showing.state) == ruleset.record(match.observe(scene.viewer))
+        assert ruleset.record(scene.showing.state) == ruleset.record(match.observe(scene.flow.viewer))
 
     def point(self, vertex: int) -> tuple[int, int]:
         """The pixel of a vertex."""

@@ -49,9 +49,9 @@ def test_the_seat_is_played_on_and_the_save_knows(tmp_path: Path) -> None:
     player = _begun(tmp_path, "cadet")
     _until_planning(player)
     scene = player.scene
-    assert scene.viewer == FIRST
+    assert scene.flow.viewer == FIRST
     _hand_over(player, "officer")
-    assert not scene.desk.is_human(FIRST) and scene.viewer is None
+    assert not scene.desk.is_human(FIRST) and scene.flow.viewer is None
     assert player.pilot.has("Player 1 hands the seat over; Officer plays on.")
     turn = scene.match.turn
     limit = time.monotonic() + PATIENCE_S  # built-in players think beside the screen, as long as they need
@@ -71,14 +71,14 @@ def test_the_seat_is_played_on_and_the_save_knows(tmp_path: Path) -> None:
 def test_whoever_is_left_needs_no_curtain_any_more(tmp_path: Path) -> None:
     player = _begun(tmp_path, "human")
     _until_planning(player)
-    assert player.scene.viewer is None and player.curtains == 1
+    assert player.scene.flow.viewer is None and player.curtains == 1
     _hand_over(player, "cadet")
     for _ in range(600):
         player.settle()
         if player.plan.player == SECOND and player.plan.state.phase == "planning":
             break
         player.step(by_mouse=True)
-    assert player.scene.viewer == SECOND and player.plan.suit is not None
+    assert player.scene.flow.viewer == SECOND and player.plan.suit is not None
     assert player.plan.suit.hand and min(player.plan.suit.hand) >= 0
     assert player.curtains == 1
     player.scene.desk.close()
@@ -133,7 +133,7 @@ def test_a_hint_is_for_the_hand_that_is_shown_and_goes_with_an_undo(
     hand = [card for card in player.plan.state.suits[other].hand if card >= 0]
     action = PlanCards(player=player.plan.player or FIRST, unit=other, cards=tuple(hand[:2]))
     told: list[SeatStep] = [Advises(Decision(action=action, reasons=()))]
-    monkeypatch.setattr(scene.steps, "next", lambda: told.pop() if told else Waits())
+    monkeypatch.setattr(scene.flow, "next", lambda: told.pop() if told else Waits())
     pilot.wait(100)
     assert not told
     assert player.plan.unit == other

@@ -136,14 +136,14 @@ def test_where_a_program_fails_people_take_its_seat_behind_the_curtain(pilot: Pi
     pilot.type("no_such_program")
     _begun(pilot)
     player = DuelPlayer(pilot)
-    assert player.scene.viewer == FIRST
+    assert player.scene.flow.viewer == FIRST
     player.settle()
     while not pilot.has("A PLAYER DROPPED OUT"):
         player.step(by_mouse=True)
         player.settle()
     assert pilot.has("Player 2 cannot go on")
     pilot.press("Enter")
-    assert player.scene.viewer is None, "two people at the screen: neither's hand lies open"
+    assert player.scene.flow.viewer is None, "two people at the screen: neither's hand lies open"
     seated = 0
     while player.plan.state.turn < 2 and seated < 3:
         player.settle()

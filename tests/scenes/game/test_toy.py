@@ -78,7 +78,7 @@ def test_what_one_seat_sees_the_other_is_not_shown(services: Services) -> None:
     assert f"sees trap {trap}" in "\n".join(screen.showing.log.lines)
     pilot.click("Pass the turn")
     settled(pilot)
-    assert screen.viewer == BLUE
+    assert screen.flow.viewer == BLUE
     assert "sees trap" not in "\n".join(screen.showing.log.lines)
     assert screen.showing.state.seen[RED] == 0  # type: ignore[attr-defined]
 

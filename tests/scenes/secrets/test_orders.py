@@ -6,10 +6,10 @@ import pytest
 
 from game.core.events import Event
 from game.core.ids import PlayerId
-from game.scenes.war.pages.development import DevelopmentPage
+from game.scenes.totalwar.pages.development import DevelopmentPage
 from game.systems.totalwar.ruleset import TotalWarRuleset
 from game.systems.totalwar.state import TotalWarState
-from tests.scenes.war_pages.stage import open_page, war
+from tests.scenes.totalwar_pages.stage import open_page, war
 
 
 @pytest.mark.rule("TW-1.8")

@@ -1,5 +1,6 @@
 """Planted: a screen, a log, a tooltip, a hint or a save that knows too much is noticed for what it is."""
 
+import dataclasses
 from collections.abc import Callable
 from typing import cast
 
@@ -18,13 +19,14 @@ from game.core.rng import seeded
 from game.rules.system import AnySystem
 from game.scenes.context import Context
 from game.scenes.duel.deck_look import DeckLook
+from game.scenes.game.desk import AnyIntent
 from game.scenes.game.screen import GameScreen
+from game.scenes.game.showing import Showing
 from game.scenes.saved import picture
 from game.scenes.saved.boards import LaidOut, lay_out
 from game.scenes.services import Services
 from game.scenes.stack import SceneStack
-from game.scenes.war.scene import WarScene
-from game.scenes.war.table import WarTable
+from game.scenes.totalwar.face import TOTAL_WAR_FACE
 from game.session import store
 from game.session.match import Match
 from game.session.position import Position
@@ -73,7 +75,7 @@ def test_a_peek_in_the_pixels(services: Services, name: str, monkeypatch: Patch)
 
     def draw_all(self: SceneStack, surface: pygame.Surface) -> None:
         draw(self, surface)
-        if isinstance(self.top, GameScreen | WarScene):
+        if isinstance(self.top, GameScreen):
             surface.set_at((5, 5), self.top.match.state.rng % 0xFFFFFF)
 
     monkeypatch.setattr(SceneStack, "draw", draw_all)
@@ -98,13 +100,20 @@ def test_a_peek_in_the_log(
 
 def test_a_peek_in_a_tooltip(services: Services, monkeypatch: Patch) -> None:
     """A panel under the mouse says what everybody has in the bank."""
-    tip = WarTable._tip
+    screens: list[GameScreen] = []
+    enter = GameScreen.enter
 
-    def tell_all(self: WarTable, tile: int) -> str:
-        banks = [faction.bank for faction in cast(TotalWarState, self._scene.flow.whole).factions.values()]
-        return f"{tip(self, tile)} {banks}"
+    def seated(self: GameScreen, context: Context, size: tuple[int, int]) -> None:
+        screens.append(self)
+        self.face = dataclasses.replace(self.face, tip=tell_all)
+        enter(self, context, size)
 
-    monkeypatch.setattr(WarTable, "_tip", tell_all)
+    def tell_all(showing: Showing, intent: AnyIntent, tile: int) -> str:
+        whole = cast(TotalWarState, screens[-1].match.position.bottom.state)
+        banks = [faction.bank for faction in whole.factions.values()]
+        return f"{TOTAL_WAR_FACE.tip(showing, intent, tile)} {banks}"
+
+    monkeypatch.setattr(GameScreen, "enter", seated)
     assert "tooltips" in _kinds(services, "totalwar", 0)
 
 

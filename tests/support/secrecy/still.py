@@ -10,7 +10,7 @@ from game.content.problems import Report
 from game.scenes.saved import picture
 from game.scenes.seating import minds
 from game.scenes.services import Services
-from game.scenes.war import forecaster
+from game.scenes.totalwar import forecaster
 from game.session import store
 from game.views.board import ground
 from tests.support.secrecy.look import SameThread

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import cast
 
 from game.agents.agent import Decision
 from game.app.registry import advise, written_advice
@@ -16,8 +17,8 @@ from game.scenes.menu_screen import MenuScreen
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.skirmish.face import SKIRMISH_FACE
-from game.scenes.war.pages.register import PAGES
-from game.scenes.war.scene import WarScene
+from game.scenes.totalwar.face import TOTAL_WAR_FACE
+from game.scenes.totalwar.pages.register import PAGES
 from game.session.match import Match
 from game.session.protocol import TableServices
 from game.session.saves import write_save
@@ -25,8 +26,10 @@ from game.session.schema import SUFFIX, Header, SeatRecord
 from game.session.setups import frozen
 from game.session.store import Store
 from game.systems.duel.state import DuelState
+from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.state import TotalWarState
 from game.views.duel.show import DuelShow
+from game.views.totalwar.show import CampaignShow
 from tests.support.secrecy.look import Look, Onlooker, keeps_thinking
 from tests.support.secrecy.programs import answers
 
@@ -208,7 +211,8 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     assert isinstance(match.position.bottom.state, TotalWarState)
     viewer = table.viewer
     is_hot_seat = care.turn % 3 != 0 and (viewer is None or viewer in match.active)
-    scene = WarScene(care.services, match, table.seats(is_hot_seat=is_hot_seat), _minds(care))
+    seats = table.seats(is_hot_seat=is_hot_seat)
+    scene = GameScreen(care.services, match, seats, _minds(care), TOTAL_WAR_FACE)
     onlooker = Onlooker(scene, look)
     onlooker.look("the beginning")
     pilot = onlooker.pilot
@@ -217,7 +221,7 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
         if match.active[0] == viewer:
             pilot.click("curtain_lift")
             onlooker.look("the own seat")
-    if pilot.scene_name == "war" and not pilot.ui.has_dialog:
+    if pilot.scene_name == "totalwar" and not pilot.ui.has_dialog:
         onlooker.rest_on("a panel", pilot.find("board").rect.center)
         _inspect(onlooker, scene)
         if scene.is_ready:
@@ -225,33 +229,35 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     elif match.position.depth > 1:
         pilot.wait(BATTLE_MS)
         onlooker.look("the battle")
-    scene.forecaster.close()
+    scene.lasting.close()
     if viewer is not None:
         for name in care.pages():
             _read(partial(PAGES[name], care.services, match, viewer), name, look)
 
 
-def _inspect(onlooker: Onlooker, scene: WarScene) -> None:
+def _inspect(onlooker: Onlooker, scene: GameScreen) -> None:
     """Choose some forces of others and read what is known of them."""
-    forces = scene.play.state.forces.values()
-    others = [force for force in forces if force.panel >= 0 and force.faction != scene.faction]
+    show, plan = cast(CampaignShow, scene.showing.show), cast(WarIntent, scene.intent)
+    forces = cast(TotalWarState, scene.showing.state).forces.values()
+    others = [force for force in forces if force.panel >= 0 and force.faction != show.faction]
     for force in others[:2]:
-        x, y = scene.play.show.stage.screen(force.panel)
+        x, y = scene.showing.show.stage.screen(force.panel)
         onlooker.pilot.click((round(x), round(y)))
         onlooker.glance("a force of others")
-        scene.plan.select("")
+        plan.select("")
 
 
-def _lead(onlooker: Onlooker, scene: WarScene) -> None:
+def _lead(onlooker: Onlooker, scene: GameScreen) -> None:
     """Choose a force, look at where it could go, ask what is undone, see the recap again."""
+    plan = cast(WarIntent, scene.intent)
     onlooker.press("the next force", "N")
-    for panel in tuple(scene.plan.ways)[:2]:
-        x, y = scene.play.show.stage.screen(panel)
+    for panel in tuple(plan.ways)[:2]:
+        x, y = scene.showing.show.stage.screen(panel)
         onlooker.pilot.click((round(x), round(y)))
         onlooker.glance("a way")
         onlooker.pilot.press("Escape")
     onlooker.press("the recap", "R")
-    if scene.plan.todo():
+    if plan.todo():
         onlooker.press("what is undone", "T")
         onlooker.press("back", "Escape")
     _pause(onlooker)

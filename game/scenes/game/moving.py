@@ -1,0 +1,75 @@
+"""Moving a campaign to today's content: asked for in the pause, confirmed, refused with its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from game.content.frozen import freeze, frozen_hash
+from game.core.ids import PlayerId
+from game.rules.system import SetupError
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.stack import Replace, Transition
+from game.session.errors import SaveError, StackError
+from game.session.match import Match
+from game.session.moving import content_of, move_content, move_refusal
+from game.session.schema import SeatRecord
+from game.views.ui.markup import escape
+
+
+class Continuity:
+    """Knows with which content a screen was made; another one goes on where the match has moved."""
+
+    def __init__(self, screen: MenuScreen, match: Match) -> None:
+        """``screen`` shows the match."""
+        self._again = screen.services.again
+        self._match = match
+        self._content = content_of(match)
+        self.is_handed_on = False
+        """Whether another screen has taken the match over."""
+
+    def successor(self, records: Iterable[SeatRecord]) -> Transition | None:
+        """Return the way to the screen that goes on, once, where this one shows content not in force."""
+        if self.is_handed_on or self._again is None or content_of(self._match) == self._content:
+            return None
+        self.is_handed_on = True
+        return Replace(self._again(tuple(records)))
+
+
+def mover(
+    screen: MenuScreen,
+    area: str,
+    match: Match,
+    actor: Callable[[], PlayerId | None],
+    then: Callable[[], object],
+) -> Callable[[], object] | None:
+    """Return what asks whether to move to the content in use, or None where the game is played with it.
+
+    ``area`` begins the keys of its texts; ``actor`` decides now at the screen; ``then`` shows the game as it
+    has become.
+    """
+    installed, words = screen.services.installed, screen.words
+    if content_of(match) == frozen_hash(freeze(installed)):
+        return None
+    title = words(f"{area}.content.title")
+
+    def ask() -> None:
+        refusal = move_refusal(match, installed)
+        if actor() is None:
+            refusal = words(f"{area}.content.not_yours")
+        if refusal:
+            screen.tell(title, escape(words(f"{area}.content.refused", why=refusal)))
+        else:
+            screen.ask(title, words(f"{area}.content.about"), words(f"{area}.content.yes"), move)
+
+    def move() -> None:
+        player = actor()
+        if player is None:
+            return
+        try:
+            move_content(match, installed, player)
+        except (StackError, SetupError, SaveError) as problem:
+            screen.tell(title, escape(str(problem)))
+        else:
+            then()
+
+    return ask

@@ -1,0 +1,280 @@
+"""A guided war: lessons told once each, at the moment at which they matter, in a panel beside the map."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from typing import cast
+
+import msgspec
+
+from game.core.codec import from_json, to_json
+from game.scenes.game.desk import Desk
+from game.scenes.services import Services
+from game.scenes.totalwar.lessons import LESSONS, MOMENTS, PASSING, POINTED, Glance, Lesson
+from game.session.errors import SaveError
+from game.session.match import Match
+from game.systems.totalwar.build import campaign_of
+from game.systems.totalwar.intent import WarIntent
+from game.systems.totalwar.setup import TotalWarSetup
+from game.views.totalwar.show import CampaignShow
+from game.views.ui.basic import Heading, Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+
+LIST_HEIGHT = 320
+REMARK = "guide"
+"""The key under which a save keeps how far the guide has come."""
+ALSO = "war_commit"
+"""The command whose key closes a lesson too, where it means nothing else."""
+READ_MS = 400
+"""A lesson that came up by itself so recently cannot have been meant by whoever presses the button."""
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far the guide of one war has come, as the save keeps it."""
+
+    is_on: bool = True
+    understood: tuple[str, ...] = ()
+
+
+def guide_for(services: Services, match: Match) -> Guide | None:
+    """Return the guide of a war, as far as its save says it has come; None where nobody explains anything."""
+    campaign = campaign_of(services.catalog, cast(TotalWarSetup, match.first.bottom.game.setup))
+    if campaign is None or not campaign.is_guided:
+        return None
+
+    def keep(progress: Progress) -> None:
+        # A disk that is full is reported by the next order; a lesson told twice is no reason to stop for.
+        with contextlib.suppress(SaveError):
+            match.remark(REMARK, to_json(progress).decode())
+
+    return Guide(_kept(match.remarks.get(REMARK, "")), keep)
+
+
+def _kept(text: str) -> Progress:
+    """Read what a save keeps; a text that is none begins anew."""
+    try:
+        return from_json(text, Progress) if text else Progress()
+    except msgspec.DecodeError:
+        return Progress()
+
+
+class Guide:
+    """Remembers for one game which lessons have been told. The one on top of ``told_now`` is shown.
+
+    A lesson that is told but not understood when the game is left is told again when it goes on.
+    """
+
+    def __init__(
+        self, progress: Progress | None = None, keep: Callable[[Progress], object] = lambda progress: None
+    ) -> None:
+        """``keep`` is told whenever the guide has come further."""
+        progress = progress or Progress()
+        self.is_on = progress.is_on
+        self._keep = keep
+        self._understood = list(progress.understood)
+        self._told = set(progress.understood)
+        self._told_now: list[Lesson] = []
+        self._waiting: list[Lesson] = []
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is open."""
+        return self._told_now[-1] if self._told_now else None
+
+    @property
+    def told(self) -> frozenset[str]:
+        """The lessons that have been told in this game."""
+        return frozenset(self._told)
+
+    @property
+    def understood(self) -> tuple[str, ...]:
+        """The lessons that were closed, in that order."""
+        return tuple(self._understood)
+
+    def look(self, glance: Glance) -> None:
+        """See whether this is the moment of a lesson that has not been told."""
+        if not self.is_on:
+            return
+        untold = [each for each in LESSONS if each.id not in self._told and each not in self._waiting]
+        if glance.fresh:
+            self._waiting += [each for each in untold if each.when in PASSING and MOMENTS[each.when](glance)]
+        lesson = self.lesson
+        is_settled = lesson is not None and (lesson.when in PASSING or MOMENTS[lesson.when](glance))
+        lasting = [each for each in untold if each.when not in PASSING]
+        if lesson is None or not is_settled or lesson.when not in POINTED:
+            self._tell_first([each for each in lasting if each.when in POINTED], glance)
+        if self.lesson is None and self._waiting:
+            self._tell(self._waiting.pop(0))
+        if self.lesson is None or (self.lesson is lesson and not is_settled):
+            self._tell_first([each for each in lasting if each.when not in POINTED], glance)
+
+    def _tell_first(self, lessons: list[Lesson], glance: Glance) -> None:
+        due = next((each for each in lessons if MOMENTS[each.when](glance)), None)
+        if due is not None:
+            self._tell(due)
+
+    def _tell(self, lesson: Lesson) -> None:
+        self._told.add(lesson.id)
+        self._told_now.append(lesson)
+
+    def understand(self, lesson: Lesson) -> None:
+        """Close a lesson, open or interrupted; one that it interrupted comes back."""
+        if lesson in self._told_now:
+            self._told_now.remove(lesson)
+            self._understood.append(lesson.id)
+            self._come_further()
+
+    def _come_further(self) -> None:
+        self._keep(Progress(self.is_on, tuple(self._understood)))
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        self.is_on = False
+        self._told_now.clear()
+        self._waiting.clear()
+        self._come_further()
+
+    def restart(self) -> None:
+        """Tell every lesson again at its moment."""
+        self._told_now.clear()
+        self._waiting.clear()
+        self._told.clear()
+        self._understood.clear()
+        self.is_on = True
+        self._come_further()
+
+
+class UnderstoodButton(Button):
+    """Closes a lesson by a click, by its own key, and by the key of a move while there is no move to make."""
+
+    def key_hint(self) -> str:
+        """Return the names of both keys."""
+        host = self.host
+        names = (super().key_hint(), host.key_name(ALSO) if host is not None else "")
+        return " / ".join(name for name in names if name)
+
+
+class GuidePanel(Panel):
+    """Shows the lesson that is open, and leads to all of them; invisible in a war without a guide."""
+
+    def __init__(self, desk: Desk, guide: Guide | None) -> None:
+        words = desk.words
+        self._desk = desk
+        self._guide = guide
+        self._faction = ""
+        self._title = Label("", "accent", is_bold=True, id="lesson_title")
+        self._text = Label("", "text", id="lesson_text")
+        self._open: Lesson | None = None
+        self._replaced: Lesson | None = None
+        self._read_ms = 0.0
+        self._understood = UnderstoodButton(
+            words("guide.panel.understood"),
+            self.understand,
+            command="war_understood",
+            emphasis="primary",
+            is_compact=True,
+            id="lesson_understood",
+        )
+        self._stop = Button(
+            words("guide.panel.stop"), self._no_more, emphasis="quiet", is_compact=True, id="lessons_stop"
+        )
+        every = Button(
+            words("guide.panel.all"), self.show_all, command="war_lessons", is_compact=True, id="lessons_all"
+        )
+        super().__init__(
+            words("guide.panel.title"),
+            self._understood,
+            self._title,
+            self._text,
+            Grid(every, self._stop, columns=2, gap=8),
+            gap=8,
+            id="guide",
+            is_visible=guide is not None,
+        )
+
+    def look(self, faction: str) -> None:
+        """See whether there is something to explain to who leads a faction, and show it."""
+        desk, guide, self._faction = self._desk, self._guide, faction
+        if guide is None:
+            return
+        if desk.showing.is_idle and desk.now().is_in_view:
+            fresh = cast(CampaignShow, desk.showing.show).take_fresh()
+            guide.look(Glance(cast(WarIntent, desk.intent), faction, fresh))
+        self._show(guide.lesson)
+
+    def update(self, dt_ms: float) -> None:
+        """Let time pass: what came up is being read, unless the button is held since before."""
+        if not self._understood.is_pressed:
+            self._read_ms += dt_ms
+
+    def _show(self, lesson: Lesson | None) -> None:
+        words = self._desk.words
+        if lesson is not self._open:
+            self._replaced, self._open, self._read_ms = self._open, lesson, 0
+        for widget in (self._title, self._text, self._understood, self._stop):
+            widget.set_visible(lesson is not None)
+        if lesson is not None:
+            self._title.set_text(words(f"guide.{lesson.id}.title"))
+            self._text.set_text(words(f"guide.{lesson.id}.text"))
+
+    def understand(self) -> bool:
+        """Close the lesson that was on the screen when the player made up his mind; False without one.
+
+        One that has just pushed itself before it stays: nobody can have read it yet.
+        """
+        guide, shown = self._guide, self._open
+        if guide is None or shown is None:
+            return False
+        replaced = self._replaced if self._read_ms < READ_MS else None
+        guide.understand(replaced or shown)
+        self._open = self._replaced = None
+        self._back_to_the_map()
+        return True
+
+    def _no_more(self) -> None:
+        if self._guide is not None:
+            self._guide.stop()
+            self._back_to_the_map()
+
+    def _restart(self) -> None:
+        self._desk.ui().close_dialog()
+        if self._guide is not None:
+            self._guide.restart()
+            self._back_to_the_map()
+
+    def _back_to_the_map(self) -> None:
+        self.look(self._faction)
+        self._desk.to_board()
+
+    def show_all(self) -> None:
+        """Show every lesson, to be read again."""
+        desk, words = self._desk, self._desk.words
+        parts: list[Widget] = []
+        for lesson in LESSONS:
+            parts.append(Heading(words(f"guide.{lesson.id}.title")))
+            parts.append(Label(words(f"guide.{lesson.id}.text")))
+        desk.ui().open_dialog(
+            Panel(
+                words("guide.panel.title"),
+                ScrollArea(Column(*parts, gap=8), stretch=1, least_height=LIST_HEIGHT, id="lessons_list"),
+                Row(
+                    Button(words("guide.panel.restart"), self._restart, id="lessons_restart"),
+                    Spacer(),
+                    Button(
+                        words("screen.close"),
+                        desk.ui().close_dialog,
+                        command="back",
+                        emphasis="primary",
+                        id="lessons_close",
+                    ),
+                    gap=12,
+                ),
+                gap=12,
+                width=desk.kit.theme.metrics.dialog_width,
+                id="lessons",
+            )
+        )

@@ -1,0 +1,40 @@
+"""What lasts as long as the screen of a war: forecasts, the guide, how fast its player watches."""
+
+from __future__ import annotations
+
+import contextlib
+
+from game.scenes.game.desk import Lasting
+from game.scenes.services import Services
+from game.scenes.totalwar.forecaster import Forecaster
+from game.scenes.totalwar.guide import guide_for
+from game.session.errors import SaveError
+from game.session.match import Match
+
+SPEEDS = (1, 2, 4)
+REMARK = "speed"
+"""The key under which a save keeps how fast its player watches."""
+
+
+class WarLasting(Lasting):
+    """Kept while panels are made anew for another size, another map or another viewer."""
+
+    def __init__(self, services: Services, match: Match) -> None:
+        """As the save of the match keeps it."""
+        self._match = match
+        self.forecaster = Forecaster()
+        self.guide = guide_for(services, match)
+        kept = match.remarks.get(REMARK, "")
+        self.speed = next((speed for speed in SPEEDS if str(speed) == kept), SPEEDS[0])
+        """So many times as fast as the settings say."""
+
+    def faster(self) -> None:
+        """Take the next speed, and keep it with the game."""
+        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
+        # A disk that is full is reported by the next order; a speed is no reason to stop for.
+        with contextlib.suppress(SaveError):
+            self._match.remark(REMARK, str(self.speed))
+
+    def close(self) -> None:
+        """End what works beside the screen."""
+        self.forecaster.close()

@@ -1,0 +1,77 @@
+"""Heroes: who can be hired, who waits for a machine, and which machine."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from game.core.ids import UnitId
+from game.scenes.totalwar.pages.page import WarPage
+from game.systems.totalwar.actions import BindHero
+from game.systems.totalwar.board import forces_of
+from game.systems.totalwar.setup import HeroSetup
+from game.views.ui.basic import Heading, Label
+from game.views.ui.choice import Choice
+from game.views.ui.layout import Grid, Panel
+from game.views.ui.markup import escape, rule_link
+from game.views.ui.widget import Widget
+
+
+def _machines(page: WarPage, hero: HeroSetup) -> list[tuple[str, str]]:
+    """Machines that a hero could take, with where they are."""
+    state = page.state
+    classes = [klass for klass in hero.classes if klass in state.campaign.rules.heroes.classes]
+    found: list[tuple[str, str]] = []
+    places = [(page.names.of(force.id), force.units) for force in forces_of(state, page.faction.id)]
+    places.append((page.words("war.page.purchase.to_pool"), page.faction.pool))
+    for place, units in places:
+        seen: set[str] = set()
+        for name in units:
+            unit = state.units[name]
+            frame = state.campaign.frames[unit.frame]
+            if frame.klass in classes and not unit.pilot and (unit.kills or frame.id not in seen):
+                seen.add(frame.id)
+                kills = f" ({page.words.count('war.page.kills', unit.kills)})" if unit.kills else ""
+                found.append((name, f"{frame.name}{kills}, {place}"))
+    return found
+
+
+def hero_cards(page: WarPage, chosen: Mapping[str, str], choose: Callable[[str, str], None]) -> Widget:
+    """One card for each hero. ``chosen``: hero to machine; ``choose`` is told of another choice."""
+    cards: list[Widget] = []
+    for hero in page.state.heroes.values():
+        setup = page.state.campaign.heroes[hero.id]
+        if setup.faction != page.faction.origin:
+            continue
+        words = page.words
+        status = words(f"war.page.hero.{hero.status}", round=hero.returns_round)
+        parts: list[Widget] = [
+            Heading(setup.name),
+            Label(f"{escape(status)}  {rule_link('TW-7.8')}"),
+        ]
+        bound = next((unit for unit in page.state.units.values() if unit.pilot == hero.id), None)
+        if bound is not None:
+            parts.append(Label(escape(page.state.campaign.frames[bound.frame].name), "dim"))
+        if hero.status in ("free", "ready"):
+            machines = _machines(page, setup)
+            if machines:
+                wanted = chosen.get(hero.id, "")
+                unit = wanted if wanted in dict(machines) else machines[0][0]
+                parts.append(
+                    Choice(
+                        words("war.page.hero.machine"),
+                        machines,
+                        unit,
+                        partial(choose, hero.id),
+                        id=f"machine_{hero.id}",
+                    )
+                )
+                gold = setup.cost_gold if hero.status == "free" else 0
+                action = BindHero(player=page.player, hero=hero.id, unit=UnitId(unit))
+                parts.append(
+                    page.order_row(words("war.page.hero.hire", gold=gold), action, id=f"hire_{hero.id}")
+                )
+            else:
+                parts.append(Label(words("war.page.hero.no_machine"), "dim"))
+        cards.append(Panel("", *parts, gap=8))
+    if not cards:
+        return Panel("", Label(page.words("war.page.hero.none"), "dim"))
+    return Grid(*cards, fit_width=360, gap=16)

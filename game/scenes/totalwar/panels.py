@@ -1,0 +1,376 @@
+"""The panels beside the map: the force, the move, the battle that it would start, the ground."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+
+from game.core.kernel import Illegal
+from game.scenes.totalwar.pages.tables import rank_name
+from game.scenes.totalwar.shot_lines import shot_lines
+from game.scenes.totalwar.texts import WarTexts
+from game.systems.totalwar.board import fighters_of, garrison_at
+from game.systems.totalwar.economy import site_income
+from game.systems.totalwar.intent import WarIntent
+from game.systems.totalwar.merit import rating_percent, tier_of
+from game.systems.totalwar.state import Force, Officer, TotalWarState
+from game.systems.totalwar.tagalong import Preview
+from game.views.ui.basic import Label
+from game.views.ui.button import Button, Toggle
+from game.views.ui.layout import Column, Panel
+from game.views.ui.markup import escape
+
+MOST_LINES = 9
+MAJORITY_PERCENT = 50
+
+
+class ForcePanel(Panel):
+    """A force: what it is, who leads it, what it has, what it can still do.
+
+    ``next`` leads to the next one. It lies outside of the panel, where nothing that comes up pushes it away.
+    """
+
+    def __init__(
+        self, war: WarTexts, on_next: Callable[[], object], on_standing: Callable[[], object]
+    ) -> None:
+        words = war.words
+        self._war = war
+        self._words = words
+        self._kind = Label("", "text")
+        self._officer = Label("", "dim")
+        self._state = Label("", "dim")
+        self._units = Label("", "text")
+        self.next = Button(words("war.next"), on_next, command="war_next", is_compact=True, id="war_next")
+        self._standing = Button("", on_standing, command="war_standing", is_compact=True, id="war_standing")
+        super().__init__(
+            words("war.force.none"),
+            self._standing,
+            self._kind,
+            self._officer,
+            self._state,
+            self._units,
+            gap=4,
+            id="force_panel",
+        )
+
+    def show(self, plan: WarIntent) -> None:
+        """Show the selected force, or what is to be done without one."""
+        words, force = self._words, plan.force
+        ready = plan.orderable()
+        self.next.set_enabled(bool(ready))
+        self._standing.set_visible(
+            plan.mode == "movement"
+            and force is not None
+            and force.kind == "squadron"
+            and force.officer == plan.state.officer
+        )
+        if force is None:
+            self.set_title(words("war.force.none"))
+            key = f"war.force.ready.{plan.mode}" if plan.mode in ("shots", "placement") else "war.force.ready"
+            self._kind.set_text(words.count(key, len(ready)) if ready else "", "text")
+            key = f"war.force.help.{plan.mode}"
+            self._officer.set_text(words.or_else(key, ""))
+            self._state.set_text("")
+            self._units.set_text("")
+        else:
+            self._show_force(plan, force)
+        for label in (self._kind, self._officer, self._state, self._units):
+            label.set_visible(bool(label.text))
+
+    def _show_force(self, plan: WarIntent, force: Force) -> None:
+        words, war, state = self._words, self._war, plan.state
+        self.set_title(escape(force.name))
+        line = f"{war.emblem(force.faction)}{force_line(war, state, force)}"
+        self._kind.set_text(line, war.role_of(force.faction))
+        officer = state.officers.get(force.officer)
+        rank = rank_name(state, officer) if officer is not None else ""
+        self._officer.set_text(escape(f"{rank} {officer.name}") if officer is not None else "")
+        self._standing.set_text(words(f"war.standing.{force.order}"))
+        wish = directive_text(war, officer)
+        self._state.set_text("\n".join(filter(None, (wish, self._can_do(plan, force)))))
+        self._units.set_text("{dim},{/} ".join(unit_lines(war, state, force)))
+
+    def _can_do(self, plan: WarIntent, force: Force) -> str:
+        words = self._words
+        if force.kind == "superweapon":
+            needed = plan.state.campaign.superweapons[force.weapon].charge_turns
+            return words("war.force.charge", charge=force.charge, needed=needed)
+        if force.kind == "fleet":
+            key = "war.force.fleet_moves"
+        elif force.kind == "squadron":
+            key = "war.force.squadron_moves"
+        else:
+            return words("war.force.fixed")
+        if force.has_moved or not force.steps_left:
+            return words("war.force.moved")
+        return words.count(key, force.steps_left)
+
+
+def directive_text(war: WarTexts, officer: Officer | None) -> str:
+    """Return what is wished of an officer, as far as the viewer may know it; "" without anything (TW-7.3)."""
+    wish = officer.directive if officer is not None else None
+    if wish is None:
+        return ""
+    parts = [war.names.of(wish.role)] if wish.role else []
+    parts += [war.names.panel(wish.panel)] if wish.panel >= 0 else []
+    text = war.words("war.force.directive", wish=escape(", ".join(parts)))
+    return f"{{accent}}{text}{{/}}  {{rule:TW-7.3}}"
+
+
+def force_line(war: WarTexts, state: TotalWarState, force: Force) -> str:
+    """Return kind, strength, tier and rating of a force."""
+    words = war.words
+    units = fighters_of(state, force)
+    key = "war.force.guards" if force.kind == "superweapon" else "war.force.units"
+    parts = [words(f"war.kind.{force.kind}"), words.count(key, len(units))]
+    tier = tier_of(state.campaign, force.battles)
+    if tier:
+        parts.append(words("war.force.tier", tier=tier, percent=rating_percent(force)))
+    return escape(" · ".join(parts))
+
+
+def unit_lines(war: WarTexts, state: TotalWarState, force: Force) -> list[str]:
+    """Return the machines of a force, alike ones together, aces and heroes by themselves."""
+    words, campaign = war.words, state.campaign
+    plain: Counter[str] = Counter()
+    aces: Counter[str] = Counter()
+    lines = []
+    for name in force.units:
+        unit = state.units.get(name)
+        if unit is None:
+            continue
+        frame = campaign.frames[unit.frame]
+        level = campaign.ace_level(unit.frame, unit.kills)
+        if unit.pilot:
+            hero = campaign.heroes[unit.pilot].name
+            lines.append(f"{{accent}}{{icon:star}}{{/}} {escape(unit.name or frame.name)} · {escape(hero)}")
+        elif level:
+            note = words("war.force.ace", level=level, kills=unit.kills)
+            aces[f"{escape(unit.name or frame.name)}  {{accent}}{escape(note)}{{/}}"] += 1
+        else:
+            plain[frame.name] += 1
+    lines += [f"{count} {ace}" if count > 1 else ace for ace, count in aces.items()]
+    lines += [f"{count} {escape(name)}" if count > 1 else escape(name) for name, count in plain.items()]
+    if len(lines) > MOST_LINES:
+        rest = len(lines) - MOST_LINES + 1
+        lines = [*lines[: MOST_LINES - 1], f"{{dim}}{words.count('war.force.more', rest)}{{/}}"]
+    return lines
+
+
+class MovePanel(Panel):
+    """What the move that is looked at would bring about, and the button that makes it."""
+
+    def __init__(
+        self,
+        war: WarTexts,
+        on_commit: Callable[[], object],
+        on_follow: Callable[[str], object],
+        on_turn: Callable[[], object],
+    ) -> None:
+        words = war.words
+        self._war = war
+        self._words = words
+        self._on_follow = on_follow
+        self._text = Label("", "text", id="move_text")
+        self._followers = Column(gap=4)
+        self._beside: tuple[object, ...] = ()
+        self._turn = Button(
+            words("war.turn_shot"), on_turn, command="war_turn_shot", is_compact=True, id="war_turn_shot"
+        )
+        self._commit = Button(
+            words("war.commit.move"), on_commit, command="war_commit", emphasis="primary", id="war_commit"
+        )
+        super().__init__(
+            words("war.move.title"),
+            self._text,
+            self._followers,
+            self._turn,
+            self._commit,
+            gap=6,
+            id="move_panel",
+        )
+
+    def show(self, plan: WarIntent) -> None:
+        """Show the move of a plan."""
+        shown = plan.preview()
+        is_shot = plan.mode == "shots" and plan.target is not None and plan.force is not None
+        is_placed = plan.mode == "placement" and plan.aim is not None
+        self._show_followers(plan)
+        self.set_visible(shown is not None or is_shot or is_placed or bool(plan.ways))
+        self._turn.set_visible(is_shot and self._has_way(plan))
+        self._commit.set_enabled(plan.target is not None and not isinstance(shown, Illegal))
+        if isinstance(shown, Illegal):
+            self._text.set_text(f"{{warning}}{self._war.refusal(shown)}{{/}}")
+        elif shown is not None:
+            self._text.set_text("\n".join(self.move_lines(plan, shown)))
+        elif is_shot and plan.force is not None:
+            target = plan.target or 0
+            lines = shot_lines(self._war, plan.state, plan.force, target, plan.direction)
+            self._text.set_text("\n".join(lines))
+        else:
+            key = "war.placement.choose" if plan.mode == "placement" else "war.move.choose"
+            self._text.set_text(f"{{dim}}{self._words(key)}{{/}}")
+        kind = plan.mode if plan.mode in ("shots", "placement") else "move"
+        self.set_title(self._words(f"war.{kind}.title"))
+        self._commit.set_text(self._words(f"war.commit.{kind}"))
+
+    @staticmethod
+    def _has_way(plan: WarIntent) -> bool:
+        force = plan.force
+        return force is not None and plan.state.campaign.superweapons[force.weapon].beyond_panels > 0
+
+    def move_lines(self, plan: WarIntent, shown: Preview) -> list[str]:
+        """Return a line for each thing that the move changes, rules last."""
+        words, war, state = self._words, self._war, plan.state
+        first = shown.moves[0]
+        lines = [
+            words.count("war.move.to", len(first.path) - 1, panel=escape(war.names.panel(first.path[-1])))
+        ]
+        rules = ["TW-2.1"] if state.forces[first.force].kind == "fleet" else ["TW-2.2"]
+        if len(shown.moves) > 1:
+            lines.append(words.count("war.move.along", len(shown.moves) - 1))
+            rules.append("TW-3.1")
+        for each in shown.stayed:
+            why = words(f"war.move.{each.reason}", force=escape(war.names.of(each.force)))
+            lines.append(f"{{dim}}{why}{{/}}")
+        if shown.captured:
+            lines.append(f"{{good}}{words.count('war.move.captures', len(shown.captured))}{{/}}")
+            rules.append("TW-5.1")
+        own = state.forces[first.force].faction
+        for panels, key in ((shown.cut, "cuts"), (shown.joined, "joins")):
+            for is_own in (True, False):
+                count = sum((state.owners[panel] == own) is is_own for panel in panels)
+                if count:
+                    role = "good" if (key == "joins") is is_own else "bad"
+                    whose = "own" if is_own else "enemy"
+                    lines.append(f"{{{role}}}{words.count(f'war.move.{key}.{whose}', count)}{{/}}")
+        if shown.cut or shown.joined:
+            rules.append("TW-5.6")
+        lines.append("  ".join(f"{{rule:{rule}}}" for rule in rules))
+        return lines
+
+    def _show_followers(self, plan: WarIntent) -> None:
+        words, names = self._words, self._war.names
+        entries = tuple(
+            (force, force.id not in plan.declined, plan.is_asked(force)) for force in plan.beside()
+        )
+        if entries == self._beside:
+            return
+        self._beside = entries
+        rows: list[Toggle | Label] = []
+        for number, (force, is_along, is_asked) in enumerate(entries):
+            name = escape(names.of(force.id))
+            if is_asked:
+                # A standing order answers for its officer (TW-3.1).
+                key = "war.move.by_order" if force.order == "follow_fleet" else "war.move.asked"
+                rows.append(Label(words(key, force=name), "dim"))
+            else:
+                rows.append(
+                    Toggle(
+                        words("war.move.follow", force=names.of(force.id)),
+                        is_along,
+                        partial(self._follow, force.id),
+                        command="war_follow" if number == 0 else "",
+                        id=f"follow_{force.id}",
+                    )
+                )
+        self._followers.replace(*rows)
+        self._followers.set_visible(bool(rows))
+
+    def _follow(self, force: str, is_on: bool) -> None:
+        self._on_follow(force)
+
+
+class BattlePanel(Panel):
+    """The battle that the move would start: against whom, with which odds, and what winning would bring."""
+
+    def __init__(self, war: WarTexts) -> None:
+        self._war = war
+        self._words = war.words
+        self._text = Label("", "text", id="battle_text")
+        super().__init__(self._words("war.battle.title"), self._text, gap=6, id="battle_panel")
+
+    def show(self, plan: WarIntent, win_percents: Mapping[str, int]) -> None:
+        """Show the battles of a plan; ``win_percents`` by attacking force, where they are known."""
+        shown = plan.preview()
+        battles = shown.battles if isinstance(shown, Preview) else ()
+        self.set_visible(bool(battles))
+        words, state = self._words, plan.state
+        lines: list[str] = []
+        for battle in battles:
+            enemies = [state.forces[name] for name in battle.enemies]
+            lines += battle_lines(self._war, state.forces[battle.force], battle.panel, enemies)
+            if battle.fill:
+                lines.append(fill_line(self._war, battle.fill))
+            percent = win_percents.get(battle.force)
+            if percent is not None:
+                role = "good" if percent >= MAJORITY_PERCENT else "bad"
+                lines.append(f"{{{role}}}{words('war.battle.odds', win=percent, lose=100 - percent)}{{/}}")
+            if battle.founds:
+                text = words.count("war.battle.founds", len(battle.captured))
+                lines.append(f"{{good}}{text}{{/}}  {{rule:TW-8.3}}")
+            elif battle.captured:
+                lines.append(words.count("war.battle.takes", len(battle.captured)))
+            if battle.cut:
+                lines.append(words.count("war.battle.cuts", len(battle.cut)))
+            if battle.joined:
+                lines.append(words.count("war.battle.joins", len(battle.joined)))
+        lines.append("{rule:TW-2.5}  {rule:TW-5.2}")
+        self._text.set_text("\n".join(lines))
+
+
+def battle_lines(war: WarTexts, force: Force, panel: int, enemies: Iterable[Force]) -> list[str]:
+    """Return who attacks where, and under it whom, each with the number of its units."""
+    names = war.names
+    head = war.words(
+        "war.battle.at",
+        force=f"{{b}}{escape(names.of(force.id))}{{/}}",
+        count=len(force.units),
+        panel=escape(names.panel(panel)),
+    )
+    return [
+        head,
+        *(
+            f"{war.emblem(enemy.faction)}"
+            f"{{{war.role_of(enemy.faction)}}}{escape(names.of(enemy.id))}  {len(enemy.units)}{{/}}"
+            for enemy in enemies
+        ),
+    ]
+
+
+def fill_line(war: WarTexts, fill: Sequence[str]) -> str:
+    """Return who joins the defenders where winning founds a faction (TW-8.2)."""
+    text = war.words.count("war.battle.fill", len(fill), frame=escape(war.names.of(fill[0])))
+    return f"{{warning}}{text}{{/}}  {{rule:TW-8.2}}"
+
+
+def panel_text(war: WarTexts, panel: int) -> str:
+    """Return what a panel is: its name, whose, its site and what stands there."""
+    state, words, names = war.state, war.words, war.names
+    owner = state.owners[panel]
+    whose = war.named(owner) if owner else words("war.panel.neutral")
+    parts = [f"{{b}}{escape(names.panel(panel))}{{/}}  {whose}"]
+    if panel in state.cut:
+        parts.append(f"{{warning}}{words('war.panel.cut')}{{/}}")
+    site = state.sites.get(panel)
+    if site is not None:
+        kind = words(f"war.site.{site.kind}")
+        gold = site_income(state, panel)
+        parts.append(words("war.panel.yields", site=kind, gold=gold) if gold else kind)
+        built = [f"{names.of(name)} {level}" for name, level in site.facilities if level]
+        if built:
+            parts.append(escape(", ".join(built)))
+        if site.construction is not None:
+            project = names.of(site.construction.project)
+            parts.append(
+                words.count("war.panel.builds", site.construction.turns_left, project=escape(project))
+            )
+    garrison = garrison_at(state, panel)
+    if garrison is not None and garrison.units:
+        parts.append(words.count("war.panel.garrison", len(garrison.units)))
+    for name in state.at.get(panel, ()):
+        force = state.forces[name]
+        role = war.role_of(force.faction)
+        parts.append(f"{{{role}}}{escape(force.name)}{{/}}  {force_line(war, state, force)}")
+    return "\n".join(parts)

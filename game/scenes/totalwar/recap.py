@@ -1,0 +1,82 @@
+"""What happened since a player decided last, and how a war ended, in a few lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from game.core.events import Event
+from game.core.outcome import Outcome
+from game.scenes.totalwar.texts import WarTexts
+from game.systems.totalwar.events import BattleFought, ForceRemoved, GameEnded, PanelsTaken, UnitsLost
+from game.systems.totalwar.events_realm import ShotAnnounced, ShotLanded
+from game.systems.totalwar.state import Shot
+from game.views.ui.markup import escape
+
+LOSSES = ("destroyed", "no_retreat", "no_supply", "no_warship", "guard_lost")
+
+
+def recap_text(war: WarTexts, events: Sequence[Event]) -> str:
+    """Return who took what, who won battles, what shots hit, which forces are gone, where shots will land."""
+    words, names = war.words, war.names
+    taken: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    lost: list[str] = []
+    shots: dict[str, Shot] = {}
+    landed: list[Shot] = []
+    machines = 0
+    for event in events:
+        match event:
+            case PanelsTaken(faction=faction, panels=panels):
+                taken[faction] += len(panels)
+            case BattleFought(winner=winner):
+                won[winner] += 1
+            case ForceRemoved(force=force, reason=reason) if reason in LOSSES:
+                lost.append(names.of(force))
+            case ShotAnnounced(shot=shot):
+                shots[shot.weapon] = shot
+            case ShotLanded(shot=shot):
+                shots.pop(shot.weapon, None)
+                landed.append(shot)
+            case UnitsLost(units=units):
+                machines += len(units)
+            case _:
+                pass
+    lines = [words("war.recap.title")]
+    for key, counts in (("war.recap.took", taken), ("war.recap.won", won)):
+        for faction, count in counts.items():
+            text = words.count(key, count, faction=escape(names.of(faction)))
+            lines.append(f"{{{war.role_of(faction)}}}{text}{{/}}")
+    for shot in landed:
+        text = words("war.recap.landed", panel=escape(names.panel(shot.panel)))
+        lines.append(f"{{warning}}{text}{{/}}  {{rule:TW-4.13}}")
+    if machines:
+        lines.append(f"{{bad}}{words.count('war.recap.hit', machines)}{{/}}")
+    if lost:
+        lines.append(f"{{bad}}{words('war.recap.lost', forces=escape(', '.join(lost)))}{{/}}")
+    for shot in shots.values():
+        faction, panel = escape(names.of(shot.faction)), escape(names.panel(shot.panel))
+        lines.append(
+            f"{{warning}}{words('war.recap.shot', faction=faction, panel=panel)}{{/}}  {{rule:TW-4.13}}"
+        )
+    if len(lines) == 1:
+        lines.append(words("war.recap.quiet"))
+    return "\n".join(lines)
+
+
+def over_text(war: WarTexts, outcome: Outcome, seen: Sequence[Event]) -> str:
+    """Return who has won the war and how; at a turn limit what everybody's points are made of (TW-6.4).
+
+    ``seen`` is what the viewer saw of the war, its end included.
+    """
+    words, names = war.words, war.names
+    winners = ", ".join(map(names.of, outcome.winners))
+    lines = [escape(words("war.over.text" if winners else "war.over.draw", winners=winners))]
+    links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
+    lines.append(f"{words(f'war.over.{outcome.reason}', round=outcome.turns)}  {links}")
+    ended = [event for event in seen if isinstance(event, GameEnded)]
+    for faction, panels, sites, gold, points in ended[-1].scores if ended else ():
+        name = escape(names.of(faction))
+        text = words("war.over.score", faction=name, panels=panels, sites=sites, gold=gold, points=points)
+        lines.append(f"{{{war.role_of(faction)}}}{text}{{/}}")
+    return "\n".join((*lines, f"{{dim}}{words('war.over.next')}{{/}}"))

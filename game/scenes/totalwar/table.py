@@ -1,0 +1,296 @@
+"""The panels round the strategy map, and where they lie: the top bar, one column at the right, books and
+chronicle below the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import cast
+
+from game.core.bridge import BattleOrder
+from game.core.events import Action, Event
+from game.core.ids import PlayerId
+from game.core.outcome import Outcome
+from game.rules.intent import Task
+from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.totalwar.ending import ask_petition, ask_undone
+from game.scenes.totalwar.guide import ALSO, GuidePanel
+from game.scenes.totalwar.lasting import WarLasting
+from game.scenes.totalwar.legend import legend_text
+from game.scenes.totalwar.page_buttons import page_buttons
+from game.scenes.totalwar.panels import BattlePanel, ForcePanel, MovePanel, panel_text
+from game.scenes.totalwar.question import QuestionPanel
+from game.scenes.totalwar.recap import over_text, recap_text
+from game.scenes.totalwar.texts import WarTexts
+from game.scenes.totalwar.tools import Tools
+from game.scenes.totalwar.topbar import TopBar
+from game.scenes.totalwar.undone import UndonePanel
+from game.systems.totalwar.intent import ENDED, WarIntent
+from game.views.board.minimap import Minimap
+from game.views.totalwar.show import CampaignShow
+from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.widget import Widget
+
+RIGHT_WIDTH = 300
+LEFT_WIDTH = 296
+BELOW_HEIGHT = 172
+REPLAY_WIDTH = 320
+MAP_HEIGHTS = (132, 190)
+"""Height of the small map in low windows and in high ones."""
+HIGH_FROM = 860
+COMPACT_WIDTH = 272
+COMPACT_BELOW = 1080
+"""Screens narrower than this (in pixels at scale 1) have everything in the column at the right."""
+MAP_EVERY_MS = 250
+"""While events are shown, the small map and its legend follow so often."""
+
+
+def is_compact(size: tuple[int, int], kit: Kit) -> bool:
+    """Return whether a screen of this size has room for one column of panels only."""
+    return size[0] < COMPACT_BELOW * kit.scale or size[1] < 640 * kit.scale
+
+
+class WarPanels(Panels):
+    """What stands round the map of a war."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Make the widgets; ``show`` fills them."""
+        super().__init__(desk)
+        self._desk = desk
+        self._intent = cast(WarIntent, desk.intent)
+        self._show = cast(CampaignShow, desk.showing.show)
+        self._is_compact = is_compact(desk.size, desk.kit)
+        self._since_map_ms = 0.0
+        self._is_watching = False
+        words, war = desk.words, WarTexts(desk.words, desk.showing, self._show)
+        self._war = war
+        self.top = TopBar(war, self.end_step, partial(desk.use, "back"), compact=self._is_compact)
+        self.question = QuestionPanel(war, self._legal, self._answer)
+        use = desk.use
+        self.force = ForcePanel(war, partial(use, "war_next"), partial(use, "war_standing"))
+        self.move = MovePanel(war, partial(use, "war_commit"), self._follow, partial(use, "war_turn_shot"))
+        self.battle = BattlePanel(war)
+        self.note = Label("", "dim", id="note")
+        self.note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
+        self.ground = Label("", "text", id="ground")
+        self.ground_panel = Panel(words("war.ground.title"), self.ground, id="ground_panel", is_visible=False)
+        self.undone = UndonePanel(words, self.go_to)
+        stage = self._show.stage
+        self.minimap = Minimap(self._show.board.territory, stage.camera, self._moved, id="minimap")
+        self.legend = Label("", "text", "label", text_align="center", id="legend")
+        self.watch = Button(
+            words("war.replay.battle"), partial(use, "replay_battle"), command="replay_battle"
+        )
+        self._lasting = None if desk.is_replay else cast(WarLasting, desk.lasting)
+        self.lessons = GuidePanel(desk, self._lasting.guide if self._lasting is not None else None)
+        self.tools = None if self._lasting is None else Tools(desk, self._lasting, self._petition)
+
+    def slots(self) -> Slots:
+        """Return where everything lies."""
+        desk, words = self._desk, self._desk.words
+        log = desk.showing.log
+        if desk.controls is not None or self.tools is None:
+            self.top.end.set_visible(False)
+            chronicle = Panel(words("war.log.title"), log, self.watch, gap=8, stretch=1)
+            theatre = Panel(words("war.minimap.title"), self.minimap, gap=8)
+            below = () if desk.controls is None else (desk.controls(),)
+            return Slots(
+                bar=self.top, below=below, right=(chronicle,), foot=(theatre,), right_width=REPLAY_WIDTH
+            )
+        tools = self.tools.widget(compact=self._is_compact)
+        chronicle = Panel(words("war.log.title"), log, tools, gap=6, stretch=1)
+        pages = Grid(*page_buttons(words, desk.open_page), columns=2, gap=4)
+        books = Panel(words("war.books.title"), pages, gap=6)
+        theatre = self._theatre()
+        panels = self._panels()
+        if self._is_compact:
+            return Slots(
+                bar=self.top,
+                pinned=(self.force.next,),
+                right=(*panels, books, theatre, chronicle),
+                right_width=COMPACT_WIDTH,
+                gap=8,
+                column_gap=8,
+            )
+        below_map = Row(Column(books, width=LEFT_WIDTH), chronicle, gap=12, cross="fill", height=BELOW_HEIGHT)
+        return Slots(
+            bar=self.top,
+            below=(below_map,),
+            pinned=(self.force.next,),
+            right=panels,
+            foot=(theatre,),
+            right_width=RIGHT_WIDTH,
+        )
+
+    def _panels(self) -> tuple[Widget, ...]:
+        """What scrolls at the right; what answers the player comes into view by itself."""
+        ranks = (
+            (self.question, REPLY),
+            (self.note_panel, REPLY),
+            (self.move, FORECAST),
+            (self.battle, FORECAST),
+            (self.force, FACTS),
+        )
+        for panel, rank in ranks:
+            answer(panel, rank)
+        return (
+            self.question,
+            self.lessons,
+            self.force,
+            self.note_panel,
+            self.move,
+            self.battle,
+            self.undone,
+            self.ground_panel,
+        )
+
+    def _theatre(self) -> Panel:
+        """The small map with its legend."""
+        desk = self._desk
+        across, down = self._show.stage.geometry.units
+        most = COMPACT_WIDTH if self._is_compact else RIGHT_WIDTH
+        is_high = desk.size[1] >= HIGH_FROM * desk.kit.scale
+        self.minimap.fixed_width = min(most - 28, round(MAP_HEIGHTS[is_high] * across / down))
+        centred = Row(Spacer(), self.minimap, Spacer())
+        return Panel(desk.words("war.minimap.title"), centred, self.legend, gap=6)
+
+    def _moved(self) -> None:
+        self._show.stage.is_dirty = True
+
+    # Showing
+
+    def show(self) -> None:
+        """Show what the plan means, and what can be done."""
+        desk, war, plan, now = self._desk, self._war, self._intent, self._desk.now()
+        self._is_watching = not desk.showing.is_idle
+        self._follow_battles()
+        if self.question.show(plan) and plan.mode == "retreat":
+            desk.look_at(plan.retreats()[0])
+        self.force.show(plan)
+        self.move.show(plan)
+        self.battle.show(plan, self._show.win_percents)
+        can_end = now.is_ready and plan.mode in ENDED
+        self.top.show(war.state, self._show.faction, plan.mode if can_end else "", can_end)
+        self.undone.show(plan.todo() if now.is_ready and not plan.selected else ())
+        self.ground.set_text(panel_text(war, plan.hover) if plan.hover is not None else "")
+        self.ground_panel.set_visible(plan.hover is not None)
+        self.lessons.look(self._show.faction)
+        self.show_theatre()
+        self.watch.set_enabled(now.has_battle)
+        if self.tools is not None:
+            self.tools.show(war.state, now, is_moving=now.is_ready and plan.mode == "movement")
+
+    def _follow_battles(self) -> None:
+        """See what battles will come to that the plan would start, or that somebody is asked about."""
+        if self._lasting is not None:
+            self._lasting.forecaster.follow(self._intent, self._desk.services)
+            self._show.win_percents = self._lasting.forecaster.percents
+
+    def progress(self) -> None:
+        """Say where the war stands while events are shown; nothing can be ordered then."""
+        if not self._is_watching:
+            self._is_watching = True
+            self._intent.forget_target()
+            self.show()
+        self.top.show(self._war.state, self._show.faction, "", False)
+
+    def update(self, dt_ms: float) -> None:
+        """Let time pass: the small map follows, forecasts come in."""
+        self._since_map_ms += dt_ms
+        if not self._desk.showing.is_idle and self._since_map_ms >= MAP_EVERY_MS:
+            self.show_theatre()
+        self.minimap.follow()
+        self.lessons.update(dt_ms)
+        if self._lasting is not None and self._desk.showing.is_idle:
+            if self._lasting.forecaster.has_news():
+                self._desk.replan()
+            self.question.show_forecast(self._lasting.forecaster.shown)
+
+    def show_theatre(self) -> None:
+        """Bring the small map and its legend up to date."""
+        self._since_map_ms = 0.0
+        self.minimap.show(self._show.board.spots(self._war.state))
+        self.legend.set_text(legend_text(self._war))
+
+    def thinking(self, seat: str) -> None:
+        """Say that a seat has begun to think."""
+        self.top.show_busy(self._desk.words("war.top.thinking", seat=seat))
+
+    def fighting(self, order: BattleOrder, turn: int) -> None:
+        """Say that the staff fights a battle out, and how far it is."""
+        place = order.place or self._war.names.panel(self._show.battle_place)
+        self.top.show_busy(self._desk.words("war.battle.staff", place=place, turn=turn))
+
+    def recap(self, events: Sequence[Event]) -> None:
+        """Say who took what while the viewer was not asked, who won, what was lost."""
+        self.say(recap_text(self._war, events))
+
+    def ending(self, outcome: Outcome, seen: Sequence[Event]) -> tuple[str, str]:
+        """Return how the war ended; the map stays."""
+        return self._desk.words("war.over.title"), over_text(self._war, outcome, seen)
+
+    def key(self, command: str) -> bool:
+        """The key of a move closes a lesson too, where there is no move to make."""
+        return command == ALSO and self.lessons.understand()
+
+    def say(self, text: str) -> None:
+        """Put a note beside the map."""
+        self.note.set_text(text)
+        self.note_panel.set_visible(bool(text))
+
+    @property
+    def said(self) -> str:
+        """The note beside the map."""
+        return self.note.text
+
+    # Orders
+
+    def _legal(self, player: PlayerId) -> list[Action]:
+        """Return what the rules offer a player in the state that is shown."""
+        return list(self._desk.showing.system.ruleset.legal(self._desk.showing.state, player))
+
+    def _answer(self, action: Action) -> None:
+        """Answer what is asked, and give the keyboard back to the map."""
+        if self._desk.submit(action):
+            self._desk.to_board()
+
+    def _follow(self, squadron: str) -> None:
+        """Let a squadron come along or stay."""
+        self._intent.use_card(squadron)
+        self._desk.replan()
+
+    def end_step(self) -> None:
+        """End what the player is at; where something is undone, ask first."""
+        desk = self._desk
+        if not desk.now().is_ready or desk.ui().has_dialog:
+            return
+        undone = self._intent.todo()
+        if undone:
+            ask_undone(desk, self._intent.mode, undone, self.go_to, self._end)
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        self._intent.select("")
+        self._desk.use("war_end")
+
+    def go_to(self, task: Task) -> None:
+        """Lead to something undone."""
+        if task.unit:
+            self._intent.select(task.unit)
+            force = self._intent.force
+            if force is not None:
+                self._desk.look_at(force.panel)
+                self._show.come_near(force.panel)
+            self._desk.replan()
+        elif task.page:
+            self._desk.open_page(task.page)
+
+    def _petition(self) -> None:
+        """Ask a faction for employment (TW-8.5)."""
+        if self._desk.now().is_ready:
+            ask_petition(self._desk, self._war, self._legal(self._intent.player))

@@ -1,0 +1,59 @@
+"""The buttons below the chronicle: take back, see again, faster, skip, change sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from game.scenes.game.desk import Desk, Now
+from game.scenes.totalwar.lasting import WarLasting
+from game.systems.totalwar.board import is_lone
+from game.systems.totalwar.state import TotalWarState
+from game.views.ui.button import Button
+from game.views.ui.layout import Grid, Row, Spacer
+from game.views.ui.widget import Widget
+
+
+class Tools:
+    """Each button is a command of the screen or of the intent; the speed is the save's own."""
+
+    def __init__(self, desk: Desk, lasting: WarLasting, on_petition: Callable[[], object]) -> None:
+        words = desk.words
+        self._desk = desk
+        self._lasting = lasting
+
+        def tool(text: str, command: str, act: Callable[[], object]) -> Button:
+            return Button(text, act, command=command, is_compact=True, id=command)
+
+        self.undo = tool(words("battle.undo"), "war_undo", partial(desk.use, "undo"))
+        self.recap = tool(words("war.recap"), "war_recap", partial(desk.use, "recap"))
+        self.speed = tool("", "war_speed", self._faster)
+        self.skip = tool(words("battle.skip"), "war_skip", partial(desk.use, "skip_animation"))
+        self.rogue = tool(words("war.rogue"), "war_rogue", partial(desk.use, "war_rogue"))
+        self.petition = tool(words("war.petition"), "war_petition", on_petition)
+        self._apply_speed()
+
+    def widget(self, *, compact: bool) -> Widget:
+        """Return the buttons in a row, or two beside each other in a narrow column."""
+        first = (self.undo, self.recap, self.speed, self.skip)
+        if compact:
+            return Grid(*first, self.petition, self.rogue, columns=2, gap=8)
+        return Row(*first, Spacer(), self.petition, self.rogue, gap=8)
+
+    def _apply_speed(self) -> None:
+        self._desk.pace(self._lasting.speed)
+        self.speed.set_text(self._desk.words("war.speed", factor=self._lasting.speed))
+
+    def _faster(self) -> None:
+        self._lasting.faster()
+        self._apply_speed()
+
+    def show(self, state: TotalWarState, now: Now, *, is_moving: bool) -> None:
+        """Offer what is possible now; ``is_moving``: the player moves forces."""
+        self.undo.set_enabled(now.can_undo)
+        self.recap.set_enabled(now.can_recap)
+        self.skip.set_enabled(not self._desk.showing.is_idle)
+        officer = state.officers.get(state.officer)
+        lone = officer is not None and is_lone(state, officer.faction)
+        self.rogue.set_visible(is_moving and not lone)
+        self.petition.set_visible(is_moving and lone)

@@ -1,0 +1,104 @@
+"""The line at the top of a war: round, who acts, what he owns, and the way on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.scenes.totalwar.texts import WarTexts
+from game.systems.totalwar.economy import total_income
+from game.systems.totalwar.state import TotalWarState
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.markup import escape
+
+
+class TopBar(Panel):
+    """Shows the books of the viewer's own faction; of others what everybody may know."""
+
+    def __init__(
+        self,
+        war: WarTexts,
+        on_end: Callable[[], object],
+        on_menu: Callable[[], object],
+        *,
+        compact: bool = False,
+    ) -> None:
+        words = war.words
+        self._war = war
+        self._words = words
+        self.round = Label("", "text", "title", is_bold=True, is_wrapped=False, id="round")
+        self.mover = Label("", "text", "title", is_bold=True, is_wrapped=False, id="mover")
+        self.phase = Label("", "dim", is_wrapped=False)
+        self.gold = Label("", "text", "title", is_wrapped=False, id="gold")
+        self.panels = Label("", "text", is_wrapped=False)
+        self.supply = Label("", "dim", is_wrapped=False)
+        self.end = Button(words("war.end"), on_end, command="war_end", emphasis="primary", id="war_end")
+        self.menu = Button(words("battle.menu"), on_menu, command="back", emphasis="quiet")
+        super().__init__(
+            "",
+            Row(
+                Spacer(1),
+                self.round,
+                self.mover,
+                self.phase,
+                Spacer(),
+                self.gold,
+                self.panels,
+                self.supply,
+                Spacer(),
+                self.menu,
+                self.end,
+                gap=8 if compact else 20,
+            ),
+            padding=8,
+            is_square=True,
+            id="topbar",
+        )
+        for label in (self.phase, self.panels, self.supply):
+            label.set_visible(not compact)
+
+    def show(self, state: TotalWarState, viewer_faction: str, step: str, can_end: bool) -> None:
+        """Show where the war stands; ``step`` is what the button ends ("" : nothing)."""
+        words, war = self._words, self._war
+        limit = state.campaign.setup.options.turn_limit
+        key = "war.top.round_of" if limit else "war.top.round"
+        self.round.set_text(words(key, round=state.round, limit=limit))
+        names = war.names
+        if state.outcome is not None:
+            self.mover.set_text(words("war.top.over"), "accent")
+        elif state.faction:
+            officer = state.officers.get(state.officer)
+            name = names.of(state.faction)
+            who = f"{name} · {officer.name}" if officer is not None and officer.name != name else name
+            self.mover.set_text(f"{war.emblem(state.faction)}{escape(who)}", war.role_of(state.faction))
+        else:
+            self.mover.set_text("")
+        self.phase.set_text(words(f"war.phase.{state.phase}"))
+        self._show_books(state, viewer_faction)
+        self.end.set_text(words(f"war.end.{step}") if step else words("war.end"))
+        self.end.set_enabled(can_end)
+
+    def _show_books(self, state: TotalWarState, name: str) -> None:
+        words = self._words
+        faction = state.factions.get(name)
+        if faction is None or faction.kind == "lone":
+            for label in (self.gold, self.panels, self.supply):
+                label.set_text("")
+            return
+        income = total_income(state, name)
+        if faction.bank >= 0:
+            self.gold.set_text(words("war.top.gold", gold=faction.bank, income=income))
+        else:
+            self.gold.set_text(words("war.top.income", income=income))
+        cut = sum(state.owners[panel] == name for panel in state.cut)
+        panels = state.owners.count(name)
+        self.panels.set_text(words("war.top.panels", panels=panels))
+        if cut:
+            self.supply.set_text(words.count("war.top.cut", cut), "warning")
+        else:
+            self.supply.set_text(words("war.top.supply"), "good")
+
+    def show_busy(self, text: str) -> None:
+        """Say what goes on meanwhile."""
+        self.phase.set_text(text)

@@ -1,1 +1,0 @@
-"""The strategy map: a war on screen, from the first order to the last."""

@@ -1,0 +1,99 @@
+"""The strategy map at usual sizes and scales: nothing clipped or covered, no text missing."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import game.scenes.totalwar
+from game.scenes.context import ViewSettings
+from game.views.table.board_widget import BoardWidget
+from game.views.ui.basic import LinkSpot
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+from tests.scenes.around import content, make_services
+from tests.scenes.totalwar.player import WarPlayer, title
+from tests.scenes.totalwar.test_war_by_keyboard import answer_all
+from tests.support.forms import form_of_system
+from tests.support.pilot import Pilot, rects_overlap
+
+LITERAL = re.compile(r"(war|screen\.war)\.[a-z_.]+[a-z_]")
+
+
+def scrolls(widget: Widget) -> bool:
+    """Whether a widget may be out of view for now."""
+    parent = widget.parent
+    while parent is not None and not isinstance(parent, ScrollArea):
+        parent = parent.parent
+    return parent is not None
+
+
+def check_layout(pilot: Pilot) -> None:
+    """Every stop of the focus is on the screen and lies over no other."""
+    screen = pilot.surface.get_rect()
+    stops = [w for w in pilot.widgets() if w.is_focusable and not isinstance(w, LinkSpot)]
+    assert stops
+    for widget in stops:
+        if scrolls(widget):
+            assert 0 <= widget.rect.left < widget.rect.right <= screen.right, widget.visible_text()
+        else:
+            assert screen.contains(widget.rect), f"{widget.visible_text()!r} is clipped: {widget.rect}"
+    seen = [w for w in stops if w.view_rect().width > 0 and w.view_rect().height > 0]
+    assert not [(a.visible_text(), b.visible_text()) for a, b in rects_overlap(seen)]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.5])
+def test_the_form_fits(scale: float, size: tuple[int, int], tmp_path: Path) -> None:
+    services, _ = make_services(tmp_path)
+    form = form_of_system("totalwar")(services)
+    check_layout(Pilot(form, size=size, settings=ViewSettings(ui_scale=scale)))
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((1280, 720), 1.0), ((1280, 720), 0.75), ((1920, 1080), 1.5), ((1280, 720), 2.0), ((1920, 1080), 2.5)],
+)
+def test_the_map_fits(scale: float, size: tuple[int, int], tmp_path: Path) -> None:
+    settings = ViewSettings(ui_scale=scale, animation_speed_percent=0)
+    pilot = title(tmp_path, settings, size)
+    pilot.press("W", "Ctrl+Enter")
+    player = WarPlayer(pilot)
+    player.settle()
+    answer_all(player)
+    check_layout(pilot)
+    player.end_by_keyboard()
+    pilot.press("N")
+    check_layout(pilot)
+    board = pilot.get("board", BoardWidget)
+    if scale <= 1.5:
+        assert board.rect.width >= 0.6 * size[0], "the board keeps most of the width"
+    pilot.resize((1024, 600))
+    pilot.step()
+    for widget in pilot.widgets():
+        assert widget.rect.right <= 1024 or scrolls(widget) or not widget.is_focusable
+
+
+def test_help_names_every_key_of_the_map(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.press("W", "Ctrl+Enter")
+    WarPlayer(pilot).settle()
+    pilot.press("F1")
+    text = pilot.text()
+    assert "Q W E A S D" in text
+    assert "End administration" in text
+
+
+def test_every_text_exists() -> None:
+    strings = content().catalog.strings("en")
+    missing = set()
+    for package in (game.scenes.totalwar, game.scenes.totalwar):
+        for path in sorted(Path(package.__file__ or "").parent.glob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    key = node.value
+                    known = {key, f"{key}.one", f"{key}.many"} & set(strings)
+                    if LITERAL.fullmatch(key) and not known:
+                        missing.add(key)
+    assert not missing

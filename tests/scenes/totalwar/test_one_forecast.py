@@ -1,0 +1,73 @@
+"""One battle has one forecast: the figure of the preview is that of the decision, and the table's (G4)."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from game.agents.totalwar.forecast import TRIALS, orders_after
+from game.app.registry import systems
+from game.session.match import Match
+from game.session.table_views import battle_odds
+from game.systems.totalwar.actions import EndAdministration, EndMoves, EndShots, MoveFleet, MoveSquadron
+from tests.scenes.totalwar.player import PATIENCE_S, resumed, until_forecast
+from tests.support.real_war import with_shipped_machines
+from tests.support.shipped import shipped_catalog
+from tests.support.totalwar import BLUE, War, draw, fleet, squad, war_setup
+
+MAP = """
+FC  F.  F.b Z.z Z. ZC
+F.  F.  F.  Z.  Z. Z.
+"""
+FORCES = {"b": squad("revil", *["gm"] * 4), "z": squad("degwin", *["varg"] * 3)}
+ENEMY = 3
+
+
+def until_the_attack(match: Match) -> None:
+    while match.active != (BLUE,) or not any(
+        isinstance(each, MoveSquadron) and each.to == ENEMY for each in match.legal(BLUE)
+    ):
+        seat = match.active[0]
+        ends = (EndAdministration, EndMoves, EndShots)
+        match.submit(next(each for each in match.legal(seat) if isinstance(each, ends)))
+
+
+@pytest.mark.rule("TW-5.6")
+@pytest.mark.rule("TW-9.6")
+def test_preview_decision_and_table_tell_the_same(tmp_path: Path) -> None:
+    setup = with_shipped_machines(war_setup(draw(MAP), FORCES, humans=(BLUE,), order=("federation", "zeon")))
+    player = resumed(tmp_path, setup, until_the_attack, "blue")
+    player.click(player.state.forces["b"].panel)
+    player.click(ENEMY)
+    percent = until_forecast(player, "b")
+    assert player.pilot.has(f"{percent}%") or player.pilot.has(f"{percent} %"), player.pilot.text()
+    action = MoveSquadron(player=BLUE, force="b", to=ENEMY)
+    told = battle_odds(player.match, action, systems(), shipped_catalog())
+    assert told is not None
+    assert 100 * told[0].of("attacker_wins") // 1 == percent
+    player.pilot.press("Enter")
+    player.settle()
+    assert player.is_asked
+    forecaster, limit = player.forecaster, time.monotonic() + PATIENCE_S
+    while time.monotonic() < limit and (forecaster.shown is None or forecaster.shown.trials < TRIALS):
+        player.pilot.wait(40)
+        time.sleep(0.01)
+    assert forecaster.shown is not None and forecaster.shown.win_percent == percent
+
+
+def test_every_battle_of_a_move_is_forecast() -> None:
+    drawing = """
+    FC  F.  F.b Z.z Z. ZC
+    F.  F.  F.f Z.y Z. Z.
+    """
+    forces = FORCES | {"f": fleet("amber", "harrier"), "y": squad("zelda", "varg")}
+    war = War(with_shipped_machines(war_setup(draw(drawing), forces)))
+    war.until("amber")
+    from_panel = war.state.map.steps[war.at("f")]
+    direction = from_panel.index(war.at("y"))
+    before = war.state.record()
+    action = MoveFleet(player=war.seat, force="f", direction=direction, panels=1, followers=("b",))
+    found = orders_after(war.state, action)
+    assert set(found) == {"f", "b"}
+    assert war.state.record() == before
+    assert all(order.options["mode"] == "staff" for order in found.values())

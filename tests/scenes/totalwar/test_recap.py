@@ -1,0 +1,65 @@
+"""What a player reads who sits down again: what was taken, won and lost, and what is about to land."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.ids import UnitId
+from game.scenes.totalwar.recap import recap_text
+from game.systems.totalwar.events import PanelsTaken, UnitsLost
+from game.systems.totalwar.events_realm import ShotAnnounced, ShotLanded
+from game.systems.totalwar.score import score_war
+from game.systems.totalwar.state import Shot
+from game.views.ui.scroll import ScrollArea
+from tests.scenes.totalwar.player import WarPlayer, resumed, title
+from tests.support.totalwar import BLUE, draw, squad, war_setup
+
+MAP = """
+FC F.a F. F. .. Z. ZC
+F. F.  F. F. .. Z. Z.
+"""
+
+
+@pytest.mark.rule("TW-4.13")
+def test_a_shot_that_has_been_announced_is_told_until_it_has_landed(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.press("W", "Ctrl+Enter")
+    player = WarPlayer(pilot)
+    player.settle()
+    assert player.match.live, "Zeon has moved"
+    pilot.press("U")
+    assert not pilot.ui.has_dialog, "what Zeon did is no order of his to take back"
+    texts = player.texts
+    capital = player.state.map.capitals["federation"].panels[0]
+    shot = Shot(weapon="weapon", faction="zeon", panel=capital, direction=0)
+    announced, landed = ShotAnnounced(rules=(), shot=shot), ShotLanded(rules=(), shot=shot, panels=())
+    taken = PanelsTaken(rules=(), faction="zeon", panels=(3, 4), cause="sweep")
+    told = recap_text(texts, (taken, announced))
+    assert "Zeon took 2 panels" in told
+    assert "Zeon has announced a shot at Luna II" in told
+    assert "{rule:TW-4.13}" in told
+    assert "announced" not in recap_text(texts, (announced, landed))
+    hit = recap_text(texts, (landed, UnitsLost(rules=(), force="x", units=(UnitId("u1"), UnitId("u2")))))
+    assert "A shot has landed on Luna II" in hit
+    assert "Shots destroyed 2 machines" in hit
+    assert "Nothing changed hands" not in hit
+    assert "Nothing changed hands" in recap_text(texts, ())
+
+
+@pytest.mark.rule("TW-6.4")
+def test_a_war_that_is_counted_shows_how_everybody_was_counted(tmp_path: Path) -> None:
+    setup = war_setup(draw(MAP), {"a": squad("blake", "gm")}, humans=(BLUE,), turn_limit=1)
+    player = resumed(tmp_path, setup, lambda match: None, BLUE)
+    while player.match.outcome is None:
+        player.end_by_keyboard()
+    pilot, names = player.pilot, player.show.names
+    pilot.wait(200)
+    assert pilot.has(f"Winner: {names.of(BLUE)}")
+    assert pilot.has("Round 1 was the last")
+    text = next(each for each in pilot.all(ScrollArea) if "Winner" in each.child.visible_text())
+    assert not text.scroller.is_needed, "all of it is seen at once"
+    scores = score_war(player.state)[1]
+    assert len(scores) == 2
+    for faction, panels, sites, gold, points in scores:
+        told = f"{names.of(faction)}: panels {panels}, sites {sites}, gold {gold}, together {points} points"
+        assert pilot.has(told)

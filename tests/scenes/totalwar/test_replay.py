@@ -1,0 +1,137 @@
+"""A saved war is watched again: step by step, by jumps, over a battle, to where it stands."""
+
+from pathlib import Path
+
+from game.app.game_table import GameTable
+from game.scenes.game.replay import GameReplay
+from game.systems.duel.state import HIDDEN, DuelState
+from tests.scenes.totalwar.player import INSTANT, resumed
+from tests.scenes.totalwar.test_duel_in_war import attack, last_report
+from tests.scenes.totalwar.test_war_by_keyboard import answer_all, begin
+from tests.scenes.totalwar.test_worked_example import until
+from tests.support.pilot import Pilot
+from tests.support.real_war import with_shipped_machines
+from tests.support.totalwar import BLUE, draw, squad, war_setup
+
+FRONT = """
+FC F.  F.  Z.  Z. ZC
+F. F.  F.b Z.y Z. Z.
+F. F.  F.  Z.  Z. Z.
+"""
+
+
+def test_a_war_is_watched_again(tmp_path: Path) -> None:
+    player = begin(tmp_path)
+    for _ in range(6):
+        answer_all(player)
+        player.end_by_keyboard()
+    match = player.match
+    assert match.store is not None
+    assert any(entry.kind == "pop" for entry in match.log), "there was a battle"
+    path, digest = match.store.path, match.digest
+    services = player.scene.services
+    assert isinstance(services.table, GameTable)
+    match.close()
+
+    scene = services.table.replay(path)
+    assert isinstance(scene, GameReplay)
+    pilot = Pilot(scene, settings=INSTANT)
+    seen = 0
+    while scene.replay.at < scene.replay.length:
+        pilot.press("Right")
+        pilot.wait(20)
+        assert scene.replay.position.depth == 1 or scene.replay.at == scene.replay.length
+        seen += 1
+        ruleset = scene.replay.position.bottom.game.system.ruleset
+        if scene.showing.is_idle:
+            shown, known = scene.showing.state, ruleset.observe(scene.replay.position.bottom.state, None)
+            assert ruleset.record(shown) == ruleset.record(known)
+    assert seen < scene.replay.length, "the moves of the battle are one step"
+    assert scene.replay.position.top.game.system.name == "totalwar"
+    assert digest
+    pilot.press("Left")
+    assert scene.replay.at < scene.replay.length
+    assert scene.replay.position.depth == 1
+
+    # After a jump the log tells what led there, and a battle opens on its own board.
+    log, line = scene.replay.recording.log, scene.replay.line
+    over = next(at for at, number in enumerate(line, 1) if log[number].kind == "pop")
+    scene.jump(over)
+    pilot.wait(40)
+    assert scene.replay.at == over
+    assert len(scene.showing.log.lines) > 3
+    pilot.press("B")
+    pilot.wait(40)
+    battle = pilot.scene
+    assert isinstance(battle, GameReplay)
+    moves = over - 1 - max(at for at in range(1, over) if log[line[at - 1]].kind == "push")
+    assert battle.replay.length == moves > 3
+    for _ in range(3):
+        pilot.press("Right", "Right")
+        pilot.wait(20)
+    assert 3 <= battle.replay.at <= 6
+    battle.jump(moves)
+    pilot.wait(40)
+    assert battle.showing.system.ruleset.outcome(battle.showing.state) is not None
+    assert battle.showing.log.lines
+    pilot.press("Esc")
+    pilot.wait(40)
+    assert pilot.scene is scene
+    assert scene.replay.at == over
+
+
+def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path: Path) -> None:
+    forces = {"b": squad("cole", "gm", "gm"), "y": squad("zelda", "varg")}
+    drawn = war_setup(draw(FRONT), forces, humans=(BLUE,), battle_system="duel")
+    player = resumed(tmp_path, with_shipped_machines(drawn), lambda match: until(match, "cole"), BLUE)
+    attack(player)
+    player.pilot.press("2")
+    player.settle()
+    assert last_report(player).system == "duel"
+    match = player.match
+    assert match.store is not None
+    path, services = match.store.path, player.scene.services
+    match.close()
+
+    war = services.table.replay(path)
+    assert isinstance(war, GameReplay)
+    pilot = Pilot(war, settings=INSTANT)
+    log, line = war.replay.recording.log, war.replay.line
+    over = next(at for at, number in enumerate(line, 1) if log[number].kind == "pop")
+    war.jump(over)
+    pilot.wait(40)
+    pilot.click("Watch the battle")
+    pilot.wait(40)
+    duel = pilot.scene
+    assert isinstance(duel, GameReplay), pilot.scene_name
+    ruleset = duel.showing.system.ruleset
+
+    def is_shown() -> bool:
+        return ruleset.record(duel.showing.state) == ruleset.record(
+            ruleset.observe(duel.replay.position.top.state, None)
+        )
+
+    def settle() -> None:
+        while not duel.director.is_idle:
+            pilot.wait(34)
+        assert is_shown()
+
+    assert duel.replay.at == 0
+    settle()
+    pilot.press("Right")
+    settle()
+    assert duel.replay.at == 1
+    duel.jump(duel.replay.length)
+    pilot.press("Left")
+    assert duel.replay.at == duel.replay.length - 1
+    settle()
+    pilot.press("Right")
+    settle()
+    assert ruleset.outcome(duel.replay.position.top.state) is not None
+    state = duel.showing.state
+    assert isinstance(state, DuelState)
+    assert {HIDDEN} >= {card for suit in state.suits.values() for card in suit.hand}
+    pilot.press("Esc")
+    pilot.wait(40)
+    assert pilot.scene is war
+    assert war.replay.at == over

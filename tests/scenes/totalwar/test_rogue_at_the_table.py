@@ -1,0 +1,69 @@
+"""A player who leads nobody but his own: he asks for employment on the map, and is answered."""
+
+from pathlib import Path
+
+import pytest
+
+from game.agents.totalwar.forecast import guess
+from game.core.ids import PlayerId
+from game.session.match import Match
+from game.systems.registry import system_named
+from game.systems.totalwar.request import TotalWarRequest
+from game.systems.totalwar.setup import TotalWarSetup
+from game.systems.totalwar.tagalong import Preview
+from tests.scenes.totalwar.player import WarPlayer, resumed, until_forecast
+from tests.support.base_pack import shipped
+
+MOST_STEPS = 60
+
+
+def as_it_is(_: Match) -> None:
+    """The war has not begun."""
+
+
+def is_told_what_founding_takes(player: WarPlayer) -> None:
+    """Whoever storms a colony is told before that it is filled up, and the odds know it (TW-8.2)."""
+    plan, pilot = player.plan, player.pilot
+    player.click(player.state.forces["corsairs"].panel)
+    founding = []
+    for panel in plan.ways:
+        plan.target = panel
+        shown = plan.preview()
+        founding += [battle for battle in shown.battles if battle.fill] if isinstance(shown, Preview) else []
+        plan.target = None
+    battle = founding[0]
+    player.click(battle.panel)
+    assert pilot.has(f"Filled up with {len(battle.fill)}")
+    assert pilot.has(f"Victory founds a faction of {len(battle.captured)} panels")
+    empty = guess(player.state, player.state.forces["corsairs"], battle.panel).chance // 10
+    until_forecast(player, "corsairs")
+    assert player.win_percents["corsairs"] < empty
+    pilot.press("Esc", "Esc")
+
+
+@pytest.mark.rule("TW-8.2")
+@pytest.mark.rule("TW-8.5")
+def test_a_lone_rogue_petitions_by_mouse_and_a_leader_answers(tmp_path: Path) -> None:
+    request = TotalWarRequest(campaign="black_flag", humans=(PlayerId("marrow"),))
+    setup = system_named("totalwar").build_setup(request, shipped().catalog)
+    assert isinstance(setup, TotalWarSetup)
+    player = resumed(tmp_path, setup, as_it_is, "marrow")
+    pilot = player.pilot
+    for _ in range(MOST_STEPS):
+        if player.plan.mode == "movement":
+            break
+        assert player.answer_by_mouse()
+    assert "Osei Marrow 0" not in pilot.text(), "who owns no panels by the rules is not counted with none"
+    is_told_what_founding_takes(player)
+    pilot.click("war_petition")
+    assert pilot.has("TW-8.5")
+    pilot.click("petition_federation")
+    player.settle()
+    assert player.state.petitions["marrow"].faction == "federation"
+    player.end_by_mouse()
+    for _ in range(MOST_STEPS):
+        if not player.state.petitions or player.match.outcome is not None:
+            break
+        if not player.answer_by_mouse():
+            player.end_by_mouse()
+    assert not player.state.petitions, "the leader has answered in his administration"

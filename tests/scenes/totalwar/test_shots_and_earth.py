@@ -1,0 +1,142 @@
+"""Superweapons are aimed, and the war is carried to Earth, on the screen: what it says before and after."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.events import Action
+from game.session.match import Match
+from game.systems.totalwar.actions import (
+    Answer,
+    BuildSuperweapon,
+    EndAdministration,
+    EndMoves,
+    EndShots,
+    MoveFleet,
+    PlaceForce,
+    ReportBattle,
+)
+from game.systems.totalwar.state import SYSTEM, TotalWarState
+from game.views.totalwar.dress import force_token
+from tests.scenes.totalwar.player import resumed
+from tests.support.totalwar import BLUE, FED, ZEON, draw, fleet, squad, war_setup
+from tests.support.totalwar_reports import made_report
+from tests.systems.totalwar import test_superweapons as weapons
+from tests.systems.totalwar.earth import EARTH
+
+LUNA = 0
+EARTH_MAP = """
+FC Z.x F. .. .. Z. Z. ZC
+F. F.a F. .. .. Z. Z.  Z.
+F. F.b F. .. .. Z. Z.y Z.
+"""
+EARTH_FORCES = {
+    "a": fleet("amber", "harrier", "gm"),
+    "b": squad("cole", "gm", "gm"),
+    "x": fleet("xander", "talon", "varg"),
+    "y": squad("zelda", "varg"),
+}
+
+
+def war_of(match: Match) -> TotalWarState:
+    state = match.state
+    assert isinstance(state, TotalWarState)
+    return state
+
+
+def passed(match: Match) -> Action:
+    """What lets the war go on: reports, first answers, ends of steps."""
+    state, seat = war_of(match), match.active[0]
+    if seat == SYSTEM:
+        assert state.battle is not None
+        return ReportBattle(player=SYSTEM, report=made_report(state.battle.order, "attacker"))
+    if state.prompts:
+        return Answer(player=seat, option=state.prompts[-1].options[-1])
+    if state.phase == "administration":
+        return EndAdministration(player=seat)
+    if state.phase == "placement":
+        return next(each for each in match.legal(seat) if isinstance(each, PlaceForce))
+    return EndShots(player=seat) if state.phase == "shots" else EndMoves(player=seat)
+
+
+def loaded(match: Match) -> None:
+    """The Federation builds a Prism Array and waits until it may fire."""
+    for _ in range(200):
+        state = war_of(match)
+        if state.phase == "shots" and state.faction == FED:
+            return
+        yard = state.sites[weapons.SPECIAL]
+        is_new = yard.construction is None and not any(
+            force.kind == "superweapon" for force in state.forces.values()
+        )
+        if state.phase == "administration" and state.faction == FED and is_new:
+            match.submit(BuildSuperweapon(player=BLUE, panel=weapons.SPECIAL, weapon="prism_array"))
+        match.submit(passed(match))
+    raise AssertionError("nothing may be fired")
+
+
+def to_the_vote(match: Match) -> None:
+    """Zeon's fleet takes Luna II from beside it."""
+    for _ in range(60):
+        state = war_of(match)
+        if state.votes is not None:
+            return
+        if state.phase == "movement" and state.officer == "xander" and not state.prompts:
+            force = state.forces["x"]
+            if state.battle is None and not force.has_moved and not state.attacks:
+                way = state.map.steps[force.panel].index(LUNA)
+                match.submit(MoveFleet(player=match.active[0], force="x", direction=way, panels=1))
+                continue
+        match.submit(passed(match))
+    raise AssertionError("Luna II stands")
+
+
+@pytest.mark.rule("TW-4.13")
+def test_a_shot_says_before_it_is_announced_whom_it_would_hit_and_what_it_costs(tmp_path: Path) -> None:
+    projects = ("prism_array", "sunspear", "falling_sky")
+    setup = war_setup(draw(weapons.MAP, projects=projects), weapons.FORCES, bank=2000, humans=(BLUE,))
+    player = resumed(tmp_path, setup, loaded, BLUE)
+    pilot, state = player.pilot, player.state
+    assert pilot.has("1 superweapon is ready to fire")
+    pilot.click("task_0")
+    assert pilot.has("guard of 6 units")
+    armed = next(force for force in state.forces.values() if force.kind == "superweapon")
+    assert force_token(state, armed).strength == 6, "the counter too shows the guard that fights for it"
+    target = state.forces["x"].panel
+    player.click(target)
+    assert pilot.has("THIS SHOT")
+    name = player.show.names.of("x")
+    assert pilot.has(f"{name}: 75% each, about 2.3 of 3")
+    assert pilot.has("Costs 50 gold")
+    assert not pilot.has("These are your own!")
+    empty = next(near for near in state.map.neighbours[armed.panel] if not state.at.get(near))
+    player.click(empty)
+    assert pilot.has("No machine stands there now")
+    own = next(force for force in state.forces.values() if force.kind == "garrison" and force.faction == FED)
+    player.click(own.panel)
+    assert pilot.has("These are your own!")
+    player.click(target)
+    pilot.click("Announce the shot")
+    assert player.state.shots[armed.id].panel == target
+
+
+@pytest.mark.rule("TW-6.2")
+@pytest.mark.rule("TW-6.3")
+def test_who_votes_reads_what_peace_means_and_who_arrives_on_earth_is_set_down(
+    tmp_path: Path,
+) -> None:
+    setup = war_setup(draw(EARTH_MAP), EARTH_FORCES, earth=EARTH, humans=(BLUE,))
+    player = resumed(tmp_path, setup, to_the_vote, BLUE)
+    pilot, zeon = player.pilot, player.show.names.of(ZEON)
+    assert pilot.has(f"If both leaders choose peace, {zeon} has won")
+    pilot.click("Carry on the war")
+    player.settle()
+    assert pilot.has("2 forces wait for a place")
+    pilot.press("N")
+    assert pilot.has("the nearest free panel first")
+    pilot.press("T")
+    assert pilot.has("waits for a place")
+    pilot.click("Set them all down")
+    player.settle()
+    assert player.state.phase != "placement"
+    assert all(force.panel >= 0 for force in player.state.forces.values())

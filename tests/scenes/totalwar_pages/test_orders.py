@@ -1,0 +1,373 @@
+"""The pages give orders by mouse and by keyboard, and the match holds what was ordered."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.core.ids import FrameId
+from game.rules.system import erased
+from game.scenes.totalwar.pages.construction import ConstructionPage
+from game.scenes.totalwar.pages.development import DevelopmentPage
+from game.scenes.totalwar.pages.diplomacy import DiplomacyPage
+from game.scenes.totalwar.pages.officers import OfficersPage
+from game.scenes.totalwar.pages.purchase import PurchasePage
+from game.scenes.totalwar.pages.squadrons import SquadronsPage
+from game.session.match import Match
+from game.systems.totalwar.actions import Answer, BuyUnits, GoRogue, MakePetition, MoveSquadron
+from game.systems.totalwar.system import TOTAL_WAR
+from game.views.ui.choice import Choice
+from game.views.ui.controls import Stepper
+from game.views.ui.entry import TextEntry
+from tests.scenes.totalwar_pages.stage import open_page, pass_on, state_of, until, war
+from tests.support.pilot import Pilot
+from tests.support.quick_theatre import ARMIES, panel, quick_theatre
+from tests.support.totalwar import BLUE, FED, RED, war_setup
+
+CAPITAL = panel((1, 4))
+FACTORY = panel((2, 8))
+
+
+def pick(pilot: Pilot, choice: str, label: str) -> None:
+    """Open a drop-down and click one of its lines."""
+    pilot.click(choice)
+    options = pilot.get(choice, Choice).options
+    pilot.press("Home")
+    for _ in [value for value, text in options[: [text for _, text in options].index(label)]]:
+        pilot.press("Down")
+    pilot.press("Enter")
+
+
+def plus(pilot: Pilot, frame: str) -> None:
+    """Click the plus of a model's card."""
+    stepper = pilot.get(f"frame_{frame}", Stepper)
+    pilot.point_of(stepper)
+    pilot.click(stepper.part_center(1))
+
+
+@pytest.mark.rule("TW-4.6")
+def test_a_facility_is_built_by_mouse(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, ConstructionPage, match)
+    pilot.click("build_capital_works")
+    construction = state_of(match).sites[CAPITAL].construction
+    assert construction is not None
+    assert (construction.project, construction.turns_left) == ("capital_works", 2)
+    assert state_of(match).factions[FED].bank == 900 - 60
+    assert pilot.has("840")
+    assert pilot.has(": 2 turns")
+    assert pilot.has("still going on")
+
+
+@pytest.mark.rule("TW-4.4")
+def test_a_facility_is_built_by_keyboard_on_another_site(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, ConstructionPage, match)
+    pilot.tab_to("sites")
+    pilot.press("Down")
+    pilot.press("Ctrl+Enter")
+    construction = state_of(match).sites[FACTORY].construction
+    assert construction is not None and construction.project == "suit_works"
+
+
+@pytest.mark.rule("TW-4.1")
+def test_what_cannot_be_paid_says_so(tmp_path: Path) -> None:
+    match = war(bank=10)
+    pilot, _ = open_page(tmp_path, ConstructionPage, match)
+    assert pilot.has("There is not enough gold.")
+    pilot.click("build_suit_works")
+    assert state_of(match).sites[CAPITAL].construction is None
+
+
+@pytest.mark.rule("TW-4.9")
+def test_machines_are_bought_for_a_force_and_for_the_pool(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    plus(pilot, "gm")
+    plus(pilot, "gm")
+    assert pilot.has("2 of 4 slots, 880 gold left")
+    pilot.press("Ctrl+Enter")
+    state = state_of(match)
+    assert [state.units[unit].frame for unit in state.factions[FED].pool] == ["gm", "gm"]
+    assert state.factions[FED].bank == 880
+    before = len(state.forces["A"].units)
+    pick(pilot, "target", "A  6/12")
+    plus(pilot, "gm")
+    pilot.click("buy")
+    assert len(state_of(match).forces["A"].units) == before + 1
+
+
+def test_the_basket_stops_at_output_and_undeveloped_models_cannot_be_chosen(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    for _ in range(6):
+        plus(pilot, "gm")
+    assert pilot.get("frame_gm", Stepper).count == 4
+    plus(pilot, "rampart")
+    assert pilot.get("frame_rampart", Stepper).count == 0
+    assert state_of(match).factions[FED].bank == 900
+
+
+@pytest.mark.rule("TW-1.7")
+def test_a_fleet_keeps_its_last_warship(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    pilot.press("F6")
+    assert pilot.has("The pool is empty.")
+    pick(pilot, "pool_force", "B  4/8 + 2/4")
+    pilot.click("return")
+    assert state_of(match).forces["B"].units == ("B1", "B2", "B3")
+    assert not pilot.find("return").is_enabled
+    assert pilot.has("A fleet needs a warship.")
+
+
+def test_a_count_is_typed(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    pilot.tab_to("frame_gm")
+    pilot.press("4", "-", "Ctrl+Enter")
+    assert len(state_of(match).factions[FED].pool) == 3
+
+
+def test_pool_machines_go_to_a_force_and_back(tmp_path: Path) -> None:
+    match = war()
+    match.submit(BuyUnits(player=BLUE, panel=CAPITAL, frame=FrameId("gm")))
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    pilot.press("F6")
+    (unit,) = state_of(match).factions[FED].pool
+    pilot.click("place")
+    assert unit in state_of(match).forces["A"].units
+    assert state_of(match).factions[FED].pool == ()
+    pilot.click("return")
+    assert len(state_of(match).factions[FED].pool) == 1
+    assert len(state_of(match).forces["A"].units) == 6
+
+
+@pytest.mark.rule("TW-7.8")
+def test_a_hero_is_hired(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    pilot.press("F7")
+    assert pilot.has("Maren Voss")
+    pilot.click("hire_voss")
+    assert state_of(match).heroes["voss"].status == "bound"
+    assert state_of(match).factions[FED].bank == 840
+    assert pilot.has("Flies for you")
+
+
+@pytest.mark.rule("TW-4.12")
+def test_a_new_squadron_is_raised(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    pilot.press("F8")
+    assert pilot.has("At least one unit is needed.")
+    pilot.click("raise_name")
+    pilot.type("Owls")
+    plus(pilot, "gm")
+    pilot.press("Ctrl+Enter")
+    (raising,) = state_of(match).raisings.values()
+    assert (raising.name, raising.kind, len(raising.units)) == ("Owls", "squadron", 1)
+    assert state_of(match).factions[FED].bank == 900 - 10 - 10
+    assert pilot.has("Owls will stand on")
+
+
+@pytest.mark.rule("TW-4.12")
+def test_a_force_that_nobody_names_is_named_after_its_place(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, PurchasePage, match)
+    pilot.press("F8")
+    plus(pilot, "gm")
+    name = pilot.get("raise_name", TextEntry).placeholder
+    assert name.endswith(" Squadron")
+    pilot.press("Ctrl+Enter")
+    (raising,) = state_of(match).raisings.values()
+    assert raising.name == name
+    pilot.press("F8")
+    assert pilot.get("raise_name", TextEntry).placeholder != name, "no name twice"
+
+
+@pytest.mark.rule("TW-4.8")
+def test_a_tier_is_developed_by_keyboard_and_a_locked_one_is_refused(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, DevelopmentPage, match)
+    pilot.tab_to("node_tier_2")
+    pilot.press("Enter")
+    assert pilot.has("Needs first: Second generation")
+    assert pilot.has("Something else has to be developed first.")
+    pilot.press("Ctrl+Enter")
+    assert state_of(match).factions[FED].development is None
+    pilot.click("node_tier_1")
+    pilot.press("Ctrl+Enter")
+    development = state_of(match).factions[FED].development
+    assert development is not None and (development.project, development.turns_left) == ("tier_1", 2)
+    assert pilot.has("Second generation: 2 more turns")
+
+
+def test_a_prototype_is_of_the_design_that_was_chosen(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, DevelopmentPage, match)
+    pilot.click("node_prototype")
+    pilot.click("develop")
+    development = state_of(match).factions[FED].development
+    assert development is not None and development.frame == "vanguard"
+
+
+def veterans() -> Match:
+    """A war in which Cole's squadron has earned him a promotion."""
+    armies = {**ARMIES, "D": replace(ARMIES["D"], battles=2, victories=2)}
+    return war(setup=war_setup(quick_theatre(), armies, bank=500, humans=(BLUE, RED)))
+
+
+@pytest.mark.rule("TW-7.2")
+def test_an_officer_with_merit_is_promoted(tmp_path: Path) -> None:
+    match = veterans()
+    pilot, _ = open_page(tmp_path, OfficersPage, match)
+    pilot.click_row("officers", 2)
+    assert pilot.has("Blake")
+    assert not pilot.find("promote").is_enabled
+    assert pilot.has("has not the merit")
+    pilot.click_row("officers", 3)
+    assert pilot.has("Best squadron: D")
+    pilot.press("Ctrl+Enter")
+    assert state_of(match).officers["cole"].rank == 1
+    assert pilot.has("LIEUTENANT")
+
+
+@pytest.mark.rule("TW-7.3")
+def test_a_directive_is_given_and_withdrawn(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, OfficersPage, match)
+    pilot.click_row("officers", 2)
+    pick(pilot, "role", "Attack")
+    assert pilot.has("go for the target")
+    pick(pilot, "directive_target", "heart (nobody)")
+    pilot.click("give_directive")
+    directive = state_of(match).officers["blake"].directive
+    assert directive is not None and (directive.role, directive.panel) == ("attack", panel((6, 5)))
+    assert pilot.has("Attack: heart")
+    pilot.click("withdraw_directive")
+    assert state_of(match).officers["blake"].directive is None
+
+
+@pytest.mark.rule("TW-7.4")
+def test_allotment_is_delegated_with_a_ceiling(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, OfficersPage, match)
+    pilot.click_row("officers", 1)
+    pilot.click("for_A")
+    pilot.tab_to("ceiling")
+    pilot.press("Right", "Right", "Right")
+    pilot.click("delegate")
+    delegation = state_of(match).delegations["amber"]
+    assert set(delegation.forces) == {"B", "C", "D"}
+    assert delegation.ceiling_gold == 30
+    pilot.click("revoke")
+    assert not state_of(match).delegations
+
+
+@pytest.mark.rule("TW-7.4")
+def test_all_forces_or_none_are_named_at_once(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, OfficersPage, match)
+    pilot.click_row("officers", 1)
+    assert not pilot.find("for_all").is_enabled, "all are switched on at first"
+    pilot.press("Ctrl+Shift+A")
+    assert pilot.has("Switch on the forces") and not pilot.has("Let him allot")
+    pilot.click("for_B")
+    pilot.click("for_none")
+    assert not pilot.find("for_none").is_enabled
+    pilot.press("Ctrl+A")
+    pilot.click("delegate")
+    assert set(state_of(match).delegations["amber"].forces) == {"A", "B", "C", "D"}
+    pilot.click("revoke")
+    pilot.click("for_none")
+    pilot.click("for_C")
+    pilot.click("delegate")
+    assert state_of(match).delegations["amber"].forces == ("C",)
+    pilot.press("F1")
+    assert pilot.has("Ctrl+Shift+A")
+
+
+@pytest.mark.rule("TW-7.6")
+def test_the_commander_resigns(tmp_path: Path) -> None:
+    match = war()
+    pilot, _ = open_page(tmp_path, OfficersPage, match)
+    pilot.click_row("officers", 0)
+    pilot.click("resign")
+    assert state_of(match).factions[FED].commander == "amber"
+
+
+@pytest.mark.rule("TW-8.6")
+def test_going_rogue_warns_and_can_be_thought_better_of(tmp_path: Path) -> None:
+    match = war()
+    until(match, FED, "movement", "cole")
+    pilot, _ = open_page(tmp_path, OfficersPage, match)
+    pilot.click_row("officers", 3)
+    pilot.click("go_rogue")
+    assert pilot.has("Cole: at your rank this is not advised")
+    pilot.click("answer_cancel")
+    assert state_of(match).officers["cole"].faction == FED
+    assert not state_of(match).prompts
+    pilot.click("go_rogue")
+    pilot.click("answer_confirm")
+    officer = state_of(match).officers["cole"]
+    assert state_of(match).factions[officer.faction].kind == "lone"
+
+
+def petitioned() -> Match:
+    """A war in which Zelda of Zeon has left and asks the Federation."""
+    match = war(setup=war_setup(quick_theatre(), ARMIES, bank=500, humans=(BLUE, RED)))
+    until(match, "zeon", "movement", "zelda")
+    match.submit(GoRogue(player=RED))
+    match.submit(Answer(player=RED, option="confirm"))
+    match.submit(MakePetition(player=RED, faction=FED))
+    until(match, FED)
+    return match
+
+
+@pytest.mark.rule("TW-8.5")
+@pytest.mark.parametrize("is_accepted", [True, False])
+def test_a_petition_is_answered(tmp_path: Path, is_accepted: bool) -> None:
+    match = petitioned()
+    pilot, _ = open_page(tmp_path, DiplomacyPage, match)
+    assert pilot.has("Zelda")
+    assert pilot.has("petition to answer")
+    pilot.click("accept_zelda" if is_accepted else "refuse_zelda")
+    state = state_of(match)
+    assert not state.petitions
+    assert (state.officers["zelda"].faction == FED) is is_accepted
+    assert pilot.has("Nobody asks to be employed.")
+
+
+@pytest.mark.rule("TW-6.2")
+def test_the_vote_is_cast_on_the_page_of_diplomacy(tmp_path: Path) -> None:
+    drawing = quick_theatre()
+    drawing.letters["a"] = panel((1, 3))
+    setup = war_setup(drawing, ARMIES, earth=quick_theatre(), humans=(BLUE, RED))
+    match = Match.start(erased(TOTAL_WAR), setup, 7)
+    until(match, "zeon", "movement", "degwin")
+    match.submit(MoveSquadron(player=RED, force="a", to=CAPITAL))
+    while state_of(match).votes is None:
+        pass_on(match)
+    pilot, _ = open_page(tmp_path, DiplomacyPage, match)
+    assert pilot.has("THE VOTE")
+    pilot.click("peace_federation")
+    assert state_of(match).votes == {FED: "peace", "zeon": ""}
+    pilot, _ = open_page(tmp_path, DiplomacyPage, match, RED)
+    assert pilot.has("Federation: has voted")
+    assert not pilot.has("Federation: peace")
+    pilot.click("war_zeon")
+    assert state_of(match).votes is None
+
+
+@pytest.mark.rule("TW-7.7")
+def test_standing_orders_are_changed_in_the_officers_place(tmp_path: Path) -> None:
+    match = war()
+    until(match, FED, "movement", "blake")
+    pilot, _ = open_page(tmp_path, SquadronsPage, match)
+    rows = ("B", "A", "C", "D")
+    pilot.click_row("forces", rows.index("C"))
+    pilot.click("order_raid")
+    assert state_of(match).forces["C"].order == "raid"
+    pilot.click_row("forces", rows.index("D"))
+    assert not pilot.find("order_raid").is_enabled
