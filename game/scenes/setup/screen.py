@@ -165,7 +165,7 @@ class NewGame(MenuScreen):
             ListColumn(weight=3),
             ListColumn(width=form.measures.note, align="right"),
         )
-        rows = [
+        rows = tuple(
             ListRow(
                 (
                     *((star if entry.is_starred else "",) if has_stars else ()),
@@ -175,9 +175,11 @@ class NewGame(MenuScreen):
                 entry.id,
             )
             for entry in entries
-        ]
+        )
         ids = [entry.id for entry in entries]
-        self._list.set_rows(rows, ids.index(draft.entry) if draft.entry in ids else -1)
+        chosen = ids.index(draft.entry) if draft.entry in ids else -1
+        if rows != self._list.rows or chosen != self._list.selected:
+            self._list.set_rows(rows, chosen)
 
     @property
     def _has_list(self) -> bool:

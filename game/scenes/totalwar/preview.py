@@ -26,12 +26,15 @@ class TheatrePreview(Picture):
     def __init__(self, catalog: Catalog, height: int) -> None:
         super().__init__(self._paint_map, width=0, height=height)
         self._catalog = catalog
+        self._shown = ""
         self._theatre: TheatreSetup | None = None
 
     def show(self, theatre: str) -> None:
         """Show another theatre, "" for none."""
-        self._theatre = theatre_setup(self._catalog, theatre) if theatre else None
-        self.touch()
+        if theatre != self._shown:
+            self._shown = theatre
+            self._theatre = theatre_setup(self._catalog, theatre) if theatre else None
+            self.touch()
 
     def _paint_map(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)
