@@ -1,13 +1,14 @@
 """The scenes that can be drawn without a screen, by name."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from game.app.failures import CommandError
 from game.app.registry import make_chooser
 from game.app.shots_duel import duel_shots
 from game.app.shots_war import war_grand, war_move, war_page_shots, war_recap
-from game.scenes.faces import face_of
+from game.scenes.faces import FACES, face_of
 from game.scenes.gallery import Gallery
 from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
@@ -19,7 +20,7 @@ from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
 from game.scenes.setup.draft import PREPARED, Draft
 from game.scenes.setup.rule_options import RuleOptionsScene
-from game.scenes.setup.screen import NewGame
+from game.scenes.setup.screen import NewGame, name_of_form
 from game.scenes.setup.squads.scene import SquadScene
 from game.scenes.skirmish.draft import barracks, faction_of, shapes, squad_of
 from game.scenes.skirmish.form import FORM
@@ -45,7 +46,7 @@ def shots() -> Mapping[str, Shot]:
     """Return every scene that can be drawn."""
     return {
         "title": lambda services, _: (services.home(services),),
-        "new_battle": lambda services, _: (NewGame(services, face_of(FORM.system)),),
+        **{name_of_form(face): partial(_form, system) for system, face in FACES.items()},
         "scenarios": lambda services, _: (NewGame(services, face_of(FORM.system), PREPARED),),
         "squads": _squads,
         "options": _options,
@@ -54,7 +55,6 @@ def shots() -> Mapping[str, Shot]:
         "mods": lambda services, _: (ModsScene(services),),
         "load": lambda services, _: (LoadScene(services),),
         "replays": lambda services, _: (LoadScene(services, "replay"),),
-        "new_war": lambda services, _: (NewGame(services, face_of(WAR_FORM.system)),),
         "war": _war,
         "battle": _battle,
         "deploy": lambda services, save: (_game(services, save),),
@@ -73,6 +73,10 @@ def shots() -> Mapping[str, Shot]:
 def shot_scenes(name: str, services: Services, save: Path | None) -> tuple[Scene[object], ...]:
     """Return the scenes of a picture."""
     return shots()[name](services, save)
+
+
+def _form(system: str, services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    return (NewGame(services, FACES[system]),)
 
 
 def _draft(services: Services) -> Draft:

@@ -10,11 +10,9 @@ from game.scenes.duel.deck_builder import DeckBuilder
 from game.scenes.duel.draft import MACHINES
 from game.scenes.duel.form import FORM
 from game.scenes.duel.result import duel_verdict
-from game.scenes.faces import face_of
 from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
-from game.scenes.setup.screen import NewGame
 from game.scenes.stack import Scene
 from game.session.history import seen_in_force
 from game.session.match import Match
@@ -28,7 +26,6 @@ MOST_ACTIONS = 4000
 def duel_shots() -> Mapping[str, Callable[[Services, Path | None], tuple[Scene[object], ...]]]:
     """Return every picture of duels by name."""
     return {
-        "new_duel": lambda services, _: (NewGame(services, face_of(FORM.system)),),
         "deck_builder": lambda services, _: (DeckBuilder(services),),
         FORM.system: lambda services, save: (_duel(services, save, _is_aiming),),
         "duel_plan": lambda services, save: (_duel(services, save, _is_planning),),

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from game.scenes.faces import FACES
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.setup.draft import PREPARED
+from game.scenes.setup.screen import name_of_form
 from game.scenes.title import Title
 from game.session.match import Match
 from game.systems.totalwar.state import SYSTEM
@@ -33,10 +35,8 @@ FEW = 2
 WIDE = (1920, 1080)
 FORMS: Mapping[str, Callable[[Services], MenuScreen]] = {
     "title": Title,
-    "new_battle": form_of_system("skirmish"),
     "scenarios": form_of_system("skirmish", PREPARED),
-    "new_duel": form_of_system("duel"),
-    "new_war": form_of_system("totalwar"),
+    **{name_of_form(face): form_of_system(system) for system, face in FACES.items()},
     "load": LoadScene,
 }
 

@@ -14,7 +14,7 @@ from game.scenes.setup.draft import Draft, Entry
 from game.scenes.setup.fields import SEED, field_rows, rules_panel, seed_fault
 from game.scenes.setup.form import FOOT, FormDesk, GameForm
 from game.scenes.setup.seats import usual_panels
-from game.scenes.setup.usual import usual_form, usual_look
+from game.scenes.setup.usual import usual_form, usual_look, usual_name
 from game.session.errors import SaveError
 from game.session.glimpse import seen_by_all
 from game.session.position import first_position
@@ -34,6 +34,11 @@ STAR_WIDTH = 18
 def form_of(services: Services, face: Face) -> GameForm:
     """Return the form of a face: its own, or the usual one of its system."""
     return face.form or usual_form(services.systems[face.system])
+
+
+def name_of_form(face: Face) -> str:
+    """Return the name of the scene in which games of a face are put together."""
+    return face.form.name if face.form is not None else usual_name(face.system)
 
 
 class NewGame(MenuScreen):

@@ -147,7 +147,7 @@ def usual_form(system: AnySystem) -> GameForm:
     name = system.name
     return GameForm(
         system=name,
-        name=f"new_{name}",
+        name=usual_name(name),
         area=AREA,
         draft=partial(_draft, system, groups),
         agree=partial(_agree, system),
@@ -161,6 +161,11 @@ def usual_form(system: AnySystem) -> GameForm:
             f"side.{seat.key}.name", seat.key.replace("_", " ").title()
         ),
     )
+
+
+def usual_name(system: str) -> str:
+    """Return the name of the scene of a system that has no form of its own."""
+    return f"new_{system}"
 
 
 def _entries(system: str, services: Services, draft: Draft) -> list[Entry]:
