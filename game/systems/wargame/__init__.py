@@ -1,0 +1,1 @@
+"""Wargame: attacker against defender on hexes with elevations, eight-sided dice."""

@@ -1,0 +1,273 @@
+"""What a closed setup decides once for all states: the ground, sheets of units, areas, lines."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+from weakref import WeakValueDictionary
+
+from game.core.ids import PlayerId, UnitId
+from game.space.hex import Hex, Layout, line
+from game.space.hexgrid import HexGrid, hex_rectangle
+from game.systems.wargame.content import MAIN_PARTS, Area, Effect, MarkerKind, Part, Works
+from game.systems.wargame.profile import ClassRow, WargameOptions, WargameRules
+from game.systems.wargame.setup import ItemSetup, UnitSetup, WargameSetup
+
+GREY, RED, TAN, WHITE, GREEN, BLACK, LIGHT, DARK = ".", "r", "t", "w", "g", "k", "l", "d"
+BLUE: Final = (LIGHT, DARK)
+DRIVES: Final[tuple[Part, ...]] = ("terra_drive", "aerial_drive", "aquatic_drive")
+LIMBS: Final[tuple[Part, ...]] = ("head", "arm", "wing", "tail", "leg")
+
+
+@cache
+def board_grid(columns: int, rows: int) -> HexGrid:
+    """Return a standard board: odd rows lack their last hex (WG-3.1)."""
+    return hex_rectangle(Layout.ODD_R, columns, rows, is_staggered=True)
+
+
+@cache
+def line_steps(columns: int, rows: int, start: int, end: int) -> tuple[tuple[int, ...], ...]:
+    """Return the hexes strictly between two, step by step; two where the line runs along their edge (WG-3.9).
+
+    Where one of the two is off the board, the other counts alone.
+    """
+    grid = board_grid(columns, rows)
+    a, b = grid.hexes[start], grid.hexes[end]
+    one = line(a, b)
+    mirrored = line(Hex(-a.q, -a.r), Hex(-b.q, -b.r))
+    steps = []
+    for first, second in zip(one[1:-1], mirrored[1:-1]):
+        other = Hex(-second.q, -second.r)
+        both = (first,) if first == other else (first, other)
+        steps.append(tuple(grid.panels[each] for each in both if each in grid.panels))
+    return tuple(steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A structure of the board or the mission."""
+
+    id: str
+    tiles: tuple[int, ...]
+    elevation: int
+    defense: int
+    tag: str
+    a_round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """A marker where the mission puts it."""
+
+    id: str
+    kind: MarkerKind
+    tile: int
+    defense: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The board as it lies, with the mission's things on it; areas and edges are the attacker's, then the
+    defender's."""
+
+    surfaces: tuple[int, ...]
+    colours: tuple[str, ...]
+    structures: dict[str, Building]
+    objectives: dict[str, Objective]
+    areas: tuple[tuple[int, ...], tuple[int, ...]]
+    edges: tuple[tuple[int, ...], tuple[int, ...]]
+    ahead: tuple[int, int]
+    """The direction away from each role's edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A unit's fixed facts."""
+
+    setup: UnitSetup
+    side: int
+    row: ClassRow
+    main: int
+    """The number of its main section."""
+    by_part: dict[Part, tuple[int, ...]]
+    is_mech: bool
+    is_lone: bool
+    """An AI cockpit or a drone's body that is its own drive (WG-2.1)."""
+    effects: dict[Effect, int]
+
+    def parts(self, part: Part) -> tuple[int, ...]:
+        """Return the numbers of its sections of a part."""
+        return self.by_part.get(part, ())
+
+    def has(self, effect: Effect) -> int:
+        """Return the number of an effect, 0 without it."""
+        return self.effects.get(effect, 0)
+
+
+@dataclass(frozen=True)
+class Field:
+    """Everything fixed about one battle."""
+
+    setup: WargameSetup
+    grid: HexGrid = field(init=False, compare=False, repr=False)
+    grounds: tuple[Ground, Ground] = field(init=False, compare=False, repr=False)
+    sheets: dict[UnitId, Sheet] = field(init=False, compare=False, repr=False)
+    items: dict[str, tuple[ItemSetup, UnitId]] = field(init=False, compare=False, repr=False)
+    order: tuple[tuple[UnitId, ...], tuple[UnitId, ...]] = field(init=False, compare=False, repr=False)
+    side_of: dict[PlayerId, int] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        setup = self.setup
+        board = setup.board
+        sheets = {
+            unit.id: _sheet(setup, side, unit) for side, team in enumerate(setup.teams) for unit in team.units
+        }
+        values: tuple[tuple[str, object], ...] = (
+            ("grid", board_grid(board.columns, board.rows)),
+            ("grounds", (_ground(setup, False), _ground(setup, True))),
+            ("sheets", sheets),
+            (
+                "items",
+                {
+                    item.id: (item, unit.id)
+                    for team in setup.teams
+                    for unit in team.units
+                    for item in unit.items
+                },
+            ),
+            ("order", tuple(tuple(unit.id for unit in team.units) for team in setup.teams)),
+            (
+                "side_of",
+                {seat.player: side for side, team in enumerate(setup.teams) for seat in team.seats},
+            ),
+        )
+        for name, value in values:
+            object.__setattr__(self, name, value)
+
+    @property
+    def rules(self) -> WargameRules:
+        """The numbers of the rules."""
+        return self.setup.rules
+
+    @property
+    def options(self) -> WargameOptions:
+        """The readings chosen."""
+        return self.setup.options
+
+    def between(self, start: int, end: int) -> tuple[tuple[int, ...], ...]:
+        """Return the hexes strictly between two (WG-3.9)."""
+        board = self.setup.board
+        return line_steps(board.columns, board.rows, start, end)
+
+
+def class_row(rules: WargameRules, klass: int) -> ClassRow:
+    """Return the row of a class (WG-2.7)."""
+    return rules.classes[klass - 1]
+
+
+def class_of(rules: WargameRules, defense: int) -> int:
+    """Return the class of a total Defense (WG-2.7)."""
+    return next(number for number, row in enumerate(rules.classes, 1) if defense <= row.most_defense)
+
+
+def _sheet(setup: WargameSetup, side: int, unit: UnitSetup) -> Sheet:
+    by_part: dict[Part, tuple[int, ...]] = {}
+    for index, section in enumerate(unit.sections):
+        by_part[section.part] = (*by_part.get(section.part, ()), index)
+    main = next((by_part[part][0] for part in MAIN_PARTS if part in by_part), 0)
+    is_mech = unit.build == "mech" or (unit.build == "drone" and ("leg" in by_part or "arm" in by_part))
+    has_drive = any(part in by_part for part in (*DRIVES, "leg"))
+    return Sheet(
+        setup=unit,
+        side=side,
+        row=class_row(setup.rules, unit.klass),
+        main=main,
+        by_part=by_part,
+        is_mech=is_mech,
+        is_lone=unit.build == "drone" and not has_drive,
+        effects=dict(unit.effects),
+    )
+
+
+def _ground(setup: WargameSetup, is_flipped: bool) -> Ground:
+    board, mission = setup.board, setup.mission
+    grid = board_grid(board.columns, board.rows)
+
+    def tile_at(column: int, row: int) -> int:
+        width = board.columns - (row & 1)
+        return grid.panel_at(width - 1 - column if is_flipped else column, row)
+
+    def area(wanted: Area) -> tuple[int, ...]:
+        if wanted.around is not None:
+            return grid.within(tile_at(*wanted.around), wanted.within)
+        return tuple(sorted(_strip(board.columns, board.rows, tile_at, wanted.columns)))
+
+    colours = list(board.colours)
+    if mission.special.get("tan_but_rows"):
+        colours = [
+            TAN if grid.positions[tile][1] not in mission.grey_rows and colour == GREY else colour
+            for tile, colour in enumerate(colours)
+        ]
+    structures: dict[str, Building] = {}
+    for number, works in enumerate(board.works):
+        tiles = tuple(grid.panel_at(*at) for at in works.at)
+        structures[f"building_{number}"] = _building(setup.rules, f"building_{number}", works, tiles)
+    for number, works in enumerate(mission.works):
+        name = f"{works.tag}_{number}" if works.tag != "building" else f"block_{number}"
+        tiles = tuple(tile_at(*at) for at in works.at)
+        structures[name] = _building(setup.rules, name, works, tiles)
+    objectives = {
+        f"{mark.kind}_{number}": Objective(
+            f"{mark.kind}_{number}", mark.kind, tile_at(*mark.at), mark.defense
+        )
+        for number, mark in enumerate(mission.markers)
+    }
+    left = tuple(_strip(board.columns, board.rows, tile_at, ((0, 0),)))
+    last = board.columns - 1
+    right = tuple(_strip(board.columns, board.rows, tile_at, ((last, last),)))
+    east, west = 1, 4
+    return Ground(
+        surfaces=board.surfaces,
+        colours=tuple(colours),
+        structures=structures,
+        objectives=objectives,
+        areas=(area(mission.attacker), area(mission.defender)),
+        edges=(tuple(sorted(left)), tuple(sorted(right))),
+        ahead=(west, east) if is_flipped else (east, west),
+    )
+
+
+def _strip(
+    columns: int, rows: int, tile_at: Callable[[int, int], int], strips: Iterable[tuple[int, int]]
+) -> list[int]:
+    """Return the hexes of strips of columns; those near the far edge count from the end of each row."""
+    found = []
+    for first, last in strips:
+        for row in range(rows):
+            short = row & 1
+            for column in range(first, last + 1):
+                shifted = column - short if 2 * first >= columns - 1 else column
+                if 0 <= shifted < columns - short:
+                    found.append(tile_at(shifted, row))
+    return found
+
+
+def _building(rules: WargameRules, name: str, works: Works, tiles: tuple[int, ...]) -> Building:
+    defense = works.defense or structure_defense(rules, works.elevation, len(tiles))
+    return Building(name, tiles, works.elevation, defense, works.tag, works.a_round)
+
+
+def structure_defense(rules: WargameRules, elevation: int, hexes: int) -> int:
+    """Return the Defense of a structure by the chart (WG-5.1)."""
+    return rules.structure_level * (elevation + 1) + rules.structure_hex * (hexes - 1)
+
+
+_IN_USE: "WeakValueDictionary[int, Field]" = WeakValueDictionary()
+
+
+def field_of(setup: WargameSetup) -> Field:
+    """Return what a setup decides: what is in use, or new. Players remember what they worked out by it."""
+    known = _IN_USE.get(id(setup))
+    if known is None:
+        known = _IN_USE[id(setup)] = Field(setup)
+    return known

@@ -1,0 +1,168 @@
+"""Questions about the ground: what is filled, who stands where, who sees what (WG-3, WG-4, WG-5)."""
+
+from collections.abc import Iterator
+
+from game.space.hexgrid import OFF_BOARD
+from game.systems.wargame.field import BLACK, BLUE, GREEN, RED, Building
+from game.systems.wargame.state import WALL, Unit, WargameState
+
+LOWEST, HIGHEST, HIGHEST_HOVER = -2, 3, 2
+
+
+def on_board(state: WargameState) -> Iterator[Unit]:
+    """Return every unit on the board, hulks included, docked drones not."""
+    return (unit for unit in state.units.values() if unit.status == "board")
+
+
+def occupants(state: WargameState, tile: int, level: int) -> list[Unit]:
+    """Return who is in a hex on a level (WG-3.5)."""
+    return [unit for unit in state.units.values() if unit.tile == tile and unit.level == level]
+
+
+def has_room(state: WargameState, unit: Unit, tile: int, level: int) -> bool:
+    """Whether a unit may stay in a hex on a level: alone, or with one friend if both are small (WG-3.5)."""
+    others = [each for each in occupants(state, tile, level) if each.id != unit.id]
+    if not others:
+        return True
+    sheets = state.field.sheets
+    return (
+        len(others) == 1
+        and others[0].side == unit.side
+        and sheets[unit.id].setup.klass <= 2
+        and sheets[others[0].id].setup.klass <= 2
+    )
+
+
+def has_enemy(state: WargameState, unit: Unit, tile: int, level: int) -> bool:
+    """Whether an enemy bars the way through a hex on a level (WG-3.5)."""
+    return any(each.side != unit.side for each in occupants(state, tile, level))
+
+
+def is_on_surface(state: WargameState, unit: Unit) -> bool:
+    """Whether a unit stands on the ground, a roof or a bed."""
+    return unit.level == state.floors[unit.tile]
+
+
+def is_in_water(state: WargameState, tile: int, level: int) -> bool:
+    """Whether a place is on or in water (WG-4.6)."""
+    return state.colours[tile] in BLUE and level <= 0 and level >= state.floors[tile]
+
+
+def is_airborne(state: WargameState, unit: Unit) -> bool:
+    """Whether a unit is in the air (WG-13.1)."""
+    return unit.level > state.floors[unit.tile] and not is_in_water(state, unit.tile, unit.level)
+
+
+def is_open(state: WargameState, tile: int, level: int) -> bool:
+    """Whether a place can hold anybody at all: nothing fills it, and no red surface is under it (WG-4.1)."""
+    floor = state.floors[tile]
+    return (
+        floor <= level <= HIGHEST
+        and not (level == floor and state.colours[tile] == RED)
+        and not (level == floor and level > HIGHEST_HOVER)
+    )
+
+
+def structure_at(state: WargameState, tile: int) -> str:
+    """Return the standing structure on a hex, "" where there is none."""
+    for each in state.structures.values():
+        if each.left > 0 and tile in tiles_of(state, each.id):
+            return each.id
+    return ""
+
+
+def tiles_of(state: WargameState, structure: str) -> tuple[int, ...]:
+    """Return the hexes of a structure."""
+    known = building(state, structure)
+    return known.tiles
+
+
+def building(state: WargameState, structure: str) -> Building:
+    """Return what a structure is; walls are put up in the battle (WG-16.6)."""
+    known = state.field.grounds[state.is_flipped].structures.get(structure)
+    if known is not None:
+        return known
+    tile = state.walls[int(structure.removeprefix(WALL))]
+    defense = state.field.rules.structure_level
+    return Building(structure, (tile,), 0, defense, "building", 0)
+
+
+def distance(state: WargameState, tile: int, level: int, other: int, other_level: int) -> int:
+    """Return hexes or levels apart, whichever is more, and never under 1 (WG-3.8)."""
+    return max(state.field.grid.distance(tile, other), abs(level - other_level), 1)
+
+
+def apart(state: WargameState, one: Unit, other: Unit) -> int:
+    """Return the distance of two units (WG-3.8)."""
+    return distance(state, one.tile, one.level, other.tile, other.level)
+
+
+def in_view(state: WargameState, unit: Unit, tile: int, level: int) -> bool:
+    """Whether a place is in a unit's field of view (WG-3.6); terrestrial vehicles see all round (WG-2.3)."""
+    if tile == unit.tile:
+        return level >= unit.level
+    if state.field.sheets[unit.id].setup.category == "terrestrial":
+        return True
+    return state.field.grid.is_in_view(unit.tile, unit.facing, tile)
+
+
+def line_blocker(
+    state: WargameState, start: int, level: int, end: int, end_level: int, ignored: tuple[int, ...] = ()
+) -> int:
+    """Return the first hex that blocks the line between two places, OFF_BOARD where it is clear (WG-3.9)."""
+    steps = state.field.between(start, end)
+    n = len(steps) + 1
+    floors = state.floors
+    for k, tiles in enumerate(steps, 1):
+        height = level * (n - k) + end_level * k
+        if tiles and all((floors[tile] - 1) * n >= height and tile not in ignored for tile in tiles):
+            return tiles[0]
+    return OFF_BOARD
+
+
+def line_colours(state: WargameState, start: int, level: int, end: int, end_level: int) -> tuple[int, int]:
+    """Return how many green and how many black hexes count on a line (WG-4.10)."""
+    if start == end:
+        return 0, 0
+    steps = (*state.field.between(start, end), (end,))
+    n = len(steps)
+    surfaces = state.field.grounds[state.is_flipped].surfaces
+    green = black = 0
+    for k, tiles in enumerate(steps, 1):
+        height = level * (n - k) + end_level * k
+        colours = [state.colours[tile] if (surfaces[tile] + 1) * n > height else "" for tile in tiles]
+        if not colours or not all(colour in (GREEN, BLACK) for colour in colours):
+            continue
+        if GREEN in colours:
+            green += 1
+        else:
+            black += 1
+    return green, black
+
+
+def nearest_open(state: WargameState, unit: Unit, tile: int) -> tuple[int, ...]:
+    """Return the nearest hexes around a place on whose surface a unit finds room, equals together."""
+    grid = state.field.grid
+    for steps in range(1, grid.panel_count):
+        found = tuple(
+            sorted(
+                each
+                for each in grid.ring_around(tile, steps)
+                if is_open(state, each, state.floors[each]) and not occupants(state, each, state.floors[each])
+            )
+        )
+        if found:
+            return found
+    return ()
+
+
+def free_neighbours(state: WargameState, unit: Unit, tile: int, level: int) -> tuple[int, ...]:
+    """Return the neighbours that a unit on a level can be put into, on the surface or in the air."""
+    airborne = level > state.floors[tile]
+    return tuple(
+        each
+        for each in sorted(state.field.grid.neighbours[tile])
+        if not occupants(state, each, level)
+        and is_open(state, each, level)
+        and (airborne or state.floors[each] == level)
+    )

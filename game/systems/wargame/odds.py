@@ -1,0 +1,90 @@
+"""Exact chances of an attack: the resolver itself under an enumeration of its dice (WG-9.1)."""
+
+from collections.abc import Iterator
+
+from game.core.kernel import Ruleset, resolve_unchecked
+from game.core.ledger import Ledger
+from game.core.odds import EnumeratingChance, Odds, explore, tally
+from game.systems.wargame import actions as a
+from game.systems.wargame.aim import attack_need
+from game.systems.wargame.check_battle import drone_weapon
+from game.systems.wargame.events import (
+    BlowTaken,
+    GrappleFailed,
+    HoldBegan,
+    ItemLost,
+    SectionHit,
+    SectionLost,
+    UnitDestroyed,
+    WargameEvent,
+)
+from game.systems.wargame.jobs import Blow
+from game.systems.wargame.resolve_grapple import seize_need
+from game.systems.wargame.setup import WargameSetup
+from game.systems.wargame.state import WargameState
+from game.systems.wargame.work import NONE
+
+Rules = Ruleset[WargameSetup, WargameState, a.WargameAction, WargameEvent]
+Label = tuple[str, str]
+MOST_QUESTIONS = 12
+"""So many decisions in a row are answered with no, or with the first answer."""
+
+
+def odds(ruleset: Rules, state: WargameState, action: a.WargameAction) -> Odds:
+    """Return the chances of an attack or a grapple, every question answered with no; nothing for the rest."""
+    if not isinstance(action, a.Attack | a.DroneAttack | a.Grapple):
+        return Odds()
+
+    def course(chance: EnumeratingChance) -> tuple[Label, ...]:
+        applied = resolve_unchecked(ruleset, state, action, chance)
+        events = list(applied.events)
+        for _ in range(MOST_QUESTIONS):
+            prompt = applied.state.prompt
+            if prompt is None:
+                break
+            option = NONE if NONE in prompt.options else prompt.options[0]
+            answer = a.Answer(player=prompt.player, option=option)
+            applied = resolve_unchecked(ruleset, applied.state, answer, chance)
+            events.extend(applied.events)
+        return tuple(sorted(set(_labels(events))))
+
+    return Odds(tally(explore(course)), _ledger(state, action))
+
+
+def _labels(events: list[WargameEvent]) -> Iterator[Label]:
+    """Yield what happened as labels with whom it befell."""
+    for event in events:
+        match event:
+            case SectionHit(unit=unit):
+                yield "hit", unit
+            case SectionLost(unit=unit):
+                yield "section_lost", unit
+            case ItemLost(unit=unit, explodes=explodes):
+                yield ("explodes" if explodes else "item_lost"), unit
+            case UnitDestroyed(unit=unit):
+                yield "destroyed", unit
+            case HoldBegan(target=unit):
+                yield "held", unit
+            case GrappleFailed(target=unit):
+                yield "evaded", unit
+            case BlowTaken(unit=unit):
+                yield "guarded", unit
+            case _:
+                pass
+
+
+def _ledger(state: WargameState, action: a.Attack | a.DroneAttack | a.Grapple) -> Ledger:
+    turn = state.turn
+    if turn is None:
+        return ()
+    match action:
+        case a.Attack():
+            is_melee = turn.phase == "close"
+            return attack_need(
+                state, Blow(turn.unit, action.item, action.target, action.aim, is_melee=is_melee)
+            )[1]
+        case a.DroneAttack():
+            item = drone_weapon(state, action.drone)
+            return attack_need(state, Blow(action.drone, item, action.target, action.aim))[1]
+        case a.Grapple():
+            return seize_need(state, state.units[turn.unit], action.target)[1]

@@ -1,0 +1,386 @@
+"""Damage and what it leads to: lost sections, explosions, lost units, structures (WG-5, WG-9.5, WG-11)."""
+
+from game.core.ids import RuleId, UnitId
+from game.systems.wargame.aim import armament_of
+from game.systems.wargame.body import (
+    THRUSTERS,
+    drones_of,
+    intact,
+    is_drone,
+    items_of,
+    keeps_height,
+    kind_of,
+    modes,
+    section_index,
+    section_name,
+    sheet,
+    should_be_disabled,
+)
+from game.systems.wargame.events import (
+    Cause,
+    HoldEnded,
+    ItemFell,
+    ItemHit,
+    ItemLost,
+    MarkerGone,
+    MarkerHit,
+    ObjectFell,
+    SectionHit,
+    SectionLost,
+    StructureFelled,
+    StructureHit,
+    ThingsDisarmed,
+    ThrustersHit,
+    UnitDestroyed,
+    UnitDisabled,
+    UnitFreed,
+    UnitLay,
+    UnitMoved,
+    UnitSank,
+)
+from game.systems.wargame.ground import building, has_room, is_in_water, nearest_open
+from game.systems.wargame.jobs import Fall, Hurt, HurtSomewhere, SettleAside, Steady, Topple
+from game.systems.wargame.score import dearest, felled_points, score_event
+from game.systems.wargame.state import Unit, WargameState
+from game.systems.wargame.work import Work
+
+
+def hurt(work: Work, job: Hurt) -> None:
+    """Take damage off what was struck (WG-9.5)."""
+    state = work.state
+    unit = state.units[job.unit]
+    if unit.status not in ("board", "docked") or job.damage <= 0:
+        return
+    if job.aim == THRUSTERS:
+        left = max(0, unit.thrusters - job.damage)
+        work.emit(ThrustersHit(rules=rules("WG-9.8"), unit=unit.id, damage=job.damage, left=left))
+        work.then(Steady(unit.id))
+    elif job.aim in state.items:
+        _hurt_item(work, unit, job)
+    elif job.aim in state.units:
+        work.then(
+            Hurt(UnitId(job.aim), section_name(state, UnitId(job.aim), 0), job.damage, job.cause, job.by)
+        )
+    else:
+        _hurt_section(work, unit, job)
+
+
+def _hurt_item(work: Work, unit: Unit, job: Hurt) -> None:
+    state = work.state
+    item = state.items[job.aim]
+    if item.bearer != unit.id or item.left <= 0 or item.lies in ("ground", "gone"):
+        return
+    left = max(0, item.left - job.damage)
+    work.emit(ItemHit(rules=rules("WG-9.5"), unit=unit.id, item=item.id, damage=job.damage, left=left))
+    if left:
+        return
+    weapon = armament_of(state, item.id)
+    explodes = item.lies == "mounted" and weapon.sort != "shield"
+    work.emit(ItemLost(rules=rules("WG-9.5"), unit=unit.id, item=item.id, explodes=explodes))
+    if weapon.sort != "shield":
+        _disarm(work, unit, 1)
+    if explodes and item.on:
+        is_full = state.field.options.explosion == "full"
+        blast = weapon.damage if is_full else (weapon.damage + 1) // 2
+        work.then(Hurt(unit.id, section_name(state, unit.id, item.on[0]), blast, "explosion", job.by))
+
+
+def _disarm(work: Work, unit: Unit, count: int) -> None:
+    if count and not is_drone(work.state, unit.id):
+        work.emit(ThingsDisarmed(rules=rules("WG-16.14"), side=1 - unit.side, count=count))
+
+
+def _hurt_section(work: Work, unit: Unit, job: Hurt) -> None:
+    state = work.state
+    index = section_index(state, unit.id, job.aim)
+    if index < 0 or unit.sections[index] <= 0:
+        return
+    left = max(0, unit.sections[index] - job.damage)
+    work.emit(
+        SectionHit(
+            rules=rules("WG-9.5"),
+            unit=unit.id,
+            section=job.aim,
+            index=index,
+            damage=job.damage,
+            left=left,
+            cause=cause_of(job.cause),
+        )
+    )
+    if left:
+        return
+    known = sheet(state, unit.id)
+    if index == known.main:
+        destroy(work, unit.id, job.by, cause_of(job.cause), is_melee=job.is_melee)
+        return
+    work.emit(SectionLost(rules=rules("WG-11.1"), unit=unit.id, section=job.aim))
+    _lose_things(work, unit, index)
+    work.then(Steady(unit.id))
+
+
+def cause_of(cause: str) -> Cause:
+    """Return what damage came from as events tell it."""
+    for known in _CAUSES:
+        if known == cause:
+            return known
+    raise ValueError(f"no such cause: {cause}")
+
+
+_CAUSES: tuple[Cause, ...] = (
+    "attack",
+    "fall",
+    "landing",
+    "throw",
+    "collision",
+    "collapse",
+    "explosion",
+    "blast",
+    "abyss",
+    "main",
+)
+
+
+def _lose_things(work: Work, unit: Unit, index: int) -> None:
+    """What a lost section held falls, what sat on it is gone (WG-11.1, WG-11.3)."""
+    state = work.state
+    count = int(sheet(state, unit.id).setup.sections[index].part == "arm")
+    for item in items_of(state, unit.id):
+        if index not in item.on:
+            continue
+        count += armament_of(state, item.id).sort != "shield"
+        if item.lies == "held":
+            work.emit(ItemFell(rules=rules("WG-11.1"), unit=unit.id, item=item.id, tile=unit.tile))
+        else:
+            work.emit(ItemLost(rules=rules("WG-11.3"), unit=unit.id, item=item.id))
+    for marker in state.markers.values():
+        if marker.bearer == unit.id and marker.arm == index:
+            work.emit(ObjectFell(rules=rules("WG-16.11"), unit=unit.id, marker=marker.id, tile=unit.tile))
+    _disarm(work, unit, count)
+
+
+def destroy(work: Work, unit_id: UnitId, by: UnitId, cause: Cause, *, is_melee: bool = False) -> None:
+    """A unit leaves the board; what it held and carried stays on the ground (WG-11.2, WG-11.4)."""
+    state = work.state
+    unit = state.units[unit_id]
+    release(work, unit)
+    if unit.tile >= 0:
+        for item in items_of(state, unit.id):
+            if item.lies == "mounted":
+                work.emit(ItemLost(rules=rules("WG-11.4"), unit=unit.id, item=item.id))
+            else:
+                work.emit(ItemFell(rules=rules("WG-11.4"), unit=unit.id, item=item.id, tile=unit.tile))
+    for marker in tuple(state.markers.values()):
+        if marker.bearer != unit.id:
+            continue
+        if kind_of(state, marker.id) == "data":
+            work.emit(MarkerGone(rules=rules("WG-16.2"), marker=marker.id, why="lost"))
+            score_event(work, "token_lost", 1 - unit.side)
+        else:
+            work.emit(ObjectFell(rules=rules("WG-16.11"), unit=unit.id, marker=marker.id, tile=unit.tile))
+    for drone in drones_of(state, unit.id):
+        destroy(work, drone.id, by, "main")
+    is_best = dearest(state, unit.side) == unit.id
+    was_hulk = unit.is_disabled
+    work.emit(
+        UnitDestroyed(
+            rules=rules("WG-11.2"),
+            unit=unit.id,
+            killer=by,
+            cause=cause,
+            side=-1 if was_hulk or is_drone(state, unit.id) else 1 - unit.side,
+            is_melee=is_melee,
+            cost=sheet(state, unit.id).setup.cost,
+            is_dearest=is_best,
+        )
+    )
+    if not was_hulk and not is_drone(state, unit.id):
+        score_event(work, "emissary_destroyed", 1 - unit.side, subject=unit.id)
+        if is_best:
+            score_event(work, "dearest_destroyed", 1 - unit.side)
+
+
+def hurt_somewhere(work: Work, job: HurtSomewhere) -> None:
+    """Damage to a section of the unit's own choice (WG-8.6)."""
+    state = work.state
+    unit = state.units[job.unit]
+    if unit.status != "board" or job.damage <= 0:
+        return
+    options = tuple(
+        section.id
+        for index, section in enumerate(sheet(state, unit.id).setup.sections)
+        if unit.sections[index] > 0
+    )
+    choice = work.choose(job, unit.side, "section", options, "WG-8.6", unit.id)
+    if choice is not None:
+        work.then(Hurt(unit.id, choice, job.damage, job.cause, job.by))
+
+
+def release(work: Work, unit: Unit) -> None:
+    """End a hold that a unit is part of; the holder goes back to where it came from (WG-10.7)."""
+    state = work.state
+    holder_id = unit.id if unit.holds else unit.held_by
+    if not holder_id:
+        return
+    holder = state.units[holder_id]
+    held = state.units[holder.holds]
+    work.emit(HoldEnded(rules=rules("WG-10.7"), unit=holder.id, target=held.id))
+    back = holder.came_from
+    there = work.state.units[holder.id]
+    if (
+        back >= 0
+        and state.floors[back] <= there.level
+        and not any(each.tile == back and each.level == there.level for each in state.units.values())
+    ):
+        work.emit(
+            UnitMoved(
+                rules=rules("WG-10.2"),
+                unit=holder.id,
+                tile=back,
+                level=there.level,
+                facing=there.facing,
+                why="broke",
+            )
+        )
+        work.then(Steady(holder.id))
+    else:
+        work.then(SettleAside(holder.id))
+
+
+def steady(work: Work, job: Steady) -> None:
+    """See what a loss means: out of action, let go, sinking, falling (WG-8.6, WG-10.7, WG-11.2)."""
+    state = work.state
+    unit = state.units[job.unit]
+    if unit.status != "board":
+        return
+    if not unit.is_disabled and should_be_disabled(state, unit):
+        release(work, unit)
+        is_best = dearest(state, unit.side) == unit.id
+        work.emit(
+            UnitDisabled(
+                rules=rules("WG-11.2"),
+                unit=unit.id,
+                killer=UnitId(""),
+                side=1 - unit.side,
+                is_melee=False,
+                cost=sheet(state, unit.id).setup.cost,
+                is_dearest=is_best,
+            )
+        )
+        score_event(work, "emissary_destroyed", 1 - unit.side, subject=unit.id)
+        if is_best:
+            score_event(work, "dearest_destroyed", 1 - unit.side)
+    unit = state.units[unit.id]
+    if unit.holds and not intact(state, unit, "arm"):
+        release(work, unit)
+        return
+    if unit.stuck_in or unit.held_by or unit.holds:
+        return
+    if not keeps_height(state, unit):
+        if modes(state, unit).hover and unit.level > 2:
+            work.emit(UnitSank(rules=rules("WG-8.6"), unit=unit.id, level=2))
+        elif is_in_water(state, unit.tile, unit.level):
+            work.emit(UnitSank(rules=rules("WG-8.6"), unit=unit.id, level=state.floors[unit.tile]))
+            _settle_if_crowded(work, unit.id)
+        else:
+            work.then(Fall(unit.id))
+    elif state.turn is None or state.turn.unit != unit.id:
+        _settle_if_crowded(work, unit.id)
+
+
+def _settle_if_crowded(work: Work, unit_id: UnitId) -> None:
+    unit = work.state.units[unit_id]
+    if not has_room(work.state, unit, unit.tile, unit.level):
+        work.then(SettleAside(unit.id))
+
+
+def settle_aside(work: Work, job: SettleAside) -> None:
+    """Take the nearest free hex, the owner choosing among equals (WG-8.12)."""
+    state = work.state
+    unit = state.units[job.unit]
+    if unit.status != "board":
+        return
+    tiles = nearest_open(state, unit, unit.tile)
+    if not tiles:
+        return
+    options = tuple(str(tile) for tile in tiles)
+    choice = work.choose(job, unit.side, "aside", options, "WG-8.12", unit.id)
+    if choice is None:
+        return
+    tile = int(choice)
+    work.emit(
+        UnitMoved(
+            rules=rules("WG-8.12"),
+            unit=unit.id,
+            tile=tile,
+            level=state.floors[tile],
+            facing=unit.facing,
+            why="nearest",
+        )
+    )
+
+
+def hit_structure(work: Work, structure: str, damage: int, by: UnitId) -> None:
+    """A shot at a structure hits without a roll; at 0 it falls (WG-5.2, WG-16.15)."""
+    state = work.state
+    known = state.structures[structure]
+    works = building(state, structure)
+    lost = known.lost if known.lost_round == state.round else 0
+    if works.a_round:
+        damage = min(damage, works.a_round - lost)
+    left = max(0, known.left - damage)
+    work.emit(
+        StructureHit(
+            rules=rules("WG-5.2", "WG-16.15") if works.a_round else rules("WG-5.2"),
+            structure=structure,
+            damage=damage,
+            left=left,
+            round=state.round,
+            lost=lost + damage,
+        )
+    )
+    side = state.units[by].side
+    if works.tag == "base" and known.left * 2 >= works.defense > left * 2:
+        score_event(work, "base_half", side)
+    if left == 0:
+        fell(work, structure, side)
+
+
+def fell(work: Work, structure: str, side: int) -> None:
+    """A structure collapses: its hexes are ruins (WG-5.2)."""
+    works = building(work.state, structure)
+    work.emit(StructureFelled(rules=rules("WG-5.2"), structure=structure, side=side))
+    felled_points(work, structure, side)
+    work.then(Topple(structure, works.tiles))
+
+
+def topple(work: Work, job: Topple) -> None:
+    """Who stood on the roof falls, who was stuck inside comes free and lies there (WG-5.4)."""
+    state = work.state
+    for unit in tuple(state.units.values()):
+        if unit.status != "board" or unit.tile not in job.tiles:
+            continue
+        if unit.stuck_in == job.structure:
+            work.emit(UnitFreed(rules=rules("WG-5.4"), unit=unit.id))
+            work.emit(UnitSank(rules=rules("WG-5.4"), unit=unit.id, level=state.floors[unit.tile]))
+            work.emit(UnitLay(rules=rules("WG-5.4"), unit=unit.id, facing=unit.facing))
+        work.then(Steady(unit.id))
+
+
+def hit_marker(work: Work, marker: str, damage: int, by: UnitId) -> None:
+    """A shot at an objective hits like one at a structure (WG-16.2)."""
+    state = work.state
+    left = max(0, state.markers[marker].left - damage)
+    work.emit(MarkerHit(rules=rules("WG-16.2"), marker=marker, damage=damage, left=left))
+    if left == 0:
+        work.emit(MarkerGone(rules=rules("WG-16.2"), marker=marker, why="destroyed"))
+        score_event(work, "marker_destroyed", state.units[by].side)
+
+
+def rules(*ids: str) -> tuple[RuleId, ...]:
+    """Return the rules behind an event."""
+    return tuple(RuleId(each) for each in ids)
+
+
+def is_hardened(state: WargameState, structure: str) -> bool:
+    """Whether a structure is felled by attacks alone (WG-16.15)."""
+    return building(state, structure).a_round > 0

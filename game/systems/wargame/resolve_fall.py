@@ -1,0 +1,309 @@
+"""Falls, landings, throws and their collisions (WG-8.11, WG-8.12, WG-10.3 to WG-10.5)."""
+
+from game.core.dice import Roll
+from game.core.ids import UnitId
+from game.space.hex import Hex, line
+from game.space.hexgrid import OFF_BOARD
+from game.systems.wargame.aim import attack_need, can_evade, evasion_need
+from game.systems.wargame.body import section_name, sheet
+from game.systems.wargame.events import HoldEnded, UnitFell, UnitLay, UnitMoved, UnitStuck, UnitThrown
+from game.systems.wargame.field import BLUE, RED
+from game.systems.wargame.ground import building, free_neighbours, is_open, structure_at
+from game.systems.wargame.jobs import (
+    Blow,
+    Crash,
+    CrushedBy,
+    Fall,
+    Flight,
+    Hurl,
+    Hurt,
+    HurtSomewhere,
+    Land,
+    LieDown,
+    SettleAside,
+    SettleAsideIfMet,
+    Steady,
+    StepAside,
+    Underneath,
+)
+from game.systems.wargame.resolve_attack import mark_roll
+from game.systems.wargame.resolve_damage import fell, is_hardened, rules
+from game.systems.wargame.state import Unit, WargameState
+from game.systems.wargame.work import Work
+
+
+def fall_levels(state: WargameState, tile: int, level: int) -> int:
+    """Return the levels of a fall: down to the surface, over water to 0 (WG-8.11)."""
+    floor = state.floors[tile]
+    return max(0, level - (0 if state.colours[tile] in BLUE else floor))
+
+
+def fall_damage(state: WargameState, unit: UnitId, levels: int) -> int:
+    """Return what a fall does: 2 x (class x elevations) (WG-8.6)."""
+    return state.field.rules.fall_factor * sheet(state, unit).setup.klass * levels
+
+
+def throw_damage(state: WargameState, unit: UnitId, distance: int) -> int:
+    """Return what a throw does to the thrown: 2 x (its class x distance) (WG-10.3)."""
+    return state.field.rules.throw_factor * sheet(state, unit).setup.klass * distance
+
+
+def throw_reach(state: WargameState, unit: Unit, target: UnitId) -> int:
+    """Return how far a unit throws another: 8 less the Assault stat, 1 to 6, or by class (WG-10.3)."""
+    known = sheet(state, unit.id).setup
+    numbers = state.field.rules
+    if state.field.options.throw == "by_class":
+        reach = known.klass - sheet(state, target).setup.klass + numbers.throw_class
+    else:
+        reach = numbers.throw_reach - known.assault
+    return max(1, min(6, reach))
+
+
+def fall(work: Work, job: Fall) -> None:
+    """A unit falls to the surface; it stays on its feet (WG-8.11)."""
+    state = work.state
+    unit = state.units[job.unit]
+    if unit.status != "board":
+        return
+    levels = fall_levels(state, unit.tile, unit.level)
+    work.emit(UnitFell(rules=rules("WG-8.11"), unit=unit.id, level=state.floors[unit.tile], levels=levels))
+    damage = fall_damage(state, unit.id, levels)
+    work.then(
+        HurtSomewhere(unit.id, damage, "fall"),
+        Land(unit.id, damage),
+    )
+
+
+def land(work: Work, job: Land) -> None:
+    """Those who stand where a unit came down evade or are struck; then it finds its place (WG-8.12)."""
+    state = work.state
+    unit = state.units[job.unit]
+    if unit.status != "board":
+        return
+    others = [
+        each
+        for each in state.units.values()
+        if each.id != unit.id and each.tile == unit.tile and each.level == unit.level
+    ]
+    work.then(
+        *(Underneath(each.id, unit.id, job.damage) for each in others),
+        *((SettleAside(unit.id),) if others or state.colours[unit.tile] == RED else ()),
+        Steady(unit.id),
+    )
+
+
+def underneath(work: Work, job: Underneath) -> None:
+    """One who stands where somebody comes down evades, or takes the same damage and lies (WG-8.12)."""
+    state = work.state
+    unit = state.units[job.unit]
+    if unit.status != "board":
+        return
+    if can_evade(state, unit):
+        need, ledger = evasion_need(state, unit, None, None, is_melee=False)
+        if work.roll("landing", unit.id, need, ledger, "WG-8.12", job.faller):
+            work.then(StepAside(unit.id, job.faller, job.damage, "landing"))
+            return
+    work.then(CrushedBy(unit.id, job.damage, "landing", job.faller))
+
+
+def step_aside(work: Work, job: StepAside) -> None:
+    """An evader goes to a free neighbour of its choice; with none it is struck after all (WG-8.12)."""
+    state = work.state
+    unit = state.units[job.unit]
+    if unit.status != "board":
+        return
+    free = free_neighbours(state, unit, unit.tile, unit.level)
+    if not free:
+        work.then(CrushedBy(unit.id, job.damage, job.cause, job.by))
+        return
+    choice = work.choose(job, unit.side, "aside", tuple(map(str, free)), "WG-8.12", unit.id)
+    if choice is None:
+        return
+    work.emit(
+        UnitMoved(
+            rules=rules("WG-8.12"),
+            unit=unit.id,
+            tile=int(choice),
+            level=unit.level,
+            facing=unit.facing,
+            why="aside",
+        )
+    )
+
+
+def crushed_by(work: Work, job: CrushedBy) -> None:
+    """Damage to a section of its choice, and it lies (WG-8.12, WG-10.4)."""
+    work.then(HurtSomewhere(job.unit, job.damage, job.cause, job.by), LieDown(job.unit))
+
+
+def lie_down(work: Work, job: LieDown) -> None:
+    """A unit lies, unless it is in the air or no longer there."""
+    unit = work.state.units[job.unit]
+    if unit.status == "board" and not unit.is_lying:
+        work.emit(UnitLay(rules=rules("WG-10.8"), unit=unit.id, facing=unit.facing))
+
+
+def direction_of(state: WargameState, start: int, to: int) -> int:
+    """Return the direction of a throw: that of the six which is nearest."""
+    bearings = state.field.grid.bearings(start, to)
+    return bearings[0] if bearings else 0
+
+
+def throw_path(state: WargameState, start: int, to: int, longer: int = 0) -> tuple[int, ...]:
+    """Return the hexes of a throw after the first, so many beyond or short of the place aimed at.
+
+    OFF_BOARD stands for the board's edge.
+    """
+    grid = state.field.grid
+    a, b = grid.hexes[start], grid.hexes[to]
+    away = grid.distance(start, to)
+    double = Hex(2 * b.q - a.q, 2 * b.r - a.r)
+    whole = line(a, double)[1 : 1 + max(0, away + longer)]
+    return tuple(grid.panels.get(each, OFF_BOARD) for each in whole)
+
+
+def hurl(work: Work, job: Hurl) -> None:
+    """An assault roll checks deviation; then the unit flies (WG-10.3)."""
+    state = work.state
+    thrower, thrown = state.units[job.unit], state.units[job.target]
+    need, ledger = attack_need(state, Blow(thrower.id, "", thrown.id, "", is_melee=True, sort="throw"))
+    is_true = work.roll("throw", thrower.id, need, ledger, "WG-10.3", thrown.id)
+    mark_roll(work, thrower.id)
+    path = throw_path(state, thrower.tile, job.to)
+    if not is_true:
+        face = work.step.roll(
+            Roll("deviation", state.player(thrower.side), (8,), rules=rules("WG-10.3"), actor=thrower.id)
+        ).sum
+        path = deviated(state, thrower.tile, job.to, job.direction, face)
+    start = thrower.tile
+    work.emit(HoldEnded(rules=rules("WG-10.3"), unit=thrower.id, target=thrown.id))
+    work.then(Flight(thrown.id, thrower.id, path, 0, len(path), start, start))
+
+
+def deviated(state: WargameState, start: int, to: int, direction: int, face: int) -> tuple[int, ...]:
+    """Return the path of a throw that goes astray (WG-10.3).
+
+    1 to 6: the neighbour that way, 1 is the throw's direction, clockwise; 7 one hex short, 8 one too far.
+    """
+    grid = state.field.grid
+    if face == 7:
+        return throw_path(state, start, to, -1)
+    if face == 8:
+        return throw_path(state, start, to, 1)
+    other = grid.steps[to][(direction + face - 1) % 6]
+    if other == OFF_BOARD:
+        return (*throw_path(state, start, to), OFF_BOARD)
+    return throw_path(state, start, other)
+
+
+def flight(work: Work, job: Flight) -> None:
+    """Fly on by a hex: what stops the flight, who is in the way (WG-10.4, WG-10.5, WG-10.9)."""
+    state = work.state
+    thrown = state.units[job.unit]
+    if thrown.status != "board":
+        return
+    level = thrown.level
+    flown = max(1, job.at)
+    if job.at >= len(job.path):
+        work.then(Crash(job.unit, job.by, job.last, flown, job.start))
+        return
+    tile = job.path[job.at]
+    structure = structure_at(state, tile) if tile != OFF_BOARD and state.floors[tile] > level else ""
+    if structure:
+        work.then(Crash(job.unit, job.by, tile, job.at + 1, job.start, structure))
+        return
+    if tile == OFF_BOARD or state.colours[tile] == RED or not is_open(state, tile, level):
+        work.then(Crash(job.unit, job.by, job.last, flown, job.start))
+        return
+    others = [
+        each
+        for each in state.units.values()
+        if each.tile == tile and each.level == level and each.id not in (*job.asked, job.unit)
+    ]
+    is_landing = job.at + 1 == len(job.path)
+    if not others:
+        work.then(Flight(job.unit, job.by, job.path, job.at + 1, job.distance, job.start, tile, job.asked))
+        return
+    other = others[0]
+    damage = throw_damage(state, thrown.id, job.at + 1)
+    asked = (*job.asked, other.id)
+    evades = False
+    if can_evade(state, other):
+        need, ledger = evasion_need(state, other, None, None, is_melee=True)
+        evades = work.roll("collision", other.id, need, ledger, "WG-10.4", thrown.id)
+    if evades and is_landing and not free_neighbours(state, other, tile, level):
+        evades = False
+    if evades:
+        again = Flight(job.unit, job.by, job.path, job.at, job.distance, job.start, job.last, asked)
+        aside = (StepAside(other.id, job.by, damage, "collision"),) if is_landing else ()
+        work.then(*aside, again)
+        return
+    work.then(
+        CrushedBy(other.id, throw_damage(state, thrown.id, flown), "collision", job.by),
+        Crash(job.unit, job.by, job.last, flown, job.start),
+    )
+
+
+def crash(work: Work, job: Crash) -> None:
+    """The thrown lies on its back, feet to the thrower, with the damage of the way (WG-10.3, WG-10.5)."""
+    state = work.state
+    unit = state.units[job.unit]
+    if unit.status != "board":
+        return
+    grid = state.field.grid
+    back = grid.bearings(job.tile, job.start)
+    facing = back[0] if back else (state.units[job.by].facing + 3) % 6
+    main = section_name(state, unit.id, sheet(state, unit.id).main)
+    damage = throw_damage(state, unit.id, job.distance)
+    work.emit(UnitThrown(rules=rules("WG-10.3"), unit=job.by, target=unit.id, path=(job.start, job.tile)))
+    if job.structure:
+        known = state.structures[job.structure]
+        if damage < known.left or is_hardened(state, job.structure):
+            work.emit(
+                UnitStuck(
+                    rules=rules("WG-10.5"),
+                    unit=unit.id,
+                    structure=job.structure,
+                    tile=job.tile,
+                    level=unit.level,
+                )
+            )
+            work.then(Hurt(unit.id, main, damage, "throw", job.by))
+            return
+        bonus = known.left
+        floor = state.floors[job.tile] - building(state, job.structure).elevation - 1
+        fell(work, job.structure, state.units[job.by].side)
+        work.emit(_thrown_to(unit, job.tile, floor, facing))
+        work.emit(UnitLay(rules=rules("WG-10.5"), unit=unit.id, facing=facing))
+        work.then(
+            Hurt(unit.id, main, damage + bonus, "collapse", job.by),
+            SettleAsideIfMet(unit.id),
+            Steady(unit.id),
+        )
+        return
+    levels = fall_levels(state, job.tile, unit.level)
+    work.emit(_thrown_to(unit, job.tile, state.floors[job.tile], facing))
+    work.emit(UnitLay(rules=rules("WG-10.3"), unit=unit.id, facing=facing))
+    work.then(
+        Hurt(unit.id, main, damage, "throw", job.by),
+        HurtSomewhere(unit.id, fall_damage(state, unit.id, levels), "fall", job.by),
+        SettleAsideIfMet(unit.id),
+        Steady(unit.id),
+    )
+
+
+def _thrown_to(unit: Unit, tile: int, level: int, facing: int) -> UnitMoved:
+    return UnitMoved(
+        rules=rules("WG-10.3"), unit=unit.id, tile=tile, level=level, facing=facing, why="thrown"
+    )
+
+
+def settle_if_met(work: Work, job: SettleAsideIfMet) -> None:
+    """A thrown unit that comes down where somebody stands lies beside it (WG-8.12)."""
+    state = work.state
+    unit = state.units[job.unit]
+    if any(
+        each.id != unit.id and each.tile == unit.tile and each.level == unit.level
+        for each in state.units.values()
+    ):
+        work.then(SettleAside(unit.id))

@@ -1,0 +1,321 @@
+"""Setting up: roles, edges, secret objectives, markers, deployment (WG-6)."""
+
+from game.systems.wargame.actions import (
+    CastRoles,
+    DeployUnit,
+    FinishDeployment,
+    PickSecondaries,
+    PlaceMarker,
+    PlaceWall,
+)
+from game.systems.wargame.body import is_drone, modes, sheet
+from game.systems.wargame.events import (
+    DeploymentClosed,
+    EdgeTaken,
+    EmissaryNamed,
+    FacingChosen,
+    MarkerPlaced,
+    RolesCast,
+    SecondariesPicked,
+    StageBegan,
+    UnitDeployed,
+    WallPlaced,
+)
+from game.systems.wargame.field import BLUE
+from game.systems.wargame.ground import has_room, is_open, structure_at
+from game.systems.wargame.jobs import Begin, ChooseEdge, ChooseFacing, ChooseRole
+from game.systems.wargame.resolve_damage import rules
+from game.systems.wargame.resolve_turn import tactics
+from game.systems.wargame.score import emissary, total_cost
+from game.systems.wargame.state import WALL, Unit, WargameState
+from game.systems.wargame.work import Work
+
+ATTACK, DEFEND = "attack", "defend"
+USUAL_EDGE, OTHER_EDGE = "usual", "other"
+
+
+def cast_roles(work: Work, action: CastRoles) -> None:
+    """Both roll, the higher chooses, ties again (WG-6.4); a tactician wins ties (WG-15.7)."""
+    state = work.state
+    for _ in range(99):
+        faces = [work.face("roles", state.player(side), "WG-6.4").sum for side in (0, 1)]
+        ranks = [(face, tactics(state, side)) for side, face in enumerate(faces)]
+        if ranks[0] != ranks[1]:
+            break
+    work.then(ChooseRole(0 if ranks[0] > ranks[1] else 1))
+
+
+def choose_role(work: Work, job: ChooseRole) -> None:
+    """The higher roll attacks or defends (WG-6.4)."""
+    choice = work.choose(job, job.side, "role", (ATTACK, DEFEND), "WG-6.4")
+    if choice is None:
+        return
+    attacker = job.side if choice == ATTACK else 1 - job.side
+    work.emit(RolesCast(rules=rules("WG-6.4"), player=work.state.player(attacker), attacker=attacker))
+    work.then(ChooseEdge())
+
+
+def choose_edge(work: Work, job: ChooseEdge) -> None:
+    """The defender takes his short edge (WG-6.4); then both take their secret objectives."""
+    state = work.state
+    side = state.team_of(1)
+    choice = work.choose(job, side, "edge", (USUAL_EDGE, OTHER_EDGE), "WG-6.4")
+    if choice is None:
+        return
+    work.emit(EdgeTaken(rules=rules("WG-6.4"), player=state.player(side), is_flipped=choice == OTHER_EDGE))
+    work.emit(StageBegan(rules=rules("WG-6.3"), stage="secondaries", side=state.attacker))
+
+
+def pick_secondaries(work: Work, side: int, action: PickSecondaries) -> None:
+    """A team takes its secret objectives; after both have, markers and deployment (WG-16.14)."""
+    state = work.state
+    order = tuple(sorted(action.picks))
+    work.emit(SecondariesPicked(rules=rules("WG-16.14"), player=state.player(side), side=side, picks=order))
+    if not all(state.picks):
+        work.emit(StageBegan(rules=rules("WG-6.3"), stage="secondaries", side=1 - side))
+        return
+    after_secondaries(work)
+
+
+def after_secondaries(work: Work) -> None:
+    """Begin with what is to be put down first: markers, walls, or units (WG-6.3)."""
+    state = work.state
+    special = state.field.setup.mission.special
+    if special.get("place_markers"):
+        work.emit(StageBegan(rules=rules("WG-6.3"), stage="markers", side=state.team_of(1)))
+    elif special.get("walls"):
+        work.emit(StageBegan(rules=rules("WG-6.3"), stage="markers", side=state.attacker))
+    else:
+        _deploy(work)
+
+
+def _deploy(work: Work) -> None:
+    state = work.state
+    chosen = emissary(state)
+    if chosen:
+        main = sheet(state, chosen).main
+        more = state.field.setup.mission.special.get("emissary_defense", 0)
+        left = state.units[chosen].sections[main] + more
+        work.emit(EmissaryNamed(rules=rules("WG-16.9"), unit=chosen, index=main, left=left))
+    work.emit(StageBegan(rules=rules("WG-6.5"), stage="deploy", side=work.state.attacker))
+
+
+def marker_tiles(state: WargameState, marker: str) -> tuple[int, ...]:
+    """Return where a marker may be put down: in its strip of columns, apart from the others (WG-16.2)."""
+    mission, grid = state.field.setup.mission, state.field.grid
+    apart = mission.special.get("place_markers", 0)
+    ground = state.field.grounds[state.is_flipped]
+    others = [each.tile for each in state.markers.values() if each.tile >= 0 and each.id != marker]
+    columns = sorted({grid.positions[each.tile][0] for each in ground.objectives.values()})
+    first, last = columns[0], columns[-1]
+    return tuple(
+        tile
+        for tile in range(grid.panel_count)
+        if first <= grid.positions[tile][0] <= last
+        and is_open(state, tile, state.floors[tile])
+        and not structure_at(state, tile)
+        and all(grid.distance(tile, other) >= apart for other in others)
+    )
+
+
+def unplaced(state: WargameState) -> tuple[str, ...]:
+    """Return the markers that are still to be put down, in order."""
+    return tuple(each.id for each in state.markers.values() if each.tile < 0)
+
+
+def place_marker(work: Work, action: PlaceMarker) -> None:
+    """Put a marker down; after the last the deployment begins (WG-16.2)."""
+    work.emit(
+        MarkerPlaced(rules=rules("WG-16.2"), player=action.player, marker=action.marker, tile=action.tile)
+    )
+    if not unplaced(work.state):
+        _deploy(work)
+
+
+def wall_tiles(state: WargameState) -> tuple[int, ...]:
+    """Return where a wall may be put up: in the attacker's area, on open ground (WG-16.6)."""
+    area = state.field.grounds[state.is_flipped].areas[0]
+    marks = {each.tile for each in state.markers.values()}
+    return tuple(
+        tile
+        for tile in area
+        if is_open(state, tile, state.floors[tile])
+        and not structure_at(state, tile)
+        and tile not in marks
+        and state.colours[tile] not in BLUE
+    )
+
+
+def place_wall(work: Work, action: PlaceWall) -> None:
+    """Put a wall up; after the last the deployment begins (WG-16.6)."""
+    state = work.state
+    work.emit(
+        WallPlaced(
+            rules=rules("WG-16.6"),
+            player=action.player,
+            structure=f"{WALL}{len(state.walls)}",
+            tile=action.tile,
+        )
+    )
+    if len(state.walls) >= state.field.setup.mission.special.get("walls", 0):
+        _deploy(work)
+
+
+def may_wait(state: WargameState, unit: Unit) -> bool:
+    """Whether a unit may be kept in reserve, the others as they are (WG-6.6)."""
+    return all(_waits_within(state, unit.side, {unit.id}))
+
+
+def _waits_within(state: WargameState, side: int, more: set[str]) -> list[bool]:
+    reserve = reserve_of(state, side)
+    if reserve is None:
+        return [False]
+    waiting = [
+        each
+        for each in state.units.values()
+        if each.side == side
+        and not is_drone(state, each.id)
+        and (each.status == "reserve" or each.id in more)
+    ]
+    cost = sum(sheet(state, each.id).setup.cost for each in waiting)
+    total = total_cost(state, side)
+    match reserve:
+        case "half":
+            return [2 * cost <= total]
+        case "all_but_cheapest":
+            return [cheapest(state, side) not in {each.id for each in waiting}]
+        case _:
+            return [True]
+
+
+def reserve_of(state: WargameState, side: int) -> str | None:
+    """Return how much of a team may wait in reserve, None where nothing may (WG-6.6)."""
+    role = ("attacker", "defender")[state.role(side)]
+    for reserve in state.field.setup.mission.reserves:
+        if reserve.side == role:
+            return reserve.share
+    return None
+
+
+def reserve_is_duty(state: WargameState, side: int) -> bool:
+    """Whether units of a team have to wait (WG-16.2)."""
+    role = ("attacker", "defender")[state.role(side)]
+    return any(each.side == role and each.duty for each in state.field.setup.mission.reserves)
+
+
+def cheapest(state: WargameState, side: int) -> str:
+    """Return the unit of the lowest deployment cost (WG-16.2)."""
+    units = [unit for unit in state.field.setup.teams[side].units if not unit.main]
+    return min(units, key=lambda unit: unit.cost).id
+
+
+def waiting_units(state: WargameState, side: int) -> list[Unit]:
+    """Return the units of a team that are still to be placed; those that have to wait are not."""
+    units = [state.units[each] for each in state.field.order[side]]
+    found = [unit for unit in units if unit.status == "waiting" and not is_drone(state, unit.id)]
+    if reserve_is_duty(state, side):
+        return [unit for unit in found if unit.id == cheapest(state, side)]
+    return found
+
+
+def deploy_levels(state: WargameState, unit: Unit, tile: int) -> tuple[int, ...]:
+    """Return the levels at which a unit may start in a hex (WG-6.5)."""
+    floor = state.floors[tile]
+    able = modes(state, unit)
+    known = sheet(state, unit.id)
+    if known.setup.category == "aquatic" and state.colours[tile] not in BLUE:
+        return ()
+    is_water = state.colours[tile] in BLUE
+    found = []
+    for level in range(floor, 4):
+        if not is_open(state, tile, level) or not has_room(state, unit, tile, level):
+            continue
+        swims = is_water and level <= 0 and (able.cruise or able.swim)
+        flies = able.flight or (able.hover and level <= 2)
+        stands = level == floor and known.setup.category != "aquatic"
+        if stands or swims or (flies and not (is_water and level < 0)):
+            found.append(level)
+    return tuple(found)
+
+
+def deploy_tiles(state: WargameState, unit: Unit) -> tuple[int, ...]:
+    """Return the hexes of a unit's area; those of aquatic vehicles without water in it are all of water."""
+    return state.field.grounds[state.is_flipped].areas[state.role(unit.side)]
+
+
+def can_be_placed(state: WargameState, unit: Unit) -> bool:
+    """Whether there is any place for a unit in its area."""
+    return any(deploy_levels(state, unit, tile) for tile in deploy_tiles(state, unit))
+
+
+def deploy_unit(work: Work, action: DeployUnit) -> None:
+    """Put a unit into its area; its facing is free (WG-6.5)."""
+    state = work.state
+    unit = state.units[action.unit]
+    ground = state.field.grounds[state.is_flipped]
+    work.emit(
+        UnitDeployed(
+            rules=rules("WG-6.5"),
+            player=action.player,
+            unit=unit.id,
+            tile=action.tile,
+            level=action.level,
+            facing=ground.ahead[state.role(unit.side)],
+        )
+    )
+    work.then(ChooseFacing(unit.id))
+
+
+def choose_facing(work: Work, job: ChooseFacing) -> None:
+    """The owner turns a placed unit; then the other side places one (WG-6.5)."""
+    state = work.state
+    unit = state.units[job.unit]
+    choice = work.choose(job, unit.side, "facing", tuple("012345"), "WG-6.5", unit.id)
+    if choice is None:
+        return
+    work.emit(
+        FacingChosen(
+            rules=rules("WG-6.5"),
+            unit=unit.id,
+            facing=int(choice),
+            next_side=_next_side(state, unit.side),
+        )
+    )
+    _go_on(work)
+
+
+def _next_side(state: WargameState, side: int) -> int:
+    other = 1 - side
+    return other if not state.ready[other] and _has_to_place(state, other) else side
+
+
+def _has_to_place(state: WargameState, side: int) -> bool:
+    return any(can_be_placed(state, unit) for unit in waiting_units(state, side))
+
+
+def _go_on(work: Work) -> None:
+    """Close the deployment of whoever has nothing to place; begin when both are done (WG-6.5)."""
+    for side in (0, 1):
+        if not work.state.ready[side] and not _has_to_place(work.state, side):
+            _close(work, side)
+    if all(work.state.ready):
+        work.then(Begin(1))
+
+
+def _close(work: Work, side: int) -> None:
+    state = work.state
+    work.emit(
+        DeploymentClosed(rules=rules("WG-6.5"), player=state.player(side), side=side, next_side=1 - side)
+    )
+
+
+def finish_deployment(work: Work, side: int, action: FinishDeployment) -> None:
+    """Keep the rest in reserve (WG-6.6)."""
+    _close(work, side)
+    _go_on(work)
+
+
+def may_finish(state: WargameState, side: int) -> bool:
+    """Whether a team may keep all that waits in reserve (WG-6.6)."""
+    waiting = {unit.id for unit in waiting_units(state, side)}
+    return bool(waiting) and all(_waits_within(state, side, set(waiting)))

@@ -1,0 +1,363 @@
+"""What earns points, and who has won (WG-14, WG-16)."""
+
+from game.core.ids import PlayerId, RuleId, UnitId
+from game.core.outcome import Outcome
+from game.systems.wargame.body import is_drone, is_operable, kind_of, sheet
+from game.systems.wargame.content import Score
+from game.systems.wargame.events import BattleEnded, MarkerTaken, PointsScored, SecondariesShown
+from game.systems.wargame.ground import apart, building, is_on_surface, on_board
+from game.systems.wargame.setup import WargameSetup
+from game.systems.wargame.state import Unit, WargameState
+from game.systems.wargame.work import Work
+
+SECONDARIES = (
+    "first_blood",
+    "headhunter",
+    "disarm",
+    "hold_the_line",
+    "breakthrough",
+    "survivor",
+    "demolition",
+    "high_ground",
+    "close_quarters",
+)
+SEVENTHS = 7
+
+
+def secondaries_of(setup: WargameSetup) -> tuple[str, ...]:
+    """Return the secondary objectives that a mission offers (WG-16.14)."""
+    without = setup.mission.special.get("secondaries_without_demolition")
+    return tuple(each for each in SECONDARIES if not (without and each == "demolition"))
+
+
+def account_units(state: WargameState, side: int) -> list[Unit]:
+    """Return the units of a team that count: drones without a pilot do not (WG-2.12)."""
+    return [state.units[unit] for unit in state.field.order[side] if not is_drone(state, unit)]
+
+
+def dearest(state: WargameState, side: int, most_class: int = 5) -> UnitId:
+    """Return the unit of the highest deployment cost, the first of its team's list among equals (WG-16.1)."""
+    best, cost = UnitId(""), -1
+    for unit in state.field.setup.teams[side].units:
+        if not unit.main and unit.klass <= most_class and unit.cost > cost:
+            best, cost = unit.id, unit.cost
+    return best
+
+
+def emissary(state: WargameState) -> UnitId:
+    """Return the attacker's emissary, "" where the mission has none (WG-16.9)."""
+    most = state.field.setup.mission.special.get("emissary", 0)
+    return dearest(state, state.attacker, most) if most else UnitId("")
+
+
+def total_cost(state: WargameState, side: int) -> int:
+    """Return the deployment cost of a team (WG-2.8)."""
+    return sum(unit.cost for unit in state.field.setup.teams[side].units if not unit.main)
+
+
+def operable_cost(state: WargameState, side: int) -> int:
+    """Return the deployment cost that a team still has operable (WG-14.2); who left is not lost."""
+    return sum(
+        sheet(state, unit.id).setup.cost
+        for unit in account_units(state, side)
+        if is_operable(state, unit) or unit.status == "away"
+    )
+
+
+def score_event(work: Work, by: str, side: int, subject: str = "", times: int = 1) -> None:
+    """Give a team the points that the mission has for something."""
+    state = work.state
+    if by == "emissary_destroyed" and subject != emissary(state):
+        return
+    for score in _scores(state, side):
+        if score.by == by and score.rounds[0] <= state.round <= score.rounds[1]:
+            give(work, side, score.points * times, by)
+
+
+def give(work: Work, side: int, points: int, why: str) -> None:
+    """Give a team points; what it loses never brings it under 0 (WG-16.13)."""
+    state = work.state
+    points = max(points, -state.tallies[side].points)
+    if points:
+        work.emit(
+            PointsScored(
+                rules=_rules("WG-14.1"), player=state.player(side), side=side, points=points, why=why
+            )
+        )
+
+
+def _scores(state: WargameState, side: int) -> list[Score]:
+    role = ("attacker", "defender")[state.role(side)]
+    return [score for score in state.field.setup.mission.scores if score.side in ("both", role)]
+
+
+def felled_points(work: Work, structure: str, side: int) -> None:
+    """Points for felling a structure (WG-16.8, WG-16.12, WG-16.13)."""
+    score_event(work, f"{building(work.state, structure).tag}_felled", side)
+
+
+def sevenths(state: WargameState, part: int, side: int) -> int:
+    """Return the full sevenths of a team's deployment cost in a part of it (WG-16.5)."""
+    return SEVENTHS * part // max(1, total_cost(state, side))
+
+
+def score_sevenths(work: Work) -> None:
+    """Give points for full sevenths that left or were destroyed since the last time (WG-16.5)."""
+    state = work.state
+    for side in (0, 1):
+        tally = state.tallies[side]
+        away, gone = sevenths(state, tally.away_cost, side), sevenths(state, tally.destroyed_cost, 1 - side)
+        for score in _scores(state, side):
+            due = away if score.by == "seventh_away" else gone if score.by == "seventh_destroyed" else 0
+            if due > state.tallies[side].points:
+                give(work, side, due - state.tallies[side].points, score.by)
+
+
+def take_markers(work: Work) -> None:
+    """Markers go to the team whose operable units near them have the greater sum of classes (WG-16.1)."""
+    state = work.state
+    reach = state.field.rules.marker_reach
+    grid = state.field.grid
+    for marker in tuple(state.markers.values()):
+        if marker.tile < 0 or kind_of(state, marker.id) not in ("control", "cooler"):
+            continue
+        weights = [0, 0]
+        for unit in on_board(state):
+            near = grid.distance(unit.tile, marker.tile) <= reach
+            if near and unit.level == state.floors[marker.tile] and not unit.is_disabled:
+                if not is_drone(state, unit.id):
+                    weights[unit.side] += sheet(state, unit.id).setup.klass
+        if weights[0] == weights[1]:
+            continue
+        side = 0 if weights[0] > weights[1] else 1
+        if marker.owner != side:
+            work.emit(
+                MarkerTaken(rules=_rules("WG-16.1"), marker=marker.id, side=side, player=state.player(side))
+            )
+
+
+def score_round(work: Work) -> None:
+    """Points at a round's end: markers from round 2, what stands, what nobody carries (WG-16)."""
+    state = work.state
+    mission = state.field.setup.mission
+    for side in (0, 1):
+        own, others = _owned(state, side), _owned(state, 1 - side)
+        earned = 0
+        for score in _scores(state, side):
+            if not score.rounds[0] <= state.round <= score.rounds[1]:
+                continue
+            match score.by:
+                case "more_markers":
+                    due = score.points * (own > others)
+                case "markers_at_least":
+                    due = score.points * (own >= score.count)
+                case "each_marker":
+                    due = score.points * own
+                case _:
+                    continue
+            if mission.a_round:
+                due = min(due, mission.a_round - earned)
+            earned += due
+            give(work, side, due, score.by)
+    for side in (0, 1):
+        for score in _scores(state, side):
+            if not score.rounds[0] <= state.round <= score.rounds[1]:
+                continue
+            if score.by == "base_above_half" and _base_half(state):
+                give(work, side, score.points, score.by)
+            if score.by == "not_carried" and not _is_carried(state):
+                give(work, side, score.points, score.by)
+
+
+def _owned(state: WargameState, side: int) -> int:
+    return sum(
+        marker.owner == side and marker.tile >= 0 and kind_of(state, marker.id) in ("control", "cooler")
+        for marker in state.markers.values()
+    )
+
+
+def _base_half(state: WargameState) -> bool:
+    """Whether the base has half its Defense or more (WG-16.12)."""
+    return any(
+        building(state, each.id).tag == "base" and each.left * 2 >= building(state, each.id).defense
+        for each in state.structures.values()
+    )
+
+
+def _is_carried(state: WargameState) -> bool:
+    return any(
+        marker.bearer and state.units[marker.bearer].side == state.attacker
+        for marker in state.markers.values()
+    )
+
+
+def _end_points(state: WargameState, score: Score, side: int) -> int:
+    """Return how often something counts at the end."""
+    markers = [marker for marker in state.markers.values() if marker.tile >= 0 and not marker.bearer]
+    standing = [building(state, each.id).tag for each in state.structures.values() if each.left > 0]
+    lit = sum(marker.is_on and marker.owner == side for marker in state.markers.values())
+    match score.by:
+        case "marker_left":
+            return sum(kind_of(state, marker.id) == "data" for marker in markers)
+        case "none_home":
+            return int(state.tallies[1 - side].lit == 0)
+        case "own_lit":
+            return lit
+        case "lit_at_least":
+            return int(lit >= score.count)
+        case "tower_stands":
+            return standing.count("tower")
+        case "post_stands":
+            return standing.count("post")
+        case "base_stands":
+            return standing.count("base")
+        case "half_attackers":
+            return int(2 * operable_cost(state, state.attacker) < total_cost(state, state.attacker))
+        case "emissary_lives":
+            known = state.units.get(emissary(state))
+            return int(known is not None and is_operable(state, known))
+        case "pylon_clean":
+            return sum(
+                kind_of(state, marker.id) == "pylon" and not marker.is_on for marker in state.markers.values()
+            )
+        case "never_touched":
+            return int(not any(marker.is_on for marker in state.markers.values()))
+        case _:
+            return 0
+
+
+def secondary_points(state: WargameState, side: int, pick: str) -> int:
+    """Return what a secondary objective has earned so far (WG-16.14)."""
+    tally, rules = state.tallies[side], state.field.rules.secondaries
+    ground = state.field.grounds[state.is_flipped]
+    own, theirs = ground.areas[state.role(side)], ground.areas[1 - state.role(side)]
+    ours = [unit for unit in on_board(state) if unit.side == side and _counts(state, unit)]
+    enemies = [unit for unit in on_board(state) if unit.side != side and _counts(state, unit)]
+
+    def capped(pair: tuple[int, int], count: int) -> int:
+        return min(pair[1], pair[0] * count)
+
+    match pick:
+        case "first_blood":
+            return capped(rules.first_blood, int(tally.first_blood))
+        case "headhunter":
+            return capped(rules.headhunter, int(tally.headhunter))
+        case "disarm":
+            return capped(rules.disarm, tally.disarmed // rules.disarm_every)
+        case "hold_the_line":
+            holds = not any(unit.tile in own for unit in enemies) and any(
+                unit.tile not in own for unit in ours
+            )
+            return capped(rules.hold_the_line, int(holds))
+        case "breakthrough":
+            return capped(rules.breakthrough, sum(unit.tile in theirs for unit in ours))
+        case "survivor":
+            lost = total_cost(state, side) - operable_cost(state, side)
+            return capped(rules.survivor, int(3 * lost <= total_cost(state, side) and tally.destroyed > 0))
+        case "demolition":
+            return capped(rules.demolition, tally.structures)
+        case "high_ground":
+            return capped(rules.high_ground, tally.high_rounds)
+        case "close_quarters":
+            return capped(rules.close_quarters, tally.melee)
+        case _:
+            return 0
+
+
+def _counts(state: WargameState, unit: Unit) -> bool:
+    return not unit.is_disabled and not is_drone(state, unit.id)
+
+
+def stands_high(state: WargameState, side: int) -> bool:
+    """Whether a unit of a team stands on a surface at +2 outside its own area (WG-16.14)."""
+    own = state.field.grounds[state.is_flipped].areas[state.role(side)]
+    return any(
+        unit.side == side
+        and unit.level == 2
+        and is_on_surface(state, unit)
+        and unit.tile not in own
+        and _counts(state, unit)
+        for unit in on_board(state)
+    )
+
+
+def finish(work: Work, reason: str, loser: int = -1) -> None:
+    """Count the last points and end the battle (WG-14.2); who surrenders loses."""
+    state = work.state
+    if loser < 0 and reason != "surrender":
+        for side in (0, 1):
+            for score in _scores(state, side):
+                times = _end_points(state, score, side)
+                if times:
+                    give(work, side, score.points * times, score.by)
+    most = state.field.rules.most_points
+    totals, secondary = [0, 0], [0, 0]
+    for side in (0, 1):
+        secondary[side] = min(most, sum(secondary_points(state, side, pick) for pick in state.picks[side]))
+        totals[side] = min(most, state.tallies[side].points) + secondary[side]
+        work.emit(
+            SecondariesShown(
+                rules=_rules("WG-16.14"),
+                player=state.player(side),
+                side=side,
+                picks=state.picks[side],
+                points=secondary[side],
+            )
+        )
+    winner = 1 - loser if loser >= 0 else _winner(state, totals)
+    points = (min(most, state.tallies[0].points), min(most, state.tallies[1].points))
+    outcome = Outcome(
+        winners=_seats(state, winner) if winner >= 0 else (),
+        losers=_seats(state, 1 - winner) if winner >= 0 else (),
+        reason=reason,
+        turns=state.round,
+        rules=_rules("WG-14.2"),
+    )
+    work.emit(
+        BattleEnded(
+            rules=_rules("WG-14.2"), outcome=outcome, points=points, secondary=(secondary[0], secondary[1])
+        )
+    )
+
+
+def _winner(state: WargameState, totals: list[int]) -> int:
+    """Return the team that has won, -1 for a draw: points, then cost operable, then uncapped points."""
+    for one, other in (
+        (totals[0], totals[1]),
+        (operable_cost(state, 0), operable_cost(state, 1)),
+        (state.tallies[0].points, state.tallies[1].points),
+    ):
+        if one != other:
+            return 0 if one > other else 1
+    return -1
+
+
+def _seats(state: WargameState, side: int) -> tuple[PlayerId, ...]:
+    return tuple(seat.player for seat in state.field.setup.teams[side].seats)
+
+
+def has_operable(state: WargameState, side: int) -> bool:
+    """Whether a team has anything operable (WG-14.1)."""
+    return any(is_operable(state, unit) for unit in account_units(state, side))
+
+
+def objective_is_over(state: WargameState) -> bool:
+    """Whether a mission has nothing left to be fought for (WG-14.1, WG-16.2, WG-16.5, WG-16.11)."""
+    kinds = {objective.kind for objective in state.field.grounds[0].objectives.values()}
+    if "data" in kinds:
+        return all(marker.tile < 0 and not marker.bearer for marker in state.markers.values())
+    if "relic" in kinds:
+        return all(marker.tile < 0 and not marker.bearer for marker in state.markers.values())
+    if state.field.setup.mission.special.get("escape_round"):
+        defender = state.team_of(1)
+        return not any(unit.side == defender and _counts(state, unit) for unit in on_board(state))
+    return False
+
+
+def near_units(state: WargameState, unit: Unit, hexes: int) -> list[Unit]:
+    """Return other units on the board within so many hexes."""
+    return [each for each in on_board(state) if each.id != unit.id and apart(state, each, unit) <= hexes]
+
+
+def _rules(*ids: str) -> tuple[RuleId, ...]:
+    return tuple(RuleId(each) for each in ids)

@@ -1,0 +1,246 @@
+"""The price of a step, and which steps there are (WG-3.3, WG-4.8, WG-8)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from game.core.kernel import Illegal
+from game.space.hexgrid import OFF_BOARD
+from game.systems.wargame.body import Modes, can_move, is_carrying, modes, sheet
+from game.systems.wargame.field import BLACK, BLUE, GREEN, RED
+from game.systems.wargame.ground import distance, has_enemy, has_room, is_in_water, is_open, on_board
+from game.systems.wargame.refusal import refuse
+from game.systems.wargame.state import Move, Unit, WargameState
+
+NO_WAY = -1
+
+
+def directions(state: WargameState, unit: Unit) -> tuple[int, ...]:
+    """Return the sides that a unit may step to: the three in front, all of a terrestrial vehicle (WG-8.1)."""
+    if sheet(state, unit.id).setup.category == "terrestrial":
+        return (0, 1, 2, 3, 4, 5)
+    return tuple(sorted((unit.facing + turn) % 6 for turn in (-1, 0, 1)))
+
+
+def price_of(state: WargameState, unit: Unit, move: Move, tile: int, level: int) -> int:
+    """Return the points of a step to a neighbouring hex or level by the cheapest mode, NO_WAY where none."""
+    if not is_open(state, tile, level):
+        return NO_WAY
+    able = modes(state, unit)
+    if is_carrying(state, unit):
+        able = able._replace(flight=False)
+    if sheet(state, unit.id).setup.category == "aquatic" and state.colours[tile] not in BLUE:
+        return NO_WAY
+    if tile == unit.tile:
+        return _vertical(state, unit, move, able, level)
+    found = [
+        price
+        for price in (
+            _on_foot(state, unit, able, tile, level),
+            _in_air(state, unit, able, tile, level),
+            _by_water(state, unit, able, tile, level),
+        )
+        if price != NO_WAY
+    ]
+    return min(found, default=NO_WAY)
+
+
+def _doubled(state: WargameState, unit: Unit, tile: int, level: int, price: int) -> int:
+    """Return a price, twice where the surface that is stepped onto is difficult (WG-4.5, WG-2.3)."""
+    if level != state.floors[tile]:
+        return price
+    colour = state.colours[tile]
+    is_tank = sheet(state, unit.id).setup.category == "terrestrial"
+    return 2 * price if colour == BLACK or (colour == GREEN and is_tank) else price
+
+
+def _vertical(state: WargameState, unit: Unit, move: Move, able: Modes, level: int) -> int:
+    prices = state.field.rules.prices
+    if abs(level - unit.level) != 1:
+        return NO_WAY
+    is_water = is_in_water(state, unit.tile, unit.level) and is_in_water(state, unit.tile, level)
+    if is_water:
+        if able.swim:
+            return prices.swim
+        return prices.cruise_under if able.cruise else NO_WAY
+    if min(unit.level, level) < 0 and state.colours[unit.tile] in BLUE:
+        return NO_WAY
+    if able.flight:
+        return prices.level
+    if able.hover and move.levels == 0 and level <= 2:
+        return prices.level
+    return NO_WAY
+
+
+def _on_foot(state: WargameState, unit: Unit, able: Modes, tile: int, level: int) -> int:
+    """Return the price of a step on the surface (WG-8.9); off a height of two and more it is a fall."""
+    if not (able.standard or able.grounded) or unit.level != state.floors[unit.tile]:
+        return NO_WAY
+    prices = state.field.rules.prices
+    floor = state.floors[tile]
+    from_water = is_in_water(state, unit.tile, unit.level)
+    into_water = is_in_water(state, tile, floor)
+    known = sheet(state, unit.id)
+    if not known.is_mech:
+        if level != floor or level != unit.level:
+            return NO_WAY
+        price = prices.wade if from_water else prices.level
+        return _doubled(state, unit, tile, level, price)
+    if from_water or into_water:
+        if able.cruise or able.swim or level != floor or floor > 0:
+            return NO_WAY
+        price = prices.wade if from_water else prices.level
+        return (
+            price
+            if into_water and not from_water and unit.level <= 1
+            else _wet(state, unit, tile, level, price)
+        )
+    if unit.level - floor >= 2 and level == unit.level:
+        return prices.down
+    if level != floor:
+        return NO_WAY
+    rise = level - unit.level
+    if rise > 1 or rise < -1:
+        return NO_WAY
+    price = prices.up if rise == 1 else prices.down if rise == -1 else prices.level
+    return _doubled(state, unit, tile, level, price)
+
+
+def _wet(state: WargameState, unit: Unit, tile: int, level: int, price: int) -> int:
+    if unit.level > 1:
+        return NO_WAY
+    return _doubled(state, unit, tile, level, price)
+
+
+def _in_air(state: WargameState, unit: Unit, able: Modes, tile: int, level: int) -> int:
+    if not (able.hover or able.flight) or level != unit.level:
+        return NO_WAY
+    if (is_in_water(state, unit.tile, unit.level) or is_in_water(state, tile, level)) and level < 0:
+        return NO_WAY
+    if not able.flight and level > 2:
+        return NO_WAY
+    return _doubled(state, unit, tile, level, state.field.rules.prices.level)
+
+
+def _by_water(state: WargameState, unit: Unit, able: Modes, tile: int, level: int) -> int:
+    if not (able.cruise or able.swim):
+        return NO_WAY
+    prices = state.field.rules.prices
+    from_water = is_in_water(state, unit.tile, unit.level)
+    into_water = is_in_water(state, tile, level)
+    on_top = prices.swim if able.swim else prices.cruise
+    if from_water and into_water:
+        if level != unit.level:
+            return NO_WAY
+        return on_top if level == 0 else prices.swim if able.swim else prices.cruise_under
+    if into_water:
+        is_shore = unit.level == state.floors[unit.tile] and unit.level in (0, 1)
+        return on_top if is_shore and level == 0 else NO_WAY
+    if level != state.floors[tile] or level != unit.level:
+        return NO_WAY
+    if from_water:
+        return _doubled(state, unit, tile, level, on_top) if unit.level == 0 else NO_WAY
+    if able.standard or unit.level != state.floors[unit.tile]:
+        return NO_WAY
+    return _doubled(state, unit, tile, level, prices.land)
+
+
+def why_no_step(state: WargameState, unit: Unit, move: Move, tile: int, level: int) -> Illegal | None:
+    """Return why a step is refused (WG-8)."""
+    if not can_move(state, unit):
+        return refuse("WG-13.1", "cannot_move", unit=unit.id)
+    if move.is_thruster:
+        return refuse("WG-8.7", "thruster_move_stands_alone", unit=unit.id)
+    grid = state.field.grid
+    if not 0 <= tile < grid.panel_count:
+        return refuse("WG-3.1", "off_board", tile=tile)
+    if tile == unit.tile and level == unit.level:
+        return refuse("WG-8.1", "no_step", unit=unit.id)
+    if tile != unit.tile:
+        steps = grid.steps[unit.tile]
+        if tile not in steps:
+            return refuse("WG-8.1", "not_a_neighbour", unit=unit.id, tile=tile)
+        if steps.index(tile) not in directions(state, unit):
+            return refuse("WG-8.1", "not_in_front", unit=unit.id, tile=tile)
+    if state.colours[tile] == RED and level == state.floors[tile]:
+        return refuse("WG-4.1", "red_is_closed", tile=tile)
+    price = price_of(state, unit, move, tile, level)
+    if price == NO_WAY:
+        return refuse("WG-8.9", "no_mode_for_step", unit=unit.id, tile=tile)
+    if price > move.left - lost_bonus(state, unit, move, tile, level) and not move.is_first_free:
+        return refuse("WG-8.1", "points_missing", unit=unit.id, points=price, left=move.left)
+    if has_enemy(state, unit, tile, level):
+        return refuse("WG-3.5", "enemy_in_the_way", unit=unit.id, tile=tile)
+    if not has_room(state, unit, tile, level) and not _goes_on(state, unit, move, tile, level, price, 4):
+        return refuse("WG-3.5", "no_room", unit=unit.id, tile=tile)
+    return None
+
+
+def lost_bonus(state: WargameState, unit: Unit, move: Move, tile: int, level: int) -> int:
+    """Return the points that a step takes from one who gets away: it leads not away (WG-15.7)."""
+    if not move.bonus:
+        return 0
+    enemies = [each for each in on_board(state) if each.side != unit.side and not each.is_disabled]
+    before = min((distance(state, unit.tile, unit.level, e.tile, e.level) for e in enemies), default=0)
+    after = min((distance(state, tile, level, e.tile, e.level) for e in enemies), default=1)
+    return 0 if after > before else move.bonus
+
+
+def _goes_on(
+    state: WargameState, unit: Unit, move: Move, tile: int, level: int, price: int, depth: int
+) -> bool:
+    """Whether a unit that passes through a friend's hex has points to come to a place of its own (WG-3.5)."""
+    left = move.left - price
+    if left <= 0 or depth == 0:
+        return False
+    there = replace(unit, tile=tile, level=level)
+    for direction in directions(state, unit):
+        onward = state.field.grid.steps[tile][direction]
+        if onward == OFF_BOARD:
+            continue
+        for height in (level - 1, level, level + 1):
+            further = price_of(state, there, move, onward, height)
+            if further == NO_WAY or further > left or has_enemy(state, unit, onward, height):
+                continue
+            if has_room(state, unit, onward, height) and state.floors[onward] >= height - 1:
+                return True
+            if _goes_on(state, there, replace(move, left=left), onward, height, further, depth - 1):
+                return True
+    return False
+
+
+def steps_of(state: WargameState, unit: Unit, move: Move) -> Iterator[tuple[int, int]]:
+    """Return every legal step: the hex and the level."""
+    for level in (unit.level - 1, unit.level + 1):
+        if why_no_step(state, unit, move, unit.tile, level) is None:
+            yield unit.tile, level
+    for direction in directions(state, unit):
+        tile = state.field.grid.steps[unit.tile][direction]
+        if tile == OFF_BOARD:
+            continue
+        for level in range(-2, 4):
+            if why_no_step(state, unit, move, tile, level) is None:
+                yield tile, level
+
+
+def is_crowded(state: WargameState, unit: Unit) -> bool:
+    """Whether a unit is passing through a friend's hex and has to go on (WG-3.5)."""
+    return not unit.held_by and not unit.holds and not has_room(state, unit, unit.tile, unit.level)
+
+
+def dash_path(state: WargameState, unit: Unit, move: Move, direction: int) -> tuple[int, ...]:
+    """Return the hexes of a thruster move: double the points, up to the first obstacle (WG-8.7, WG-8.10)."""
+    path: list[int] = []
+    floors = state.floors
+    level = unit.level
+    stands = level == floors[unit.tile]
+    is_aquatic = sheet(state, unit.id).setup.category == "aquatic"
+    for tile in state.field.grid.straight_from(unit.tile, direction, 2 * move.total):
+        if not is_open(state, tile, level) or (floors[tile] == level) != stands:
+            break
+        if is_aquatic and state.colours[tile] not in BLUE:
+            break
+        if any(each.tile == tile and each.level == level for each in state.units.values()):
+            break
+        path.append(tile)
+    return tuple(path)

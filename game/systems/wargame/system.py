@@ -1,0 +1,21 @@
+"""The wargame as running games, the table protocol and the app see it."""
+
+from typing import Final
+
+from game.content.systems import Kind, SystemSchema
+from game.systems.wargame.content import Armament, Datasheet, DroneKit, Mission, Relief, UnitAbility
+from game.systems.wargame.profile import WargameProfile, WargameRules
+
+SCHEMA: Final = SystemSchema(
+    "wargame",
+    profile=WargameProfile,
+    rules=WargameRules,
+    kinds=(
+        Kind("armament", "armaments", Armament),
+        Kind("unit_ability", "unit_abilities", UnitAbility, noun="ability"),
+        Kind("datasheet", "datasheets", Datasheet),
+        Kind("drone_kit", "drone_kits", DroneKit, noun="drone kit"),
+        Kind("relief", "reliefs", Relief, noun="board", text_rows=("colours", "heights")),
+        Kind("mission", "missions", Mission),
+    ),
+)
