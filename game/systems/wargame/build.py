@@ -15,16 +15,8 @@ from game.rules.naming import named, unknown
 from game.rules.options import changed_options, ordered_options, rules_of
 from game.rules.system import SetupError
 from game.systems.wargame.construct import Stores, cost_of, faults, hands_of, main_section, sum_of
-from game.systems.wargame.content import (
-    Armament,
-    Datasheet,
-    DroneKit,
-    Fitted,
-    Mission,
-    Relief,
-    SheetSection,
-    UnitAbility,
-)
+from game.systems.wargame.content import Armament, Datasheet, DroneKit, Fitted, SheetSection, UnitAbility
+from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.derive import derived_sheet
 from game.systems.wargame.field import BLUE, DARK
 from game.systems.wargame.profile import WargameProfile, WargameRules

@@ -6,17 +6,13 @@ from game.systems.wargame import actions as a
 from game.systems.wargame.body import can_move, can_rotate, is_carrying, is_drone, modes, sheet
 from game.systems.wargame.check_battle import (
     check_attack,
-    check_body,
     check_demolish,
     check_drone,
     check_drone_attack,
     check_grapple,
-    check_hands,
-    check_marker,
-    check_stance,
     check_throw,
-    check_tool,
 )
+from game.systems.wargame.check_command import check_body, check_hands, check_marker, check_stance, check_tool
 from game.systems.wargame.field import RED
 from game.systems.wargame.ground import is_on_surface, is_open, occupants
 from game.systems.wargame.refusal import refuse

@@ -9,7 +9,8 @@ from weakref import WeakValueDictionary
 from game.core.ids import PlayerId, UnitId
 from game.space.hex import Hex, Layout, line
 from game.space.hexgrid import HexGrid, hex_rectangle
-from game.systems.wargame.content import MAIN_PARTS, Area, Effect, MarkerKind, Part, Works
+from game.systems.wargame.content import MAIN_PARTS, Effect, Part
+from game.systems.wargame.content_missions import Area, MarkerKind, Works
 from game.systems.wargame.profile import ClassRow, WargameOptions, WargameRules
 from game.systems.wargame.setup import ItemSetup, UnitSetup, WargameSetup
 

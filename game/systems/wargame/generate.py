@@ -7,7 +7,7 @@ import msgspec
 
 from game.core import rng
 from game.space.hexgrid import HexGrid
-from game.systems.wargame.content import Relief, Works
+from game.systems.wargame.content_missions import Relief, Works
 from game.systems.wargame.field import BLACK, DARK, GREEN, GREY, LIGHT, RED, TAN, WHITE, board_grid
 
 HILL = ("0", "1", "2")

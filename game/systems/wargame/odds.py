@@ -6,7 +6,6 @@ from game.core.kernel import Ruleset, resolve_unchecked
 from game.core.ledger import Ledger
 from game.core.odds import EnumeratingChance, Odds, explore, tally
 from game.systems.wargame import actions as a
-from game.systems.wargame.aim import attack_need
 from game.systems.wargame.check_battle import drone_weapon
 from game.systems.wargame.events import (
     BlowTaken,
@@ -20,6 +19,7 @@ from game.systems.wargame.events import (
 )
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.resolve_grapple import seize_need
+from game.systems.wargame.rolls import attack_need
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.state import WargameState
 from game.systems.wargame.work import NONE

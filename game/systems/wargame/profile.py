@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from game.content.fields import MODEL_CONFIG
-from game.systems.wargame.content import DatasheetId, Size, Small
+from game.systems.wargame.content import DatasheetId, Small
+from game.systems.wargame.content_missions import Size
 
 Stat8 = Annotated[int, Ge(2), Le(9)]
 

@@ -7,6 +7,8 @@ from game.systems.wargame import jobs as j
 from game.systems.wargame import resolve_attack as attack
 from game.systems.wargame import resolve_damage as damage
 from game.systems.wargame import resolve_fall as fall
+from game.systems.wargame import resolve_move as move
+from game.systems.wargame import resolve_round as rounds
 from game.systems.wargame import resolve_turn as turn
 from game.systems.wargame.resolve_command import blast
 from game.systems.wargame.resolve_grapple import seize
@@ -49,15 +51,15 @@ DOINGS: Final[dict[type[j.Job], Doing]] = dict(
         _does(j.Crash, fall.crash),
         _does(j.Seize, seize),
         _does(j.Blast, blast),
-        _does(j.TakeStep, turn.take_step),
-        _does(j.TakeDash, turn.take_dash),
-        _does(j.TakeJump, turn.take_jump),
-        _does(j.EndMovement, turn.end_movement),
+        _does(j.TakeStep, move.take_step),
+        _does(j.TakeDash, move.take_dash),
+        _does(j.TakeJump, move.take_jump),
+        _does(j.EndMovement, move.end_movement),
         _does(j.EndTurn, turn.end_turn),
-        _does(j.NextTurn, turn.next_turn),
-        _does(j.EndRound, turn.end_round),
-        _does(j.Drift, turn.drift),
-        _does(j.Begin, turn.begin),
+        _does(j.NextTurn, rounds.next_turn),
+        _does(j.EndRound, rounds.end_round),
+        _does(j.Drift, rounds.drift),
+        _does(j.Begin, rounds.begin),
         _does(j.ChooseRole, choose_role),
         _does(j.ChooseEdge, choose_edge),
         _does(j.ChooseFacing, choose_facing),

@@ -7,10 +7,7 @@ from game.systems.wargame.aim import (
     aims_at,
     armament_of,
     armoured,
-    attack_need,
-    can_evade,
     damage_of,
-    evasion_need,
     shields_of,
     weapon_cost,
     weapon_of,
@@ -46,6 +43,7 @@ from game.systems.wargame.jobs import (
     Watch,
 )
 from game.systems.wargame.resolve_damage import rules
+from game.systems.wargame.rolls import attack_need, can_evade, evasion_need
 from game.systems.wargame.state import Stance, Unit, WargameState
 from game.systems.wargame.work import NONE, Work
 

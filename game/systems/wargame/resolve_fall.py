@@ -4,7 +4,6 @@ from game.core.dice import Roll
 from game.core.ids import UnitId
 from game.space.hex import Hex, line
 from game.space.hexgrid import OFF_BOARD
-from game.systems.wargame.aim import attack_need, can_evade, evasion_need
 from game.systems.wargame.body import section_name, sheet
 from game.systems.wargame.events import HoldEnded, UnitFell, UnitLay, UnitMoved, UnitStuck, UnitThrown
 from game.systems.wargame.field import BLUE, RED
@@ -28,6 +27,7 @@ from game.systems.wargame.jobs import (
 )
 from game.systems.wargame.resolve_attack import mark_roll
 from game.systems.wargame.resolve_damage import fell, is_hardened, rules
+from game.systems.wargame.rolls import attack_need, can_evade, evasion_need
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import Work
 

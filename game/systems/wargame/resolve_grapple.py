@@ -2,13 +2,14 @@
 
 from game.core.ids import UnitId
 from game.core.ledger import LedgerItem, total
-from game.systems.wargame.aim import LEAST, MOST, armament_of, attack_need, can_evade, evasion_need
+from game.systems.wargame.aim import armament_of
 from game.systems.wargame.body import items_of
 from game.systems.wargame.events import GrappleFailed, HoldBegan, HoldEnded, UnitMoved
 from game.systems.wargame.ground import is_open, occupants
 from game.systems.wargame.jobs import Blow, Seize
 from game.systems.wargame.resolve_attack import CRITICAL_FROM, mark_roll
 from game.systems.wargame.resolve_damage import rules
+from game.systems.wargame.rolls import LEAST, MOST, attack_need, can_evade, evasion_need
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import Work
 
@@ -57,9 +58,10 @@ def places_behind(state: WargameState, unit: Unit) -> tuple[int, ...]:
     found = []
     for turn in (3, 2, 4):
         tile = grid.steps[unit.tile][(unit.facing + turn) % 6]
-        if tile >= 0 and is_open(state, tile, unit.level) and not occupants(state, tile, unit.level):
-            if state.floors[tile] == unit.level or unit.level > state.floors[unit.tile]:
-                found.append(tile)
+        if tile < 0 or not is_open(state, tile, unit.level) or occupants(state, tile, unit.level):
+            continue
+        if state.floors[tile] == unit.level or unit.level > state.floors[unit.tile]:
+            found.append(tile)
     return tuple(found)
 
 

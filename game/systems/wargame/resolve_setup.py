@@ -1,5 +1,6 @@
 """Setting up: roles, edges, secret objectives, markers, deployment (WG-6)."""
 
+from game.space.hexgrid import HexGrid
 from game.systems.wargame.actions import (
     CastRoles,
     DeployUnit,
@@ -25,7 +26,7 @@ from game.systems.wargame.field import BLUE
 from game.systems.wargame.ground import has_room, is_open, structure_at
 from game.systems.wargame.jobs import Begin, ChooseEdge, ChooseFacing, ChooseRole
 from game.systems.wargame.resolve_damage import rules
-from game.systems.wargame.resolve_turn import tactics
+from game.systems.wargame.resolve_round import tactics
 from game.systems.wargame.score import emissary, total_cost
 from game.systems.wargame.state import WALL, Unit, WargameState
 from game.systems.wargame.work import Work
@@ -101,21 +102,33 @@ def _deploy(work: Work) -> None:
 
 
 def marker_tiles(state: WargameState, marker: str) -> tuple[int, ...]:
-    """Return where a marker may be put down: in its strip of columns, apart from the others (WG-16.2)."""
-    mission, grid = state.field.setup.mission, state.field.grid
-    apart = mission.special.get("place_markers", 0)
+    """Return where a marker may be put down: in its strip, apart from others, room left for the rest."""
+    grid = state.field.grid
+    apart = state.field.setup.mission.special.get("place_markers", 0)
     ground = state.field.grounds[state.is_flipped]
-    others = [each.tile for each in state.markers.values() if each.tile >= 0 and each.id != marker]
     columns = sorted({grid.positions[each.tile][0] for each in ground.objectives.values()})
-    first, last = columns[0], columns[-1]
-    return tuple(
+    strip = [
         tile
         for tile in range(grid.panel_count)
-        if first <= grid.positions[tile][0] <= last
+        if columns[0] <= grid.positions[tile][0] <= columns[-1]
         and is_open(state, tile, state.floors[tile])
         and not structure_at(state, tile)
-        and all(grid.distance(tile, other) >= apart for other in others)
-    )
+    ]
+    others = [each.tile for each in state.markers.values() if each.tile >= 0 and each.id != marker]
+    left = sum(each.tile < 0 for each in state.markers.values()) - 1
+    free = _apart_from(grid, strip, others, apart)
+    return tuple(tile for tile in free if _fits(grid, _apart_from(grid, free, [tile], apart), left, apart))
+
+
+def _apart_from(grid: HexGrid, tiles: list[int], others: list[int], apart: int) -> list[int]:
+    return [tile for tile in tiles if all(grid.distance(tile, other) >= apart for other in others)]
+
+
+def _fits(grid: HexGrid, free: list[int], left: int, apart: int) -> bool:
+    """Whether so many more markers find a place."""
+    if left <= 0:
+        return True
+    return any(_fits(grid, _apart_from(grid, free, [tile], apart), left - 1, apart) for tile in free)
 
 
 def unplaced(state: WargameState) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.outcome import Outcome
 from game.systems.wargame.body import is_drone, is_operable, kind_of, sheet
-from game.systems.wargame.content import Score
+from game.systems.wargame.content_missions import Score
 from game.systems.wargame.events import BattleEnded, MarkerTaken, PointsScored, SecondariesShown
 from game.systems.wargame.ground import apart, building, is_on_surface, on_board
 from game.systems.wargame.setup import WargameSetup
@@ -124,9 +124,8 @@ def take_markers(work: Work) -> None:
         weights = [0, 0]
         for unit in on_board(state):
             near = grid.distance(unit.tile, marker.tile) <= reach
-            if near and unit.level == state.floors[marker.tile] and not unit.is_disabled:
-                if not is_drone(state, unit.id):
-                    weights[unit.side] += sheet(state, unit.id).setup.klass
+            if near and unit.level == state.floors[marker.tile] and _counts(state, unit):
+                weights[unit.side] += sheet(state, unit.id).setup.klass
         if weights[0] == weights[1]:
             continue
         side = 0 if weights[0] > weights[1] else 1

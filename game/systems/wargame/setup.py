@@ -6,7 +6,8 @@ import msgspec
 
 from game.core.ids import PlayerId, UnitId
 from game.core.table import FrameClass
-from game.systems.wargame.content import Armament, Build, Category, Effect, Mission, Part, Place, Works
+from game.systems.wargame.content import Armament, Build, Category, Effect, Part, Place
+from game.systems.wargame.content_missions import Mission, Works
 from game.systems.wargame.profile import WargameOptions, WargameRules
 
 MECH, VEHICLE, DRONE = "mech", "vehicle", "drone"

@@ -3,7 +3,8 @@
 from typing import Final
 
 from game.content.systems import Kind, SystemSchema
-from game.systems.wargame.content import Armament, Datasheet, DroneKit, Mission, Relief, UnitAbility
+from game.systems.wargame.content import Armament, Datasheet, DroneKit, UnitAbility
+from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.profile import WargameProfile, WargameRules
 
 SCHEMA: Final = SystemSchema(

@@ -1,0 +1,218 @@
+"""Movement step by step, thruster moves, jumps, and the rolls of what was crossed (WG-8, WG-4.2, WG-4.3)."""
+
+from msgspec.structs import replace
+
+from game.core.dice import Roll
+from game.core.ids import UnitId
+from game.systems.wargame.body import (
+    kind_of,
+    modes,
+    move_points,
+    sheet,
+    water_of,
+)
+from game.systems.wargame.events import (
+    ConditionTold,
+    FrostStruck,
+    HeatStruck,
+    MoveChanged,
+    PhaseBegan,
+    UnitDashed,
+    UnitJumped,
+    UnitStepped,
+)
+from game.systems.wargame.field import TAN, WHITE
+from game.systems.wargame.ground import is_in_water
+from game.systems.wargame.jobs import (
+    EndMovement,
+    EndTurn,
+    Steady,
+    TakeDash,
+    TakeJump,
+    TakeStep,
+    Watch,
+)
+from game.systems.wargame.resolve_damage import rules
+from game.systems.wargame.state import Move, Turn, TurnPhase, Unit, WargameState
+from game.systems.wargame.steps import dash_path, lost_bonus, price_of
+from game.systems.wargame.work import Work
+
+
+def fresh_move(state: WargameState, unit_id: UnitId) -> Move:
+    """Return a movement with all its points (WG-8.1)."""
+    unit = state.units[unit_id]
+    points = move_points(state, unit)
+    known = sheet(state, unit_id)
+    bonus = known.has("slippery") if points else 0
+    return Move(unit_id, points, points + bonus, 1 + known.has("rotations"), bonus=bonus)
+
+
+def take_step(work: Work, job: TakeStep) -> None:
+    """Take the step: its price, what it crosses, what water does, who watches (WG-8.1, WG-4.9)."""
+    state = work.state
+    unit, turn = state.units[job.unit], state.turn
+    if turn is None or turn.move is None or unit.status != "board":
+        return
+    move = turn.move
+    price = price_of(state, unit, move, job.tile, job.level)
+    lost = lost_bonus(state, unit, move, job.tile, job.level)
+    colour = state.colours[job.tile]
+    is_across = job.tile != unit.tile
+    is_lift = not is_across and not modes(state, unit).flight
+    in_water = is_in_water(state, job.tile, job.level) and is_in_water(state, unit.tile, unit.level)
+    was_wet = water_of(state, unit)
+    spent = replace(
+        move,
+        left=max(0, move.left - price - lost),
+        bonus=0 if lost else move.bonus,
+        steps=move.steps + 1,
+        tan=move.tan + (is_across and colour == TAN),
+        white=move.white + (is_across and colour == WHITE),
+        levels=move.levels + (is_lift and not in_water),
+        is_first_free=False,
+    )
+    work.emit(UnitStepped(rules=rules("WG-8.1"), unit=unit.id, tile=job.tile, level=job.level, move=spent))
+    _wet(work, unit.id, was_wet)
+    work.then(Steady(unit.id), Watch(unit.id))
+
+
+def _wet(work: Work, unit_id: UnitId, before: str) -> None:
+    """Water takes hold as soon as it is entered (WG-4.6)."""
+    state = work.state
+    unit, turn = state.units[unit_id], state.turn
+    now = water_of(state, unit)
+    if not now or now == before or turn is None or turn.move is None:
+        return
+    work.emit(
+        ConditionTold(
+            rules=rules("WG-4.6"), unit=unit_id, condition="abyss" if now == "abyss" else "euphotic"
+        )
+    )
+    if not before:
+        left = max(0, turn.move.left - state.field.rules.water_move)
+        work.emit(MoveChanged(rules=rules("WG-13.1"), move=replace(turn.move, left=left)))
+
+
+def take_dash(work: Work, job: TakeDash) -> None:
+    """A thruster move: the whole line (WG-8.7, WG-8.10)."""
+    state = work.state
+    unit, turn = state.units[job.unit], state.turn
+    if turn is None or turn.move is None or unit.status != "board":
+        return
+    path = dash_path(state, unit, turn.move, job.direction)
+    if not path:
+        return
+    colours = [state.colours[tile] for tile in path]
+    move = replace(
+        turn.move,
+        left=0,
+        steps=len(path),
+        tan=colours.count(TAN),
+        white=colours.count(WHITE),
+        is_first_free=False,
+        is_thruster=True,
+    )
+    was_wet = water_of(state, unit)
+    work.emit(UnitDashed(rules=rules("WG-8.7"), unit=unit.id, path=(unit.tile, *path), move=move))
+    _wet(work, unit.id, was_wet)
+    work.then(Steady(unit.id), Watch(unit.id))
+
+
+def take_jump(work: Work, job: TakeJump) -> None:
+    """A jump: two points and a command's AP (WG-12.5)."""
+    state = work.state
+    unit, turn = state.units[job.unit], state.turn
+    if turn is None or turn.move is None or unit.status != "board":
+        return
+    move = turn.move
+    colour = state.colours[job.tile]
+    spent = replace(
+        move,
+        left=max(0, move.left - state.field.rules.prices.jump),
+        steps=move.steps + 1,
+        tan=move.tan + (colour == TAN),
+        white=move.white + (colour == WHITE),
+        is_first_free=False,
+    )
+    was_wet = water_of(state, unit)
+    work.emit(
+        UnitJumped(
+            rules=rules("WG-12.5"),
+            unit=unit.id,
+            tile=job.tile,
+            level=state.floors[job.tile],
+            move=spent,
+            ap=state.field.rules.costs.command,
+        )
+    )
+    _wet(work, unit.id, was_wet)
+    work.then(Steady(unit.id), Watch(unit.id))
+
+
+def begin_phase(work: Work, turn: Turn, phase: TurnPhase) -> None:
+    """The next phase of a turn begins (WG-7.2)."""
+    work.emit(PhaseBegan(rules=rules("WG-7.2"), unit=turn.unit, phase=phase))
+
+
+def end_movement(work: Work, job: EndMovement) -> None:
+    """Roll for the tan and the white hexes crossed; then the Ranged phase (WG-4.2, WG-4.3)."""
+    state = work.state
+    turn, unit = state.turn, state.units[job.unit]
+    if turn is None or turn.unit != job.unit or unit.status != "board":
+        return
+    if _hot(work, turn, unit) or _cold(work, turn, unit):
+        work.then(EndTurn())
+        return
+    if turn.phase == "movement" and not any(isinstance(each, EndTurn) for each in work.agenda):
+        begin_phase(work, turn, "ranged")
+
+
+def crossed(state: WargameState, turn: Turn, unit: Unit, colour: str) -> int:
+    """Return how many hexes of a colour count: those entered, or the one that it stands on (WG-4.9)."""
+    move = turn.move
+    if move is not None and move.unit == unit.id and move.steps:
+        return move.tan if colour == TAN else move.white
+    return int(state.colours[unit.tile] == colour)
+
+
+def _hot(work: Work, turn: Turn, unit: Unit) -> bool:
+    state = work.state
+    count = crossed(state, turn, unit, TAN)
+    immune = sheet(state, unit.id).has("no_overheat") or turn.spares_heat or unit.has_overheated
+    if not count or immune or is_cooled(state, unit):
+        return False
+    target = state.field.rules.colour_factor * count
+    safe = work.step.roll(
+        Roll("heat", state.player(unit.side), (8,), "over", target, (), rules("WG-4.2"), unit.id)
+    ).success
+    if not safe:
+        work.emit(HeatStruck(rules=rules("WG-4.2", "WG-13.2"), unit=unit.id))
+    return not safe
+
+
+def is_cooled(state: WargameState, unit: Unit) -> bool:
+    """Whether a cooler of a unit's side spares it the roll (WG-16.10)."""
+    return any(
+        marker.owner == unit.side
+        and marker.tile >= 0
+        and kind_of(state, marker.id) == "cooler"
+        and state.field.grid.distance(marker.tile, unit.tile) <= 1
+        for marker in state.markers.values()
+    )
+
+
+def _cold(work: Work, turn: Turn, unit: Unit) -> bool:
+    state = work.state
+    count = crossed(state, turn, unit, WHITE)
+    if not count or sheet(state, unit.id).has("no_freeze") or turn.spares_frost:
+        return False
+    target = state.field.rules.colour_factor * count
+    player = state.player(unit.side)
+    if state.field.options.freeze == "as_written":
+        roll = Roll("frost_as_written", player, (8,), "at_most", target - 1, (), rules("WG-4.3"), unit.id)
+    else:
+        roll = Roll("frost", player, (8,), "over", target, (), rules("WG-4.3"), unit.id)
+    safe = work.step.roll(roll).success
+    if not safe:
+        work.emit(FrostStruck(rules=rules("WG-4.3", "WG-13.2"), unit=unit.id))
+    return not safe

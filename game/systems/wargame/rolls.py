@@ -1,0 +1,218 @@
+"""What the dice of attack and evasion have to show, and why (WG-3.4, WG-9.3, WG-9.4)."""
+
+from game.core.ids import RuleId
+from game.core.ledger import Ledger, LedgerItem, total
+from game.systems.wargame.aim import armament_of, weapon_of
+from game.systems.wargame.body import (
+    friends_near,
+    is_all_gone,
+    is_drone,
+    is_half_gone,
+    items_of,
+    section_index,
+    sheet,
+)
+from game.systems.wargame.content import Armament
+from game.systems.wargame.field import GREEN
+from game.systems.wargame.ground import (
+    apart,
+    is_on_surface,
+    line_colours,
+    on_board,
+)
+from game.systems.wargame.jobs import Blow
+from game.systems.wargame.state import Unit, WargameState
+
+LEAST, MOST = 2, 8
+"""A die of 1 always misses and one of 8 always hits (WG-9.3)."""
+
+
+def attack_need(state: WargameState, blow: Blow) -> tuple[int, Ledger]:
+    """Return what an attack roll has to show at least, and why (WG-9.3)."""
+    unit, target = state.units[blow.unit], state.units[blow.target]
+    weapon = weapon_of(state, blow.item)
+    known = sheet(state, unit.id)
+    ledger = (
+        _melee_ledger(state, unit, target) if blow.is_melee else _ranged_ledger(state, unit, target, weapon)
+    )
+    if weapon.hit:
+        ledger.append(_item(weapon.hit, "weapon", "WG-15.3"))
+    if blow.hit:
+        ledger.append(_item(blow.hit, "overwatch", "WG-12.6"))
+    ledger.extend(_attack_traits(state, unit))
+    if state.field.options.aimed == "penalty" and _is_fine_aim(state, target, blow.aim):
+        ledger.append(_item(-1, "aimed", "WG-9.8"))
+    stat = known.setup.assault if blow.is_melee else known.setup.accuracy
+    return max(LEAST, min(MOST, stat - total(tuple(ledger)))), (
+        _item(stat, "assault" if blow.is_melee else "accuracy", "WG-9.3"),
+        *ledger,
+    )
+
+
+def _item(amount: int, reason: str, rule: str, subject: str = "") -> LedgerItem:
+    return LedgerItem(amount, reason, RuleId(rule), subject)
+
+
+def _is_fine_aim(state: WargameState, target: Unit, aim: str) -> bool:
+    index = section_index(state, target.id, aim)
+    if index < 0:
+        return True
+    known = sheet(state, target.id)
+    return index == known.main or known.setup.sections[index].part == "head"
+
+
+def _ranged_ledger(state: WargameState, unit: Unit, target: Unit, weapon: Armament) -> list[LedgerItem]:
+    rules = state.field.rules
+    known = sheet(state, unit.id)
+    found: list[LedgerItem] = []
+    if is_all_gone(state, unit, ("head",)):
+        found.append(_item(-1, "heads_lost", "WG-11.1"))
+    higher = unit.level - target.level
+    if higher >= rules.high_levels[1]:
+        found.append(_item(2, "high_ground", "WG-3.4"))
+    elif higher >= rules.high_levels[0]:
+        found.append(_item(1, "high_ground", "WG-3.4"))
+    green, black = line_colours(state, unit.tile, unit.level, target.tile, target.level)
+    green = max(0, green - known.has("ignores_green"))
+    if green:
+        found.append(_item(-green, "woods", "WG-4.4"))
+    if black:
+        found.append(_item(-black, "ruins", "WG-4.5"))
+    if known.has("accuracy_rolls"):
+        found.append(_item(known.has("accuracy_rolls"), "trait", "WG-15.7"))
+    if unit.is_kneeling and not unit.is_forced and is_on_surface(state, unit):
+        move = state.turn.move if state.turn is not None and state.turn.unit == unit.id else None
+        bipod = known.has("kneel_accuracy") if move is None or move.steps == 0 else 0
+        found.append(_item(bipod or 1, "kneeling", "WG-12.3"))
+    if state.field.setup.mission.special.get("sandstorm") and (
+        apart(state, unit, target) > rules.sandstorm_reach
+    ):
+        found.append(_item(-1, "sandstorm", "WG-16.10"))
+    if weapon.guided and sheet(state, target.id).has("point_defense"):
+        found.append(_item(-sheet(state, target.id).has("point_defense"), "point_defense", "WG-15.5"))
+    if any(target.id in friend.targets for friend in friends_near(state, unit, "fire_direction")):
+        found.append(_item(1, "fire_direction", "WG-15.5"))
+    return found
+
+
+def _melee_ledger(state: WargameState, unit: Unit, target: Unit) -> list[LedgerItem]:
+    known = sheet(state, unit.id)
+    found: list[LedgerItem] = leg_losses(state, unit)
+    if unit.level - target.level == 1:
+        found.append(_item(1, "high_ground", "WG-3.4"))
+    if known.has("assault_rolls"):
+        found.append(_item(known.has("assault_rolls"), "trait", "WG-15.7"))
+    burden = sum(
+        armament_of(state, item.id).assault for item in items_of(state, unit.id) if item.lies == "held"
+    )
+    if burden:
+        found.append(_item(burden, "shield_in_hand", "WG-15.8"))
+    if known.has("duellist"):
+        others = [
+            each
+            for each in on_board(state)
+            if each.side != unit.side and each.id != target.id and apart(state, unit, each) <= 1
+        ]
+        if not others:
+            found.append(_item(known.has("duellist"), "duellist", "WG-15.7"))
+    return found
+
+
+def leg_losses(state: WargameState, unit: Unit) -> list[LedgerItem]:
+    """Return what lost legs take from assault rolls (WG-11.1)."""
+    if is_all_gone(state, unit, ("leg",)):
+        return [_item(-2, "legs_lost", "WG-11.1")]
+    if is_half_gone(state, unit, ("leg",)) and not sheet(state, unit.id).has("steady_legs"):
+        return [_item(-1, "legs_lost", "WG-11.1")]
+    return []
+
+
+def _attack_traits(state: WargameState, unit: Unit) -> list[LedgerItem]:
+    known = sheet(state, unit.id)
+    found: list[LedgerItem] = []
+    if known.has("grudge") and any(
+        each.side == unit.side
+        and (each.status == "lost" or each.is_disabled)
+        and not is_drone(state, each.id)
+        for each in state.units.values()
+    ):
+        found.append(_item(known.has("grudge"), "grudge", "WG-15.7"))
+    if is_alone(state, unit):
+        found.append(_item(known.has("loner"), "loner", "WG-15.7"))
+    return found + dread(state, unit)
+
+
+def is_alone(state: WargameState, unit: Unit) -> bool:
+    """Whether a loner has no friend near (WG-15.7)."""
+    if not sheet(state, unit.id).has("loner"):
+        return False
+    reach = state.field.rules.loner_reach
+    return not any(
+        each.side == unit.side and each.id != unit.id and apart(state, unit, each) <= reach
+        for each in on_board(state)
+    )
+
+
+def dread(state: WargameState, unit: Unit) -> list[LedgerItem]:
+    """Return what dread takes from a unit's first roll of its turn (WG-15.7)."""
+    turn = state.turn
+    if turn is None or turn.unit != unit.id or turn.has_rolled or sheet(state, unit.id).has("stubborn"):
+        return []
+    reach = state.field.rules.dread_reach
+    worst = max(
+        (
+            sheet(state, each.id).has("dread")
+            for each in on_board(state)
+            if each.side != unit.side and not each.is_disabled and apart(state, unit, each) <= reach
+        ),
+        default=0,
+    )
+    return [_item(-worst, "dread", "WG-15.7")] if worst else []
+
+
+def has_conceal(state: WargameState, unit: Unit) -> bool:
+    """Whether a unit has Conceal (WG-4.4, WG-12.5, WG-15.5, WG-16.3)."""
+    if unit.is_swept:
+        return False
+    near = state.field.setup.mission.special.get("revealing", 0)
+    if near:
+        grid = state.field.grid
+        middle = [
+            marker.tile
+            for number, marker in enumerate(state.markers.values(), 1)
+            if number == near and marker.tile >= 0
+        ]
+        if any(grid.distance(tile, unit.tile) <= 1 for tile in middle):
+            return False
+    in_woods = state.colours[unit.tile] == GREEN and is_on_surface(state, unit)
+    return in_woods or any(tile == unit.tile for tile, _ in state.smokes)
+
+
+def can_evade(state: WargameState, unit: Unit) -> bool:
+    """Whether a unit rolls evasion at all (WG-9.4)."""
+    return not (unit.held_by or unit.is_lying or unit.stuck_in or unit.is_disabled)
+
+
+def evasion_need(
+    state: WargameState, unit: Unit, attacker: Unit | None, weapon: Armament | None, *, is_melee: bool
+) -> tuple[int, Ledger]:
+    """Return what an evasion roll has to show at least, and why (WG-9.4)."""
+    known = sheet(state, unit.id)
+    rules = state.field.rules
+    ledger: list[LedgerItem] = []
+    sees = attacker is not None and sheet(state, attacker.id).has("ignores_conceal")
+    if attacker is not None and not is_melee and not sees and has_conceal(state, unit):
+        ledger.append(_item(rules.conceal, "conceal", "WG-13.1"))
+    if unit.is_kneeling:
+        ledger.append(_item(-1, "kneeling", "WG-12.3"))
+    if unit.stance == "brace":
+        ledger.append(_item(1, "brace", "WG-12.6"))
+    if weapon is not None and weapon.evasion:
+        ledger.append(_item(weapon.evasion, "weapon", "WG-15.3"))
+    if is_melee and known.has("close_evasion"):
+        ledger.append(_item(known.has("close_evasion"), "trait", "WG-15.7"))
+    if is_alone(state, unit):
+        ledger.append(_item(known.has("loner"), "loner", "WG-15.7"))
+    least = LEAST if state.field.options.evasion_one else 1
+    need = max(least, known.setup.evasion - total(tuple(ledger)))
+    return need, (_item(known.setup.evasion, "evasion", "WG-9.4"), *ledger)
