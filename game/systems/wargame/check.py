@@ -15,6 +15,7 @@ from game.systems.wargame.check_battle import (
 from game.systems.wargame.check_command import check_body, check_hands, check_marker, check_stance, check_tool
 from game.systems.wargame.field import RED
 from game.systems.wargame.ground import is_on_surface, is_open, occupants
+from game.systems.wargame.ready import can_activate, entry_tiles
 from game.systems.wargame.refusal import refuse
 from game.systems.wargame.resolve_setup import (
     deploy_levels,
@@ -25,7 +26,6 @@ from game.systems.wargame.resolve_setup import (
     waiting_units,
     wall_tiles,
 )
-from game.systems.wargame.resolve_turn import can_activate, entry_tiles
 from game.systems.wargame.score import secondaries_of
 from game.systems.wargame.state import Move, Turn, Unit, WargameState
 from game.systems.wargame.steps import dash_path, is_crowded, steps_of, why_no_step

@@ -10,6 +10,7 @@ from game.systems.wargame.body import drones_of, items_of, section_index, sheet
 from game.systems.wargame.check import STANDING, check, jump_target
 from game.systems.wargame.check_battle import drone_weapon, target_of, throw_tiles, why_no_fire
 from game.systems.wargame.ground import free_neighbours
+from game.systems.wargame.ready import entry_tiles, fresh_units
 from game.systems.wargame.resolve_setup import (
     deploy_levels,
     deploy_tiles,
@@ -18,7 +19,6 @@ from game.systems.wargame.resolve_setup import (
     waiting_units,
     wall_tiles,
 )
-from game.systems.wargame.resolve_turn import entry_tiles, fresh_units
 from game.systems.wargame.score import secondaries_of
 from game.systems.wargame.state import Turn, Unit, WargameState
 from game.systems.wargame.steps import is_crowded, steps_of

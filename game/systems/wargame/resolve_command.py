@@ -55,10 +55,10 @@ from game.systems.wargame.events import (
 )
 from game.systems.wargame.ground import nearest_open
 from game.systems.wargame.jobs import Blast, EndMovement, EndTurn, Hurt, SettleAside, Steady
+from game.systems.wargame.ready import ap_cap
 from game.systems.wargame.resolve_damage import destroy, release, rules
 from game.systems.wargame.resolve_grapple import break_out
 from game.systems.wargame.resolve_move import fresh_move
-from game.systems.wargame.resolve_turn import ap_cap
 from game.systems.wargame.rolls import can_evade, evasion_need
 from game.systems.wargame.score import near_units, score_event
 from game.systems.wargame.state import Unit, WargameState

@@ -20,8 +20,8 @@ from game.systems.wargame.jobs import (
     EndRound,
     NextTurn,
 )
+from game.systems.wargame.ready import fresh_units
 from game.systems.wargame.resolve_damage import rules
-from game.systems.wargame.resolve_turn import fresh_units
 from game.systems.wargame.score import (
     finish,
     has_operable,
