@@ -6,7 +6,7 @@ import pygame
 
 from game.core.table import TokenView
 from game.systems.skirmish.setup import SkirmishSetup
-from game.views.tokens.counter import CounterColours, CounterSpec, counter
+from game.views.tokens.counter import CounterColours, CounterSpec, counter, readiness_of
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
 from game.views.ui.kit import Kit
@@ -18,6 +18,8 @@ class SkirmishDress:
     def __init__(self, setup: SkirmishSetup, kit: Kit) -> None:
         """Look up once what never changes."""
         self._kit = kit
+        self.active: tuple[str, ...] = ()
+        """Who gives orders now: signs tell what his machines can still do."""
         self._interval = setup.options.warship_interval
         self._factions = [side.faction for side in setup.sides]
         self._silhouettes: dict[str, SilhouetteSpec] = {
@@ -40,6 +42,11 @@ class SkirmishDress:
             colour=look.colour,
             letter=look.letter,
             is_acted=token.has_moved and token.has_acted,
+            readiness=readiness_of(
+                is_active=token.owner in self.active,
+                has_moved=token.has_moved,
+                has_attacked=token.has_acted,
+            ),
             ace_level=token.ace_level,
             is_hero=token.is_hero,
             cooldown_turns=token.cooldown_turns,

@@ -74,7 +74,7 @@ class SkirmishShow(Show):
         view = self.view()
         super().__init__(Stage(view.board, dict(styles), self.dress.look, self._coordinate))
         self.stage.below = (self._objectives(view),)
-        self.stage.sync(view)
+        self._lay(view)
         cast_ = Cast(
             self.stage, self.dice, lambda: self.state, self.colour_of, self._show_banner, self._verdict
         )
@@ -133,6 +133,7 @@ class SkirmishShow(Show):
         """Draw with another kit."""
         self._kit = kit
         self.dress = SkirmishDress(self.setup, kit)
+        self._lay(self.view())
         self.stage.look = self.dress.look
         self.stage.below = (self._objectives(self.view()),)
         self.stage.is_dirty = True
@@ -167,14 +168,19 @@ class SkirmishShow(Show):
         self._rolls, self._last_thrown, self._heard = [], None, 0
         for event in past:
             self._note(event)
-        self.stage.sync(self.view())
+        self._lay(self.view())
         self._lay_dice()
 
     def follow(self, state: GameState, event: Event) -> None:
         """Show the state after an event."""
         self.state = cast(SkirmishState, state)
-        self.stage.sync(self.view())
+        self._lay(self.view())
         self._note(event)
+
+    def _lay(self, view: TableView) -> None:
+        """Put everything where a picture of the table has it."""
+        self.dress.active = view.active if view.phase == "battle" else ()
+        self.stage.sync(view)
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
         """Return how an event looks, or None where it shows at once."""

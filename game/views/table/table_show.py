@@ -23,7 +23,7 @@ from game.views.drawing import Rgb
 from game.views.motion import Delay, Motion
 from game.views.table.show import Show
 from game.views.table.stage import Figure, Stage
-from game.views.tokens.counter import CounterColours, CounterSpec, counter
+from game.views.tokens.counter import CounterColours, CounterSpec, counter, readiness_of
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 
@@ -49,6 +49,7 @@ class TableShow(Show):
         self._names = names
         self._state = state
         view = table(state)
+        self._active = view.active
         self._sides = [str(side.player) for side in view.sides]
         self._factions = {str(side.player): side.faction for side in view.sides}
         known = {terrain: TerrainStyle(terrain, "plain") for terrain in view.board.terrain}
@@ -76,7 +77,9 @@ class TableShow(Show):
 
     def _show(self, state: GameState) -> None:
         self._state = state
-        self.stage.sync(self._table(state))
+        view = self._table(state)
+        self._active = view.active
+        self.stage.sync(view)
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
         """Let everything stand for a moment, rolls a little longer."""
@@ -99,6 +102,11 @@ class TableShow(Show):
             is_acted=token.has_moved and token.has_acted,
             ace_level=token.ace_level,
             is_hero=token.is_hero,
+            readiness=readiness_of(
+                is_active=token.owner in self._active,
+                has_moved=token.has_moved,
+                has_attacked=token.has_acted,
+            ),
         )
         colours = CounterColours(
             accent=palette.accent, bad=palette.bad, warning=palette.warning, ground=palette.ground

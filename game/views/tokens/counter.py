@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 import pygame
 
@@ -45,6 +46,16 @@ class CounterColours:
 
 
 PLAIN_COLOURS = CounterColours()
+Readiness = Literal["none", "fresh", "moved", "attacked", "spent"]
+
+
+def readiness_of(*, is_active: bool, has_moved: bool, has_attacked: bool) -> Readiness:
+    """Return the sign of a machine: none while its side does not act."""
+    if not is_active:
+        return "none"
+    if has_moved and has_attacked:
+        return "spent"
+    return "moved" if has_moved else "attacked" if has_attacked else "fresh"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +78,8 @@ class CounterSpec:
     """Clockwise from the top."""
     badge: str = ""
     """Strength or count."""
+    readiness: Readiness = "none"
+    """What it can still do in this turn, while its side acts."""
 
 
 def counter(spec: CounterSpec, size_px: int, colours: CounterColours = PLAIN_COLOURS) -> pygame.Surface:
@@ -95,6 +108,8 @@ def _counter(spec: CounterSpec, size_px: int, colours: CounterColours) -> pygame
         _draw_letter(canvas, size, spec, colours)
     if spec.badge:
         _draw_badge(canvas, size, spec.badge, colours)
+    if spec.readiness != "none":
+        _draw_readiness(canvas, size, spec.readiness, colours)
     picture.blit(canvas.finish(), (0, 0), special_flags=PREMULTIPLIED)
     return picture
 
@@ -287,6 +302,28 @@ def _draw_letter(canvas: Canvas, size: float, spec: CounterSpec, colours: Counte
 
 def _draw_badge(canvas: Canvas, size: float, badge: str, colours: CounterColours) -> None:
     _draw_coin_mark(canvas, size, (0.83, 0.17), badge, colours.accent, colours.ground)
+
+
+def _draw_readiness(canvas: Canvas, size: float, readiness: Readiness, colours: CounterColours) -> None:
+    """A sign at the upper left, told by its shape: full, open, square, crossed out."""
+    radius = max(4.6, size * 0.105)
+    x = y = max(radius + 0.5, size * 0.165)
+    line = max(1.2, radius * 0.34)
+    canvas.circle((x, y), radius * 1.3, colours.ground)
+    triangle = [on_circle((x, y + radius * 0.14), radius, degrees) for degrees in (0.0, 120.0, 240.0)]
+    match readiness:
+        case "fresh":
+            canvas.polygon(triangle, colours.accent)
+        case "moved":
+            canvas.outline(triangle, colours.accent, line)
+        case "attacked":
+            half = radius * 0.62
+            corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+            canvas.outline(corners, colours.accent, line)
+        case _:
+            half, grey = radius * 0.58, mix(colours.spent, colours.machine, 0.45)
+            canvas.path([(x - half, y - half), (x + half, y + half)], grey, line)
+            canvas.path([(x - half, y + half), (x + half, y - half)], grey, line)
 
 
 def reticle(size_px: int, phase: float, colour: Rgb) -> pygame.Surface:

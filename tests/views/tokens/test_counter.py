@@ -8,6 +8,7 @@ import pytest
 
 from game.content.models import CounterShape
 from game.views.tokens import CounterSpec, SilhouetteSpec, counter, reticle
+from game.views.tokens.counter import readiness_of
 from tests.views.tokens.pictures import changed_pixels
 
 SUIT = SilhouetteSpec("mobile_suit")
@@ -34,6 +35,10 @@ STATES = {
     "facing": replace(PLAIN, facing_degrees=90),
     "badge": replace(PLAIN, badge="12"),
     "side": replace(PLAIN, shape="octagon"),
+    "fresh": replace(PLAIN, readiness="fresh"),
+    "moved": replace(PLAIN, readiness="moved"),
+    "attacked": replace(PLAIN, readiness="attacked"),
+    "spent": replace(PLAIN, readiness="spent"),
 }
 
 
@@ -61,6 +66,24 @@ def test_shapes_differ_without_colour_and_stay_inside_the_square() -> None:
         assert all(changed_pixels(picture, other) > 60 for other in pictures[:index])
         corners = [picture.get_at(corner).a for corner in ((0, 0), (43, 0), (0, 43), (43, 43))]
         assert max(corners) < 40
+
+
+@pytest.mark.parametrize("size_px", [28, 44, 96])
+def test_what_a_machine_can_still_do_is_told_by_shape(size_px: int) -> None:
+    signs = [counter(STATES[name], size_px) for name in ("fresh", "moved", "attacked", "spent")]
+    grey = [pygame.transform.grayscale(picture) for picture in signs]
+    for index, picture in enumerate(grey):
+        assert all(changed_pixels(picture, other) >= size_px * 0.2 for other in grey[:index])
+
+
+def test_signs_are_those_of_the_side_that_acts() -> None:
+    assert readiness_of(is_active=False, has_moved=True, has_attacked=True) == "none"
+    told = [
+        readiness_of(is_active=True, has_moved=m, has_attacked=a)
+        for m in (False, True)
+        for a in (False, True)
+    ]
+    assert told == ["fresh", "attacked", "moved", "spent"]
 
 
 def test_an_acted_counter_is_darker() -> None:
