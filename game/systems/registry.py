@@ -3,6 +3,7 @@
 from game.content.systems import SystemSchema
 from game.rules.system import AnySystem, erased
 from game.systems.duel.system import DUEL
+from game.systems.sectors.schema import SCHEMA as SECTORS_SCHEMA
 from game.systems.skirmish.system import SKIRMISH
 from game.systems.strategic.system import SCHEMA as STRATEGIC_SCHEMA
 from game.systems.totalwar.system import TOTAL_WAR
@@ -11,7 +12,7 @@ from game.systems.wargame.system import SCHEMA as WARGAME_SCHEMA
 SYSTEMS: tuple[AnySystem, ...] = (erased(SKIRMISH), erased(DUEL), erased(TOTAL_WAR))
 """The systems that can be played."""
 
-COMING: tuple[SystemSchema, ...] = (STRATEGIC_SCHEMA, WARGAME_SCHEMA)
+COMING: tuple[SystemSchema, ...] = (STRATEGIC_SCHEMA, WARGAME_SCHEMA, SECTORS_SCHEMA)
 """Systems whose content is loaded and checked though they cannot be played yet."""
 
 SCHEMAS: tuple[SystemSchema, ...] = (*(system.schema for system in SYSTEMS), *COMING)

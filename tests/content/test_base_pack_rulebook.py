@@ -7,6 +7,7 @@ import pytest
 from game.content.catalog import block
 from game.core.dice import parse_dice
 from game.systems.duel.profile import DuelRules
+from game.systems.sectors.profile import SectorsRules
 from game.systems.skirmish.profile import SkirmishProfile, SkirmishRules
 from tests.support.base_pack import shipped
 
@@ -37,6 +38,16 @@ _IDS = """
     DU-7.1 DU-7.2 DU-7.3 DU-7.4 DU-7.5 DU-7.6 DU-7.7 DU-7.8 DU-7.9 DU-7.10 DU-7.11 DU-7.12 DU-7.13 DU-7.14
     DU-7.15 DU-7.16 DU-7.17 DU-7.18 DU-7.19 DU-7.20 DU-7.21
     DU-8.1 DU-8.2 DU-8.3 DU-8.4
+    SE-1.1 SE-1.2 SE-1.3 SE-1.4 SE-1.5 SE-1.6 SE-1.7 SE-1.8 SE-1.9 SE-1.10 SE-1.11
+    SE-2.1 SE-2.2 SE-2.3 SE-2.4 SE-2.5 SE-2.6 SE-2.7 SE-2.8 SE-2.9 SE-2.10 SE-2.11
+    SE-3.1 SE-3.2 SE-3.3 SE-3.4 SE-3.5 SE-3.6 SE-3.7 SE-3.8 SE-3.9
+    SE-4.1 SE-4.2 SE-4.3 SE-4.4 SE-4.5 SE-4.6 SE-4.7 SE-4.8 SE-4.9
+    SE-4.10 SE-4.11 SE-4.12 SE-4.13 SE-4.14 SE-4.15 SE-4.16
+    SE-5.1 SE-5.2 SE-5.3 SE-5.4 SE-5.5 SE-5.6
+    SE-6.1 SE-6.2 SE-6.3 SE-6.4 SE-6.5 SE-6.6
+    SE-7.1 SE-7.2 SE-7.3
+    SE-8.1 SE-8.2
+    SE-9.1 SE-9.2 SE-9.3
 """
 RULE_IDS = _IDS.split()
 
@@ -67,10 +78,10 @@ def test_an_entry_is_short_and_leads_on(key: str) -> None:
     assert key not in entry.see
 
 
-@pytest.mark.parametrize("system", ["skirmish", "duel"])
+@pytest.mark.parametrize("system", ["skirmish", "duel", "sectors"])
 def test_every_named_option_is_explained_somewhere(system: str) -> None:
     rules = shipped().catalog.rules[system].options
-    assert isinstance(rules, SkirmishRules | DuelRules)
+    assert isinstance(rules, SkirmishRules | DuelRules | SectorsRules)
     decided = " ".join(entry.decided for entry in shipped().catalog.rulebook.values())
     names = list(rules.options.__slots__)
     assert [name for name in names if f"*{name}" not in decided] == []

@@ -10,7 +10,7 @@ from game.systems.registry import SYSTEMS
 ROOT = Path(next(iter(game.__path__)))
 NAMES = frozenset(system.name for system in SYSTEMS) | {"strategic", "wargame", "sectors"}
 LISTS = frozenset({"systems/registry.py", "agents/registry.py", "scenes/faces.py"})
-OWN = frozenset({"skirmish", "duel", "totalwar", "war", "strategic", "wargame"})
+OWN = frozenset({"skirmish", "duel", "totalwar", "war", "strategic", "wargame", "sectors"})
 """Folders of one system, in every layer."""
 STILL = (
     frozenset(

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
+from game.rules.report import plain_reports
 from game.systems.totalwar.actions import (
     MOST_LETTERS,
     AdministrationOrder,
@@ -79,7 +80,7 @@ from game.systems.totalwar.legal_moves import (
     placement_candidates,
     shot_candidates,
 )
-from game.systems.totalwar.legal_report import bad_report, plain_reports
+from game.systems.totalwar.legal_report import bad_report
 from game.systems.totalwar.resolve_earth import placing_factions, voters
 from game.systems.totalwar.state import SYSTEM, TotalWarState
 

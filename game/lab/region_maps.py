@@ -1,0 +1,266 @@
+"""Makes maps of regions for sector campaigns: the same land for every race, turned about the middle.
+
+Regions are the cells around points; one race's points are placed and shaken by the seed, the others' are
+these turned by an equal part of a circle, so the map looks the same from every capital. What a map promises
+is worked out again from the finished map by :func:`certificate`.
+"""
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from game.systems.sectors.content import Region, RegionMap
+
+Point = tuple[float, float]
+SIDE: Final = 24
+"""Width and height of a made map in board units."""
+HUNDREDTHS: Final = 100
+RIM: Final = 40
+"""Sides of the coast around the land."""
+SHORTEST: Final = 0.6
+"""Cells that share less than this (units) do not touch."""
+SAME: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A region of one race's land: how far from the middle (units), at which part of its angle."""
+
+    name: str
+    radius: float
+    turn: float
+    is_home: bool = False
+    is_capital: bool = False
+    sacks: int = 0
+    has_factory: bool = False
+
+
+USUAL: Final = (
+    Site("capital", 10.3, 0.0, is_home=True, is_capital=True, sacks=1, has_factory=True),
+    Site("vale", 8.0, -0.24, is_home=True, sacks=1),
+    Site("mere", 8.0, 0.24, is_home=True),
+    Site("march", 5.6, 0.0, is_home=True),
+    Site("gate", 6.6, 0.5, has_factory=True),
+    Site("works", 2.6, 0.25, sacks=1),
+)
+"""Six regions a race: four of its own, a factory between two races, a gold sack in the middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the regions of a map are called, race by race in the order of the sites."""
+
+    rows: tuple[tuple[str, ...], ...] = field(default=())
+
+    def of(self, race: int, number: int, site: Site) -> str:
+        """Return the name of a region."""
+        if race < len(self.rows) and number < len(self.rows[race]):
+            return self.rows[race][number]
+        return f"{site.name.title()} {race + 1}"
+
+
+def made_map(
+    map_id: str,
+    name: str,
+    races: int,
+    seed: int,
+    sites: Sequence[Site] = USUAL,
+    names: Names | None = None,
+) -> RegionMap:
+    """Return a map for so many races; the same seed gives the same map.
+
+    Raises ValueError where no map with these sites keeps its promises.
+    """
+    rnd = random.Random(seed)
+    for _ in range(200):
+        found = _attempt(map_id, name, races, sites, rnd, names or Names())
+        if not certificate(found):
+            return found
+    raise ValueError("these sites make no map on which all races are equal")
+
+
+def _attempt(
+    map_id: str, name: str, races: int, sites: Sequence[Site], rnd: random.Random, names: Names
+) -> RegionMap:
+    part = 2 * math.pi / races
+    shaken = [
+        (site.radius * rnd.uniform(0.93, 1.07), part * (site.turn + rnd.uniform(-0.04, 0.04)))
+        for site in sites
+    ]
+    middle = SIDE / 2
+    points = [
+        (middle + radius * math.sin(turn + part * race), middle - radius * math.cos(turn + part * race))
+        for race in range(races)
+        for radius, turn in shaken
+    ]
+    coast = [
+        (
+            middle + 0.97 * middle * math.sin(part * k / RIM * races),
+            middle - 0.97 * middle * math.cos(part * k / RIM * races),
+        )
+        for k in range(RIM)
+    ]
+    cells = [_cell(points, number, coast) for number in range(len(points))]
+    corners = _Corners()
+    outlines = [corners.outline(cell) for cell in cells]
+    ids = [f"{site.name}_{race + 1}" for race in range(races) for site in sites]
+    borders = [
+        tuple(
+            ids[other]
+            for other in range(len(cells))
+            if other != number and _touch(cells[number], cells[other])
+        )
+        for number in range(len(cells))
+    ]
+    return RegionMap(
+        id=map_id,
+        name=name,
+        columns=SIDE,
+        rows=SIDE,
+        theatre="land",
+        terrain="plains",
+        regions=tuple(
+            Region(
+                id=ids[number],
+                name=names.of(number // len(sites), number % len(sites), sites[number % len(sites)]),
+                centre=(round(x * HUNDREDTHS), round(y * HUNDREDTHS)),
+                outline=outlines[number],
+                borders=borders[number],
+                home=number // len(sites) + 1 if sites[number % len(sites)].is_home else 0,
+                is_capital=sites[number % len(sites)].is_capital,
+                sacks=sites[number % len(sites)].sacks,
+                has_factory=sites[number % len(sites)].has_factory,
+            )
+            for number, (x, y) in enumerate(points)
+        ),
+    )
+
+
+class _Corners:
+    """Corners in hundredths of a unit: what lies together is one corner of all cells there."""
+
+    def __init__(self) -> None:
+        self._known: list[tuple[Point, tuple[int, int]]] = []
+
+    def outline(self, cell: Sequence[Point]) -> tuple[tuple[int, int], ...]:
+        found: list[tuple[int, int]] = []
+        for corner in cell:
+            rounded = self._at(corner)
+            if not found or rounded != found[-1]:
+                found.append(rounded)
+        return tuple(found[:-1] if len(found) > 1 and found[0] == found[-1] else found)
+
+    def _at(self, corner: Point) -> tuple[int, int]:
+        for known, rounded in self._known:
+            if math.dist(known, corner) < SAME:
+                return rounded
+        rounded = (round(corner[0] * HUNDREDTHS), round(corner[1] * HUNDREDTHS))
+        self._known.append((corner, rounded))
+        return rounded
+
+
+def _cell(points: Sequence[Point], number: int, coast: Sequence[Point]) -> list[Point]:
+    """The part of the land that is nearer to a point than to any other."""
+    x, y = points[number]
+    cell = list(coast)
+    for other, (to_x, to_y) in enumerate(points):
+        if other != number:
+            a, b = to_x - x, to_y - y
+            c = (to_x**2 + to_y**2 - x**2 - y**2) / 2
+            cell = _cut(cell, lambda at, a=a, b=b, c=c: a * at[0] + b * at[1] - c)  # type: ignore[misc]
+    return cell
+
+
+def _cut(cell: list[Point], side: Callable[[Point], float]) -> list[Point]:
+    found: list[Point] = []
+    for here, there in zip(cell, cell[1:] + cell[:1]):
+        at_here, at_there = side(here), side(there)
+        if at_here <= 0:
+            found.append(here)
+        if (at_here < 0 < at_there) or (at_there < 0 < at_here):
+            part = at_here / (at_here - at_there)
+            found.append((here[0] + part * (there[0] - here[0]), here[1] + part * (there[1] - here[1])))
+    return found
+
+
+def _touch(cell: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether two cells share a border long enough to be seen."""
+    shared = [corner for corner in cell if any(math.dist(corner, at) < SAME for at in other)]
+    return any(math.dist(one, two) >= SHORTEST for one in shared for two in shared)
+
+
+def certificate(ground: RegionMap) -> tuple[str, ...]:
+    """Return every promise that a map breaks; none: all races are equal on it.
+
+    Turning the map by one race keeps borders, homes, sacks and factories; everything can be reached; a race
+    starts with a factory and its price in income; the drawing shows every border and no other.
+    """
+    races = max((region.home for region in ground.regions), default=0)
+    count = len(ground.regions)
+    if races < 2 or count % races:
+        return ("the regions are no equal parts",)
+    step = count // races
+    ids = [region.id for region in ground.regions]
+    number = {name: at for at, name in enumerate(ids)}
+    problems = []
+    for at, region in enumerate(ground.regions):
+        turned = ground.regions[(at + step) % count]
+        wanted = {(number[name] + step) % count for name in region.borders}
+        if {number[name] for name in turned.borders} != wanted:
+            problems.append(f"{region.id}: turned by one race it has other borders")
+        same = (region.sacks, region.has_factory, region.is_capital, bool(region.home))
+        if same != (turned.sacks, turned.has_factory, turned.is_capital, bool(turned.home)):
+            problems.append(f"{region.id}: turned by one race it holds something else")
+        if any(region.id not in ground.regions[number[name]].borders for name in region.borders):
+            problems.append(f"{region.id}: a border goes one way")
+        if _drawn(ground, at) != {number[name] for name in region.borders}:
+            problems.append(f"{region.id}: the drawing shows other borders than the rules have")
+    own = [region for region in ground.regions if region.home == 1]
+    if not any(region.has_factory for region in own) or sum(region.is_capital for region in own) != 1:
+        problems.append("a race starts without a factory or a capital")
+    if len(_steps(ground, 0)) < count:
+        problems.append("not every region can be reached")
+    return tuple(problems)
+
+
+def distances(ground: RegionMap) -> tuple[tuple[int, ...], ...]:
+    """Return for each capital the steps to each other capital, nearest first."""
+    capitals = [at for at, region in enumerate(ground.regions) if region.is_capital]
+    rows = []
+    for capital in capitals:
+        steps = _steps(ground, capital)
+        rows.append(tuple(sorted(steps[other] for other in capitals if other != capital)))
+    return tuple(rows)
+
+
+def _drawn(ground: RegionMap, at: int) -> set[int]:
+    """The regions with which one has a side in common, as it is drawn."""
+    own = _sides(ground.regions[at])
+    least = SHORTEST * HUNDREDTHS * 0.9
+    return {
+        other
+        for other, region in enumerate(ground.regions)
+        if other != at and any(math.dist(*tuple(side)) >= least for side in own & _sides(region))
+    }
+
+
+def _sides(region: Region) -> set[frozenset[tuple[int, int]]]:
+    outline = region.outline
+    return {frozenset(side) for side in zip(outline, (*outline[1:], *outline[:1])) if side[0] != side[1]}
+
+
+def _steps(ground: RegionMap, start: int) -> dict[int, int]:
+    number = {region.id: at for at, region in enumerate(ground.regions)}
+    found, frontier = {start: 0}, [start]
+    while frontier:
+        reached = []
+        for at in frontier:
+            for name in ground.regions[at].borders:
+                near = number[name]
+                if near not in found:
+                    found[near] = found[at] + 1
+                    reached.append(near)
+        frontier = reached
+    return found

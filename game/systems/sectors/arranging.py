@@ -1,0 +1,233 @@
+"""How a game is fought: by dice, on a board, by hand, or later; and its results (SE-4.1, 4.11, 6.2, 9.1)."""
+
+from msgspec.structs import replace
+
+from game.core.bridge import BattleReport
+from game.core.ids import PlayerId, RuleId
+from game.systems.sectors.automatic import fight
+from game.systems.sectors.board import limit_of
+from game.systems.sectors.draws import of_game, pick
+from game.systems.sectors.events import (
+    BattleReported,
+    GameArranged,
+    GamePlayed,
+    ResultEntered,
+    SectorsStep,
+)
+from game.systems.sectors.profile import AUTOMATIC, Style
+from game.systems.sectors.seats import fighter
+from game.systems.sectors.state import (
+    NOT_BEGUN,
+    Answer,
+    Battle,
+    Game,
+    GameStatus,
+    Result,
+    SectorsState,
+    Winner,
+)
+
+HAND, LATER, CONCEDE, STAFF = "hand", "later", "concede", "staff"
+PLAIN = Style()
+
+
+def ways(state: SectorsState) -> tuple[str, ...]:
+    """The ways in which a person may have a game fought now (SE-4.2, SE-6.2, SE-9.1)."""
+    usual, systems = state.options.battle_system, state.world.rules.battle_systems
+    found = [usual]
+    if state.options.battle_choice == "each":
+        found += [way for way in (AUTOMATIC, *systems) if way != usual]
+        found.append(HAND)
+    if usual != AUTOMATIC or state.options.battle_choice == "each":
+        found.append(STAFF)
+    return (*found, CONCEDE)
+
+
+def arrange(step: SectorsStep, battle: Battle, game: Game) -> None:
+    """Settle how an open game is fought, from what its sides answered."""
+    state = step.state
+    sides = {fighter(state, game.attacker): game.attacker, fighter(state, game.defender): game.defender}
+    conceded = [sides[answer.seat] for answer in game.answers if answer.way == CONCEDE]
+    if conceded:
+        concede(step, game, conceded[0])
+        return
+    later = tuple(sides[answer.seat] for answer in game.answers if answer.way == LATER)
+    if later:
+        _emit_arranged(step, game, "later", later=later)
+        return
+    begin(step, game, _first_answer(state, game))
+
+
+def begin(step: SectorsStep, game: Game, answer: Answer | None) -> None:
+    """Begin a game in the way of an answer; without one as the campaign fights."""
+    state = step.state
+    usual = state.options.battle_system
+    chosen = usual if answer is None or answer.way == STAFF else answer.way
+    if answer is not None and answer.way == STAFF and usual == AUTOMATIC:
+        chosen = state.world.rules.battle_systems[0]
+    if chosen in (AUTOMATIC, HAND):
+        _emit_arranged(step, game, "automatic" if chosen == AUTOMATIC else "hand", chosen, begun=state.turn)
+        return
+    who = "play" if answer is not None and answer.way != STAFF else "staff"
+    _emit_arranged(step, game, "ready", chosen, who, board(state, game, chosen, answer), begun=state.turn)
+
+
+def board(state: SectorsState, game: Game, system: str, answer: Answer | None) -> str:
+    """The map of a game: the one that the defender chose, else one by lot (SE-4.1)."""
+    known = [each.id for each in state.world.setup.boards if each.system == system]
+    if answer is not None and answer.map in known:
+        return answer.map
+    return pick(state, known, "map", game.id) if known else ""
+
+
+def _first_answer(state: SectorsState, game: Game) -> Answer | None:
+    """The defender's wish goes first, and a wish to play before one not to (SE-4.1)."""
+    first = fighter(state, game.defender)
+    answers = sorted(game.answers, key=lambda each: (each.way in (AUTOMATIC, STAFF), each.seat != first))
+    if not answers:
+        return None
+    chosen = answers[0]
+    own = next((each.map for each in answers if each.seat == first), chosen.map)
+    return replace(chosen, map=own or chosen.map)
+
+
+def _emit_arranged(
+    step: SectorsStep,
+    game: Game,
+    status: GameStatus,
+    way: str = "",
+    who: str = "",
+    map_id: str = "",
+    later: tuple[PlayerId, ...] = (),
+    begun: int = NOT_BEGUN,
+) -> None:
+    step.emit(
+        GameArranged(
+            rules=(RuleId("SE-6.2" if later else "SE-4.1"),),
+            game=game.id,
+            status=status,
+            way=way,
+            who=who,
+            map=map_id,
+            later=later,
+            begun=begun,
+        )
+    )
+
+
+def concede(step: SectorsStep, game: Game, loser: PlayerId, cause: str = "conceded") -> None:
+    """A side gives a game up: a loss at its game turn (SE-4.14)."""
+    step.emit(
+        GamePlayed(
+            rules=(RuleId("SE-4.14"),),
+            game=game.id,
+            status="done",
+            turns=game.turns,
+            winner="attacker" if loser == game.defender else "defender",
+            points=game.points,
+            losses=game.losses,
+            replays=game.replays,
+            cause=cause,
+        )
+    )
+
+
+def play_automatic(step: SectorsStep, game: Game) -> bool:
+    """Roll an automatic game on as far as there is room; whether it went on (SE-4.15)."""
+    state = step.state
+    limit = limit_of(state, game)
+    if limit is not None and game.turns >= limit:
+        return False
+    races = [state.world.races[state.players[unit].race] for unit in (game.attacker, game.defender)]
+    first, second = (race.style if state.options.race_styles else PLAIN for race in races)
+    chance = of_game(state, f"{game.id}.{game.replays}")
+    now = fight(state.world.rules.automatic, chance, (first, second), limit)
+    if now.turns == game.turns and not now.winner:
+        return False
+    step.emit(
+        GamePlayed(
+            rules=(RuleId("SE-4.15"),),
+            game=game.id,
+            status="done" if now.winner else "automatic",
+            turns=now.turns,
+            winner=now.winner,
+            points=now.points,
+            losses=(now.attacker_lost, now.defender_lost),
+            replays=game.replays,
+        )
+    )
+    return True
+
+
+def enter_report(step: SectorsStep, game: Game, report: BattleReport) -> None:
+    """Bring in what a battle system reports of a game (SE-4.9, SE-4.11, SE-4.12)."""
+    step.emit(BattleReported(rules=(RuleId("SE-4.11"),), game=game.id, report=report))
+    step.emit(
+        GamePlayed(
+            rules=(RuleId("SE-4.9"), RuleId("SE-4.11")),
+            game=game.id,
+            status="done",
+            turns=report.turns,
+            winner=_winner(report),
+            points=_points(step.state, game, report),
+            replays=game.replays,
+        )
+    )
+
+
+def _winner(report: BattleReport) -> Winner:
+    """Who won a reported battle; nobody and nobody left alive: both are destroyed (SE-4.12)."""
+    for side in report.sides:
+        if side.won:
+            return side.role
+    alive = any(unit.survived for side in report.sides for unit in side.units)
+    return "draw" if alive else "both"
+
+
+def _points(state: SectorsState, game: Game, report: BattleReport) -> int:
+    """The attacker's points: value destroyed less value lost, or what the mission counted."""
+    found = {side.role: side.points for side in report.sides}
+    attacked, defended = found["attacker"], found["defender"]
+    if isinstance(attacked, int) and isinstance(defended, int):
+        return attacked - defended
+    lost = {}
+    for side, unit in (("attacker", game.attacker), ("defender", game.defender)):
+        force = state.world.forces[state.players[unit].race, report.system]
+        fates = next(each for each in report.sides if each.role == side).units
+        values = {machine_id(unit, number): value for number, value in enumerate(force.values)}
+        lost[side] = sum(values.get(fate.id, 0) for fate in fates if not fate.survived)
+    return lost["defender"] - lost["attacker"]
+
+
+def machine_id(unit: PlayerId, number: int) -> str:
+    """The id in battles of a machine of a unit's force."""
+    return f"{unit}.{number}"
+
+
+def enter_result(step: SectorsStep, game: Game, result: Result, *, is_settled: bool) -> None:
+    """Enter a result by hand; it counts once both sides confirm the same, or the administrator settles it."""
+    state = step.state
+    rules = (RuleId("SE-9.1"),)
+    step.emit(ResultEntered(rules=rules, game=game.id, result=result))
+    seats = {fighter(state, game.attacker), fighter(state, game.defender)} - {PlayerId("")}
+    entered = {each.seat: each for each in game.results} | {result.seat: result}
+    told = {(entered[seat].winner, entered[seat].turns, entered[seat].points) for seat in seats & {*entered}}
+    if not is_settled and not (seats <= {*entered} and len(told) == 1):
+        return
+    step.emit(
+        GamePlayed(
+            rules=rules,
+            game=game.id,
+            status="done",
+            turns=result.turns,
+            winner=result.winner,
+            points=result.points,
+            replays=game.replays,
+            cause="entered",
+        )
+    )
+
+
+def ways_known() -> tuple[str, ...]:
+    """The ways of fighting that are no battle systems."""
+    return AUTOMATIC, HAND, LATER, CONCEDE, STAFF

@@ -1,0 +1,372 @@
+"""Battles from meeting to end: rounds are opened, played as far as there is room, and closed (SE-4, SE-6)."""
+
+from game.core.ids import PlayerId, RuleId
+from game.systems.sectors.arranging import arrange, play_automatic
+from game.systems.sectors.board import any_meet, limit_of
+from game.systems.sectors.cases import Verdict, all_meet, matches, pairs, played, single
+from game.systems.sectors.draws import pick
+from game.systems.sectors.events import (
+    BattleEnded,
+    BattleHeld,
+    BattleOpened,
+    GameArranged,
+    GamePlayed,
+    PairsNeeded,
+    RoundClosed,
+    RoundOpened,
+    SectorsStep,
+)
+from game.systems.sectors.pairing import (
+    Pair,
+    border_side,
+    fighters_left,
+    games_of,
+    meeting_case,
+    paired,
+)
+from game.systems.sectors.seats import owed_answers
+from game.systems.sectors.state import (
+    NOT_BEGUN,
+    NOWHERE,
+    Battle,
+    Case,
+    Fall,
+    Finished,
+    Game,
+    SectorsState,
+    Winner,
+)
+
+CASE_RULES: dict[Case, str] = {
+    "single": "SE-4.3",
+    "pairs": "SE-4.4",
+    "all_meet": "SE-4.5",
+    "matches": "SE-4.6",
+    "rounds": "SE-4.8",
+}
+
+
+def open_battle(
+    step: SectorsStep, fighters: tuple[PlayerId, ...], region: int, border: tuple[int, ...] = ()
+) -> None:
+    """Let hostile units fight in a region or on a border."""
+    state = step.state
+    place = "-".join(map(str, border or (region,)))
+    fought = sum(done.turn == state.turn and done.place == (border or (region,)) for done in state.fixtures)
+    battle = Battle(
+        id=f"{state.turn}.{place}.{fought}",
+        region=region,
+        border=border,
+        fighters=fighters,
+        defends=border_side(state, border) if border else "",
+    )
+    step.emit(BattleOpened(rules=_rules("SE-2.10" if border else "SE-4.1"), battle=battle))
+
+
+def work(step: SectorsStep, *, opens: bool = True) -> None:
+    """Take every battle as far as it goes without anybody's decision; ``opens``: new rounds too."""
+    went = True
+    while went:
+        went = False
+        for battle in tuple(step.state.battles):
+            went = _work(step, battle, opens) or went
+
+
+def _work(step: SectorsStep, battle_id: str, opens: bool) -> bool:
+    """Take one battle a step further; whether it went anywhere."""
+    battle = step.state.battles[battle_id]
+    if not battle.games:
+        return opens and battle.held < step.state.turn and _open_round(step, battle)
+    went = False
+    for game in battle.games:
+        if game.status == "open" and not owed_answers(step.state, game):
+            arrange(step, battle, game)
+            went = True
+        elif game.status == "automatic":
+            went = play_automatic(step, game) or went
+    went = _decide_draws(step, step.state.battles[battle_id]) or went
+    return close_round(step, battle_id) or went
+
+
+def _open_round(step: SectorsStep, battle: Battle) -> bool:
+    state = step.state
+    fighters = fighters_left(state, battle)
+    if not any_meet(state, fighters):
+        step.emit(BattleEnded(rules=_rules("SE-4.1"), battle=battle.id))
+        return True
+    case = meeting_case(state, fighters)
+    pairs_now: list[Pair] | None = None
+    if case == "rounds" and state.options.other_cases == "generals" and state.world.setup.administrator:
+        if battle.pairs and is_agreed(state, battle):
+            pairs_now = list(battle.pairs)
+        else:
+            if battle.needs_pairs:
+                return False
+            step.emit(PairsNeeded(rules=_rules("SE-4.8"), battle=battle.id))
+            return True
+    chosen = pairs_now if pairs_now is not None else paired(state, battle, case, fighters)
+    games = games_of(state, battle, chosen)
+    defends = battle.defends
+    if case == "pairs" and not battle.border:
+        defends = state.players[games[0].defender].race
+        games = tuple(_defended_by(state, game, defends) for game in games)
+    step.emit(
+        RoundOpened(
+            rules=_rules(CASE_RULES[case]),
+            battle=battle.id,
+            case=case,
+            round=battle.round + 1,
+            games=games,
+            fighters=fighters,
+            defends=defends,
+        )
+    )
+    return True
+
+
+def is_agreed(state: SectorsState, battle: Battle) -> bool:
+    """Whether every General of a battle agrees to the pairings that were entered (SE-4.8)."""
+    races = {state.players[unit].race for unit in battle.fighters}
+    generals = {state.races[race].general for race in races} - {PlayerId("")}
+    return generals <= {*battle.agreed}
+
+
+def _defended_by(state: SectorsState, game: Game, race: str) -> Game:
+    """The game with the units of this race defending."""
+    if state.players[game.defender].race == race:
+        return game
+    return Game(game.id, game.defender, game.attacker)
+
+
+def _decide_draws(step: SectorsStep, battle: Battle) -> bool:
+    """Where a draw cannot stand: play once more, then points decide, then the lot (SE-4.12)."""
+    went = False
+    for game in battle.games if battle.case in ("matches", "rounds") else ():
+        if game.winner != "draw" or not played(game, limit_of(step.state, game)).is_known:
+            continue
+        went = True
+        if game.replays == 0:
+            _play_again(step, game)
+            continue
+        lot: Winner = pick(step.state, ("attacker", "defender"), "lot", game.id)
+        winner: Winner = "attacker" if game.points > 0 else "defender" if game.points < 0 else lot
+        step.emit(
+            GamePlayed(
+                rules=_rules("SE-4.12"),
+                game=game.id,
+                status="done",
+                turns=game.turns,
+                winner=winner,
+                points=game.points,
+                losses=game.losses,
+                replays=game.replays,
+                cause="decided",
+            )
+        )
+    return went
+
+
+def _play_again(step: SectorsStep, game: Game) -> None:
+    step.emit(
+        GamePlayed(
+            rules=_rules("SE-4.12"), game=game.id, status="open", turns=0, winner="", points=0, replays=1
+        )
+    )
+    is_automatic = game.way == "automatic"
+    step.emit(
+        GameArranged(
+            rules=_rules("SE-4.12"),
+            game=game.id,
+            status="automatic" if is_automatic else "hand" if game.way == "hand" else "ready",
+            way=game.way,
+            who=game.who,
+            map=game.map,
+            begun=step.state.turn,
+        )
+    )
+
+
+def close_round(step: SectorsStep, battle_id: str, *, is_stopped: bool = False) -> bool:
+    """Close a round if its games are decided: the dead fall, who drew goes back, wins are credited."""
+    state = step.state
+    battle = state.battles[battle_id]
+    verdict = _verdict(state, battle)
+    if verdict is None:
+        return False
+    games = {game.id: game for game in battle.games}
+    credits = []
+    for name in verdict.wins:
+        game = games[name]
+        winner = game.attacker if game.winner == "attacker" else game.defender
+        if _counts(state, battle, game) and winner not in credits and winner not in battle.credited:
+            credits.append(winner)
+    step.emit(
+        RoundClosed(
+            rules=_rules(CASE_RULES[battle.case], "SE-4.2", "SE-8.2"),
+            battle=battle.id,
+            falls=tuple(
+                Fall(unit, _since_turn_began(state, battle, unit, turns))
+                for unit, turns in verdict.falls
+                if state.players[unit].status == "active"
+            ),
+            back=tuple(unit for unit in verdict.back if state.players[unit].status == "active"),
+            credits=tuple(credits),
+            fixtures=tuple(_fixture(state, battle, game, verdict) for game in battle.games),
+        )
+    )
+    battle = state.battles[battle_id]
+    fighters = fighters_left(state, battle)
+    if not any_meet(state, fighters) or (is_stopped and not battle.border):
+        step.emit(BattleEnded(rules=_rules("SE-4.1"), battle=battle.id))
+    elif is_stopped or verdict.after == "next_turn":
+        step.emit(BattleHeld(rules=_rules("SE-6.6" if is_stopped else "SE-4.12"), battle=battle.id))
+    return True
+
+
+def _verdict(state: SectorsState, battle: Battle) -> Verdict | None:
+    games = tuple(played(game, limit_of(state, game)) for game in battle.games)
+    match battle.case:
+        case "single":
+            lone = _lone(state, battle)
+            return single(
+                games,
+                lone,
+                lambda units: pick(state, sorted(units), "credit", battle.id, battle.round),
+                on_border=bool(battle.border),
+            )
+        case "pairs":
+            return pairs(games)
+        case "all_meet":
+            units = tuple(dict.fromkeys(unit for each in battle.games for unit in _both(each)))
+            owner = "" if battle.border else state.owners[battle.region]
+            own = next((unit for unit in units if state.players[unit].race == owner), PlayerId(""))
+            return all_meet(
+                games, units, own, lambda row: pick(state, sorted(row), "stays", battle.id, battle.round)
+            )
+        case _:
+            return matches(games)
+
+
+def _lone(state: SectorsState, battle: Battle) -> PlayerId:
+    """The unit that every game of the round is about; of two alone, the defender."""
+    if len(battle.games) == 1:
+        return battle.games[0].defender
+    first, second = battle.games[:2]
+    return first.attacker if first.attacker in _both(second) else first.defender
+
+
+def _both(game: Game) -> tuple[PlayerId, PlayerId]:
+    return game.attacker, game.defender
+
+
+def _counts(state: SectorsState, battle: Battle, game: Game) -> bool:
+    """Whether a win counts for a medal: not by concession or default against the same person (SE-8.2)."""
+    people = {state.world.players[unit].person for unit in _both(game)}
+    return not (game.cause in ("conceded", "default") and len(people) == 1 and people != {""})
+
+
+def _since_turn_began(state: SectorsState, battle: Battle, unit: PlayerId, turns: int) -> int:
+    """The game turn of a death, counted from this campaign turn's first (SE-4.2)."""
+    begun = max((game.begun for game in battle.games if unit in _both(game)), default=state.turn)
+    earlier = state.turn - begun if begun != NOT_BEGUN else 0
+    return max(0, turns - earlier * state.options.game_turns_per_turn)
+
+
+def _fixture(state: SectorsState, battle: Battle, game: Game, verdict: Verdict) -> Finished:
+    return Finished(
+        state.turn,
+        battle.border or (battle.region,),
+        game.attacker,
+        game.defender,
+        game.winner,
+        game.turns,
+        game.map,
+        game.id in verdict.undone,
+    )
+
+
+def stop_rounds(step: SectorsStep) -> None:
+    """Stop the rounds that began in an earlier turn and are still not over (SE-6.6)."""
+    state = step.state
+    for battle in tuple(state.battles.values()):
+        unfinished = [game for game in battle.games if not played(game, limit_of(state, game)).is_known]
+        began = [game.begun for game in battle.games if game.begun != NOT_BEGUN]
+        if not unfinished or not began or min(began) >= state.turn:
+            continue
+        for game in unfinished:
+            limit = limit_of(state, game)
+            step.emit(
+                GamePlayed(
+                    rules=_rules("SE-6.6"),
+                    game=game.id,
+                    status="done",
+                    turns=game.turns if limit is None else min(game.turns, limit),
+                    winner="attacker" if game.points > 0 else "defender",
+                    points=game.points,
+                    losses=game.losses,
+                    replays=game.replays,
+                    cause="stopped",
+                )
+            )
+        _decide_draws(step, state.battles[battle.id])
+        close_round(step, battle.id, is_stopped=True)
+
+
+def default_games(step: SectorsStep) -> None:
+    """What was left for later and never begun is lost by the side that asked (SE-6.2)."""
+    for battle in tuple(step.state.battles.values()):
+        for game in battle.games:
+            if game.status != "later":
+                continue
+            loses_attack = game.attacker in game.later
+            step.emit(
+                GamePlayed(
+                    rules=_rules("SE-6.2"),
+                    game=game.id,
+                    status="done",
+                    turns=0,
+                    winner="defender" if loses_attack else "attacker",
+                    points=0,
+                    cause="default",
+                )
+            )
+
+
+def take_up_asides(step: SectorsStep) -> None:
+    """Games that were begun on a board and not finished go on (SE-6.1)."""
+    for battle in tuple(step.state.battles.values()):
+        for game in battle.games:
+            if game.status == "aside":
+                step.emit(
+                    GameArranged(
+                        rules=_rules("SE-6.1"),
+                        game=game.id,
+                        status="ready",
+                        way=game.way,
+                        who=game.who,
+                        map=game.map,
+                        begun=game.begun,
+                    )
+                )
+
+
+def meetings_in_regions(step: SectorsStep, regions: dict[int, tuple[PlayerId, ...]]) -> bool:
+    """Open a battle wherever enemies stand who are in none; whether there was any."""
+    went = False
+    for region, fighters in regions.items():
+        if any_meet(step.state, fighters):
+            open_battle(step, fighters, region)
+            went = True
+    return went
+
+
+def border_battles(step: SectorsStep, groups: tuple[tuple[PlayerId, ...], ...]) -> None:
+    """Open a fight on every border where enemies meet."""
+    for group in groups:
+        if any_meet(step.state, group):
+            border = tuple(sorted(step.state.players[group[0]].border))
+            open_battle(step, group, NOWHERE, border)
+
+
+def _rules(*rules: str) -> tuple[RuleId, ...]:
+    return tuple(map(RuleId, rules))

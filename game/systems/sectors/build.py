@@ -1,0 +1,225 @@
+"""From a request to a closed setup: a campaign of the content with its map, races and people."""
+
+from collections.abc import Mapping
+
+from game.content.catalog import Catalog
+from game.content.models_battle import BattleMap
+from game.core.ids import FrameId, PlayerId
+from game.rules.naming import named, unknown
+from game.rules.options import changed_options, rules_of
+from game.rules.system import SetupError
+from game.systems.sectors.choices import SectorChoices
+from game.systems.sectors.content import Race, RegionMap, SectorCampaign
+from game.systems.sectors.profile import AUTOMATIC, SectorsOptions, SectorsRules
+from game.systems.sectors.request import Joining, SectorsRequest
+from game.systems.sectors.resolve_people import Lot, joined_race
+from game.systems.sectors.setup import (
+    BoardChoice,
+    ForceSetup,
+    PlayerSetup,
+    RaceSetup,
+    RegionSetup,
+    SectorsSetup,
+)
+from game.systems.sectors.start import bad_setup
+from game.systems.sectors.world import World
+
+SYSTEM = "sectors"
+RESERVED = ("system",)
+"""Seats that nobody may have."""
+
+
+def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
+    """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
+    campaign = named(catalog.of(SectorCampaign), request.campaign, "campaign", "campaign")
+    rules_id = request.rules or campaign.rules or SYSTEM
+    rules = rules_of(catalog, rules_id, SectorsRules, "sector campaigns")
+    own = campaign.options.chosen() if isinstance(campaign.options, SectorChoices) else {}
+    options: SectorsOptions = changed_options(rules.options, own | request.options, "options")
+    ways = (*rules.battle_systems, AUTOMATIC)
+    if options.battle_system not in ways:
+        message = f"{options.battle_system!r} is not possible; there are {', '.join(ways)}"
+        raise SetupError("options.battle_system", message)
+    ground = named(catalog.of(RegionMap), campaign.map, "map", "map of regions")
+    races = tuple(_race(catalog, campaign, name, rules) for name in campaign.races)
+    regions = _regions(ground, campaign)
+    players = _players(catalog, campaign, regions, request)
+    setup = SectorsSetup(
+        name=campaign.name,
+        campaign=campaign.id,
+        map=ground.id,
+        columns=ground.columns,
+        rows=ground.rows,
+        theatre=ground.theatre,
+        regions=regions,
+        races=races,
+        players=players,
+        boards=_boards(catalog, ground.theatre, rules),
+        rules=rules,
+        options=options,
+        administrator=PlayerId(request.administrator or next((j.seat for j in request.people), "")),
+        begun=tuple(_number(ground, name, "begun") for name in campaign.begun),
+    )
+    problem = bad_setup(World(setup))
+    if problem:
+        raise SetupError("campaign", problem)
+    return setup
+
+
+def default_request(catalog: Catalog) -> SectorsRequest:
+    """Return the request for a usual campaign: an evening on the smallest map there is."""
+
+    def oddity(campaign: SectorCampaign) -> tuple[bool, bool, int, str]:
+        regions = len(catalog.of(RegionMap)[campaign.map].regions)
+        return campaign.is_guided, campaign.length != "evening", regions, campaign.id
+
+    ready = sorted(catalog.of(SectorCampaign).values(), key=oddity)
+    return SectorsRequest(campaign=ready[0].id if ready else "")
+
+
+def _number(ground: RegionMap, name: str, path: str) -> int:
+    for number, region in enumerate(ground.regions):
+        if region.id == name:
+            return number
+    raise unknown(name, [region.id for region in ground.regions], path, "region")
+
+
+def _regions(ground: RegionMap, campaign: SectorCampaign) -> tuple[RegionSetup, ...]:
+    found = []
+    for region in ground.regions:
+        home = campaign.races[region.home - 1] if 0 < region.home <= len(campaign.races) else ""
+        found.append(
+            RegionSetup(
+                id=region.id,
+                name=region.name,
+                centre=region.centre,
+                outline=region.outline,
+                neighbours=tuple(
+                    _number(ground, name, f"map.{region.id}.borders") for name in region.borders
+                ),
+                owner=campaign.owners.get(region.id, home),
+                capital_of=home if region.is_capital else "",
+                sacks=region.sacks,
+                has_factory=region.has_factory,
+                terrain=region.terrain or ground.terrain,
+            )
+        )
+    return tuple(found)
+
+
+def _race(catalog: Catalog, campaign: SectorCampaign, name: str, rules: SectorsRules) -> RaceSetup:
+    race = named(catalog.of(Race), name, "races", "race")
+    faction = named(catalog.factions, race.faction, f"races.{name}.faction", "faction")
+    forces = []
+    for system in rules.battle_systems:
+        if system not in race.forces:
+            raise SetupError(f"races.{name}.forces", f"there is no force for battles by {system}")
+        frames = [
+            named(catalog.frames, unit.frame, f"races.{name}.forces.{system}", "frame")
+            for unit in race.forces[system]
+            for _ in range(unit.count)
+        ]
+        forces.append(
+            ForceSetup(
+                system,
+                tuple(FrameId(frame.id) for frame in frames),
+                tuple(max(1, frame.cost_gold) for frame in frames),
+            )
+        )
+    return RaceSetup(
+        id=race.id,
+        name=race.name,
+        faction=faction.id,
+        colour=race.colour,
+        ability=campaign.abilities.get(name, race.ability),
+        style=race.style,
+        forces=tuple(forces),
+        resources=race.resources,
+        production=race.production,
+    )
+
+
+def _boards(catalog: Catalog, theatre: str, rules: SectorsRules) -> tuple[BoardChoice, ...]:
+    """The maps from which defenders choose: those that each battle system draws from (SE-4.1)."""
+
+    def fits(board: BattleMap, system: str) -> bool:
+        return system in board.systems and board.pool and board.theatre == theatre
+
+    return tuple(
+        BoardChoice(system, board.id, board.name)
+        for system in rules.battle_systems
+        for board in catalog.maps.values()
+        if fits(board, system)
+    )
+
+
+def _players(
+    catalog: Catalog, campaign: SectorCampaign, regions: tuple[RegionSetup, ...], request: SectorsRequest
+) -> tuple[PlayerSetup, ...]:
+    """Everybody in table order: race after race, the General first, who waits last, then newcomers."""
+    joined = _assigned(campaign, request)
+    found: list[PlayerSetup] = []
+    for race in campaign.races:
+        names = catalog.of(Race)[race].players
+        people = [person for person, wanted in joined if wanted == race]
+        people.sort(key=lambda person: not person.general)
+        homes = [number for number, region in enumerate(regions) if region.owner == race]
+        for number in range(campaign.units + campaign.queued):
+            person = people[number] if number < len(people) else None
+            stands = homes[number % len(homes)] if homes else -1
+            found.append(
+                PlayerSetup(
+                    id=PlayerId(person.seat if person is not None else f"{race}_{number + 1}"),
+                    name=names[number] if number < len(names) else f"{race.title()} {number + 1}",
+                    race=race,
+                    region=_opening(campaign, regions, race, number + 1, stands)
+                    if number < campaign.units
+                    else -1,
+                    person=(person.person or person.seat) if person is not None else "",
+                )
+            )
+    for person in request.people:
+        if person.later:
+            race = person.race if person.race in campaign.races else campaign.races[0]
+            name = person.person or person.seat
+            found.append(PlayerSetup(PlayerId(person.seat), name, race, person=name, visitor=True))
+    seats = [player.id for player in found]
+    for number, person in enumerate(request.people):
+        if seats.count(PlayerId(person.seat)) != 1 or person.seat in RESERVED:
+            raise SetupError(f"people.{number}.seat", f"the seat {person.seat!r} is taken")
+    return tuple(found)
+
+
+def _opening(
+    campaign: SectorCampaign, regions: tuple[RegionSetup, ...], race: str, number: int, usual: int
+) -> int:
+    for unit in campaign.opening:
+        if (unit.race, unit.number) == (race, number):
+            return next(place for place, region in enumerate(regions) if region.id == unit.region)
+    return usual
+
+
+def _assigned(campaign: SectorCampaign, request: SectorsRequest) -> list[tuple[Joining, str]]:
+    """Which race each person joins, in order of joining (SE-1.2)."""
+    sizes = dict.fromkeys(campaign.races, 0)
+    lot = Lot(request.seed)
+    found: list[tuple[Joining, str]] = []
+    for number, person in enumerate(request.people):
+        if person.race and person.race not in sizes:
+            raise unknown(person.race, sizes, f"people.{number}.race", "race")
+        if person.later:
+            continue
+        race = joined_race(sizes, person.race, lot)
+        sizes[race] += 1
+        if sizes[race] > campaign.units + campaign.queued:
+            raise SetupError(f"people.{number}", f"all places of {race} are taken")
+        found.append((person, race))
+    return found
+
+
+def names_of(setup: SectorsSetup) -> Mapping[str, str]:
+    """The names of a campaign's players, races and boards by id."""
+    found = {race.id: race.name for race in setup.races}
+    found.update((board.id, board.name) for board in setup.boards)
+    found.update((player.id, player.name) for player in setup.players)
+    return found

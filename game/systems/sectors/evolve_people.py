@@ -1,0 +1,118 @@
+"""Who plays in a campaign: queues, Generals, the administrator's decisions, petitions (SE-1, SE-9)."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from game.core.ids import PlayerId
+from game.systems.sectors.events import (
+    AppealAnswered,
+    AppealMade,
+    GeneralNamed,
+    MateTaken,
+    OptionChanged,
+    PeopleEvent,
+    PetitionAnswered,
+    PetitionMade,
+    PlayerAdmitted,
+    PlayerQuit,
+    PlayerStruck,
+    SeatHanded,
+)
+from game.systems.sectors.state import HIDDEN, NOWHERE, Petition, SectorsState
+
+
+def evolve_people(state: SectorsState, event: PeopleEvent) -> None:
+    """Change who plays, and what the administrator has decided."""
+    match event:
+        case MateTaken():
+            state.players[event.player] = replace(state.players[event.player], mate=event.mate)
+        case PlayerQuit():
+            _quit(state, event.player)
+        case GeneralNamed():
+            state.races[event.race] = replace(state.races[event.race], general=event.player)
+            if event.player:
+                state.players[event.player] = replace(state.players[event.player], medal="gold")
+        case PlayerStruck():
+            player = state.players[event.player]
+            place = state.races[player.race].queue.index(event.player)
+            _leave_queue(state, event.player)
+            state.players[event.player] = replace(
+                player, status="struck", place=place, mate=PlayerId(""), appeals=False
+            )
+        case AppealMade():
+            state.players[event.player] = replace(state.players[event.player], appeals=True)
+        case AppealAnswered():
+            _answer_appeal(state, event)
+        case PlayerAdmitted():
+            player = replace(state.players[event.player], status="queued", race=event.race)
+            state.players[event.player] = player
+            race = state.races[event.race]
+            state.races[event.race] = replace(race, queue=(*race.queue, event.player))
+            if not race.general:
+                state.races[event.race] = replace(state.races[event.race], general=event.player)
+                state.players[event.player] = replace(player, medal="gold")
+        case SeatHanded():
+            state.players[event.player] = replace(
+                state.players[event.player], is_ai=True, missed=0, mate=PlayerId("")
+            )
+        case OptionChanged():
+            kept = tuple(
+                each
+                for each in state.changes
+                if (each.turn, each.name) != (event.change.turn, event.change.name)
+            )
+            state.changes = (*kept, event.change)
+        case PetitionMade() | PetitionAnswered():
+            _enter_petition(state, event.petition)
+        case _:
+            assert_never(event)
+
+
+def _leave_queue(state: SectorsState, player: PlayerId) -> None:
+    race = state.races[state.players[player].race]
+    state.races[race.id] = replace(race, queue=tuple(each for each in race.queue if each != player))
+
+
+def _quit(state: SectorsState, quitter: PlayerId) -> None:
+    player = state.players[quitter]
+    _leave_queue(state, quitter)
+    state.players[quitter] = replace(
+        player,
+        status="quit",
+        region=NOWHERE,
+        border=(),
+        origin=NOWHERE,
+        medal="none",
+        wins=0,
+        mate=PlayerId(""),
+    )
+    for other in state.players.values():
+        if other.mate == quitter:
+            state.players[other.id] = replace(other, mate=PlayerId(""))
+    plan = state.plans[player.race]
+    if plan.serial != HIDDEN:
+        state.plans[player.race] = replace(
+            plan,
+            orders=tuple(each for each in plan.orders if each.unit != quitter),
+            asks=tuple(each for each in plan.asks if each.player != quitter),
+            grant=None if plan.grant is not None and plan.grant.player == quitter else plan.grant,
+        )
+
+
+def _answer_appeal(state: SectorsState, event: AppealAnswered) -> None:
+    player = state.players[event.player]
+    if not event.grants:
+        state.players[event.player] = replace(player, appeals=False)
+        return
+    race = state.races[player.race]
+    at = min(player.place, len(race.queue))
+    state.races[player.race] = replace(race, queue=(*race.queue[:at], event.player, *race.queue[at:]))
+    state.players[event.player] = replace(player, status="queued", place=NOWHERE, appeals=False)
+
+
+def _enter_petition(state: SectorsState, petition: Petition) -> None:
+    kept = [
+        each for each in state.petitions if (each.player, each.number) != (petition.player, petition.number)
+    ]
+    state.petitions = tuple(sorted((*kept, petition), key=lambda each: (each.player, each.number)))

@@ -1,0 +1,192 @@
+"""What players may do about themselves, and what the administrator may do (SE-1, SE-9)."""
+
+from collections.abc import Iterator
+
+from game.core.ids import PlayerId, RuleId
+from game.core.kernel import Illegal
+from game.systems.sectors.actions import (
+    AdmitPlayer,
+    AnswerAppeal,
+    AnswerPetition,
+    Appeal,
+    CallDeadline,
+    ChangeOption,
+    DismissPlayer,
+    ForwardPetition,
+    MakePetition,
+    QuitCampaign,
+    SectorsAction,
+    StrikePlayer,
+    TakeOver,
+)
+from game.systems.sectors.options import is_possible, wanted
+from game.systems.sectors.resolve import race_led
+from game.systems.sectors.seats import stand_in
+from game.systems.sectors.state import SectorsState
+
+PLAYING = ("active", "queued")
+
+
+def candidates(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]:
+    """Everything about people that could be meant now."""
+    own = state.players[player]
+    if own.status == "queued":
+        yield TakeOver(player=player, mate=PlayerId(""))
+        for mate in state.players:
+            yield TakeOver(player=player, mate=mate)
+    yield Appeal(player=player)
+    for petition in state.petitions:
+        for is_yes in (True, False):
+            yield ForwardPetition(
+                player=player, target=petition.player, number=petition.number, forwards=is_yes
+            )
+            yield AnswerPetition(
+                player=player, target=petition.player, number=petition.number, accepts=is_yes
+            )
+    if player == state.world.setup.administrator:
+        for target in state.players:
+            yield StrikePlayer(player=player, target=target)
+            yield AdmitPlayer(player=player, target=target)
+            yield DismissPlayer(player=player, target=target, how="ai")
+            yield DismissPlayer(player=player, target=target, how="quit")
+            yield AnswerAppeal(player=player, target=target, grants=True)
+            yield AnswerAppeal(player=player, target=target, grants=False)
+        for name, value in state.options.chosen().items():
+            if isinstance(value, bool):
+                yield ChangeOption(player=player, name=name, is_on=not value)
+    yield QuitCampaign(player=player)
+
+
+def check_take_over(state: SectorsState, action: TakeOver) -> Illegal | None:
+    """Whether a waiting person may play for an AI team-mate (SE-1.4)."""
+    own = state.players[action.player]
+    if state.phase != "planning" or own.status != "queued" or own.is_ai:
+        return _no("SE-1.4", "not_waiting")
+    if action.mate == own.mate:
+        return _no("SE-1.4", "so_already")
+    if not action.mate:
+        return None
+    mate = state.players.get(action.mate)
+    if mate is None or mate.race != own.race or mate.status != "active" or not mate.is_ai:
+        return _no("SE-1.4", "no_such_mate")
+    return _no("SE-1.4", "taken_over") if stand_in(state, action.mate) else None
+
+
+def check_quit(state: SectorsState, action: QuitCampaign) -> Illegal | None:
+    """Whether a player may leave now (SE-1.5)."""
+    own = state.players[action.player]
+    if state.phase != "planning" or own.status not in PLAYING:
+        return _no("SE-1.5", "not_playing")
+    return None
+
+
+def check_appeal(state: SectorsState, action: Appeal) -> Illegal | None:
+    """Whether a struck player may appeal (SE-1.7)."""
+    own = state.players[action.player]
+    if state.phase != "planning" or own.status != "struck" or own.appeals:
+        return _no("SE-1.7", "not_struck")
+    return None
+
+
+def check_petition(state: SectorsState, action: MakePetition) -> Illegal | None:
+    """Whether a player may petition (SE-9.2)."""
+    if state.phase != "planning" or state.players[action.player].status not in PLAYING:
+        return _no("SE-9.2", "not_playing")
+    if not action.text.strip():
+        return _no("SE-9.2", "empty_note")
+    is_open = any(
+        each.player == action.player and each.status in ("general", "administrator")
+        for each in state.petitions
+    )
+    return _no("SE-9.2", "petition_waits") if is_open else None
+
+
+def check_forward(state: SectorsState, action: ForwardPetition) -> Illegal | None:
+    """Whether the General may hand a petition on (SE-9.2)."""
+    race = race_led(state, action.player)
+    if state.phase != "planning" or not race:
+        return _no("SE-9.2", "not_the_general")
+    for each in state.petitions:
+        is_it = (each.player, each.number, each.status) == (action.target, action.number, "general")
+        if is_it and state.players[each.player].race == race:
+            return None
+    return _no("SE-9.2", "no_such_petition")
+
+
+def check_answer_petition(state: SectorsState, action: AnswerPetition) -> Illegal | None:
+    """Whether the administrator may answer a petition (SE-9.2)."""
+    refusal = _administers(state, action.player)
+    if refusal is not None:
+        return refusal
+    for each in state.petitions:
+        if (each.player, each.number, each.status) == (action.target, action.number, "administrator"):
+            return None
+    return _no("SE-9.2", "no_such_petition")
+
+
+def check_strike(state: SectorsState, action: StrikePlayer) -> Illegal | None:
+    """Whether the administrator may strike this player (SE-1.7)."""
+    target = state.players.get(action.target)
+    if (refusal := _administers(state, action.player)) is not None:
+        return refusal
+    if target is None or target.status != "queued":
+        return _no("SE-1.7", "not_queued")
+    if race_led(state, action.target) or action.target == action.player:
+        return _no("SE-1.9", "office_stays")
+    return None
+
+
+def check_answer_appeal(state: SectorsState, action: AnswerAppeal) -> Illegal | None:
+    """Whether there is an appeal to answer (SE-1.7)."""
+    target = state.players.get(action.target)
+    if (refusal := _administers(state, action.player)) is not None:
+        return refusal
+    if target is None or not target.appeals:
+        return _no("SE-1.7", "no_appeal")
+    return None
+
+
+def check_admit(state: SectorsState, action: AdmitPlayer) -> Illegal | None:
+    """Whether the administrator may admit this newcomer (SE-1.2)."""
+    target = state.players.get(action.target)
+    if (refusal := _administers(state, action.player)) is not None:
+        return refusal
+    return None if target is not None and target.status == "visitor" else _no("SE-1.2", "no_newcomer")
+
+
+def check_dismiss(state: SectorsState, action: DismissPlayer) -> Illegal | None:
+    """Whether a seat has missed so many deadlines running (SE-1.8)."""
+    target = state.players.get(action.target)
+    if (refusal := _administers(state, action.player)) is not None:
+        return refusal
+    if target is None or target.status not in PLAYING or target.missed < state.options.deadlines_missed:
+        return _no("SE-1.8", "has_not_missed")
+    return _no("SE-1.8", "an_ai_already") if target.is_ai and action.how == "ai" else None
+
+
+def check_option(state: SectorsState, action: ChangeOption) -> Illegal | None:
+    """Whether the administrator may set an option so (SE-9.2)."""
+    if (refusal := _administers(state, action.player)) is not None:
+        return refusal
+    if not is_possible(state, action):
+        return _no("SE-9.2", "not_possible")
+    coming = {each.name: each.value for each in state.changes if each.turn == state.turn + 1}
+    now = coming.get(action.name, state.options.chosen()[action.name])
+    return _no("SE-9.2", "so_already") if now == wanted(action) else None
+
+
+def check_deadline(state: SectorsState, action: CallDeadline) -> Illegal | None:
+    """Whether the administrator calls the deadline (SE-2.8)."""
+    if action.player != state.world.setup.administrator:
+        return _no("SE-2.8", "not_the_administrator")
+    return None
+
+
+def _administers(state: SectorsState, player: PlayerId) -> Illegal | None:
+    if player != state.world.setup.administrator:
+        return _no("SE-9.2", "not_the_administrator")
+    return None if state.phase == "planning" else _no("SE-9.2", "not_planning")
+
+
+def _no(rule: str, reason: str, **facts: str | int) -> Illegal:
+    return Illegal(RuleId(rule), reason, dict(facts))

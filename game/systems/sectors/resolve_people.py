@@ -1,0 +1,216 @@
+"""Who plays: quitting and succession, striking, appeals, joining, petitions, administration (SE-1, 9)."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from game.core.ids import PlayerId, RuleId
+from game.core.rng import draw, fork, seeded
+from game.systems.sectors.actions import (
+    AdministrationAction,
+    AdmitPlayer,
+    AnswerAppeal,
+    AnswerPetition,
+    Appeal,
+    CallDeadline,
+    ChangeOption,
+    DismissPlayer,
+    EnterPairs,
+    ForwardPetition,
+    MakePetition,
+    PeopleAction,
+    QuitCampaign,
+    SettleResult,
+    StrikePlayer,
+    TakeOver,
+)
+from game.systems.sectors.arranging import concede, enter_result
+from game.systems.sectors.battles import work
+from game.systems.sectors.board import find_game, is_last_turn, limit_of, units_of
+from game.systems.sectors.cases import played
+from game.systems.sectors.draws import pick
+from game.systems.sectors.events import (
+    AppealAnswered,
+    AppealMade,
+    ChallengeAnswered,
+    DeadlineCalled,
+    GeneralNamed,
+    MateTaken,
+    OptionChanged,
+    PairsEntered,
+    PetitionAnswered,
+    PetitionMade,
+    PlayerAdmitted,
+    PlayerQuit,
+    PlayerStruck,
+    SeatCommitted,
+    SeatHanded,
+    SectorsStep,
+)
+from game.systems.sectors.options import wanted
+from game.systems.sectors.resolve_production import buy_for_absent
+from game.systems.sectors.seats import active, owed_answers
+from game.systems.sectors.state import Answer, OptionChange, Petition, Result, SectorsState
+
+UNBALANCED = 2
+"""So many players above the smallest race a race is too large to join (SE-1.2)."""
+
+
+def resolve_people(step: SectorsStep, action: PeopleAction) -> None:
+    """Turn what players do about themselves into events."""
+    state = step.state
+    race = state.players[action.player].race
+    match action:
+        case TakeOver():
+            step.emit(MateTaken(rules=_rules("SE-1.4"), player=action.player, mate=action.mate))
+        case QuitCampaign():
+            quit_campaign(step, action.player)
+        case Appeal():
+            step.emit(AppealMade(rules=_rules("SE-1.7"), player=action.player))
+            step.emit(SeatCommitted(rules=_rules("SE-1.7"), player=action.player))
+        case MakePetition():
+            number = 1 + sum(each.player == action.player for each in state.petitions)
+            is_general = state.races[race].general == action.player
+            petition = Petition(
+                action.player, number, action.text, "administrator" if is_general else "general"
+            )
+            step.emit(PetitionMade(rules=_rules("SE-9.2"), petition=petition))
+        case ForwardPetition():
+            petition = petition_of(state, action.target, action.number)
+            status = replace(petition, status="administrator" if action.forwards else "refused")
+            step.emit(PetitionAnswered(rules=_rules("SE-9.2"), petition=status))
+
+
+def petition_of(state: SectorsState, player: PlayerId, number: int) -> Petition:
+    """A petition; KeyError where there is none."""
+    for each in state.petitions:
+        if (each.player, each.number) == (player, number):
+            return each
+    raise KeyError(player)
+
+
+def administer(step: SectorsStep, action: AdministrationAction) -> None:
+    """Turn a decision of the administrator into events."""
+    state = step.state
+    match action:
+        case CallDeadline():
+            call_deadline(step)
+        case StrikePlayer():
+            step.emit(PlayerStruck(rules=_rules("SE-1.7"), player=action.target))
+        case AnswerAppeal():
+            step.emit(AppealAnswered(rules=_rules("SE-1.7"), player=action.target, grants=action.grants))
+        case AdmitPlayer():
+            wish = state.world.players[action.target].race
+            race = joined_race(
+                race_sizes(state), wish, lambda rows: pick(state, rows, "joins", action.target)
+            )
+            step.emit(PlayerAdmitted(rules=_rules("SE-1.2"), player=action.target, race=race))
+        case DismissPlayer(how="ai"):
+            step.emit(SeatHanded(rules=_rules("SE-1.8"), player=action.target))
+        case DismissPlayer():
+            quit_campaign(step, action.target)
+        case ChangeOption():
+            change = OptionChange(state.turn + 1, action.name, wanted(action))
+            step.emit(OptionChanged(rules=_rules("SE-9.2"), change=change))
+        case AnswerPetition():
+            petition = petition_of(state, action.target, action.number)
+            status = replace(petition, status="accepted" if action.accepts else "declined")
+            step.emit(PetitionAnswered(rules=_rules("SE-9.2"), petition=status))
+        case SettleResult():
+            found = find_game(state, action.game)
+            assert found is not None
+            result = Result(action.player, action.winner, action.turns, action.points)
+            enter_result(step, found[1], result, is_settled=True)
+        case EnterPairs():
+            pairs = tuple(zip(action.units[::2], action.units[1::2]))
+            step.emit(PairsEntered(rules=_rules("SE-4.8"), battle=action.battle, pairs=pairs))
+
+
+def race_sizes(state: SectorsState) -> dict[str, int]:
+    """How many players each race has, the waiting ones included."""
+    return {
+        race.id: sum(
+            player.race == race.id and player.status in ("active", "queued", "fallen")
+            for player in state.players.values()
+        )
+        for race in state.races.values()
+        if not race.is_out
+    }
+
+
+def joined_race(sizes: Mapping[str, int], wish: str, lot: Callable[[list[str]], str]) -> str:
+    """The race that a newcomer joins: the one he prefers, unless that would unbalance them (SE-1.2)."""
+    least = min(sizes.values())
+    if wish in sizes and sizes[wish] + 1 - least < UNBALANCED:
+        return wish
+    return lot([race for race, size in sizes.items() if size == least])
+
+
+class Lot:
+    """Chooses among races by lot, before a campaign has a state."""
+
+    __slots__ = ("_chance",)
+
+    def __init__(self, seed: int) -> None:
+        """``seed`` is the request's."""
+        self._chance = seeded(seed)
+
+    def __call__(self, rows: list[str]) -> str:
+        """Return one of them; the next time another may come."""
+        self._chance = fork(self._chance, 1)
+        return rows[draw(self._chance, len(rows)) - 1]
+
+
+def quit_campaign(step: SectorsStep, player: PlayerId) -> None:
+    """A player leaves: his games are lost, his unit goes, his office is filled (SE-1.5, SE-1.9)."""
+    state = step.state
+    race = state.players[player].race
+    for battle in tuple(state.battles.values()):
+        for game in battle.games:
+            limit = limit_of(state, game)
+            if player in (game.attacker, game.defender) and not played(game, limit).is_known:
+                turns = game.turns if limit is None else min(game.turns, limit)
+                concede(step, replace(game, turns=turns), player, "default")
+    was_general = state.races[race].general == player
+    step.emit(PlayerQuit(rules=_rules("SE-1.5"), player=player))
+    work(step, opens=False)
+    if was_general:
+        _succeed(step, race)
+
+
+def _succeed(step: SectorsStep, race: str) -> None:
+    """The longest-serving unit of the race, else the first in its queue (SE-1.9)."""
+    state = step.state
+    serving = sorted(units_of(state, race), key=lambda player: player.since)
+    queue = state.races[race].queue
+    heir = serving[0].id if serving else queue[0] if queue else PlayerId("")
+    step.emit(GeneralNamed(rules=_rules("SE-1.9"), race=race, player=heir))
+
+
+def call_deadline(step: SectorsStep) -> None:
+    """What is missing counts as the least that can be: a stay, a purchase by rule, a game for later."""
+    state = step.state
+    missing = active(state)
+    if state.phase == "planning":
+        step.emit(DeadlineCalled(rules=_rules("SE-2.8"), missing=_people(state, missing)))
+    if state.phase == "production":
+        buy_for_absent(step)
+    if state.phase == "combat":
+        way = state.options.battle_system if is_last_turn(state) else "later"
+        for battle in tuple(state.battles.values()):
+            for game in battle.games:
+                for seat in owed_answers(state, game):
+                    answer = Answer(seat, way)
+                    step.emit(ChallengeAnswered(rules=_rules("SE-6.2"), game=game.id, answer=answer))
+    for seat in missing:
+        if seat not in state.committed:
+            step.emit(SeatCommitted(rules=_rules("SE-2.8"), player=seat, is_late=True))
+
+
+def _people(state: SectorsState, seats: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
+    administrator = state.world.setup.administrator
+    return tuple(seat for seat in seats if seat in state.players and seat != administrator)
+
+
+def _rules(*rules: str) -> tuple[RuleId, ...]:
+    return tuple(map(RuleId, rules))

@@ -1,0 +1,199 @@
+"""Who decides: which seat orders a unit, fights its games, buys; who still owes something (SE-2.8)."""
+
+from game.core.ids import PlayerId
+from game.systems.sectors.board import (
+    any_meet,
+    free_at,
+    is_bound,
+    living_races,
+    may_meet,
+    units,
+    units_of,
+)
+from game.systems.sectors.crossings import border_groups
+from game.systems.sectors.profile import AUTOMATIC
+from game.systems.sectors.state import SYSTEM, Battle, Game, SectorsState
+
+NOBODY = PlayerId("")
+
+
+def people_of(state: SectorsState, race: str) -> tuple[PlayerId, ...]:
+    """The people of a race who still play."""
+    return tuple(
+        player.id
+        for player in state.players.values()
+        if player.race == race and not player.is_ai and player.status in ("active", "queued", "fallen")
+    )
+
+
+def general_orders(state: SectorsState, race: str) -> bool:
+    """Whether the General orders all units of his race (SE-2.7, SE-1.4)."""
+    if state.options.orders != "usual":
+        return state.options.orders == "general"
+    return people_of(state, race) == (state.races[race].general,)
+
+
+def stand_in(state: SectorsState, unit: PlayerId) -> PlayerId:
+    """The waiting person who has taken over an AI team-mate, or nobody (SE-1.4)."""
+    for player in state.players.values():
+        if player.mate == unit and player.status == "queued":
+            return player.id
+    return NOBODY
+
+
+def commander(state: SectorsState, unit: PlayerId) -> PlayerId:
+    """The seat that orders a unit."""
+    race = state.players[unit].race
+    if general_orders(state, race):
+        return state.races[race].general
+    return stand_in(state, unit) or unit
+
+
+def fighter(state: SectorsState, unit: PlayerId) -> PlayerId:
+    """The person who fights a unit's games, or nobody: then it is as the campaign fights (SE-1.4)."""
+    player = state.players[unit]
+    if not player.is_ai:
+        return unit
+    if waiting := stand_in(state, unit):
+        return waiting
+    people = people_of(state, player.race)
+    general = state.races[player.race].general
+    return general if people == (general,) else NOBODY
+
+
+def may_grant(state: SectorsState, race: str) -> bool:
+    """Whether a race's ability is still unused this turn (SE-3.6)."""
+    return not state.races[race].is_out and state.races[race].used < state.turn
+
+
+def active(state: SectorsState) -> tuple[PlayerId, ...]:
+    """Every seat that still owes something in this part of the turn, in table order."""
+    if state.phase == "over":
+        return ()
+    if ready_game(state) is not None:
+        return (SYSTEM,)
+    match state.phase:
+        case "planning":
+            owing = planning_seats(state) - {*state.committed}
+        case "scan":
+            owing = scan_seats(state) - {*state.committed}
+        case "combat":
+            owing = combat_seats(state)
+        case _:
+            owing = production_seats(state) - {*state.committed}
+    return tuple(player for player in state.players if player in owing)
+
+
+def planning_seats(state: SectorsState) -> set[PlayerId]:
+    """Commanders of units, Generals, waiting and struck people, the administrator."""
+    found = {commander(state, player.id) for player in units(state) if not is_bound(state, player.id)}
+    found |= {state.races[race].general for race in living_races(state)}
+    found |= {
+        player.id
+        for player in state.players.values()
+        if not player.is_ai and player.status in ("active", "queued", "struck")
+    }
+    found = {player for player in found if player and not state.races[state.players[player].race].is_out}
+    administrator = state.world.setup.administrator
+    return found | ({administrator} if administrator else set())
+
+
+def meetings(state: SectorsState, race: str) -> tuple[PlayerId, ...]:
+    """The enemy units that a race is about to fight: in a region or on a border (SE-3.8)."""
+    own = frozenset(player.id for player in units_of(state, race))
+    groups = [group for group in border_groups(state) if any_meet(state, group)]
+    groups += [free_at(state, region) for region in range(len(state.owners))]
+    groups += [battle.fighters for battle in state.battles.values() if not battle.games]
+    found: dict[PlayerId, None] = {}
+    for group in groups:
+        for unit in group:
+            if unit not in own and any(other in own and may_meet(state, unit, other) for other in group):
+                found[unit] = None
+    return tuple(player for player in state.players if player in found)
+
+
+def scan_seats(state: SectorsState) -> set[PlayerId]:
+    """Generals whose ability avoids battles, where there is one to avoid (SE-3.6, SE-3.8)."""
+    found: set[PlayerId] = set()
+    for race in living_races(state):
+        if avoids(state, race) and meetings(state, race):
+            found.add(state.races[race].general)
+    return found
+
+
+def avoids(state: SectorsState, race: str) -> bool:
+    """Whether a race may still avoid a battle this turn."""
+    return state.world.races[race].ability.effect == "avoid" and may_grant(state, race)
+
+
+def combat_seats(state: SectorsState) -> set[PlayerId]:
+    """Who owes an answer to a challenge, a result or a pairing."""
+    found: set[PlayerId] = set()
+    for battle in state.battles.values():
+        found |= pair_seats(state, battle)
+        for game in battle.games:
+            found |= {*owed_answers(state, game)}
+            if game.status == "hand":
+                found |= {*result_seats(state, game)} - {*state.committed}
+    return found - {NOBODY}
+
+
+def pair_seats(state: SectorsState, battle: Battle) -> set[PlayerId]:
+    """Who owes a pairing: the administrator, then every General who has not agreed (SE-4.8)."""
+    if not battle.needs_pairs:
+        return set()
+    if not battle.pairs:
+        return {state.world.setup.administrator}
+    races = {state.players[unit].race for unit in battle.fighters}
+    return {state.races[race].general for race in races} - {*battle.agreed}
+
+
+def asked_seats(state: SectorsState, game: Game) -> tuple[PlayerId, ...]:
+    """The people who say how a game is fought: the defender's first (SE-4.1)."""
+    options = state.options
+    if options.battle_choice == "campaign" and options.battle_system == AUTOMATIC:
+        return ()
+    seats = (fighter(state, game.defender), fighter(state, game.attacker))
+    return tuple(dict.fromkeys(seat for seat in seats if seat))
+
+
+def owed_answers(state: SectorsState, game: Game) -> tuple[PlayerId, ...]:
+    """The people who have not answered yet how an open game is fought."""
+    if game.status != "open":
+        return ()
+    answered = {answer.seat for answer in game.answers}
+    return tuple(seat for seat in asked_seats(state, game) if seat not in answered)
+
+
+def result_seats(state: SectorsState, game: Game) -> tuple[PlayerId, ...]:
+    """The people who enter and confirm the result of a game on a real table (SE-9.1)."""
+    seats = [seat for seat in (fighter(state, game.attacker), fighter(state, game.defender)) if seat]
+    administrator = state.world.setup.administrator
+    return tuple(dict.fromkeys((*seats, *((administrator,) if administrator else ()))))
+
+
+def ready_game(state: SectorsState) -> Game | None:
+    """The game that has to be fought in its battle system now."""
+    for battle in state.battles.values():
+        for game in battle.games:
+            if game.status == "ready":
+                return game
+    return None
+
+
+def buyers(state: SectorsState) -> tuple[str, ...]:
+    """The races whose General owes a decision on purchases; whether he can pay is his secret (SE-5.4)."""
+    return tuple(
+        race
+        for race in living_races(state)
+        if state.races[race].general
+        and (
+            (state.races[race].queue and len(units_of(state, race)) < state.options.active_cap)
+            or (state.world.races[race].ability.effect == "levy" and may_grant(state, race))
+        )
+    )
+
+
+def production_seats(state: SectorsState) -> set[PlayerId]:
+    """Generals who may buy."""
+    return {state.races[race].general for race in buyers(state)}

@@ -1,0 +1,87 @@
+"""A campaign before it starts: closed values, so that a saved campaign needs no pack to go on."""
+
+from typing import Literal
+
+import msgspec
+
+from game.core.ids import FrameId, PlayerId
+from game.systems.sectors.profile import Ability, SectorsOptions, SectorsRules, Style
+
+
+class RegionSetup(msgspec.Struct, frozen=True):
+    """A region. ``neighbours`` are numbers of regions, ``owner`` a race at the start, "" nobody."""
+
+    id: str
+    name: str
+    centre: tuple[int, int]
+    outline: tuple[tuple[int, int], ...]
+    neighbours: tuple[int, ...]
+    owner: str = ""
+    capital_of: str = ""
+    sacks: int = 0
+    has_factory: bool = False
+    terrain: str = ""
+
+
+class ForceSetup(msgspec.Struct, frozen=True):
+    """What a unit of a race is in one battle system: its machines and what each is worth (SE-4.9, 4.14)."""
+
+    system: str
+    frames: tuple[FrameId, ...]
+    values: tuple[int, ...]
+
+
+class RaceSetup(msgspec.Struct, frozen=True):
+    """A race at the start."""
+
+    id: str
+    name: str
+    faction: str
+    colour: str
+    ability: Ability
+    style: Style
+    forces: tuple[ForceSetup, ...]
+    resources: int
+    production: int
+
+
+class PlayerSetup(msgspec.Struct, frozen=True):
+    """A player. ``region`` -1: he waits in the queue. ``person`` "": a built-in player.
+
+    The first of a race is its General. A ``visitor`` joins when the administrator admits him.
+    """
+
+    id: PlayerId
+    name: str
+    race: str
+    region: int = -1
+    person: str = ""
+    visitor: bool = False
+
+
+class BoardChoice(msgspec.Struct, frozen=True):
+    """A map on which battles of a system can be fought (SE-4.1)."""
+
+    system: str
+    id: str
+    name: str
+
+
+class SectorsSetup(msgspec.Struct, frozen=True):
+    """Everything a campaign needs."""
+
+    name: str
+    campaign: str
+    map: str
+    columns: int
+    rows: int
+    theatre: Literal["space", "land"]
+    regions: tuple[RegionSetup, ...]
+    races: tuple[RaceSetup, ...]
+    players: tuple[PlayerSetup, ...]
+    boards: tuple[BoardChoice, ...]
+    rules: SectorsRules
+    options: SectorsOptions
+    administrator: PlayerId = PlayerId("")
+    begun: tuple[int, ...] = ()
+    """Regions in which a battle is under way as the campaign starts."""

@@ -1,0 +1,128 @@
+"""The first state of a campaign (SE-5.6)."""
+
+from game.core.dice import SEEDED
+from game.core.ids import PlayerId, RuleId
+from game.core.kernel import Step
+from game.core.rng import seeded
+from game.systems.sectors.board import units_at
+from game.systems.sectors.events import SectorsEvent, TurnStarted
+from game.systems.sectors.evolve import evolve
+from game.systems.sectors.resolve_turn import advance, disputes
+from game.systems.sectors.setup import PlayerSetup
+from game.systems.sectors.state import NOWHERE, Battle, Plan, Player, Race, SectorsRecord, SectorsState
+from game.systems.sectors.world import World
+
+
+def first_state(world: World, seed: int) -> SectorsState:
+    """Deploy everybody and go to the first decision. Raises ValueError for a setup that is wrong."""
+    problem = bad_setup(world)
+    if problem:
+        raise ValueError(problem)
+    setup = world.setup
+    players = {player.id: _player(player, number) for number, player in enumerate(setup.players, 1)}
+    generals: dict[str, PlayerId] = {}
+    for player in setup.players:
+        if not player.visitor:
+            generals.setdefault(player.race, player.id)
+    for name in generals.values():
+        players[name] = _general(players[name])
+    races = {
+        race.id: Race(
+            race.id,
+            generals.get(race.id, PlayerId("")),
+            tuple(
+                each.id
+                for each in setup.players
+                if each.race == race.id and each.region == NOWHERE and not each.visitor
+            ),
+        )
+        for race in setup.races
+    }
+    record = SectorsRecord(
+        rng=seeded(seed),
+        turn=0,
+        phase="planning",
+        stage="",
+        options=setup.options,
+        owners=tuple(region.owner for region in setup.regions),
+        players=players,
+        races=races,
+        plans={race.id: Plan(race.resources, race.production) for race in setup.races},
+        committed=(),
+        battles={},
+        scanned=(),
+        disputed=(),
+        fallen=(),
+        retreating=(),
+        dispatches=(),
+        fixtures=(),
+        scores=(),
+        petitions=(),
+        changes=(),
+        served=len(players),
+        outcome=None,
+    )
+    state = SectorsState(world, record)
+    for region in setup.begun:
+        fighters = tuple(player.id for player in units_at(state, region))
+        battle = Battle(f"0.{region}.0", region, (), fighters, held=0)
+        state.battles[battle.id] = battle
+    step: Step[SectorsState, SectorsEvent] = Step(state, evolve, SEEDED)
+    step.emit(TurnStarted(rules=(RuleId("SE-6.1"),), turn=1, disputed=disputes(state)))
+    advance(step)
+    return step.state
+
+
+def _player(setup: PlayerSetup, number: int) -> Player:
+    is_active = setup.region != NOWHERE
+    return Player(
+        setup.id,
+        setup.race,
+        "visitor" if setup.visitor else "active" if is_active else "queued",
+        region=setup.region,
+        since=number if is_active else 0,
+        is_ai=not setup.person,
+    )
+
+
+def _general(player: Player) -> Player:
+    """He starts with a gold medal without highlights (SE-8.1)."""
+    return Player(
+        player.id,
+        player.race,
+        player.status,
+        region=player.region,
+        since=player.since,
+        is_ai=player.is_ai,
+        medal="gold",
+    )
+
+
+def bad_setup(world: World) -> str:
+    """Why a setup cannot be played, or ""."""
+    setup = world.setup
+    if not 2 <= len(world.races) <= 6 or len(world.races) != len(setup.races):
+        return "SE-1.1: a campaign has two to six races, each once"
+    if len(world.players) != len(setup.players) or "system" in world.players:
+        return "SE-1.2: every player has a seat of his own"
+    for number, region in enumerate(setup.regions):
+        for near in region.neighbours:
+            if not 0 <= near < len(setup.regions) or number not in setup.regions[near].neighbours:
+                return f"SE-2.2: the borders of {region.id} are not those of its neighbours"
+        if region.owner and region.owner not in world.races:
+            return f"SE-1.1: {region.id} belongs to a race that does not play"
+    for player in setup.players:
+        if player.race not in world.races or not NOWHERE <= player.region < len(setup.regions):
+            return f"SE-1.2: {player.id} has no race or stands nowhere"
+    if setup.administrator and setup.administrator not in world.players:
+        return "SE-9.2: the administrator is no player"
+    for race in setup.races:
+        if sum(each.race == race.id and each.region != NOWHERE for each in setup.players) > 10:
+            return f"SE-1.1: {race.id} has more than ten units"
+    known = {"automatic", *setup.rules.battle_systems}
+    if setup.options.battle_system not in known:
+        return f"SE-4.2: there is no battle system {setup.options.battle_system}"
+    for place in setup.begun:
+        if not 0 <= place < len(setup.regions):
+            return "SE-6.3: a battle is under way in no region"
+    return ""

@@ -1,0 +1,66 @@
+"""Sectors as running games, the table protocol and the app see it."""
+
+from typing import cast
+
+from game.content.catalog import Catalog
+from game.core.ids import PlayerId
+from game.rules.system import GameSystem
+from game.systems.sectors.actions import SectorsAction
+from game.systems.sectors.bridge import pending_order, settle
+from game.systems.sectors.build import build_setup, default_request
+from game.systems.sectors.events import AbilityUsed, GamePlayed, OrdersMerged, SectorsEvent, UnitsQueued
+from game.systems.sectors.request import SectorsRequest
+from game.systems.sectors.ruleset import SectorsRuleset
+from game.systems.sectors.schema import SCHEMA
+from game.systems.sectors.setup import SectorsSetup
+from game.systems.sectors.sheets import sheets
+from game.systems.sectors.state import SYSTEM, SectorsRecord, SectorsState
+from game.systems.sectors.telling import TELLING, Names
+
+
+def seats(setup: SectorsSetup) -> tuple[PlayerId, ...]:
+    """Every seat of a campaign in table order, the system's last."""
+    return (*(player.id for player in setup.players), SYSTEM)
+
+
+def _turn(state: SectorsState) -> int:
+    return state.turn
+
+
+def _reveals(state: SectorsState, event: SectorsEvent) -> bool:
+    """Orders and chance are out once they are merged, rolled or drawn: nobody takes that back."""
+    return isinstance(event, OrdersMerged | GamePlayed | AbilityUsed | UnitsQueued)
+
+
+def _names(state: SectorsState) -> Names:
+    return Names(state.world.setup)
+
+
+def _build(request: object, catalog: object) -> SectorsSetup:
+    if not isinstance(request, SectorsRequest):
+        raise TypeError(f"a SectorsRequest is needed, not {type(request).__name__}")
+    return build_setup(request, cast(Catalog, catalog))
+
+
+SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = GameSystem(
+    name="sectors",
+    kind="campaign",
+    ruleset=SectorsRuleset(),
+    setup_type=SectorsSetup,
+    action_type=SectorsAction,
+    event_type=SectorsEvent,
+    record_type=SectorsRecord,
+    request_type=SectorsRequest,
+    schema=SCHEMA,
+    build_setup=_build,
+    default_request=default_request,
+    players=seats,
+    turn=_turn,
+    telling=TELLING,
+    names=_names,
+    sheets=sheets,
+    has_open_orders=True,
+    reveals=_reveals,
+    order=pending_order,
+    settle=settle,
+)
