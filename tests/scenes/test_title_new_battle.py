@@ -12,6 +12,7 @@ from game.scenes.title import Title
 from game.session.saves import load
 from game.session.schema import SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
+from game.views.ui.choice import Choice
 from game.views.ui.listview import ListView
 from tests.scenes.around import RecordingTable, content, make_services, save_battle
 from tests.support.pilot import Pilot
@@ -115,6 +116,37 @@ def test_theatre_filters_the_boards(around: tuple[Services, RecordingTable]) -> 
     assert all("Land" in row.cells[-1] for row in rows)
     pilot.click("start")
     assert content().catalog.maps[asked(table.choices[0]).map].theatre == "land"
+
+
+def test_another_faction_brings_a_squad_of_its_own(around: tuple[Services, RecordingTable]) -> None:
+    services, table = around
+    pilot = Pilot(Title(services))
+    pilot.press("N")
+    pilot.click("attacker_faction")
+    pilot.press("End", "Enter")
+    faction = pilot.get("attacker_faction", Choice).value
+    assert faction != "federation"
+    pilot.press("Ctrl+Enter")
+    side = asked(table.choices[0]).sides["attacker"]
+    frames = [unit.frame for unit in side.units if not isinstance(unit, str)]
+    assert side.faction == faction and frames
+    assert {content().catalog.frames[frame].faction for frame in frames} == {faction}
+
+
+def test_the_board_of_a_free_battle_is_kept_while_scenarios_are_looked_at(
+    around: tuple[Services, RecordingTable],
+) -> None:
+    services, table = around
+    pilot = Pilot(Title(services))
+    pilot.press("N")
+    pilot.click_row("battles", 2)
+    chosen = pilot.get("battles", ListView).selected_row
+    assert chosen is not None
+    pilot.press("Ctrl+1")
+    assert not pilot.has("Gold for each squad")
+    pilot.press("Ctrl+2", "Ctrl+Enter")
+    request = asked(table.choices[0])
+    assert (request.map, request.scenario) == (chosen.key, "")
 
 
 def test_continue_appears_with_a_save_and_goes_on(around: tuple[Services, RecordingTable]) -> None:

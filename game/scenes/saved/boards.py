@@ -5,12 +5,9 @@ from __future__ import annotations
 from game.scenes.faces import face_of
 from game.scenes.services import Services
 from game.session.position import Layer, Position
-from game.systems.totalwar.state import TotalWarState
 from game.views.board.terrain import ground_colour
 from game.views.drawing import Rgb
 from game.views.table.stage import Stage
-from game.views.totalwar.board import CampaignBoard
-from game.views.totalwar.show import theatre_styles
 from game.views.ui.kit import Kit
 
 LaidOut = tuple[Stage, Rgb]
@@ -26,9 +23,5 @@ def lay_out(services: Services, kit: Kit, observed: Position) -> tuple[LaidOut, 
 
 
 def _board(services: Services, kit: Kit, layer: Layer) -> LaidOut:
-    game, state = layer
-    if isinstance(state, TotalWarState):
-        stage = CampaignBoard(state, theatre_styles(services.catalog, state), kit).stage
-    else:
-        stage = face_of(game.system.name).show(services, kit, layer, None).stage
+    stage = face_of(layer.game.system.name).show(services, kit, layer, None).stage
     return stage, ground_colour(stage.board.theatre)

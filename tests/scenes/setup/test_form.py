@@ -6,11 +6,17 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.app.begin import Asked, asked_game
 from game.rules.system import SetupError
+from game.scenes.faces import FACES
 from game.scenes.services import Services
+from game.scenes.setup.draft import FREE, PREPARED
 from game.scenes.setup.form import FOOT, FormDesk
 from game.scenes.setup.screen import NewGame
+from game.scenes.setup.usual import usual_form
 from game.scenes.title import Title
+from game.systems.duel.request import DuelRequest
+from game.systems.skirmish.request import SkirmishRequest
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice
 from game.views.ui.entry import TextEntry
@@ -18,6 +24,7 @@ from tests.scenes.around import make_services
 from tests.support.forms import form_of_system
 from tests.support.pilot import Pilot
 from tests.support.secrecy.look import AT_ONCE
+from tests.support.secrecy.still import still_services
 
 SYSTEMS = ("skirmish", "totalwar")
 """Whose forms are opened with the scenes' own small services."""
@@ -141,3 +148,26 @@ def test_what_was_written_stays(tmp_path: Path, change: Callable[[Pilot], None])
     assert pilot.get("seed", TextEntry).value == "12"
     pilot.press("Ctrl+Enter")
     assert table.choices[0].seed == 12
+
+
+def test_the_usual_form_fills_seeds_and_keeps_the_theatre_to_its_list(tmp_path: Path) -> None:
+    services, _ = make_services(tmp_path)
+    form = usual_form(services.systems["skirmish"])
+    draft = form.draft(services, 77)
+    form.choose(services, draft, "group", FREE)
+    form.choose(services, draft, "theatre", "land")
+    entry = form.entry_of(services, draft)
+    assert entry is not None and services.catalog.maps[entry.board].theatre == "land"
+    form.choose(services, draft, "group", PREPARED)
+    request = form.request(services, draft)
+    assert isinstance(request, SkirmishRequest)
+    assert (request.board_seed, request.theatre, request.scenario) == (77, "", draft.entry)
+
+
+def test_the_command_line_leaves_the_names_of_seats_to_the_system(tmp_path: Path, own_home: Path) -> None:
+    services = still_services(tmp_path)
+    request = asked_game(Asked(map="duel_quarry", seed=3), services).request
+    assert isinstance(request, DuelRequest)
+    assert [seat.name for seat in request.seats] == ["", ""]
+    shown = FACES["duel"].form
+    assert shown is not None and shown.draft(services, 3).seats[0].name == "Player 1"

@@ -107,6 +107,20 @@ def test_battles_as_duels_are_chosen_for_the_campaign(tmp_path: Path) -> None:
     assert asked(table.choices[0]).options == {"battle_system": "duel"}
 
 
+def test_another_campaign_forgets_what_was_chosen_of_the_rules(tmp_path: Path) -> None:
+    services, table = make_services(tmp_path)
+    pilot = Pilot(Title(services), settings=INSTANT)
+    pilot.press("W")
+    pilot.click("options")
+    pilot.tab_to("option_battle_system")
+    pilot.press("Right", "Ctrl+Enter")
+    assert pilot.has("1 rule read otherwise")
+    pilot.click_row("campaigns", 1)
+    assert not pilot.has("read otherwise")
+    pilot.press("Ctrl+Enter")
+    assert not asked(table.choices[0]).options
+
+
 def test_options_are_those_of_the_campaign(tmp_path: Path) -> None:
     services, _ = make_services(tmp_path)
     draft = FORM.draft(services, 1)
