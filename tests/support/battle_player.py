@@ -130,6 +130,18 @@ class BattlePlayer:
             return True
         return False
 
+    @property
+    def is_asked_to_end(self) -> bool:
+        """Whether the screen asks if the turn is to end with something undone."""
+        return any(widget.id == "end_anyway" for widget in self.pilot.widgets())
+
+    def end_turn(self) -> None:
+        """End the turn by its key, pressed again where it asks."""
+        self.pilot.press("E")
+        if self.is_asked_to_end:
+            self.pilot.press("E")
+        self.settle()
+
     # With the mouse
 
     def deploy_by_mouse(self) -> None:
@@ -162,6 +174,8 @@ class BattlePlayer:
                 pass
         if not self.is_over:
             self.pilot.click("End turn")
+            if self.is_asked_to_end:
+                self.pilot.click("end_anyway")
             self.settle()
 
     def _attack_by_mouse(self) -> bool:
@@ -219,8 +233,7 @@ class BattlePlayer:
             while self.answer():
                 pass
         if not self.is_over:
-            self.pilot.press("E")
-            self.settle()
+            self.end_turn()
 
     def _attack_by_keyboard(self) -> bool:
         plan = self.plan

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
+from game.core.odds import Odds
 from game.rules.intent import Mark
 from game.rules.listing import ListedIntent
 from game.rules.system import AnySystem
@@ -86,6 +87,11 @@ def no_marks(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
     return ()
 
 
+def no_doubt(odds: Odds, action: Action) -> str:
+    """Every order is taken at once."""
+    return ""
+
+
 def no_farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
     """Leaving is no action of this game."""
     return None
@@ -145,6 +151,8 @@ class Face:
     """The place that the cursor goes to after a command."""
     series: Mapping[str, Series] = field(default_factory=dict)
     """Commands that are several actions, one after the other."""
+    doubt: Callable[[Odds, Action], str] = no_doubt
+    """The text key of why an order is asked about once more, such as an attack that cannot succeed; or ""."""
     farewell: Callable[[Words, GameState, PlayerId], Farewell | None] = no_farewell
     """How a player leaves the game now by the rules, or None: command "withdraw" and the menu ask first."""
     may_be_replaced: Callable[[object], bool] = no_successor

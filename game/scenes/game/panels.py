@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from game.core.odds import Odds
@@ -9,6 +10,7 @@ from game.rules.intent import Choice, Question
 from game.scenes.game.desk import Desk, Panels, Slots
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import head_bar
+from game.scenes.game.undone import end_turn
 from game.views.ui.answers import REPLY, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -16,6 +18,8 @@ from game.views.ui.layout import Column, Panel, Row
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
+ENDS = "end_turn"
+"""The command that ends a turn; with texts for what is undone it asks before it does."""
 ANSWER_KEYS = 9
 """So many answers have a key."""
 
@@ -125,5 +129,8 @@ class UsualPanels(Panels):
 
     def _order(self, command: str, is_enabled: bool) -> Widget:
         label = self.desk.words.or_else(f"screen.command.{command}", command)
-        use = partial(self.desk.use, command)
+        use: Callable[[], object] = partial(self.desk.use, command)
+        name = self.desk.showing.system.name
+        if command == ENDS and self.desk.words.has(f"{name}.todo.title"):
+            use = partial(end_turn, self.desk, name, command)
         return Button(label, use, command=command, is_enabled=is_enabled, id=f"order_{command}")

@@ -551,7 +551,12 @@ class GameScreen(MatchScreen):
         return False
 
     def _order(self, action: Action | None) -> None:
-        if action is not None:
+        is_attack = action is not None and action == self.intent.planned()
+        doubt = self.face.doubt(self._odds(action), action) if action is not None and is_attack else ""
+        if action is not None and doubt:
+            words, submit = self.words, partial(self.submit_order, action)
+            self.ask(words(f"{doubt}.title"), words(doubt), words(f"{doubt}.yes"), submit, is_danger=True)
+        elif action is not None:
             self.submit_order(action)
         elif self.intent.problem is not None:
             self._refused(self.intent.problem)

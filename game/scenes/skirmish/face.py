@@ -8,6 +8,7 @@ from typing import Final, cast
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
+from game.core.odds import Odds
 from game.rules.intent import Mark
 from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
@@ -22,7 +23,7 @@ from game.scenes.words import Words
 from game.session.position import Layer
 from game.session.seen import Viewer
 from game.systems.skirmish import inspect
-from game.systems.skirmish.actions import SkirmishAction, Withdraw
+from game.systems.skirmish.actions import FireWeapon, SkirmishAction, StrikeMelee, Withdraw
 from game.systems.skirmish.intent import SkirmishIntent, placements
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.state import SkirmishState
@@ -58,6 +59,12 @@ def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
     return cast(SkirmishIntent, intent).marks_of(cast(SkirmishAction, action))
 
 
+def _doubt(odds: Odds, action: Action) -> str:
+    """An attack that cannot destroy its target is asked about once more."""
+    is_attack = isinstance(action, FireWeapon | StrikeMelee)
+    return "battle.hopeless" if is_attack and not odds.of("destroyed") else ""
+
+
 def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
     """Leave the battle in one's own turn; a warning says what it costs (SK-6.2, SK-6.4)."""
     now = cast(SkirmishState, state)
@@ -87,6 +94,7 @@ SKIRMISH_FACE: Final = Face(
     prompts="dialog",
     leads=_aimed,
     series={"deploy_all": _placements},
+    doubt=_doubt,
     farewell=_farewell,
     keys={"previous_unit": ("next_unit", -1), "partner": ("partner", 1)},
     rulebook="SK-7",

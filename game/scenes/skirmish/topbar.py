@@ -6,6 +6,7 @@ from functools import partial
 
 from game.core.ids import PlayerId
 from game.scenes.game.desk import Desk
+from game.scenes.game.undone import end_turn
 from game.scenes.skirmish.texts import show_of
 from game.systems.skirmish import inspect
 from game.systems.skirmish.state import SkirmishState
@@ -39,7 +40,10 @@ class TopBar(Panel):
         self.forces = Label("", "dim", is_wrapped=compact)
         self.luck = Label("", "dim")
         self.end_turn = Button(
-            words("battle.end_turn"), partial(desk.use, "end_turn"), command="end_turn", emphasis="primary"
+            words("battle.end_turn"),
+            partial(end_turn, desk, desk.showing.system.name, "end_turn"),
+            command="end_turn",
+            emphasis="primary",
         )
         self.menu = Button(words("battle.menu"), partial(desk.use, "back"), command="back", emphasis="quiet")
         wide = (self.title_label, self.turn, self.bonus, self.mover, Spacer(), self.forces)

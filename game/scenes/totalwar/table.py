@@ -13,7 +13,8 @@ from game.core.ids import PlayerId
 from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.desk import Desk, Panels, Slots
-from game.scenes.totalwar.ending import ask_petition, ask_undone
+from game.scenes.game.undone import ask_undone
+from game.scenes.totalwar.ending import ask_petition
 from game.scenes.totalwar.guide import ALSO, GuidePanel
 from game.scenes.totalwar.lasting import WarLasting
 from game.scenes.totalwar.legend import legend_text
@@ -270,7 +271,8 @@ class WarPanels(Panels):
             return
         undone = self._intent.todo()
         if undone:
-            ask_undone(desk, self._intent.mode, undone, self.go_to, self._end)
+            mode = self._intent.mode
+            ask_undone(desk, "war", "war_end", undone, self.go_to, self._end, mode=mode)
         else:
             self._end()
 

@@ -149,6 +149,17 @@ class Chosen:
         units = (self.state.units[unit] for unit in self.state.field.order[self.side])
         return tuple(u.id for u in units if u.status == "board" and not (u.has_moved and u.has_attacked))
 
+    def left_to_do(self, unit: Unit) -> str:
+        """Return what an own unit could do now by the rules: "ready" (both), "move", "attack", or ""."""
+        state = self.state
+        can_move = not unit.has_moved and inspect.reach_mask(state, unit) != 0
+        can_attack = not unit.has_attacked and bool(
+            inspect.targets(state, unit)
+            or inspect.melee_targets(state, unit)
+            or inspect.can_fire_broadside(state, unit)
+        )
+        return "ready" if can_move and can_attack else "move" if can_move else "attack" if can_attack else ""
+
     def toggle_partner(self, unit: UnitId) -> None:
         """Let a unit join, or leave."""
         if unit in self.partners:

@@ -352,8 +352,10 @@ class SkirmishIntent:
         chosen = self.chosen
         if chosen.side is None or chosen.state.prompt is not None:
             return ()
-        key = "waits" if chosen.is_placing else "ready"
-        return tuple(Task(key, unit=unit) for unit in chosen.ready_units())
+        if chosen.is_placing:
+            return tuple(Task("waits", unit=unit.id) for unit in chosen.waiting())
+        found = ((unit, chosen.left_to_do(chosen.state.units[unit])) for unit in chosen.ready_units())
+        return tuple(Task(key, unit=unit) for unit, key in found if key)
 
     def marks(self) -> tuple[Mark, ...]:
         """Return what to light up, from below to above."""

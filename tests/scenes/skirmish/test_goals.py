@@ -55,8 +55,7 @@ def test_the_ends_of_a_scenario_are_told_with_how_far_they_are(services: Service
     assert pilot.has("held 0 of 3 turns")
     assert pilot.has("turn 1 of 12")
     for _ in range(2):
-        pilot.press("E")
-        player.settle()
+        player.end_turn()
     assert pilot.has("turn 2 of 12")
 
 
@@ -121,15 +120,12 @@ def test_the_bar_counts_down_to_a_stalemate_and_the_result_names_it(services: Se
     warning = "Federation leaves after turn 4"
     while player.state.turn < 4:
         assert not pilot.has("leaves after turn")
-        pilot.press("E")
-        player.settle()
+        player.end_turn()
     line = pilot.find(warning)
     assert line.width_range(pilot.context.kit)[1] <= line.rect.width, "the line is cut off"
-    pilot.press("E")
-    player.settle()
+    player.end_turn()
     assert pilot.has(warning)
-    pilot.press("E")
-    player.settle()
+    player.end_turn()
     assert player.is_over
     assert pilot.has("A stalemate in turn 4 counts as the loser's withdrawal.")
 
@@ -147,8 +143,7 @@ def test_gold_for_speed_is_promised_for_turns_that_are_to_come(services: Service
     for expected in ("a win this turn earns 100 gold", "a win by turn 3 earns 50 gold"):
         assert pilot.has(expected)
         for _ in range(2):
-            pilot.press("E")
-            player.settle()
+            player.end_turn()
 
 
 @pytest.mark.rule("SK-1.6")

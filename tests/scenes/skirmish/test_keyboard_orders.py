@@ -139,6 +139,8 @@ def test_the_gamepad_aims_fires_and_ends_the_turn(player: BattlePlayer) -> None:
     assert player.state.units[UnitId("gm-2")].has_attacked
     assert player.state.to_move == 0
     pilot.pad(3)
+    assert player.is_asked_to_end
+    pilot.pad(3)
     player.settle()
     assert player.state.to_move == 1
     pilot.pad(6)

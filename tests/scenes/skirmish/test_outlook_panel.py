@@ -8,6 +8,8 @@ import pytest
 from game.app.game_table import GameTable
 from game.app.services import make_services
 from game.core.ids import UnitId
+from game.core.odds import Odds
+from game.scenes.skirmish.face import SKIRMISH_FACE
 from game.session.schema import SeatRecord
 from game.systems.skirmish.request import SkirmishRequest
 from game.views.table.forecasts import CountedTiles, ProspectLine, Threatening
@@ -15,6 +17,7 @@ from game.views.ui.button import Button
 from tests.scenes.skirmish.test_keyboard_orders import REQUEST, select
 from tests.support.battle_player import INSTANT, BattlePlayer
 from tests.support.pilot import Pilot
+from tests.support.skirmish import RULESET, battle, profile
 
 
 @pytest.fixture
@@ -93,3 +96,43 @@ def test_keys_show_the_threat_of_enemies_and_the_reach_of_own_units(player: Batt
         assert any(isinstance(each, CountedTiles) for each in stage.under)
         assert pilot.get(name, Button).is_selected
         pilot.press(key)
+
+
+def test_the_end_of_the_turn_names_who_could_still_act_and_goes_there(player: BattlePlayer) -> None:
+    pilot = player.pilot
+    pilot.press("E")
+    assert player.is_asked_to_end
+    assert pilot.has("GM 1 can move and attack") or pilot.has("can move and attack")
+    assert player.state.to_move == 0, "nothing has ended"
+    pilot.click("undone_1")
+    assert not player.is_asked_to_end and player.plan.selected is not None
+    assert player.scene.board.cursor == tile_of(player, player.plan.selected)
+    pilot.press("E", "Escape")
+    assert not player.is_asked_to_end and player.state.to_move == 0
+    pilot.press("E", "E")
+    player.settle()
+    assert player.state.to_move == 1
+
+
+def test_an_attack_without_a_chance_is_asked_about_once_more(
+    player: BattlePlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = player.pilot
+    select(player, "gm-2")
+    monkeypatch.setattr(type(player.scene.match), "odds", lambda self, action: Odds())
+    pilot.press("F", "Enter")
+    assert pilot.has("A CHANCE OF 0%")
+    assert not player.state.units[UnitId("gm-2")].has_attacked
+    pilot.click("dialog_yes")
+    player.settle()
+    assert player.state.units[UnitId("gm-2")].has_attacked
+
+
+def test_a_shot_without_a_chance_against_armour_is_doubted_by_its_odds() -> None:
+    b = battle(
+        "S\ns", units={"S": {"profile": profile("1x 1d6", defense=4)}, "s": {"profile": profile(defense=9)}}
+    )
+    shot = b.fire("S", "s")
+    assert SKIRMISH_FACE.doubt(RULESET.odds(b.state, shot), shot) == "battle.hopeless"
+    blow = battle("S.\n.s")
+    assert not SKIRMISH_FACE.doubt(RULESET.odds(blow.state, blow.melee("S", "s")), blow.melee("S", "s"))

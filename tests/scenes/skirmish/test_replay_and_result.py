@@ -153,8 +153,7 @@ def test_an_order_that_cannot_be_saved_is_not_taken(
         raise SaveError("the save cannot be written (disk {full})", str(store.path))
 
     monkeypatch.setattr(type(store), "append", full)
-    pilot.press("E")
-    player.settle()
+    player.end_turn()
     assert pilot.has("disk {full}")
     assert player.scene.match.digest == before
 

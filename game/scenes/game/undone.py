@@ -1,0 +1,95 @@
+"""Before a turn ends: what could still be done is named, and each thing leads to where it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from game.rules.intent import Task
+from game.scenes.game.desk import Desk
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.markup import escape
+
+MOST_LISTED = 8
+WIDTH = 460
+
+
+def task_line(desk: Desk, area: str, task: Task) -> str:
+    """Return a task as a sentence; ``area`` begins its text key."""
+    names, name = desk.showing.names, task.name
+    if not name and task.unit and names is not None:
+        name = str(names.fact("unit", task.unit))
+    return desk.words(f"{area}.todo.{task.key}", name=escape(name or task.unit), count=task.count)
+
+
+def ask_undone(
+    desk: Desk,
+    area: str,
+    command: str,
+    tasks: Sequence[Task],
+    on_task: Callable[[Task], object],
+    on_end: Callable[[], object],
+    *,
+    mode: str = "",
+) -> None:
+    """Ask whether to end all the same; the key of ``command`` says yes.
+
+    ``area`` begins the text keys, ``mode`` ends those that are special to a part of the turn.
+    """
+    ui, words = desk.ui(), desk.words
+
+    def then(act: Callable[[], object]) -> None:
+        ui.close_dialog()
+        act()
+
+    rows = [
+        Button(task_line(desk, area, task), partial(then, partial(on_task, task)), id=f"undone_{number}")
+        for number, task in enumerate(tasks[:MOST_LISTED])
+    ]
+    rest = len(tasks) - MOST_LISTED
+    more = [Label(words.count("game.outlook.more", rest), "dim")] if rest > 0 else []
+    back = Button(words(f"{area}.todo.back"), ui.close_dialog, command="back", id="end_back")
+    end = words.or_else(f"{area}.todo.end.{mode}", words(f"{area}.todo.end"))
+    panel = Panel(
+        words(f"{area}.todo.title"),
+        Label(escape(words.or_else(f"{area}.todo.ask.{mode}", words(f"{area}.todo.ask")))),
+        Column(*rows, *more, gap=4),
+        Row(
+            Spacer(),
+            back,
+            Button(end, partial(then, on_end), command=command, emphasis="primary", id="end_anyway"),
+            gap=12,
+        ),
+        gap=12,
+        width=WIDTH,
+        id="dialog",
+    )
+    ui.open_dialog(panel)
+    ui.set_focus(back, True)
+
+
+def go_to(desk: Desk, task: Task) -> None:
+    """Lead to a unit that could still do something, or to a page."""
+    if task.unit:
+        desk.use_card(task.unit)
+        showing = desk.showing
+        tokens = showing.system.ruleset.table(showing.state, None).tokens
+        place = next((token.tile for token in tokens if token.id == task.unit), -1)
+        if place >= 0:
+            desk.look_at(place)
+    elif task.page:
+        desk.open_page(task.page)
+
+
+def end_turn(desk: Desk, area: str, command: str) -> None:
+    """End the turn by a command of the intent; where something could still be done, ask first."""
+    if not desk.now().is_ready or desk.ui().has_dialog:
+        return
+    tasks = desk.intent.todo()
+    end = partial(desk.use, command)
+    if tasks:
+        ask_undone(desk, area, command, tasks, partial(go_to, desk), end)
+    else:
+        end()
