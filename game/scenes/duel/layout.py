@@ -10,6 +10,7 @@ WIDE_FROM = 1600
 WIDE_SHARE = 5 / 4
 """Screens from this width (in pixels at scale 1) have wider columns at the sides."""
 COMPACT_BELOW = 1080
+LOW_BELOW = 900
 STRIP_PERCENT = 25
 LEAST_STRIP = 128
 
@@ -29,6 +30,11 @@ def close_up_size(size: tuple[int, int], kit: Kit) -> tuple[int, int]:
 def is_compact(size: tuple[int, int], kit: Kit) -> bool:
     """Whether there is room for one column of panels alone."""
     return size[0] < COMPACT_BELOW * kit.scale
+
+
+def is_low(size: tuple[int, int], kit: Kit) -> bool:
+    """Whether there is no room for the log below what is foreseen."""
+    return size[1] < LOW_BELOW * kit.scale
 
 
 def layout_of(size: tuple[int, int], kit: Kit) -> object:

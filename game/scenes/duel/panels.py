@@ -12,7 +12,7 @@ from game.core.ids import PlayerId, UnitId
 from game.rules.intent import Question
 from game.rules.prose import written
 from game.rules.telling import choice_text, question_sentence
-from game.scenes.duel.texts import plan_lines, zone_marks
+from game.scenes.duel.texts import plan_lines
 from game.scenes.words import Words
 from game.systems.duel import inspect
 from game.systems.duel.actions import AttackSuit
@@ -21,6 +21,7 @@ from game.systems.duel.intent import DuelIntent
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import HIDDEN, DuelState
 from game.systems.duel.telling import TELLING
+from game.systems.duel.workings import zones_of
 from game.views.drawing import PREMULTIPLIED
 from game.views.duel.card_art import card_back, card_height
 from game.views.duel.card_face import CardLook, card_face
@@ -268,7 +269,7 @@ class TaskPanel(Panel):
             shot = inspect.shot(state, current.card, target, current)
             if shot is None:
                 continue
-            zones = zone_marks(shot.marks)
+            zones = zones_of(shot.marks)
             name = self._show.names.unit(target)
             stopped = plan.blockers(target)
             key = "duel.attack.blocked" if stopped else "duel.attack.open"

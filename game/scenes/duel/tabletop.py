@@ -9,11 +9,12 @@ from typing import cast
 from game.agents.advise import levels
 from game.core.ids import UnitId
 from game.scenes.duel.deck_look import DeckLook
-from game.scenes.duel.layout import card_strip_height, close_up_size, is_compact, side_widths
+from game.scenes.duel.layout import card_strip_height, close_up_size, is_compact, is_low, side_widths
 from game.scenes.duel.panels import STOPPING_PROMPTS, CardPanel, MachinePanel, TaskPanel
 from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
 from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.outlook import OutlookPanel
 from game.scenes.seating.desk import ADVICE_LEVEL
 from game.systems.duel.intent import DuelIntent
 from game.views.duel.show import DuelShow
@@ -47,6 +48,8 @@ class DuelPanels(Panels):
         self.machine = MachinePanel(words, self._show)
         self.close_up = CardPanel(words, self._show, *close_up_size(size, kit))
         self.task = TaskPanel(words, self._show, desk.submit)
+        self.outlook = OutlookPanel(desk)
+        self.log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
         self.cards = self._show.cards
         height = card_strip_height(size, kit)
         self.cards.serve(self._use_card, self._point_at, self.lay_cards, self._card_text, height=height)
@@ -65,12 +68,11 @@ class DuelPanels(Panels):
             below.append(desk.controls())
         else:
             tools[:0] = [self.undo, self._tool("battle.skip", "skip_animation")]
-        title = self._words("battle.log.title")
-        log = Panel(title, desk.showing.log, Row(*tools, gap=8), gap=8, stretch=1)
-        left, right = [self.machine, self.close_up], [self.task, log]
+        foot = Panel("", Row(*tools, gap=8))
+        left, right = [self.machine, self.close_up], [self.task, self.outlook, self.log]
         narrow = is_compact(size, kit)
         if narrow:
-            left, right = [self.task, *left, log], []
+            left, right = [self.task, self.outlook, *left, self.log, foot], []
         left_width, right_width = side_widths(size, kit)
         gap = 8 if narrow else 12
         return Slots(
@@ -79,6 +81,7 @@ class DuelPanels(Panels):
             above=(self.track,),
             below=below,
             right=right,
+            foot=() if narrow else (foot,),
             left_width=left_width,
             right_width=right_width,
             gap=gap,
@@ -106,6 +109,7 @@ class DuelPanels(Panels):
             commands["hint"] = partial(desk.use, "hint")
         waiting = "replay" if desk.is_replay else "thinking" if now.is_thinking else "wait"
         self.task.show(self._intent, commands, self._words(f"duel.task.{waiting}"))
+        self._foresee()
         self.undo.set_enabled(now.can_undo)
         self.progress()
 
@@ -135,6 +139,11 @@ class DuelPanels(Panels):
         """The remark."""
         return self.task.note
 
+    def _foresee(self) -> None:
+        """Tell what is pointed at, on low screens in place of the log: nothing else moves."""
+        self.outlook.show()
+        self.log.set_visible(not (self.outlook.is_visible and is_low(self.desk.size, self._kit)))
+
     def _show_machine(self) -> None:
         plan = self._plan
         self.machine.show(plan.state, UnitId(self._intent.focus))
@@ -156,6 +165,7 @@ class DuelPanels(Panels):
         self._intent.point(self._plan.hover, key)
         if self.desk.showing.is_idle:
             self.desk.light()
+            self._foresee()
         self._show_machine()
 
     def _card_text(self, key: str) -> str:

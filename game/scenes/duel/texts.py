@@ -15,6 +15,7 @@ from game.systems.duel.scope import Leg, Scope, scope_of
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import DuelState
 from game.systems.duel.telling import TELLING
+from game.systems.duel.workings import zones_of
 from game.views.duel.show import DuelShow
 from game.views.duel.track import Chip
 from game.views.ui.markup import escape
@@ -85,7 +86,7 @@ def _apart(words: Words, show: DuelShow, state: DuelState, one: int, other: int)
 def _from_there(words: Words, show: DuelShow, plan: Chosen, vertex: int) -> list[str]:
     """Return whom the card that is being resolved could strike from a vertex in reach."""
     shots = plan.shots_from(vertex)
-    found = [f"{escape(show.names.unit(unit))} ({zone_marks(shot.marks)})" for unit, shot in shots]
+    found = [f"{escape(show.names.unit(unit))} ({zones_of(shot.marks)})" for unit, shot in shots]
     return [words("duel.tip.from_there", targets=", ".join(found))] if found else []
 
 
@@ -128,23 +129,18 @@ def _strikes(
     if found.farthest < 0:
         return [words("duel.card.no_attack")]
     lines: list[str] = []
-    now = [f"{escape(show.names.unit(unit))} ({zone_marks(marks)})" for unit, marks in found.now]
+    now = [f"{escape(show.names.unit(unit))} ({zones_of(marks)})" for unit, marks in found.now]
     later = [escape(show.names.unit(unit)) for unit in found.later]
     if now:
         lines.append(words("duel.card.now", targets=", ".join(now)))
     if later:
         lines.append(words("duel.card.later", targets=", ".join(later)))
     if charge:
-        charged = [f"{escape(show.names.unit(unit))} ({zone_marks(marks)})" for unit, marks in charge]
+        charged = [f"{escape(show.names.unit(unit))} ({zones_of(marks)})" for unit, marks in charge]
         lines.append(words("duel.card.charge", targets=", ".join(charged)))
     if not now and not later:
         lines.append(words("duel.card.nobody"))
     return lines
-
-
-def zone_marks(marks: Sequence[int]) -> str:
-    """Return marks by zone in short: a letter and a number for each zone that has any."""
-    return " ".join(f"{ZONES[zone][0].upper()}{count}" for zone, count in enumerate(marks) if count)
 
 
 def why_not(words: Words, show: DuelShow, plan: Chosen, card: int) -> str:

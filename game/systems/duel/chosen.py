@@ -42,12 +42,18 @@ class Chosen:
     hover: int | None = field(default=None)
     pointed: int | None = field(default=None)
     """The card that is pointed at, if its face is known."""
+    asked: UnitId | None = None
+    """The enemy about whom it is asked which own cards could strike it."""
+    shows_threat: bool = False
+    """Whether the board shows where enemies could strike."""
+    shows_reach: bool = False
+    """Whether the board shows where own machines can still get to."""
 
     def adopt(self, state: DuelState, player: PlayerId | None) -> None:
         """Go on with another state: what is no longer possible is forgotten."""
         self.state = state
         if player != self.player:
-            self.player, self.picked, self.unit = player, (), None
+            self.player, self.picked, self.unit, self.asked = player, (), None, None
         open_units = self.open_units()
         if self.unit not in [suit.id for suit in open_units]:
             self.unit = open_units[0].id if open_units else None
@@ -56,6 +62,8 @@ class Chosen:
         self.picked = tuple(card for card in self.picked if suit is not None and card in suit.hand)
         if self.pointed is not None and not self._shows(self.pointed):
             self.pointed = None
+        if self.asked is not None and state.suits[self.asked].status != "board":
+            self.asked = None
 
     def _shows(self, card: int) -> bool:
         """Whether a card's face may be looked at in this state: one of a hand that is hidden now may not."""
@@ -242,6 +250,8 @@ class Chosen:
         current = self.state.current
         if self.state.phase == "planning":
             self.choose(unit)
+            is_foe = unit is not None and self.state.suits[unit].seat != self.seat
+            self.asked = unit if is_foe and unit != self.asked else None
         if not self.is_acting or current is None:
             return None
         if unit is not None and unit != current.unit:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.kernel import Illegal
 from game.rules.intent import Choice, Mark, Order, Question, Task
+from game.rules.outlook import Outlook
 from game.rules.prose import Sentence
 from game.systems.duel import inspect
 from game.systems.duel.actions import (
@@ -23,8 +24,10 @@ from game.systems.duel.actions import (
 from game.systems.duel.check import check
 from game.systems.duel.chosen import CARD_PROMPTS, Chosen
 from game.systems.duel.legal import active, may_leave
-from game.systems.duel.marks import marks_of_chosen
+from game.systems.duel.marks import marks_of_chosen, marks_of_outlook, marks_of_sides, own_unit
+from game.systems.duel.outlook import outlook_of
 from game.systems.duel.state import HIDDEN, DuelState
+from game.systems.duel.threat import Threats
 
 TIED = RuleId("DU-4.2")
 PICK = "answer_"
@@ -38,10 +41,16 @@ class DuelIntent:
         """Nobody acts before the first ``adopt``."""
         self.chosen = Chosen(state)
         self.problem: Illegal | None = None
+        self._threats: dict[UnitId, Threats] = {}
+        """Who could strike an own machine, as long as the state stands."""
+        self._of_sides: dict[tuple[bool, bool, UnitId], tuple[Mark, ...]] = {}
+        self._known: tuple[tuple[object, ...], Outlook | None] | None = None
+        """The outlook that was worked out last, and of what."""
 
     def adopt(self, state: DuelState, player: PlayerId | None) -> None:
         """Go on with another state: what is no longer possible is forgotten."""
         self.problem = None
+        self._threats, self._of_sides, self._known = {}, {}, None
         self.chosen.adopt(state, player)
 
     @property
@@ -81,6 +90,9 @@ class DuelIntent:
         if not card.isdigit():
             return self._use_unit(UnitId(card))
         number = int(card)
+        owner = chosen.state.arena.owners[number] if number < len(chosen.state.arena.owners) else None
+        if owner is not None and number in chosen.state.suits[owner].hand:
+            chosen.choose(owner)
         if chosen.toggle(number) or number not in chosen.state.table:
             return None
         action = chosen.use_card(number)
@@ -125,9 +137,13 @@ class DuelIntent:
         return self.chosen.player or PlayerId("")
 
     def cancel(self) -> bool:
-        """Put the cards that are picked back; False where there are none."""
-        had = bool(self.chosen.picked)
-        self.chosen.picked = ()
+        """Ask about no enemy any more, else put the cards that are picked back; False where nothing is."""
+        chosen = self.chosen
+        if chosen.asked is not None:
+            chosen.asked = None
+            return True
+        had = bool(chosen.picked)
+        chosen.picked = ()
         return had
 
     # Commands
@@ -149,6 +165,10 @@ class DuelIntent:
                 chosen.pick(int(command.removeprefix(PICK)))
             case "deploy_all" if chosen.unit is not None and chosen.state.phase == "planning":
                 return UseArsenal(player=chosen.player, unit=chosen.unit)
+            case "show_threat":
+                chosen.shows_threat = not chosen.shows_threat
+            case "show_reach":
+                chosen.shows_reach = not chosen.shows_reach
             case "withdraw" if may_leave(chosen.state, chosen.player):
                 return LeaveBattle(player=chosen.player)
             case _:
@@ -171,6 +191,9 @@ class DuelIntent:
             found.append(Order("deploy_all"))
         if chosen.is_acting:
             found.append(Order("end_turn"))
+        if chosen.state.phase != "placement":
+            found.append(Order("show_threat", is_on=chosen.shows_threat))
+            found.append(Order("show_reach", is_on=chosen.shows_reach))
         if chosen.player in active(chosen.state) and may_leave(chosen.state, chosen.player):
             found.append(Order("withdraw", emphasis="danger"))
         return tuple(found)
@@ -212,4 +235,22 @@ class DuelIntent:
 
     def marks(self) -> tuple[Mark, ...]:
         """Return what to light up, from below to above."""
-        return marks_of_chosen(self.chosen)
+        chosen = self.chosen
+        shown = chosen.shows_threat, chosen.shows_reach, own_unit(chosen)
+        if shown not in self._of_sides:
+            self._of_sides[shown] = marks_of_sides(chosen, self.threats_to)
+        return (*self._of_sides[shown], *marks_of_chosen(chosen), *marks_of_outlook(self.outlook()))
+
+    def outlook(self) -> Outlook | None:
+        """Return what the card or the vertex that is pointed at would mean; worked out once for each."""
+        chosen = self.chosen
+        asked = (chosen.hover, chosen.pointed, chosen.unit, chosen.picked, chosen.asked)
+        if self._known is None or self._known[0] != asked:
+            self._known = asked, outlook_of(chosen, self.threats_to)
+        return self._known[1]
+
+    def threats_to(self, unit: UnitId) -> Threats:
+        """Return who could strike an own machine ("": any that would come) this turn."""
+        if unit not in self._threats:
+            self._threats[unit] = Threats(self.chosen.state, self._player, unit)
+        return self._threats[unit]

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
 
+from game.core.ids import UnitId
 from game.rules.intent import Mark
+from game.rules.outlook import Outlook
+from game.space.bits import places_of
 from game.systems.duel import inspect, missions
 from game.systems.duel.chosen import Chosen
 from game.systems.duel.scope import Leg, Scope, scope_of
 from game.systems.duel.state import Attack, DuelState
+from game.systems.duel.threat import Threats, reach_left
 
 
 def marks_of_chosen(chosen: Chosen) -> tuple[Mark, ...]:
@@ -30,6 +35,48 @@ def marks_of_chosen(chosen: Chosen) -> tuple[Mark, ...]:
     if chosen.hover is not None and pointed is None:
         found.append(Mark("cursor", (chosen.hover,)))
     return tuple(found)
+
+
+def own_unit(chosen: Chosen) -> UnitId:
+    """Return the machine that cards are chosen for or whose card the player resolves, "" without one."""
+    current = chosen.state.current
+    if chosen.is_acting and current is not None:
+        return current.unit
+    return chosen.unit or UnitId("")
+
+
+def marks_of_sides(chosen: Chosen, threats_to: Callable[[UnitId], Threats]) -> tuple[Mark, ...]:
+    """Return what is shown of whole sides while it is wished: where enemies strike, where own machines go.
+
+    What enemies threaten is told for the machine that the player decides about.
+    """
+    state, found = chosen.state, list[Mark]()
+    if chosen.player is None or state.phase == "placement":
+        return ()
+    if chosen.shows_reach:
+        counts: Counter[int] = Counter()
+        for suit in inspect.on_board(state):
+            if suit.seat == chosen.seat:
+                counts.update(places_of(reach_left(state, suit)))
+        found += _counted("reach_count", counts, _own(chosen))
+    if chosen.shows_threat:
+        found += _counted("threat", threats_to(own_unit(chosen)).counts(), "")
+    return tuple(found)
+
+
+def _counted(role: str, counts: Mapping[int, int], owner: str) -> Iterator[Mark]:
+    """Yield a mark for each number of machines, its label: the vertices that so many of them reach."""
+    for number in sorted(set(counts.values())):
+        places = tuple(sorted(place for place, count in counts.items() if count == number))
+        yield Mark(role, places, owner, label=str(number))
+
+
+def marks_of_outlook(outlook: Outlook | None) -> Iterator[Mark]:
+    """Yield who could strike the machine where it would stand."""
+    for part in outlook.parts if outlook is not None else ():
+        if part.heading.key.endswith(".threats"):
+            for prospect in part.prospects:
+                yield Mark("threatens", prospect.places, unit=str(prospect.text.facts["unit"]))
 
 
 def _own(chosen: Chosen) -> str:

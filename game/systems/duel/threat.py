@@ -6,15 +6,16 @@ happens before an enemy's card is left out, and so is what its owner would be as
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from game.core.ids import PlayerId, UnitId
-from game.space.bits import places_of
+from game.space.bits import mask_of, places_of
 from game.space.lattice import BASE_RADIUS
 from game.space.lattice_sight import LatticeSight, rings_of
 from game.space.paths import flood_from
-from game.systems.duel.inspect import initiative, on_board, passable, plan_size, standing, steps_of
+from game.systems.duel import inspect
+from game.systems.duel.inspect import on_board, passable, plan_size, standing, steps_of
 from game.systems.duel.scope import scope_of
 from game.systems.duel.state import HIDDEN, DuelState, Suit, TableCard
 
@@ -42,24 +43,49 @@ def unseen(state: DuelState, suit: Suit) -> tuple[int, ...]:
     return tuple(card for card in state.arena.cards_of[suit.id] if card not in known)
 
 
-def threats_at(state: DuelState, player: PlayerId, unit: UnitId, vertex: int) -> tuple[Threat, ...]:
-    """Return who could strike a machine of a player this turn if it stood on a vertex."""
-    found = []
-    for enemy, blows, sight in _enemies(state, player, unit):
-        cards = tuple(blow.card for blow in blows if _strikes(state, enemy, blow, sight, vertex))
-        if cards:
-            found.append(Threat(enemy.id, cards))
-    return tuple(found)
+class Threats:
+    """Who could strike a machine of a player this turn, by where it would stand. It holds for one state."""
+
+    __slots__ = ("_enemies", "_state", "unit")
+
+    def __init__(self, state: DuelState, player: PlayerId, unit: UnitId) -> None:
+        """``unit`` is the machine, whose own base is in nobody's way."""
+        self.unit = unit
+        self._state = state
+        self._enemies = tuple(_enemies(state, player, unit))
+
+    def at(self, vertex: int) -> tuple[Threat, ...]:
+        """Return who could strike the machine if it stood on a vertex."""
+        found = []
+        for enemy, blows, sight in self._enemies:
+            cards = tuple(blow.card for blow in blows if _strikes(self._state, enemy, blow, sight, vertex))
+            if cards:
+                found.append(Threat(enemy.id, cards))
+        return tuple(found)
+
+    def counts(self) -> dict[int, int]:
+        """Return by vertex where the machine could stand how many enemies could strike it there."""
+        state, counts = self._state, dict[int, int]()
+        for enemy, blows, sight in self._enemies:
+            for vertex in places_of(standing(state, self.unit)):
+                if any(_strikes(state, enemy, blow, sight, vertex) for blow in blows):
+                    counts[vertex] = counts.get(vertex, 0) + 1
+        return counts
 
 
-def threat_counts(state: DuelState, player: PlayerId, unit: UnitId) -> dict[int, int]:
-    """Return by vertex where a machine could stand how many enemies could strike it there this turn."""
-    counts: dict[int, int] = {}
-    for enemy, blows, sight in _enemies(state, player, unit):
-        for vertex in places_of(standing(state, unit)):
-            if any(_strikes(state, enemy, blow, sight, vertex) for blow in blows):
-                counts[vertex] = counts.get(vertex, 0) + 1
-    return counts
+def reach_left(state: DuelState, suit: Suit) -> int:
+    """Return the vertices that a machine can still reach this turn with its known cards; its own is none."""
+    starts = here = 1 << suit.vertex
+    if state.phase == "planning":
+        entries = _entries(state, suit, [card for card in (*suit.hand, *suit.planned) if card != HIDDEN])
+        if not suit.is_planned:
+            entries.sort(key=lambda entry: (-steps_of(state, entry), entry.card))
+            entries = entries[: plan_size(state, suit.id)]
+    else:
+        starts, entries = _under_way(state, suit), _still_to_come(state, suit)
+    for entry in entries:
+        starts = _moved(state, entry, starts)
+    return starts & ~here
 
 
 def _enemies(
@@ -110,37 +136,51 @@ def _blows(state: DuelState, suit: Suit) -> Iterator[Blow]:
 
 def _of_table(state: DuelState, suit: Suit) -> Iterator[Blow]:
     """Its cards that lie face up, one after the other; the one that is being resolved comes first."""
-    starts, current = 1 << suit.vertex, state.current
+    current = state.current
+    starts = _under_way(state, suit)
     if current is not None and current.unit == suit.id:
         now = scope_of(state, current.card)
-        if now is not None:
-            for place in now.places:
-                starts |= 1 << place
-            if now.farthest >= 0:
-                yield Blow(current.card, starts)
-    left = [
-        entry
-        for entry in state.table.values()
-        if entry.unit == suit.id and not entry.is_resolved and (current is None or entry.card != current.card)
-    ]
-    for entry in sorted(left, key=lambda each: (-initiative(state, each), each.card)):
+        if now is not None and now.farthest >= 0:
+            yield Blow(current.card, starts)
+    for entry in _still_to_come(state, suit):
         starts = _moved(state, entry, starts)
         if state.arena.faces[entry.card].attacks:
             yield Blow(entry.card, starts)
+
+
+def _under_way(state: DuelState, suit: Suit) -> int:
+    """Where a machine may be once the card that is being resolved is done, as a mask."""
+    current = state.current
+    now = scope_of(state, current.card) if current is not None and current.unit == suit.id else None
+    return 1 << suit.vertex | (0 if now is None else mask_of(now.places))
+
+
+def _still_to_come(state: DuelState, suit: Suit) -> list[TableCard]:
+    """Its cards on the table that come after the one that is being resolved, in their order."""
+    current = state.current.card if state.current is not None else HIDDEN
+    left = [each for each in inspect.table_cards(state, suit.id) if not each.is_resolved]
+    return sorted(
+        (entry for entry in left if entry.card != current),
+        key=lambda each: (-inspect.initiative(state, each), each.card),
+    )
+
+
+def _entries(state: DuelState, suit: Suit, cards: Iterable[int]) -> list[TableCard]:
+    return [TableCard(card, suit.id, state.arena.faces[card].initiative) for card in cards]
 
 
 def _of_hand(state: DuelState, suit: Suit) -> Iterator[Blow]:
     """Any of the cards that it may have chosen, after those that carry it farthest and come no later."""
     held = [card for card in (*suit.hand, *suit.planned) if card != HIDDEN]
     cards = held if len(held) == len(suit.hand) + len(suit.planned) else [*held, *unseen(state, suit)]
-    entries = [TableCard(card, suit.id, state.arena.faces[card].initiative) for card in cards]
+    entries = _entries(state, suit, cards)
     movers = sorted(entries, key=lambda entry: (-steps_of(state, entry), entry.card))
     others = plan_size(state, suit.id) - 1
     for entry in entries:
         if not state.arena.faces[entry.card].attacks:
             continue
-        value = initiative(state, entry)
-        before = [each for each in movers if each is not entry and initiative(state, each) >= value]
+        value = inspect.initiative(state, entry)
+        before = [each for each in movers if each is not entry and inspect.initiative(state, each) >= value]
         starts = 1 << suit.vertex
         for each in (*before[:others], entry):
             starts = _moved(state, each, starts)

@@ -13,6 +13,7 @@ from game.views.duel.marks import (
     SightPath,
     StepPath,
     TurnSign,
+    VertexCounts,
     VertexCursor,
     VertexDots,
 )
@@ -34,6 +35,8 @@ ROLES: Final = Roles(
     under={
         "mission": _mission,
         "range": _range,
+        "reach_count": lambda mark, colours: VertexCounts(mark.places, mark.label, colours.of(mark.owner)),
+        "threat": lambda mark, colours: VertexCounts(mark.places, mark.label, colours.palette.bad),
         "placing": lambda mark, colours: BaseMark(mark.places[0], colours.of(mark.owner), 0.25),
     },
     over={
@@ -51,6 +54,9 @@ ROLES: Final = Roles(
         "blocked_line": lambda mark, colours: SightPath(mark.places, colours.palette.bad, False),
         "struck": lambda mark, colours: BaseReticle(mark.places[0], colours.palette.bad),
         "later": lambda mark, colours: BaseMark(mark.places[0], colours.palette.bad, 0.0, 0.08, 1.16, True),
+        "threatens": lambda mark, colours: BaseMark(
+            mark.places[0], colours.palette.warning, 0.0, 0.08, 1.16, True
+        ),
         "number": lambda mark, colours: TurnSign(mark.places[0], mark.label, colours.palette.bad),
         "cursor": lambda mark, colours: VertexCursor(mark.places[0], colours.palette.text),
     },

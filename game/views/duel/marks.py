@@ -25,6 +25,10 @@ CURSOR_SIZE = 1.5
 """Side of the cursor, in units."""
 MOST_SIGN_PX = 18
 SIGN_INK: Rgb = (11, 15, 22)
+COUNT_SIZE = 0.72
+"""Width of a number's disc, in units."""
+COUNT_LEVEL, LIGHT_LEVEL = 0.2, 0.55
+"""How much brighter a disc is for each machine, and from where on its number is dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,37 @@ class VertexDots:
             x, y = lens.screen(vertex)
             pairs.append((sprite, (round(x - half), round(y - half))))
         surface.fblits(pairs, PREMULTIPLIED)
+
+
+@dataclass(frozen=True, slots=True)
+class VertexCounts:
+    """A number on vertices: so many machines reach there, or strike there. The more, the brighter."""
+
+    vertices: tuple[int, ...]
+    text: str
+    colour: Rgb
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Draw the numbers on discs."""
+        sprite = _count(self.text, max(9, round(lens.px * COUNT_SIZE)), self.colour)
+        half = sprite.get_width() / 2.0
+        pairs = []
+        for vertex in self.vertices:
+            x, y = lens.screen(vertex)
+            pairs.append((sprite, (round(x - half), round(y - half))))
+        surface.fblits(pairs, PREMULTIPLIED)
+
+
+@lru_cache(maxsize=64)
+def _count(text: str, size: int, colour: Rgb) -> pygame.Surface:
+    canvas = Canvas(size, size, 3)
+    level = min(1.0, COUNT_LEVEL * (1 + int(text)))
+    canvas.circle((size / 2.0, size / 2.0), size / 2.0, shade(colour, level))
+    picture = canvas.finish()
+    font = pygame.font.Font(font_path(FILES[True, False]), max(8, round(size * 0.72)))
+    ink = font.render(text, True, SIGN_INK if level > LIGHT_LEVEL else colour).premul_alpha()
+    picture.blit(ink, ink.get_rect(center=picture.get_rect().center), special_flags=PREMULTIPLIED)
+    return picture
 
 
 @lru_cache(maxsize=64)

@@ -48,10 +48,14 @@ class DuelPlayer:
         self.curtains = 0
 
     @property
+    def intent(self) -> DuelIntent:
+        assert isinstance(self.scene.intent, DuelIntent)
+        return self.scene.intent
+
+    @property
     def plan(self) -> Chosen:
         """What the player at the screen has chosen."""
-        assert isinstance(self.scene.intent, DuelIntent)
-        return self.scene.intent.chosen
+        return self.intent.chosen
 
     @property
     def panels(self) -> DuelPanels:

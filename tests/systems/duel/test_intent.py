@@ -40,7 +40,9 @@ def intent_of(table: Duel, player: PlayerId = RED) -> DuelIntent:
 
 
 def orders(intent: DuelIntent) -> dict[str, bool]:
-    return {order.command: order.is_enabled for order in intent.orders()}
+    """The orders that give something away; what the board shows besides can always be switched."""
+    found = (order for order in intent.orders() if not order.command.startswith("show_"))
+    return {order.command: order.is_enabled for order in found}
 
 
 def roles(intent: DuelIntent) -> dict[str, list[Mark]]:

@@ -10,7 +10,7 @@ from game.space.bits import places_of
 from game.systems.duel import inspect
 from game.systems.duel.scope import scope_of, scopes_of_plan
 from game.systems.duel.state import DuelState
-from game.systems.duel.threat import Threat, threat_counts, threats_at, unseen
+from game.systems.duel.threat import Threat, Threats, unseen
 from tests.support.duel import RED, RULESET, card, duel, placed, start
 from tests.support.duel_mix import positions
 
@@ -41,11 +41,11 @@ def test_a_card_that_lies_face_up_threatens_what_it_strikes_from_anywhere_in_rea
     found = scope_of(state, poke)
     assert found is not None
     starts = [state.suits[UnitId("b")].vertex, *found.places]
-    counts = threat_counts(state, RED, own)
+    counts = Threats(state, RED, own).counts()
     for vertex in places_of(inspect.standing(state, own)):
         assert (vertex in counts) == alone(state, own, vertex, poke, starts), vertex
         expected = (Threat(UnitId("b"), (poke,)),) if vertex in counts else ()
-        assert threats_at(state, RED, own, vertex) == expected
+        assert Threats(state, RED, own).at(vertex) == expected
     assert counts and set(counts.values()) == {1}
 
 
@@ -60,7 +60,7 @@ def test_only_a_card_that_comes_no_later_carries_another_one() -> None:
         legs = scopes_of_plan(state, cards)
         leg = next(each for each in legs if each.card == cards[0])
         starts = [state.suits[UnitId("b")].vertex, *leg.seen.places]
-        counts = threat_counts(state, RED, UnitId("A"))
+        counts = Threats(state, RED, UnitId("A")).counts()
         for vertex in places_of(inspect.standing(state, UnitId("A"))):
             assert (vertex in counts) == alone(state, UnitId("A"), vertex, cards[0], starts)
         reached[mover.name] = len(counts)
@@ -74,11 +74,11 @@ def test_what_is_hidden_counts_with_every_card_that_it_may_be() -> None:
     seen = RULESET.observe(table.state, RED)
     enemy = UnitId("b")
     assert set(unseen(seen, seen.suits[enemy])) == set(seen.arena.cards_of[enemy])
-    (threat,) = threats_at(seen, RED, UnitId("A"), seen.suits[UnitId("A")].vertex)
+    (threat,) = Threats(seen, RED, UnitId("A")).at(seen.suits[UnitId("A")].vertex)
     names = {seen.arena.faces[number].name for number in threat.cards}
     assert threat.unit == enemy and names <= {"Cut", "Poke"} and names
     other = RULESET.observe(duel(placed(A=(2, 5), b=(5, 5)), {"A": [CUT], "b": deck[::-1]}).state, RED)
-    assert len(threat_counts(seen, RED, UnitId("A"))) == len(threat_counts(other, RED, UnitId("A")))
+    assert Threats(seen, RED, UnitId("A")).counts() == Threats(other, RED, UnitId("A")).counts()
 
 
 @pytest.mark.rule("DU-1.5", "DU-1.7")
@@ -99,9 +99,9 @@ def test_anywhere_in_a_duel_with_everything_in_play_it_is_as_single_shots_say() 
             found = scope_of(state, left[0].card)
             assert found is not None
             starts = [enemy.vertex, *found.places]
-            free = places_of(inspect.standing(state, own.id))
+            free, threats = places_of(inspect.standing(state, own.id)), Threats(state, player, own.id)
             for vertex in dice.sample(free, min(6, len(free))):
-                after = {each.unit: each.cards for each in threats_at(state, player, own.id, vertex)}
+                after = {each.unit: each.cards for each in threats.at(vertex)}
                 strikes = found.farthest >= 0 and alone(state, own.id, vertex, left[0].card, starts)
                 assert after.get(enemy.id, ()) == ((left[0].card,) if strikes else ())
                 compared += 1

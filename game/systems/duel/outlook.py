@@ -1,0 +1,234 @@
+"""What a vertex, an enemy or a card that is pointed at would mean: attacks, and who could strike there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from game.core.ids import UnitId
+from game.rules.outlook import Outlook, Part, Prospect
+from game.rules.prose import Sentence
+from game.systems.duel import inspect
+from game.systems.duel.actions import AttackSuit
+from game.systems.duel.check import check
+from game.systems.duel.chosen import Chosen
+from game.systems.duel.events import SuitMoved
+from game.systems.duel.evolve import evolve
+from game.systems.duel.scope import scope_of
+from game.systems.duel.state import DuelState
+from game.systems.duel.threat import Threats
+from game.systems.duel.workings import Strike, printed_zones, prospect_of, told
+
+DETAILED = 2
+"""Of so many prospects of a kind it is written out how they come about."""
+
+
+def outlook_of(chosen: Chosen, threats: Callable[[UnitId], Threats]) -> Outlook | None:
+    """Return the outlook of the card or the vertex that is pointed at; None while something is asked.
+
+    ``threats`` knows who could strike one of the player's machines.
+    """
+    state, hover, current = chosen.state, chosen.hover, chosen.state.current
+    if chosen.player is None or chosen.prompt is not None:
+        return None
+    if chosen.pointed in range(len(state.arena.faces)):
+        return of_card(chosen, chosen.pointed or 0)
+    if state.phase == "placement":
+        return None
+    if hover is None:
+        return None if chosen.asked is None else of_enemy(chosen, chosen.asked)
+    unit = chosen.unit_at(hover)
+    if chosen.is_acting and current is not None:
+        if unit is not None and inspect.is_enemy(state, current.unit, unit):
+            return of_attack(chosen, unit)
+        return of_place(chosen, hover, threats) if hover in chosen.vertices() else None
+    if unit is not None and _is_foe(chosen, unit):
+        return of_enemy(chosen, unit)
+    found = of_way(chosen, hover, threats) if unit is None else None
+    return of_enemy(chosen, chosen.asked) if found is None and chosen.asked is not None else found
+
+
+def _is_foe(chosen: Chosen, unit: UnitId) -> bool:
+    arena = chosen.state.arena
+    return chosen.seat is not None and arena.sides[unit] != arena.team_of[chosen.seat]
+
+
+def _outlook(title: Sentence, place: int, *parts: tuple[str, Iterable[Prospect]]) -> Outlook | None:
+    found = ((key, tuple(prospects)) for key, prospects in parts)
+    known = tuple(
+        Part(told(key, count=len(each)), each, is_detailed=len(each) <= DETAILED)
+        for key, each in found
+        if each
+    )
+    return Outlook(title, place, known) if known else None
+
+
+# While a card is resolved
+
+
+def of_place(chosen: Chosen, vertex: int, threats: Callable[[UnitId], Threats]) -> Outlook | None:
+    """Return what the card that is resolved could strike from a vertex in reach, and who could answer."""
+    state, current = chosen.state, chosen.state.current
+    assert current is not None and chosen.player is not None
+    after = _moved(state, vertex)
+    return _outlook(
+        told("place", unit=current.unit, vertex=vertex),
+        vertex,
+        ("attacks", _attacks(after)),
+        ("blocked", _blocked(after)),
+        ("threats", _threats(state, threats(current.unit), vertex)),
+    )
+
+
+def of_attack(chosen: Chosen, target: UnitId) -> Outlook | None:
+    """Return the attack that can be made on an enemy now, or the rule that forbids it."""
+    state, current = chosen.state, chosen.state.current
+    assert current is not None and chosen.player is not None
+    title = told("ways", unit=current.unit, target=target)
+    action = AttackSuit(player=chosen.player, target=target)
+    shot, why = inspect.shot(state, current.card, target, current), check(state, action)
+    if why is not None or shot is None:
+        found = Prospect(told("barred", card=current.card), why=why)
+    else:
+        found = prospect_of(state, Strike(current.card, target, shot), "with")
+    return _outlook(title, state.suits[target].vertex, ("now", (found,)))
+
+
+def _moved(state: DuelState, vertex: int) -> DuelState:
+    """Return the state after the card that is resolved has moved its machine."""
+    current = state.current
+    assert current is not None
+    path = inspect.movement_path(state, current, vertex)
+    run = max(current.run, state.arena.board.straight_run(path))
+    after = state.clone()
+    player = inspect.player_of(state, current.unit)
+    evolve(
+        after, SuitMoved(rules=(), player=player, unit=current.unit, card=current.card, path=path, run=run)
+    )
+    left = 0 if current.has_attacked else current.steps_left - (len(path) - 1)
+    after.current = replace(current, has_moved=True, steps_left=left, run=run)
+    return after
+
+
+def _attacks(state: DuelState) -> Iterator[Prospect]:
+    """The attacks of the card that is resolved."""
+    current = state.current
+    assert current is not None
+    for target in inspect.targets(state):
+        shot = inspect.shot(state, current.card, target, current)
+        if shot is not None:
+            yield prospect_of(state, Strike(current.card, target, shot), "attack")
+
+
+def _blocked(state: DuelState) -> Iterator[Prospect]:
+    """Enemies in range of the card that is resolved to whom nothing is seen (DU-1.5)."""
+    current = state.current
+    assert current is not None
+    if not inspect.may_attack(state):
+        return
+    vertex, marks = state.suits[current.unit].vertex, state.arena.faces[current.card].attacks
+    for other in inspect.on_board(state):
+        away = state.arena.board.base_distance(vertex, other.vertex)
+        near = any(mark.minimum <= away <= mark.maximum for mark in marks)
+        if not near or not inspect.is_enemy(state, current.unit, other.id):
+            continue
+        if inspect.sight(state, current.unit, other.id) is None:
+            yield Prospect(told("hidden", "DU-1.5", target=other.id), places=(vertex, other.vertex))
+
+
+# While cards are chosen, and while others act
+
+
+def of_way(chosen: Chosen, vertex: int, threats: Callable[[UnitId], Threats]) -> Outlook | None:
+    """Return who could strike the machine that cards are chosen for on a vertex where it could stand."""
+    unit = chosen.unit
+    if unit is None or chosen.suit is None or chosen.suit.status != "board":
+        return None
+    places = {place for leg in chosen.foreseen() for place in leg.seen.places}
+    if vertex not in places:
+        return None
+    title = told("place", unit=unit, vertex=vertex)
+    return _outlook(title, vertex, ("threats", _threats(chosen.state, threats(unit), vertex)))
+
+
+def of_card(chosen: Chosen, card: int) -> Outlook | None:
+    """Return whom a card strikes from where its machine stands, and whom after moving."""
+    state = chosen.state
+    unit, found = state.arena.owners[card], scope_of(state, card)
+    if found is None or not _is_known(chosen, card):
+        return None
+    now = (target for target, _ in found.now)
+    return _outlook(
+        told("card", card=card, unit=unit),
+        state.suits[unit].vertex,
+        ("now", _strikes(state, card, now)),
+        ("after_move", _strikes(state, card, found.later, found.places)),
+    )
+
+
+def of_enemy(chosen: Chosen, target: UnitId) -> Outlook | None:
+    """Return which own machines could strike an enemy, by which of the cards in hand or on the table."""
+    state, seat = chosen.state, chosen.seat
+    now: list[Prospect] = []
+    later: list[Prospect] = []
+    never: list[Prospect] = []
+    for suit in inspect.on_board(state):
+        if suit.seat != seat:
+            continue
+        before = len(now) + len(later)
+        for card in _playable(state, suit.id):
+            found = scope_of(state, card)
+            if found is None:
+                continue
+            if target in [other for other, _ in found.now]:
+                now += _strikes(state, card, (target,), key="by", use=str(card))
+            elif target in found.later:
+                later += _strikes(state, card, (target,), found.places, key="by", use=str(card))
+        if len(now) + len(later) == before:
+            away = state.arena.board.base_distance(suit.vertex, state.suits[target].vertex)
+            never.append(Prospect(told("too_far", "DU-1.8", unit=suit.id, count=away)))
+    vertex = state.suits[target].vertex
+    return _outlook(
+        told("enemy", target=target), vertex, ("now", now), ("after_move", later), ("never", never)
+    )
+
+
+def _is_known(chosen: Chosen, card: int) -> bool:
+    state = chosen.state
+    return card in state.table or card in state.suits[state.arena.owners[card]].hand
+
+
+def _playable(state: DuelState, unit: UnitId) -> list[int]:
+    """Return a machine's known cards that are still to be resolved this turn."""
+    suit = state.suits[unit]
+    table = [entry.card for entry in inspect.table_cards(state, unit) if not entry.is_resolved]
+    return sorted(card for card in (*suit.hand, *suit.planned, *table) if card >= 0)
+
+
+def _strikes(
+    state: DuelState,
+    card: int,
+    targets: Iterable[UnitId],
+    places: Sequence[int] = (),
+    *,
+    key: str = "attack",
+    use: str = "",
+) -> Iterator[Prospect]:
+    """Yield a card's attack on each target: from where its machine stands, or the first place that does."""
+    unit, current = state.arena.owners[card], state.current
+    now = current if current is not None and current.card == card else None
+    for target in targets:
+        starts = places or (state.suits[unit].vertex,)
+        shots = (inspect.shot(state, card, target, now if not places else None, start) for start in starts)
+        shot = next((found for found in shots if found is not None), None)
+        if shot is not None:
+            yield prospect_of(state, Strike(card, target, shot), key, use)
+
+
+def _threats(state: DuelState, threats: Threats, vertex: int) -> Iterator[Prospect]:
+    """Enemies that could strike a machine on a vertex this turn, each with the cards that do."""
+    for threat in threats.at(vertex):
+        cards = (told("threat_card", card=card, zones=printed_zones(state, card)) for card in threat.cards)
+        text = told("threat", unit=threat.unit, count=len(threat.cards))
+        yield Prospect(text, workings=tuple(cards), places=(state.suits[threat.unit].vertex,))

@@ -1,0 +1,118 @@
+"""The chance of an attack, and how it comes about, so that it can be worked out by hand.
+
+While a card is resolved everything lies open. While cards are chosen an enemy's lie face down: the chance
+that none of them stops an attack is exact where each card that nobody has seen is as likely as another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import comb
+from typing import Final, NamedTuple
+
+from game.core.ids import RuleId, UnitId
+from game.core.odds import Odd
+from game.rules.outlook import Prospect
+from game.rules.prose import Sentence, exact_percent
+from game.systems.duel import inspect
+from game.systems.duel.setup import ZONES
+from game.systems.duel.state import Attack, DuelState
+from game.systems.duel.threat import unseen
+
+OPEN: Final = "open"
+"""The label of the chance that counts: nothing of the attack can be stopped."""
+
+
+class Strike(NamedTuple):
+    """A card's attack on a target, from where its machine stands or would stand."""
+
+    card: int
+    target: UnitId
+    shot: inspect.Shot
+
+
+def told(key: str, *rules: str, **facts: str | int) -> Sentence:
+    """Return a sentence of what is foreseen."""
+    return Sentence(f"duel.outlook.{key}", facts, tuple(RuleId(rule) for rule in rules))
+
+
+def prospect_of(state: DuelState, strike: Strike, key: str, use: str = "") -> Prospect:
+    """Return an attack with the chance that nothing of it is stopped, and how that comes about."""
+    card, target, shot = strike
+    unit = state.arena.owners[card]
+    text = told(key, unit=unit, card=card, target=target, zones=zones_of(shot.marks))
+    chance, how = _chance(state, strike)
+    steps = (_marks(strike), *_bonus(strike), *how, *_armour(state, strike))
+    places = shot.sight if key == "attack" else ()
+    return Prospect(text, chance, workings=steps, places=places, card=use)
+
+
+def zones_of(marks: Sequence[int]) -> str:
+    """Return marks by zone in short: a letter and a number for each zone that has any."""
+    return " ".join(f"{ZONES[zone][0].upper()}{count}" for zone, count in enumerate(marks) if count)
+
+
+def _marks(strike: Strike) -> Sentence:
+    shot, steps = strike.shot, len(strike.shot.sight) - 1
+    key = "marks" if steps else "marks_near"
+    return told(key, "DU-1.8", card=strike.card, zones=zones_of(shot.marks), count=steps)
+
+
+def _bonus(strike: Strike) -> tuple[Sentence, ...]:
+    bonus = strike.shot.bonus
+    return (told("bonus", "DU-7.9", amount=bonus),) if bonus else ()
+
+
+def _armour(state: DuelState, strike: Strike) -> Iterator[Sentence]:
+    """What an attack that nothing stops would leave of each zone, before anything reduces it (DU-5.1)."""
+    suit, armour = state.suits[strike.target], state.arena.suits[strike.target].armour
+    for zone, marks in enumerate(strike.shot.marks):
+        if marks:
+            left = armour[zone] - suit.damage[zone]
+            key = "breaks" if marks >= left else "leaves"
+            yield told(key, "DU-5.1", zone=zone, count=left, amount=marks, left=left - marks)
+
+
+def _chance(state: DuelState, strike: Strike) -> tuple[Odd, tuple[Sentence, ...]]:
+    """Return the exact chance that no card of the target stops anything of an attack (DU-4.4)."""
+    card, target, shot = strike
+    unit, suit = state.arena.owners[card], state.suits[target]
+    attack = Attack("block", card, unit, target, shot.attack_kind, shot.marks, shot.marks)
+    if state.phase != "planning":
+        blocks = [
+            each.card for each in inspect.table_cards(state, target) if inspect.fits(state, each.card, attack)
+        ]
+        how = tuple(
+            told("stops", "DU-4.4", card=each, zones=_stopped(state, each, attack)) for each in blocks
+        )
+        return Odd(OPEN, target, int(not blocks), 1), how or (told("open", "DU-4.4"),)
+    hidden = unseen(state, suit)
+    count = len(suit.planned) if suit.is_planned else inspect.cards_to_plan(state, suit)
+    stops = sum(inspect.fits(state, each, attack) for each in hidden)
+    played = min(count, len(hidden))
+    share = Fraction(comb(len(hidden) - stops, played), comb(len(hidden), played))
+    product = _product(len(hidden) - stops, len(hidden), played)
+    how = (
+        told("unseen", "DU-4.4", count=len(hidden), stops=stops, played=played),
+        told("share", "DU-4.7", product=product, percent=exact_percent(share)),
+    )
+    return Odd(OPEN, target, share.numerator, share.denominator), how
+
+
+def _product(free: int, count: int, played: int) -> str:
+    """Return the chance that so many cards in a row are free, as it is worked out by hand."""
+    return " x ".join(f"{max(0, free - step)}/{count - step}" for step in range(played)) or "1"
+
+
+def _stopped(state: DuelState, card: int, attack: Attack) -> str:
+    zones = state.arena.powers[card].blocks[attack.attack_kind]
+    return "".join(ZONES[zone][0].upper() for zone in sorted(zones) if attack.marks[zone])
+
+
+def printed_zones(state: DuelState, card: int) -> str:
+    """Return the marks of a card by zone in short, as they are printed."""
+    marks = [0] * len(ZONES)
+    for mark in state.arena.faces[card].attacks:
+        marks[mark.zone] += mark.marks
+    return zones_of(marks)

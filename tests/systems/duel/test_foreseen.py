@@ -1,0 +1,176 @@
+"""What is foreseen of attacks: each number can be worked out from what is told with it."""
+
+from itertools import combinations
+
+import pytest
+
+from game.core.ids import PlayerId, UnitId
+from game.rules.outlook import Foreseeing, Outlook, Part, Prospect
+from game.systems.duel import inspect
+from game.systems.duel.actions import AttackSuit, PlanCards
+from game.systems.duel.check import check
+from game.systems.duel.intent import DuelIntent
+from game.systems.duel.scope import scope_of
+from game.systems.duel.state import Attack, DuelState
+from game.systems.duel.threat import Threats, unseen
+from tests.support.duel import BLUE, RED, RULESET, Duel, card, duel, placed, start
+from tests.support.duel_mix import positions
+
+CUT = card("Cut", 5, 1, melee="mm")
+POKE = card("Poke", 4, ranged="h", reach=(1, 3))
+GUARD = card("Guard", 3, blocks="m")
+WAIT = card("Wait", 1)
+
+
+def intent_of(state: DuelState, player: PlayerId) -> DuelIntent:
+    seen = RULESET.observe(state, player)
+    intent = DuelIntent(seen)
+    intent.adopt(seen, player if player in RULESET.active(state) else None)
+    return intent
+
+
+def part(outlook: Outlook | None, key: str) -> Part:
+    assert outlook is not None
+    return next(each for each in outlook.parts if each.heading.key == f"duel.outlook.{key}")
+
+
+def steps(prospect: Prospect) -> list[str]:
+    return [each.key.removeprefix("duel.outlook.") for each in prospect.workings]
+
+
+def keys(outlook: Outlook | None) -> list[str]:
+    parts = () if outlook is None else outlook.parts
+    return [each.heading.key.removeprefix("duel.outlook.") for each in parts]
+
+
+@pytest.mark.rule("DU-4.4", "DU-5.1")
+def test_an_attack_is_certain_or_stopped_by_cards_that_lie_there() -> None:
+    for theirs, chance, told in ((GUARD, 0, "stops"), (WAIT, 1, "open")):
+        table = start(CUT, theirs)
+        intent = intent_of(table.state, RED)
+        intent.point(table.unit("b").vertex)
+        assert isinstance(intent, Foreseeing)
+        (found,) = part(intent.outlook(), "now").prospects
+        assert found.chance is not None and found.chance.fraction == chance
+        assert steps(found) == ["marks_near", told, "leaves"]
+        assert found.text.facts["zones"] == "M2"
+        assert found.workings[-1].facts == {"zone": 1, "count": 4, "amount": 2, "left": 2}
+
+
+@pytest.mark.rule("DU-4.10")
+def test_an_attack_that_is_barred_names_its_rule() -> None:
+    table = start(CUT, WAIT, picture=placed(A=(2, 5), b=(9, 5)))
+    intent = intent_of(table.state, RED)
+    intent.point(table.unit("b").vertex)
+    (found,) = part(intent.outlook(), "now").prospects
+    refused = check(table.state, AttackSuit(player=RED, target=UnitId("b")))
+    assert found.why == refused and found.why is not None and found.chance is None
+
+
+@pytest.mark.rule("DU-4.3")
+def test_a_place_in_reach_tells_whom_it_strikes_and_who_strikes_there() -> None:
+    table = start(CUT, POKE, picture=placed(A=(2, 5), b=(6, 5)))
+    intent, state = intent_of(table.state, RED), table.state
+    own, enemy = UnitId("A"), UnitId("b")
+    threats, poke = Threats(state, RED, own), table.number("b", "Poke")
+    told = set()
+    for vertex in intent.chosen.vertices():
+        intent.point(vertex)
+        outlook = intent.outlook()
+        struck = [target for target, _ in intent.chosen.shots_from(vertex)]
+        assert ("attacks" in keys(outlook)) == (struck == [enemy]), vertex
+        assert ("threats" in keys(outlook)) == bool(threats.at(vertex))
+        assert (enemy in [mark.unit for mark in intent.marks() if mark.role == "threatens"]) == bool(
+            threats.at(vertex)
+        )
+        if threats.at(vertex):
+            (found,) = part(outlook, "threats").prospects
+            assert [each.facts["card"] for each in found.workings] == [poke]
+        told.update(keys(outlook))
+    assert told == {"attacks", "threats"}
+
+
+@pytest.mark.rule("DU-4.4", "DU-4.7")
+def test_the_chance_against_hidden_cards_is_that_of_all_plans_that_there_may_be() -> None:
+    """Over a duel with everything in play: counted plan by plan."""
+    compared = shares = 0
+    for state in (state for seed in (3, 5, 8) for state, _ in positions(seed, 120)):
+        if state.phase != "planning":
+            continue
+        player = RULESET.active(state)[0]
+        intent = intent_of(state, player)
+        suit, seen = intent.chosen.suit, intent.chosen.state
+        assert suit is not None
+        for number in suit.hand:
+            intent.point(None, str(number))
+            outlook, found = intent.outlook(), scope_of(seen, number)
+            if outlook is None or found is None or "now" not in keys(outlook):
+                continue
+            for prospect, (target, marks) in zip(part(outlook, "now").prospects, found.now, strict=True):
+                shot = inspect.shot(seen, number, target)
+                assert shot is not None and prospect.chance is not None and shot.marks == marks
+                attack = Attack("block", number, suit.id, target, shot.attack_kind, marks, marks)
+                other = seen.suits[target]
+                played = len(other.planned) if other.is_planned else inspect.cards_to_plan(seen, other)
+                plans = list(combinations(unseen(seen, other), played))
+                free = [plan for plan in plans if not any(inspect.fits(seen, each, attack) for each in plan)]
+                assert prospect.chance.fraction * len(plans) == len(free)
+                compared, shares = compared + 1, shares + (0 < len(free) < len(plans))
+    assert compared > 20 and shares > 5
+
+
+def _chooses(table: Duel) -> DuelIntent:
+    intent = intent_of(table.state, RED)
+    assert intent.chosen.unit == "A"
+    return intent
+
+
+@pytest.mark.rule("DU-4.1")
+def test_an_enemy_tells_which_own_cards_strike_it_and_a_click_picks_one() -> None:
+    picture = placed(A=(2, 5), B=(2, 9), b=(6, 5))
+    table = duel(picture, {"A": [CUT, POKE, WAIT], "B": [WAIT, GUARD], "b": [WAIT]})
+    intent = _chooses(table)
+    intent.point(table.unit("b").vertex)
+    outlook = intent.outlook()
+    assert keys(outlook) == ["now", "after_move", "never"]
+    assert outlook is not None
+    (now,), (later,), (never,) = (each.prospects for each in outlook.parts)
+    assert now.text.facts["card"] == table.number("A", "Poke")
+    assert later.text.facts["card"] == table.number("A", "Cut")
+    assert never.text.facts["unit"] == "B" and never.text.rules == ("DU-1.8",)
+    assert intent.use_card(now.card) is None and intent.chosen.picked == (table.number("A", "Poke"),)
+    assert intent.use_card(str(table.number("B", "Guard"))) is None
+    assert intent.chosen.unit == "B" and intent.chosen.picked == (table.number("B", "Guard"),)
+
+
+@pytest.mark.rule("DU-4.3")
+def test_threat_and_reach_are_shown_while_they_are_wished() -> None:
+    table = duel(placed(A=(2, 5), b=(6, 5)), {"A": [CUT, WAIT], "b": [POKE, WAIT]})
+    intent = _chooses(table)
+    roles = {mark.role for mark in intent.marks()}
+    assert not roles & {"threat", "reach_count"}
+    assert intent.use("show_threat") is None and intent.use("show_reach") is None
+    counted = {mark.role: mark for mark in intent.marks()}
+    counts = intent.threats_to(UnitId("A")).counts()
+    assert set(counted["threat"].places) == set(counts) and counted["threat"].label == "1"
+    cards = tuple(sorted(table.unit("A").hand))
+    plan = PlanCards(player=RED, unit=UnitId("A"), cards=cards)
+    assert check(table.state, plan) is None
+    reached = counted["reach_count"].places
+    assert table.unit("A").vertex not in reached and len(reached) > 20
+    assert [order.is_on for order in intent.orders() if order.command == "show_threat"] == [True]
+    intent.use("show_threat")
+    assert "threat" not in {mark.role for mark in intent.marks()}
+    assert not intent_of(table.state, BLUE).chosen.shows_threat
+
+
+def test_nothing_is_foretold_for_who_only_looks_on_or_owes_an_answer() -> None:
+    table = start(CUT, GUARD, card("Shield", 2, blocks="m"))
+    onlooker = intent_of(table.state, BLUE)
+    onlooker.point(table.unit("A").vertex)
+    assert onlooker.outlook() is None
+    table.attack("b")
+    assert table.state.prompt is not None
+    asked = intent_of(table.state, table.state.prompt.player)
+    asked.point(table.unit("A").vertex)
+    assert asked.outlook() is None
