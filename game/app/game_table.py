@@ -139,7 +139,10 @@ class GameTable:
         if told and not is_told(match.remarks, services.packs):
             keep_told(match, services.packs)
             game.opening_note = (services.words("screen.load.warnings"), marked(told))
-        if unwritable is not None:
+        if unwritable is not None and match.outcome is not None and match.position.depth == 1:
+            match.beginning = None
+            self.services.troubles.append(str(unwritable))
+        elif unwritable is not None:
             game.opening_note = self._unsaved_note(unwritable)
         return game
 

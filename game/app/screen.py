@@ -237,6 +237,7 @@ class _Window:
         self._is_fullscreen = is_fullscreen
         self._size = size
         self._wanted = context.settings.window_size
+        self._told = ""
         context.watch(self._changed)
 
     def _changed(self) -> None:
@@ -278,8 +279,11 @@ class _Window:
         import pygame
 
         folder = self._path.parent / "pictures"
-        folder.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(_surface(), folder / f"{datetime.now():%Y%m%d_%H%M%S_%f}.png")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(_surface(), folder / f"{datetime.now():%Y%m%d_%H%M%S_%f}.png")
+        except (OSError, pygame.error) as problem:
+            self._context.troubles.append(f"{folder}: the picture cannot be kept: {problem}")
 
     def keep(self) -> None:
         """Write the settings where they differ from those in the file."""
@@ -309,9 +313,13 @@ class _Window:
         try:
             save_settings(self._path, settings)
         except OSError as problem:
-            print(f"ironsphere: the settings cannot be kept: {problem}", file=sys.stderr)
+            told = f"the settings cannot be kept: {problem}"
+            if told != self._told:
+                self._told = told
+                self._context.troubles.append(told)
+                print(f"ironsphere: {told}", file=sys.stderr)
         else:
-            self._settings = settings
+            self._settings, self._told = settings, ""
 
 
 def _loading(

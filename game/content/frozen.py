@@ -19,14 +19,15 @@ from game.content.systems import SystemSchema
 
 MAX_BYTES = 16 * 1024 * 1024
 """So much content, unpacked, is read from a save."""
-_GUESTS_ONLY = tuple(kind.name for kind in CORE_KINDS if kind.model in (RulebookEntry, Texts))
+GUESTS_ONLY = tuple(kind.name for kind in CORE_KINDS if kind.model in (RulebookEntry, Texts))
+"""Kinds of which only what guests bring is frozen: what is missing there is installed, not wrong."""
 
 
 def freeze(catalog: Catalog) -> str:
     """Return all content of a catalogue that a game can need, as text."""
     entries: dict[str, Mapping[str, object]] = {}
     for kind, held in catalog.entries.items():
-        entries[kind] = _of_guests(catalog, kind, held) if kind in _GUESTS_ONLY else held
+        entries[kind] = _of_guests(catalog, kind, held) if kind in GUESTS_ONLY else held
     reduced = Catalog(catalog.packs, entries, {}, catalog.pictures, kinds=catalog.kinds)
     return base64.b64encode(zlib.compress(encode_catalog(reduced), 6)).decode()
 
@@ -51,7 +52,7 @@ def thaw(text: str, systems: Mapping[str, SystemSchema]) -> Catalog:
 def completed(frozen: Catalog, installed: Catalog) -> Catalog:
     """Return frozen content with what is never frozen, as it is installed: the game's own texts, pictures."""
     entries = dict(frozen.entries)
-    for kind in _GUESTS_ONLY:
+    for kind in GUESTS_ONLY:
         entries[kind] = {**installed.entries.get(kind, {}), **frozen.entries.get(kind, {})}
     return replace(frozen, entries=entries, files=installed.files)
 

@@ -85,6 +85,8 @@ class Context:
         self._settings = settings if settings is not None else ViewSettings()
         self._catalog = Catalog()
         self._watchers: list[Callable[[], None]] = []
+        self.troubles: list[str] = []
+        """What went wrong outside of the scenes, with settings or pictures: the next screen says it."""
         self._kit = self._build()
 
     @property

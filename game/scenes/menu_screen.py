@@ -144,9 +144,10 @@ class MenuScreen(Screen):
         if text:
             self.opening_note = ("", "")
             self.tell(title, text)
-        elif self.services.troubles and not self.ui.has_dialog:
-            told = "\n\n".join(self.services.troubles)
+        elif (self.services.troubles or self.context.troubles) and not self.ui.has_dialog:
+            told = "\n\n".join((*self.services.troubles, *self.context.troubles))
             self.services.troubles.clear()
+            self.context.troubles.clear()
             self.tell(self.words("screen.troubles"), escape(told))
         if self._saving_strip is not None:
             self._saving_strip.look()

@@ -66,6 +66,7 @@ class Title(MenuScreen):
         self._faces = faces
         self._backdrop: Backdrop | None = None
         self._latest: SaveListing | None = None
+        self._unreadable = ""
 
     def build(self) -> Widget:
         """Name, what can be done, version and the state of the mods."""
@@ -153,6 +154,9 @@ class Title(MenuScreen):
             parts.append(
                 Label(f"{{icon:warning}} {{link:mods:problems}}{text}{{/}}", "warning", is_wrapped=False)
             )
+        if self._unreadable:
+            text = escape(words("screen.title.unreadable", why=self._unreadable))
+            parts.append(Label(f"{{icon:warning}} {text}", "warning", is_wrapped=False))
         parts.append(Label(words("screen.title.keys"), "dim", "label", is_wrapped=False))
         self._about = Label("", "dim", is_wrapped=False)
         return Column(self._about, Row(*parts, gap=24), gap=8)
@@ -165,7 +169,10 @@ class Title(MenuScreen):
     # What happens
 
     def _latest_save(self) -> SaveListing | None:
+        self._unreadable = ""
         for each in list_saves(self.services.folders.saves, self.services.systems):
+            if each.problem and not self._unreadable:
+                self._unreadable = each.problem
             is_open = each.facts is not None and not each.facts.is_over
             if is_open and not is_autosave(Path(each.path)):
                 return each

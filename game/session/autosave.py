@@ -6,6 +6,7 @@ from pathlib import Path
 
 from game.session.errors import SaveError
 from game.session.match import Match
+from game.session.own_files import files_in
 from game.session.schema import SUFFIX
 
 MARK = ".round-"
@@ -15,7 +16,10 @@ MARK = ".round-"
 def is_autosave(path: Path) -> bool:
     """Whether a save is such a copy, and the game that it is of is still there."""
     base, mark, _ = path.name.partition(MARK)
-    return bool(mark) and path.with_name(base + SUFFIX).exists()
+    try:
+        return bool(mark) and path.with_name(base + SUFFIX).exists()
+    except OSError:
+        return True
 
 
 class Autosaver:
@@ -47,10 +51,8 @@ class Autosaver:
             except SaveError:
                 self._has_failed = True
                 raise
-        copies = sorted(
-            each for each in own.parent.glob(f"*{MARK}*{SUFFIX}") if each.name.startswith(base + MARK)
-        )
-        for old in copies[:-kept]:
-            if old != own:
-                with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):
+            copies = [each for each in files_in(own.parent, SUFFIX) if each.name.startswith(base + MARK)]
+            for old in copies[:-kept]:
+                if old != own:
                     old.unlink()

@@ -1,12 +1,28 @@
 """The content of a match, frozen by hash: what it was begun with, and what its players moved to since."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from game.content.catalog import Catalog
 from game.content.codec import ContentDecodeError
 from game.content.frozen import freeze, frozen_hash, thaw
+from game.content.sound import faults_of
 from game.session.errors import SaveError
 from game.systems.registry import SCHEMAS
+
+
+@lru_cache(maxsize=4)
+def _thawed(text: str) -> Catalog:
+    """Return frozen content, once it is found as sound as a pack has to be. Raises ContentDecodeError.
+
+    Most saves of a player hold the same content, which need not be looked through again.
+    """
+    systems = {system.name: system for system in SCHEMAS}
+    catalog = thaw(text, systems)
+    fault = next(faults_of(catalog, systems), None)
+    if fault is not None:
+        raise ContentDecodeError(fault)
+    return catalog
 
 
 class Library:
@@ -50,7 +66,7 @@ class Library:
             if frozen_hash(text) != key:
                 raise self._refusal("the frozen content of the save was changed")
             try:
-                self._open[key] = thaw(text, {system.name: system for system in SCHEMAS})
+                self._open[key] = _thawed(text)
             except ContentDecodeError as error:
                 raise self._refusal(f"the frozen content of the save cannot be read ({error})") from error
         return self._open[key]

@@ -58,8 +58,8 @@ def opened(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Iterator[
     Raises SaveError that says what is wrong, also when a later query finds damage.
     """
     where = str(path)
-    _check_file(path)
     try:
+        _check_file(path)
         with closing(_read_only(path)) as connection:
             _check_connection(connection, where)
             if version_of(connection) == SCHEMA_VERSION:
@@ -72,7 +72,7 @@ def opened(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Iterator[
                 migrate(copy, steps, SCHEMA_VERSION)
                 _check_tables(copy, where)
                 yield copy
-    except (sqlite3.Error, UnicodeDecodeError) as error:
+    except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
         raise _refusal(error, where) from error
 
 
@@ -196,16 +196,18 @@ def _numbers(connection: sqlite3.Connection, query: str, limit: int, where: str)
 def opened_quickly(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a save read-only without looking through all of it: for lists, which wait for no other program."""
     where = str(path)
-    _check_file(path)
     try:
+        _check_file(path)
         with closing(_read_only(path, patience=0.0)) as connection:
             _check_identity(connection, where)
             yield connection
-    except (sqlite3.Error, UnicodeDecodeError) as error:
+    except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
         raise _refusal(error, where) from error
 
 
-def _refusal(error: sqlite3.Error | UnicodeDecodeError, where: str) -> SaveError:
+def _refusal(error: sqlite3.Error | UnicodeDecodeError | OSError, where: str) -> SaveError:
+    if isinstance(error, OSError):
+        return SaveError(f"the file cannot be read ({error})", where, "check its rights")
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
         return SaveInUseError("the game is being played", where, "save it under a name, or end it first")
     return SaveError(f"the save is damaged ({error})", where, _RENEW)
@@ -219,11 +221,8 @@ def _check_file(path: Path) -> None:
     size = path.stat().st_size + (journal.stat().st_size if journal.is_file() else 0)
     if size > MAX_FILE_BYTES:
         raise SaveError(f"the file is too large for a save ({size} bytes)", where, "check that it is a save")
-    try:
-        with path.open("rb") as file:
-            start = file.read(16)
-    except OSError as error:
-        raise SaveError(f"the file cannot be read ({error})", where, "check its rights") from error
+    with path.open("rb") as file:
+        start = file.read(16)
     if start != b"SQLite format 3\0":
         raise SaveError("this is not a save of this game", where, "choose a file that the game has written")
 
@@ -232,15 +231,23 @@ def _read_only(path: Path, patience: float = 0.2) -> sqlite3.Connection:
     """Open a save; another program that writes to it just now is waited for as many seconds."""
     uri = path.resolve().as_uri()
     connection = sqlite3.connect(f"{uri}?mode=ro", uri=True, isolation_level=None, timeout=patience)
-    _limit(connection)
     try:
+        _limit(connection)
         connection.execute("PRAGMA user_version").fetchone()
+        return connection
     except sqlite3.OperationalError as error:
         connection.close()
         if "locked" in str(error) or path.with_name(path.name + "-wal").exists():
             raise
-        connection = sqlite3.connect(f"{uri}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    except BaseException:
+        connection.close()
+        raise
+    connection = sqlite3.connect(f"{uri}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    try:
         _limit(connection)
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

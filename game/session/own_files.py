@@ -27,6 +27,22 @@ def free_path(folder: Path, name: str) -> Path:
     return path
 
 
+def files_in(folder: Path, suffix: str) -> list[Path]:
+    """Return the files of a folder with this ending, by name; none without a folder. Raises OSError."""
+    try:
+        return sorted(path for path in folder.iterdir() if path.name.endswith(suffix))
+    except FileNotFoundError:
+        return []
+
+
+def may_be_there(path: Path) -> bool:
+    """Whether a file would be replaced; where nobody can say, it might be."""
+    try:
+        return path.exists()
+    except OSError:
+        return True
+
+
 def part_of(target: Path) -> Path:
     """Return a name beside a file under which it can be made: nobody else's, and not there yet."""
     return target.with_name(f".{target.name[:LONGEST_NAME]}.{os.getpid()}.{secrets.token_hex(6)}.part")

@@ -23,7 +23,7 @@ from game.session.load import opened, opened_quickly, read_contents, read_facts
 from game.session.log import live_line
 from game.session.match import NOBODY, Match
 from game.session.moving import content_of
-from game.session.own_files import part_of
+from game.session.own_files import files_in, part_of
 from game.session.past import Past
 from game.session.position import Position, first_position
 from game.session.replay import Recording
@@ -376,7 +376,12 @@ def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> 
     With ``systems`` what is shown of a save that was not closed is worked out from its newest entry.
     """
     found = []
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
+    try:
+        paths = files_in(folder, SUFFIX)
+    except OSError as error:
+        problem = f"the folder of saves cannot be read ({error})"
+        return [SaveListing(str(folder), folder.name, problem=problem, is_in_use=True)]
+    for path in paths:
         if _is_empty(path):
             continue
         try:

@@ -1,5 +1,7 @@
 """A match carries all content that it can need: packs that are gone or edited change nothing in it."""
 
+import dataclasses
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -142,6 +144,40 @@ def test_changed_content_is_refused_with_a_sentence(begun: tuple[Path, Services,
     match = load(path, services.systems).match
     with pytest.raises(SaveError, match="frozen content"):
         catalog_of(match)
+
+
+FORGED: dict[str, tuple[str, dict[str, object], str]] = {
+    "a range": ("frame", {"tier": -7}, "frame 'gm': tier"),
+    "a link": ("frame", {"faction": "nobody"}, "there is no faction 'nobody'"),
+    "a board": ("map", {"rows": ("..", ".")}, "row 2 has 1 characters"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_forged_content_with_a_fitting_hash_is_refused_as_a_pack_would_be(
+    begun: tuple[Path, Services, Path], what: str
+) -> None:
+    _, services, path = begun
+    kind, fields, words = FORGED[what]
+    installed = services.installed
+    entries = dict(installed.entries[kind])
+    name = "gm" if "gm" in entries else next(iter(entries))
+    entry = entries[name]
+    assert dataclasses.is_dataclass(entry) and not isinstance(entry, type)
+    entries[name] = dataclasses.replace(entry, **fields)
+    text = freeze(dataclasses.replace(installed, entries={**installed.entries, kind: entries}))
+    key = frozen_hash(text)
+    changed_file(
+        path,
+        f"UPDATE content SET hash = '{key}', body = '{text}' WHERE body NOT LIKE '{{%'",
+        f"UPDATE meta SET value = json_set(value, '$.content', '{key}') WHERE key = 'header'",
+    )
+    match = again(services, path)
+    with pytest.raises(SaveError, match=re.escape(words)):
+        catalog_of(match)
+    match.close()
+    with pytest.raises(SaveError, match=re.escape(words)):
+        services.table.resume(path)
 
 
 def test_moving_to_todays_content_is_logged_undone_and_replayed(

@@ -23,6 +23,7 @@ from game.scenes.duel.deck_files import (
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
+from game.session.own_files import may_be_there
 from game.systems.duel.content import Card, CardSet, Deck
 from game.systems.duel.deck import Breach
 from game.views.drawing import PREMULTIPLIED
@@ -305,7 +306,7 @@ class DeckBuilder(MenuScreen):
             self._note.set_text(f"{{warning}}{self.words('duel.deck.no_name')}{{/}}")
             return
         path = self.folder / file_name(name)
-        if path.exists() and path.stem != self._own:
+        if may_be_there(path) and path.stem != self._own:
             text = self.words("duel.deck.replace.ask", name=escape(path.name))
             self.ask(
                 self.words("duel.deck.replace"), text, self.words("duel.deck.replace"), self._write, True

@@ -10,7 +10,7 @@ from game.content.models import Frame
 from game.content.problems import did_you_mean
 from game.content.tree import Row, Table, Value
 from game.content.yaml_tree import ParsedFile, parse_yaml, read_yaml
-from game.session.own_files import plain_name, write_whole
+from game.session.own_files import files_in, plain_name, write_whole
 from game.systems.duel.content import Card
 from game.systems.duel.content_checks import SYSTEM
 from game.systems.duel.profile import DuelProfile
@@ -67,8 +67,12 @@ def deck_text(name: str, frame: str, cards: tuple[str, ...]) -> str:
 
 def list_own_decks(folder: Path, catalog: Catalog) -> list[OwnDeck]:
     """Return every deck of a folder by file name; files that cannot be used say why."""
-    found = []
-    for path in sorted(folder.glob(f"*{SUFFIX}"))[:MOST_FILES]:
+    found: list[OwnDeck] = []
+    try:
+        paths = files_in(folder, SUFFIX)[:MOST_FILES]
+    except OSError as problem:
+        return [OwnDeck(folder, folder.name, problem=f"the folder cannot be read: {problem}")]
+    for path in paths:
         try:
             found.append(read_deck(path, catalog))
         except DeckFileError as problem:

@@ -9,7 +9,7 @@ from game.content.problems import did_you_mean
 from game.content.tree import Row, Table, Value
 from game.content.yaml_tree import read_yaml
 from game.scenes.setup.squads.squad import Squad
-from game.session.own_files import plain_name, write_whole
+from game.session.own_files import files_in, plain_name, write_whole
 
 SUFFIX = ".yaml"
 MOST_FILES = 500
@@ -51,8 +51,12 @@ def _quoted(text: str) -> str:
 
 def list_squads(folder: Path, catalog: Catalog) -> list[SquadListing]:
     """Return every squad of a folder by name; files that cannot be used say why."""
-    found = []
-    for path in sorted(folder.glob(f"*{SUFFIX}"))[:MOST_FILES]:
+    found: list[SquadListing] = []
+    try:
+        paths = files_in(folder, SUFFIX)[:MOST_FILES]
+    except OSError as problem:
+        return [SquadListing(folder, folder.name, None, f"the folder cannot be read: {problem}")]
+    for path in paths:
         try:
             squad = read_squad(path, catalog)
         except SquadFileError as problem:

@@ -17,6 +17,7 @@ from game.scenes.setup.squads.portraits import FramePortrait, frame_tooltip
 from game.scenes.setup.squads.squad import Barracks, Fault, Squad
 from game.scenes.stack import Pop
 from game.scenes.words import Words
+from game.session.own_files import may_be_there
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label, ProgressBar
 from game.views.ui.button import Button
@@ -261,7 +262,7 @@ class SquadScene(MenuScreen):
             self.tell(self.words("screen.squad.save"), self.words("screen.squad.needs_name"))
             return
         path = self.services.folders.squads / file_name(squad.name)
-        if path.exists():
+        if may_be_there(path):
             text = escape(self.words("screen.squad.replace", name=squad.name))
             self.ask(
                 self.words("screen.squad.save"), text, self.words("screen.squad.replace_yes"), self._write
