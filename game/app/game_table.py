@@ -37,7 +37,7 @@ from game.session.schema import SeatKind, SeatRecord
 from game.views.ui.markup import escape
 
 if TYPE_CHECKING:
-    from game.scenes.match_screen import MatchScreen
+    from game.scenes.game.screen import GameScreen
 
 
 class GameTable:
@@ -170,7 +170,7 @@ class GameTable:
 
     def _game(
         self, match: Match, records: Iterable[SeatRecord], seed: int, services: Services | None = None
-    ) -> "MatchScreen":
+    ) -> "GameScreen":
         """Return the scene of a game: of the lowest one, which brings those above it on by itself.
 
         It is shown with its own content; ``services`` are those that hold just that.

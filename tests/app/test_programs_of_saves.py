@@ -10,8 +10,8 @@ from game.app.cli import parse
 from game.app.registry import table_services
 from game.app.services import make_services
 from game.core.ids import PlayerId
+from game.scenes.game.screen import GameScreen
 from game.scenes.load import LoadScene
-from game.scenes.match_screen import MatchScreen
 from game.scenes.services import Services
 from game.scenes.stack import Quit
 from game.scenes.title import Title
@@ -76,7 +76,7 @@ def leave(pilot: Pilot) -> None:
 
 def is_human(pilot: Pilot, player: PlayerId) -> bool:
     for scene in pilot.stack.scenes:
-        if isinstance(scene, MatchScreen):
+        if isinstance(scene, GameScreen):
             return scene.desk.is_human(player)
     raise AssertionError("no game is on the screen")
 

@@ -78,7 +78,7 @@ class Hand:
             match, scene = self.match, self.pilot.scene
             if match is None or match.outcome is not None or not isinstance(scene, GameScreen):
                 return
-            scene.submit_order(next(each for who in match.active for each in match.legal(who)))
+            scene.orders.submit(next(each for who in match.active for each in match.legal(who)))
             self.look()
 
     @property

@@ -149,7 +149,7 @@ def test_a_panel_out_of_reach_keeps_the_force_and_says_why(
     force = plan.selected
     assert force
     if has_moved:
-        scene.submit_order(
+        scene.orders.submit(
             next(a for a in scene.match.legal(plan.player) if getattr(a, "force", "") == force)
         )
         pilot.wait(3000)

@@ -41,7 +41,7 @@ def test_a_battle_is_fought_again(is_swapped: bool, by_mouse: bool, tmp_path: Pa
     assert isinstance(again, GameScreen)
     assert again.match.game.setup == first.match.game.setup
     assert again.match.outcome is None
-    assert again.own_save is not None and again.own_save != first.own_save
+    assert again.flow.own_save is not None and again.flow.own_save != first.flow.own_save
     swapped = tuple(player for player in first.match.players if player not in first.desk.humans())
     assert again.desk.humans() == (swapped if is_swapped else first.desk.humans())
     pilot.press("Escape")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from game.core.events import Action, Event
@@ -11,15 +12,18 @@ from game.core.kernel import GameState
 from game.scenes.game.battles import is_on_screen, lay_out
 from game.scenes.game.showing import Past
 from game.scenes.seating.desk import SeatDesk
+from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.session.autosave import MARK, Autosaver
 from game.session.errors import SaveError
 from game.session.flow import Battles, Broken, Falls, SeatStep, Step, Steps
+from game.session.handover import NO_BATTLE, battle_now
 from game.session.history import log_in_force
 from game.session.match import Match
 from game.session.position import Game
 from game.session.schema import SeatRecord
-from game.session.seen import Viewer
+from game.session.seen import Listener, Update, Viewer
+from game.session.unsaved import leave
 from game.session.witness import Witness
 
 
@@ -34,13 +38,37 @@ class Recap(NamedTuple):
 class Flow:
     """Of the game on top of its match: one that is played by itself, or a battle above a campaign."""
 
-    def __init__(self, match: Match, desk: SeatDesk, *, is_shared: bool = False) -> None:
-        """``is_shared``: several people at one screen see what everybody may, until they lift a curtain."""
+    is_campaign = False
+    """Whether battles are fought above it."""
+
+    def __init__(
+        self,
+        services: Services,
+        match: Match,
+        records: Iterable[SeatRecord],
+        minds: Minds,
+        *,
+        is_shared: bool = False,
+    ) -> None:
+        """``records``: who sits where; ``minds`` play what no human plays.
+
+        ``is_shared``: several people at one screen see what everybody may, until they lift a curtain.
+        """
         self.match = match
-        self.desk = desk
+        self.records = tuple(records)
+        self._services = services
         self._is_shared = is_shared
+        self.is_ordered = match.position.depth > 1 and not self.is_campaign
+        """Whether a campaign has ordered it: then the match goes on when it is over."""
+        self.desk = SeatDesk(match, self.records, minds, battle_now(match) if self.is_ordered else NO_BATTLE)
+        self._game = match.game.setup_hash, match.game.order
+        self._leave: Callable[[], None] | None = None
+        self._begin()
         self.viewer: Viewer = self.wanted()
         self._steps = self._new_steps()
+
+    def _begin(self) -> None:
+        """Find out who is there, before anybody looks."""
 
     def _new_steps(self) -> Steps:
         return Steps(self.match, self.desk.step, self._unseated)
@@ -86,9 +114,50 @@ class Flow:
         """Somebody else looks."""
         self.viewer = player
 
+    @property
+    def leaver(self) -> PlayerId | None:
+        """Who at the screen could leave his seat to somebody else."""
+        return self.desk.human_player() or self.desk.only_human()
+
     def hand_over(self, player: PlayerId, level: str) -> None:
-        """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""
+        """Let a built-in player have a seat from now on, now and in the save.
+
+        Raises SaveError where the save does not know; he has it all the same.
+        """
         self.desk.hand_over(player, level)
+
+    # The match
+
+    @property
+    def own_save(self) -> Path | None:
+        """Where this game alone is saved; None without a save and for a battle in a campaign's."""
+        store = self.match.store
+        return None if store is None or self.is_ordered else store.path
+
+    def listen(self, told: Listener, gone: Callable[[], object]) -> None:
+        """Hear from now on what the viewer may see; ``gone``: the whole battle was taken back."""
+
+        def heard(update: Update) -> None:
+            game = self.match.game
+            if not update.is_replaced or (game.setup_hash, game.order) == self._game:
+                told(update)
+            else:
+                gone()
+
+        if self._leave is not None:
+            self._leave()
+        self._leave = self.match.subscribe(self.viewer, heard)
+
+    def close(self, *, is_handed_on: bool = False) -> None:
+        """Let everybody go; the match too, unless a campaign or another screen goes on with it."""
+        if self._leave is not None:
+            self._leave()
+        self.desk.close()
+        if not (self.is_ordered or is_handed_on):
+            try:
+                leave(self.match, self._services.folders.saves)
+            except SaveError as error:
+                self._services.troubles.append(str(error))
 
     # Steps
 
@@ -121,26 +190,19 @@ class Flow:
 class CampaignFlow(Flow):
     """Of the lowest game of a match, above which battles are fought. What each has seen is remembered."""
 
-    def __init__(
-        self, services: Services, match: Match, records: Iterable[SeatRecord], desk: SeatDesk
-    ) -> None:
-        """``records``: who sits where now."""
-        self.records = tuple(records)
-        self.match, self.desk = match, desk
-        self._services = services
-        self._humans = tuple(
-            seat
-            for seat in self.game.system.players(self.game.setup)
-            if seat != self.game.system.own_seat and desk.is_human(seat)
-        )
+    is_campaign = True
+
+    def _begin(self) -> None:
+        """Find the people at the screen, and take in what has happened so far."""
+        match, own_seat = self.match, self.game.system.own_seat
+        seats = self.game.system.players(self.game.setup)
+        self._humans = tuple(seat for seat in seats if seat != own_seat and self.desk.is_human(seat))
         self.witness = Witness(match, (None, *self._humans))
         self._told, self._heard = self.witness.length, len(match.log)
-        super().__init__(match, desk)
-        name = match.store.path.stem.partition(MARK)[0] if match.store is not None else ""
+        words, store = self._services.words, match.store
+        name = store.path.stem.partition(MARK)[0] if store is not None else ""
         self._autosaver = Autosaver(
-            match,
-            services.autosaves,
-            lambda turn: services.words("game.autosave", name=name, round=turn),
+            match, self._services.autosaves, lambda turn: words("game.autosave", name=name, round=turn)
         )
 
     def _new_steps(self) -> Steps:
@@ -224,6 +286,11 @@ class CampaignFlow(Flow):
 
     # Seats
 
+    @property
+    def leaver(self) -> PlayerId | None:
+        """The viewer, if he sits here: also while others decide."""
+        return self.viewer if self.viewer in self._humans else None
+
     def wanted(self) -> Viewer:
         """The only one at the screen; where there are several, who sits here is asked at each turn."""
         return self._humans[0] if len(self._humans) == 1 else None
@@ -249,10 +316,12 @@ class CampaignFlow(Flow):
 
     def hand_over(self, player: PlayerId, level: str) -> None:
         """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""
-        super().hand_over(player, level)
-        left = tuple(seat for seat in self._humans if seat != player)
-        self._seat(left, SeatRecord(player, "agent", level))
-        self.viewer = self.wanted()
+        try:
+            super().hand_over(player, level)
+        finally:
+            left = tuple(seat for seat in self._humans if seat != player)
+            self._seat(left, SeatRecord(player, "agent", level))
+            self.viewer = self.wanted()
 
     def next(self) -> Step:
         """Go on by one step: a battle that waits is laid out, one that is over is settled."""

@@ -90,3 +90,8 @@ def advice_text(words: Words, showing: Showing, decision: Decision) -> str:
         names = "; ".join(escape(showing.action_line(other.action)) for other in others)
         lines.append(f"{{dim}}{words('battle.hint.others', actions=names)}{{/}}")
     return "\n".join(lines)
+
+
+def fall_text(words: Words, seat: str, why: str) -> str:
+    """Return as markup that the program at a seat failed and people play on."""
+    return words("battle.seat_failed", side=escape(seat), why=escape(why))

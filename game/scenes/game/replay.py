@@ -2,54 +2,57 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-import pygame
-
 from game.core.events import Action, Event
 from game.core.odds import Odds
 from game.scenes.context import Context
 from game.scenes.faces import face_of
 from game.scenes.game.desk import Desk, Lasting, Now
 from game.scenes.game.face import Face
-from game.scenes.game.parts import draw_table
-from game.scenes.game.showing import Showing
-from game.scenes.replay_screen import ReplayScreen
+from game.scenes.game.table import TableScreen
+from game.scenes.replay_controls import ReplayControls
 from game.scenes.services import Services
 from game.scenes.stack import Push
 from game.session.errors import SaveError
 from game.session.position import Layer, Position
 from game.session.replay import Replay
 from game.session.seen import seen_by
-from game.views.table.director import Director
-from game.views.table.highlights import Colours
-from game.views.ui.widget import Widget
+from game.views.ui.markup import escape
 
 LOG_STEPS = 400
 """After a jump the log of a campaign tells of so many steps before it."""
+REST_MS = 400.0
+"""So long a step stands, at the usual speed, where the settings show steps at once."""
 
 
-class GameReplay(ReplayScreen):
-    """Shows what everybody could see: of a campaign its map, from which each battle opens on its board."""
+class GameReplay(TableScreen):
+    """Shows what everybody could see: of a campaign its map, from which each battle opens on its board.
+
+    Space plays and pauses, the arrows step, the slider jumps. The controls say how fast it plays; where the
+    settings show steps at once it goes from one to the next.
+    """
+
+    name = "replay"
+    help_key = "battle.replay.help"
 
     def __init__(self, services: Services, replay: Replay, face: Face) -> None:
-        super().__init__(services, replay)
-        self.face = face
+        super().__init__(services, face)
+        self.replay = replay
         first = replay.first
         self._is_campaign = first.depth == 1 and first.top.game.system.kind == "campaign"
-        self._layout: object = None
+        self.controls = ReplayControls(self.words, replay, self, lambda: None)
+        self._rest_ms = 0.0
+
+    # Building
 
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Lay the table as it was at the beginning."""
-        context.know_content(self.services.catalog)
-        self._layout = self.face.layout(size, context.kit)
-        layer = self._observed()
-        show = self.face.show(self.services, context.kit, layer, None)
-        self.showing = Showing(self.words, layer, show, self.face.log(), self._event_shown)
-        self.showing.obey(context.settings)
-        self.intent = self.face.intent(layer.game.system, layer.state)
         super().enter(context, size)
+        self.look_around()
         self.refresh()
+
+    def sit_down(self, context: Context) -> None:
+        """Nobody in particular looks."""
+        self.lay_table(context, self._observed(), None)
 
     def layer_of(self, position: Position) -> Layer:
         """Return the game of a position that is shown."""
@@ -59,22 +62,8 @@ class GameReplay(ReplayScreen):
         game, state = self.layer_of(self.replay.position)
         return Layer(game, game.system.ruleset.observe(state, None))
 
-    def _event_shown(self, event: Event) -> None:
-        if self._is_campaign:
-            self.panels.progress()
-        else:
-            self.refresh()
-
-    def build(self) -> Widget:
-        """The board, the controls, and what else the face has for somebody who only watches."""
-        self.panels = self.face.panels(self._new_desk())
-        show, showing = self.showing.show, self.showing
-        self.board = self.face.board(
-            show.stage, lambda place: False, self._point, partial(self.face.tip, showing, self.intent)
-        )
-        return self.panels.root(self.board)
-
-    def _new_desk(self) -> Desk:
+    def new_desk(self) -> Desk:
+        """Return what the panels get: nothing is ordered in a recording, nothing planned."""
         return Desk(
             services=self.services,
             kit=self.context.kit,
@@ -86,10 +75,10 @@ class GameReplay(ReplayScreen):
             use_card=lambda card: False,
             submit=_refuses,
             replan=self.refresh,
-            light=self._light,
+            light=self.light,
             odds=_no_odds,
-            look_at=lambda place: self.board.set_cursor(place, True),
-            to_board=lambda: None,
+            look_at=self.look_at,
+            to_board=self.to_board,
             pace=lambda factor: None,
             lasting=Lasting(),
             open_page=lambda name: None,
@@ -97,8 +86,19 @@ class GameReplay(ReplayScreen):
             controls=self.new_controls,
         )
 
+    def new_controls(self, *, compact: bool = False) -> ReplayControls:
+        """Return the controls for a screen that is being built; they go on as the last ones did."""
+        controls = ReplayControls(self.words, self.replay, self, self.refresh, compact=compact)
+        controls.carry_on(self.controls)
+        self.controls = controls
+        return controls
+
+    def _now(self) -> Now:
+        entry = self.replay.entry
+        return Now(has_battle=entry is not None and entry.kind == "pop")
+
     def _use(self, command: str, step: int = 1) -> None:
-        """Leaving and help are all that can be done besides watching."""
+        """Leaving, help and the battle are all that there is besides watching."""
         if command == "back":
             self.on_back()
         elif command == "help":
@@ -106,94 +106,82 @@ class GameReplay(ReplayScreen):
         elif command == "replay_battle":
             self.open_battle()
 
-    def _now(self) -> Now:
-        entry = self.replay.entry
-        return Now(has_battle=entry is not None and entry.kind == "pop")
+    def refresh(self) -> None:
+        """Bring controls and panels up to date."""
+        self.controls.show()
+        self.intent.adopt(self.showing.state, None)
+        self.replan()
 
-    def restyle(self) -> None:
-        """Take new settings."""
-        self.showing.show.restyle(self.context.kit)
-        super().restyle()
-        self.showing.obey(self.context.settings)
-        self._lay_out()
-
-    def resize(self, size: tuple[int, int]) -> None:
-        """Take another size of the window."""
-        super().resize(size)
-        if self.face.layout(size, self.context.kit) != self._layout:
-            self._lay_out()
-
-    def _lay_out(self) -> None:
-        self._layout = self.face.layout(self.size, self.context.kit)
-        self.ui.set_root(self.build())
-        self.refresh()
-
-    def open_battle(self) -> None:
-        """Watch the battle that has just ended, move by move on its own board; the campaign waits below."""
-        try:
-            battle = self.replay.battle()
-        except SaveError as error:
-            self.tell_broken(error)
-            return
-        if battle is not None:
-            self.controls.stop()
-            face = face_of(battle.position.top.game.system.name)
-            self.go(Push(GameReplay(self.services, battle, face)))
-
-    # Looking
-
-    @property
-    def needs_redraw(self) -> bool:
-        """The board moves too."""
-        return super().needs_redraw or self.showing.show.is_dirty
-
-    @property
-    def changed_area(self) -> pygame.Rect | None:
-        """While no widget changes, only the board does."""
-        return None if self.ui.is_dirty else self.showing.show.area
-
-    def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw what lies below the panels."""
-        self.ui.layout()
-        draw_table(surface, self.showing.show, self.context.kit)
-
-    def _point(self, place: int | None) -> None:
-        self.intent.point(place)
-        if self.showing.is_idle:
+    def event_shown(self, event: Event) -> None:
+        """The panels of a battle follow each event; those of a campaign say where it stands."""
+        if self._is_campaign:
+            self.panels.progress()
+        else:
             self.refresh()
 
     # Time
 
-    @property
-    def director(self) -> Director:
-        """Who shows the events."""
-        return self.showing.director
+    def on_update(self, dt_ms: int) -> None:
+        """Play on: the next step begins when the last one has been shown."""
+        super().on_update(dt_ms)
+        showing, controls = self.showing, self.controls
+        showing.director.speed = controls.factor
+        showing.director.is_instant = self.context.settings.animation_speed_percent == 0
+        if showing.update(dt_ms):
+            showing.show.settle()
+            self.refresh()
+        self._rest_ms -= dt_ms * controls.factor
+        if not showing.is_idle or not controls.is_playing or self._rest_ms > 0:
+            return
+        if showing.director.is_instant:
+            self._rest_ms = REST_MS
+        if not self._step():
+            controls.stop()
 
-    def advance(self, dt_ms: int) -> None:
-        """Show what happens in these milliseconds."""
-        self.panels.update(dt_ms)
-        if self.board.stage is not self.showing.show.stage:
-            self._lay_out()
-        self.panels.update(dt_ms)
-        if self.showing.update(dt_ms):
-            self.showing.show.settle()
+    def forward(self) -> None:
+        """Skip what is being shown, else go a step on."""
+        if self.showing.is_idle:
+            self._step()
+        else:
+            self.showing.settle()
             self.refresh()
 
-    def skip(self) -> None:
-        """Let what is being shown have happened."""
-        self.showing.settle()
+    def jump(self, to: int) -> None:
+        """Go to a step at once."""
+        if to == self.replay.at and self.showing.is_idle:
+            return
+        try:
+            self._seek(to)
+        except SaveError as error:
+            self.tell_broken(error)
+        self._show_position()
         self.refresh()
 
-    def show_step(self, before: Position) -> None:
-        """Begin to show the step that was just taken; one into another battle shows at once."""
-        was = self.layer_of(before)
-        if self.layer_of(self.replay.position).game is not was.game:
-            self.show_position()
-            return
-        (seen,) = seen_by((None,), was, self.replay.events)
-        self.showing.told(seen)
+    def _step(self) -> bool:
+        """Take the next step of the recording and show it; False at the end."""
+        before = self.replay.position
+        try:
+            if not self._go_on():
+                return False
+        except SaveError as error:
+            self.tell_broken(error)
+            return False
+        self._show_step(before)
+        self.refresh()
+        return True
 
-    def go_on(self) -> bool:
+    def tell_broken(self, error: SaveError) -> None:
+        """Say that the recording cannot be read from here on, and why."""
+        self.tell(self.words("battle.replay.broken"), escape(str(error)))
+
+    # The recording
+
+    @property
+    def _is_in_battle(self) -> bool:
+        """Whether a battle stands above the campaign that is shown."""
+        return self._is_campaign and self.replay.position.depth > 1
+
+    def _go_on(self) -> bool:
         """Take a step; in a campaign over all moves of a battle. False at the end. Raises SaveError."""
         replay = self.replay
         if not replay.step():
@@ -202,7 +190,7 @@ class GameReplay(ReplayScreen):
             pass
         return True
 
-    def seek(self, to: int) -> None:
+    def _seek(self, to: int) -> None:
         """Take the recording to a step; in a campaign never into the middle of a battle. Raises SaveError."""
         replay = self.replay
         is_back = to < replay.at
@@ -210,12 +198,16 @@ class GameReplay(ReplayScreen):
         while self._is_in_battle and (replay.at > 0 if is_back else replay.at < replay.length):
             replay.seek(replay.at + (-1 if is_back else 1))
 
-    @property
-    def _is_in_battle(self) -> bool:
-        """Whether a battle stands above the campaign that is shown."""
-        return self._is_campaign and self.replay.position.depth > 1
+    def _show_step(self, before: Position) -> None:
+        """Begin to show the step that was just taken; one into another battle shows at once."""
+        was = self.layer_of(before)
+        if self.layer_of(self.replay.position).game is not was.game:
+            self._show_position()
+            return
+        (seen,) = seen_by((None,), was, self.replay.events)
+        self.showing.told(seen)
 
-    def show_position(self) -> None:
+    def _show_position(self) -> None:
         """Show where the recording is, with a log of what led to it."""
         try:
             told = self._past()
@@ -231,24 +223,22 @@ class GameReplay(ReplayScreen):
         past = self.replay.past()
         return [event for before, events in past for event in seen_by((None,), before.top, events)[0]]
 
-    def refresh(self) -> None:
-        """Bring controls and panels up to date."""
-        super().refresh()
-        self.intent.adopt(self.showing.state, None)
-        self._light()
-        self.panels.show()
-
-    def _light(self) -> None:
-        show = self.showing.show
-        colours = Colours(self.context.kit.palette, show.colour)
-        show.stage.show(*show.lights(self.intent.marks(), colours, self.face.marks))
+    def open_battle(self) -> None:
+        """Watch the battle that has just ended, move by move on its own board; the campaign waits below."""
+        try:
+            battle = self.replay.battle()
+        except SaveError as error:
+            self.tell_broken(error)
+            return
+        if battle is not None:
+            self.controls.stop()
+            face = face_of(battle.position.top.game.system.name)
+            self.go(Push(GameReplay(self.services, battle, face)))
 
 
 def _refuses(action: Action) -> bool:
-    """Nothing is ordered in a recording."""
     return False
 
 
 def _no_odds(action: Action) -> Odds:
-    """Nothing is planned in a recording."""
     return Odds()

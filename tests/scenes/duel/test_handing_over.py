@@ -138,5 +138,5 @@ def test_a_hint_is_for_the_hand_that_is_shown_and_goes_with_an_undo(
     assert not told
     assert player.plan.unit == other
     player.panels.say("a hint")
-    scene._told(Update(1, (), is_replaced=True))
+    scene.watching.heard(Update(1, (), is_replaced=True))
     assert not player.panels.said

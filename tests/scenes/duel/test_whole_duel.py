@@ -62,7 +62,7 @@ def test_against_the_built_in_player_by_mouse_and_the_replay_shows_the_same_end(
     for step in range(1, 6):
         pilot.press("Right")
         pilot.step()
-        assert replay.replay.at == step and replay.director.is_idle, "the settings show steps at once"
+        assert replay.replay.at == step and replay.showing.is_idle, "the settings show steps at once"
     pilot.press("Space")
     pilot.wait(2000)
     assert 8 <= replay.replay.at <= 12, "each step stands for a while"

@@ -69,7 +69,7 @@ def test_jumping_shows_the_same_as_playing(services: Services, finished: Path) -
     pilot, scene = open_replay(services, finished)
     for _ in range(12):
         pilot.press("Right")
-        scene.skip()
+        scene.showing.settle()
     played = scene.showing.system.ruleset.record(scene.showing.state)
     lines = scene.showing.log.line_count
     slider = pilot.get("replay_slider", Slider)

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.ids import PlayerId
 from game.scenes.game.battles import is_on_screen
-from game.scenes.match_screen import MatchScreen
+from game.scenes.game.screen import GameScreen
 from game.session.handover import STAFF, battle_now, handovers_here, keep_handover, read_seats, seated_now
 from game.session.match import Match
 from game.session.saves import load
@@ -21,10 +21,10 @@ from tests.support.pilot import Pilot
 pytestmark = pytest.mark.rule("TW-9.6")
 
 
-def table(pilot: Pilot) -> MatchScreen:
+def table(pilot: Pilot) -> GameScreen:
     """The battle's screen."""
     scene = pilot.scene
-    assert isinstance(scene, MatchScreen)
+    assert isinstance(scene, GameScreen)
     return scene
 
 

@@ -112,7 +112,7 @@ def test_a_duel_in_a_wars_replay_is_watched_card_by_card_and_left_again(tmp_path
         )
 
     def settle() -> None:
-        while not duel.director.is_idle:
+        while not duel.showing.is_idle:
             pilot.wait(34)
         assert is_shown()
 

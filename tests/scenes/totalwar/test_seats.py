@@ -6,7 +6,6 @@ from pathlib import Path
 from game.app.registry import advise, make_chooser
 from game.core.ids import PlayerId
 from game.scenes.game.flow import CampaignFlow
-from game.scenes.seating.desk import SeatDesk
 from game.scenes.seating.minds import Minds
 from game.session.flow import Falls, SeatChanged
 from game.session.match import Match
@@ -28,8 +27,7 @@ def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> N
         SeatRecord(PlayerId("zeon"), "bot", "no-such-program-anywhere"),
     )
     minds = Minds(make_chooser(3), advise, 1.0, may_start=lambda command: True)
-    desk = SeatDesk(fresh, records, minds)
-    other = CampaignFlow(player.scene.services, fresh, records, desk)
+    other = CampaignFlow(player.scene.services, fresh, records, minds)
     assert other.humans == ("federation",)
     step = other.next()
     limit = time.monotonic() + PATIENCE_S
@@ -41,7 +39,7 @@ def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> N
     assert set(other.humans) == {"federation", "zeon"}
     assert {record.kind for record in other.records} == {"human"}, "its battles are played at the screen too"
     assert other.next() == SeatChanged(PlayerId("zeon"))
-    desk.close()
+    other.close()
 
 
 def test_a_program_leads_a_side_until_it_fails_and_people_sit_down_behind_the_curtain(tmp_path: Path) -> None:

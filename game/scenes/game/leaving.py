@@ -1,0 +1,99 @@
+"""Leaving a game: the pause, by the rules, or by giving the seat to a built-in player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from game.agents.advise import levels
+from game.core.ids import PlayerId
+from game.scenes.game.flow import Flow
+from game.scenes.game.orders import Orders
+from game.scenes.game.table import TableScreen
+from game.scenes.pause import PauseScene
+from game.scenes.seating.handing_over import ask_for_successor
+from game.scenes.stack import Pop, Push
+from game.session.errors import SaveError
+from game.session.handover import STAFF
+from game.views.ui.dialog import ask
+from game.views.ui.markup import escape
+
+
+class Leaving:
+    """What the pause of one screen offers."""
+
+    def __init__(self, table: TableScreen, flow: Flow, orders: Orders, on_left: Callable[[], object]) -> None:
+        """``on_left``: a seat has another player; look as who is at the screen now."""
+        self._table = table
+        self._flow = flow
+        self._orders = orders
+        self._on_left = on_left
+
+    def pause(self, lifted: PlayerId | None, move: Callable[[], object] | None) -> None:
+        """Open the pause. ``lifted`` sits at the screen, if that is known; ``move``: see the pause."""
+        table, flow = self._table, self._flow
+        successor = self._successor(lifted)
+        table.go(Push(PauseScene(table.services, flow.match, self._farewell(), successor, move)))
+
+    # By the rules
+
+    def withdraw(self) -> None:
+        """Ask whether to leave by the rules, where that can be done now."""
+        leave = self._farewell()
+        if leave is not None:
+            leave()
+
+    def _farewell(self) -> Callable[[], object] | None:
+        """Return what asks whether to leave the game by the rules, or None where that cannot be done now."""
+        table, player = self._table, self._orders.acting
+        if player is None or not self._orders.is_ready:
+            return None
+        farewell = table.face.farewell(table.words, table.showing.state, player)
+        if farewell is None:
+            return None
+        action, title, text, yes = farewell
+        leave = partial(self._orders.submit, action)
+        cancel = table.words("screen.cancel")
+        return lambda: ask(table.ui, title, text, yes, leave, cancel, emphasis="danger")
+
+    # Somebody else takes the seat
+
+    def _successor(self, lifted: PlayerId | None) -> Callable[[], object] | None:
+        """Return what asks who takes the seat of the player at the screen; None where nobody may be replaced.
+
+        Whoever leaves a campaign's battle may leave it to the staff: when nobody at the screen is left in
+        it, the campaign comes back and the staff fights it out.
+        """
+        table, flow = self._table, self._flow
+        player = lifted or flow.leaver
+        may_be_replaced = flow.is_ordered or flow.is_campaign or table.face.may_be_replaced(flow.game.setup)
+        if not may_be_replaced or player is None or flow.match.outcome is not None:
+            return None
+        system = flow.game.system
+        known = (STAFF, *levels(system)) if flow.is_ordered else levels(system)
+        take = partial(self._hand_over, player)
+        seat = table.showing.seat_name(player)
+        return lambda: ask_for_successor(
+            table.ui, table.words, system.name, seat, known, take, is_battle=flow.is_ordered
+        )
+
+    def _hand_over(self, player: PlayerId, level: str) -> None:
+        """A built-in player has the seat from now on."""
+        table, flow = self._table, self._flow
+        seat = table.showing.seat_name(player)
+        try:
+            flow.hand_over(player, level)
+        except SaveError as error:
+            table.tell_unsaved(error)
+        if level == STAFF and not flow.humans:
+            table.go(Pop())
+            return
+        self._on_left()
+        self._tell_done(seat, level)
+
+    def _tell_done(self, seat: str, level: str) -> None:
+        """Say who has taken over, in games with a text for it: it may be long until he is seen to act."""
+        words, key = self._table.words, f"handover.{self._flow.game.system.name}.done"
+        if words.has(key):
+            name = words(f"agent.level.{level}.name")
+            self._table.tell(words("handover.title"), words(key, side=escape(seat), level=name))

@@ -1,0 +1,211 @@
+"""The one gate of the game screen: what a click, a card, a key or a panel asks for, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from game.agents.agent import Decision
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.kernel import Illegal, IllegalActionError
+from game.core.odds import Odds
+from game.scenes.game.flow import Flow
+from game.scenes.game.parts import advice_text, question_dialog
+from game.scenes.game.secrets import Secrets
+from game.scenes.game.table import TableScreen
+from game.scenes.gate import submitted
+from game.scenes.taking_back import can_take_back, take_back
+from game.session.errors import SaveError
+
+
+class Orders:
+    """Gives the orders of who acts at a table; refusals are explained there."""
+
+    def __init__(
+        self,
+        table: TableScreen,
+        flow: Flow,
+        secrets: Secrets,
+        is_quiet: Callable[[], bool],
+        taken: Callable[[], object],
+        skip: Callable[[], object],
+    ) -> None:
+        """``is_quiet``: everything is in view and at rest. ``taken``: an action has been taken.
+
+        ``skip`` lets everything have happened that is being shown.
+        """
+        self._table = table
+        self._flow = flow
+        self._secrets = secrets
+        self._is_quiet = is_quiet
+        self._taken = taken
+        self._skip = skip
+
+    # Who may do what
+
+    @property
+    def acting(self) -> PlayerId | None:
+        """Who may act now on this side of the screen."""
+        return self._secrets.actor(self._flow.actor, self._flow.viewer, self._table.showing.state)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a question has to be answered in a dialog before anything else."""
+        table = self._table
+        return table.face.prompts == "dialog" and table.intent.question() is not None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether orders can be given now."""
+        is_free = self._is_quiet() and not self._flow.desk.is_thinking and self._secrets.waiting is None
+        return is_free and self.acting is not None and not self.is_asked
+
+    @property
+    def _may_order(self) -> bool:
+        """Whether an order is taken now, or kept until it can be."""
+        showing = self._table.showing
+        may_wait = self._secrets.may_wait(showing.state, is_idle=showing.is_idle)
+        return self.is_ready or (may_wait and self.acting is not None)
+
+    @property
+    def taker_back(self) -> PlayerId | None:
+        """Who may take an order back now: who acts, or who looks where the game cannot go on."""
+        flow = self._flow
+        if not self._is_quiet():
+            return None
+        people = flow.humans if flow.is_broken else ()
+        return self.acting or (flow.viewer if people else None) or next(iter(people), None)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an order of somebody here that could be taken back."""
+        return self.taker_back is not None and can_take_back(self._flow.match, self._flow.humans)
+
+    # Giving them
+
+    def submit(self, action: Action) -> bool:
+        """Submit an action; a refusal is explained, and nothing has happened then."""
+        table = self._table
+        if self._secrets.keeps(action, table.showing.state, is_idle=table.showing.is_idle):
+            return True
+        return self._submit(action, table.tell_unsaved)
+
+    def decided(self, action: Action) -> bool:
+        """A seat that nobody at the screen holds has decided: what cannot be saved is tried again later."""
+        return self._submit(action, lambda error: self._flow.failed(action, error))
+
+    def _submit(self, action: Action, unsaved: Callable[[SaveError], object]) -> bool:
+        self._table.panels.say("")
+        match submitted(self._flow.match, action):
+            case Illegal() as illegal:
+                self._refused(illegal)
+            case SaveError() as error:
+                unsaved(error)
+            case _:
+                self._taken()
+                return True
+        return False
+
+    def use(self, command: str, step: int = 1) -> None:
+        """Carry out an order of the intent, or a series of them."""
+        table, face = self._table, self._table.face
+        player = self.acting
+        if not self._may_order or player is None:
+            return
+        if command in face.series:
+            all(self.submit(each) for each in face.series[command](self._flow.observed, player))
+            return
+        action = table.intent.use(command, step)
+        place = face.leads(table.intent, command) if action is None else None
+        if place is not None:
+            table.look_at(place)
+            table.showing.show.come_near(place)
+        self._order(action)
+
+    def use_place(self, place: int) -> bool:
+        """Use a place; False where the key or click was of no use to anybody."""
+        table, looks_on = self._table, self._table.face.looks_on
+        focus = table.intent.focus
+        if self.is_ready:
+            self._order(table.intent.use_place(place))
+        elif looks_on and self._flow.actor is None:
+            table.intent.use_place(place)
+            table.replan()
+        return bool(not looks_on or focus or table.intent.focus)
+
+    def use_card(self, card: str) -> bool:
+        """Use a card; what cannot be used now is for the panels to explain."""
+        table = self._table
+        if not table.showing.is_idle and not self._secrets.hides(table.showing.state):
+            self._skip()
+        elif self._may_order:
+            action = table.intent.use_card(card)
+            if action is not None:
+                return self.submit(action)
+            table.replan()
+        return False
+
+    def _order(self, action: Action | None) -> None:
+        table, problem = self._table, self._table.intent.problem
+        is_attack = action is not None and action == table.intent.planned()
+        doubt = table.face.doubt(self.odds(action), action) if action is not None and is_attack else ""
+        if action is not None and doubt:
+            words, submit = table.words, partial(self.submit, action)
+            table.ask(words(f"{doubt}.title"), words(doubt), words(f"{doubt}.yes"), submit, is_danger=True)
+        elif action is not None:
+            self.submit(action)
+        elif problem is not None:
+            self._refused(problem)
+        else:
+            table.replan()
+
+    def _refused(self, illegal: Illegal) -> None:
+        table = self._table
+        text = table.showing.refusal(illegal)
+        self.say(text)
+        table.board.tell(table.ui.tooltip, text)
+
+    def say(self, text: str) -> None:
+        """Show a line of markup: a refusal, a hint."""
+        self._table.panels.say(text)
+        self._table.replan()
+
+    def ask(self) -> None:
+        """Put the question that has to be answered before anything else into a dialog."""
+        table = self._table
+        question = table.intent.question() if self.is_asked and not table.ui.has_dialog else None
+        if question is not None:
+            table.ui.open_dialog(*question_dialog(table.words, table.showing, question, self._answer))
+
+    def _answer(self, action: Action) -> None:
+        self._table.ui.close_dialog()
+        self.submit(action)
+
+    # Second thoughts and advice
+
+    def odds(self, action: Action) -> Odds:
+        """Return what an action will probably bring; no chances where the rules forbid it."""
+        try:
+            return self._flow.match.odds(action)
+        except IllegalActionError:
+            return Odds()
+
+    def undo(self) -> None:
+        """Take the last order back; ask the table where it has shown something or the turn has passed on."""
+        table, player = self._table, self.taker_back
+        if player is not None and not self._flow.desk.is_thinking:
+            reasons, usual = table.face.undo
+            take_back(table.ui, table.words, self._flow.match, player, self.say, reasons=reasons, usual=usual)
+
+    def hint(self) -> None:
+        """Ask for advice."""
+        player = self.acting
+        if self.is_ready and player is not None:
+            self.say(f"{{dim}}{self._table.words('battle.hint.thinking')}{{/}}")
+            self._flow.desk.ask_advice(player)
+
+    def advised(self, decision: Decision) -> None:
+        """Tell the advice that was asked for, and light it up."""
+        self.say(advice_text(self._table.words, self._table.showing, decision))
+        self._table.light(decision.action)

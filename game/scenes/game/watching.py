@@ -1,0 +1,132 @@
+"""What the viewer of a game sees happen: told, shown to its end, then what the rules say is taken up."""
+
+from __future__ import annotations
+
+from game.core.ids import PlayerId
+from game.scenes.game.flow import CampaignFlow, Flow
+from game.scenes.game.secrets import Secrets
+from game.scenes.game.table import TableScreen
+from game.session.seen import Update
+from game.views.ui.markup import escape
+
+
+class Watching:
+    """Feeds the showing of one screen. A battle's viewer is told by the match, a campaign's asks for news."""
+
+    def __init__(self, table: TableScreen, flow: Flow, secrets: Secrets) -> None:
+        self._table = table
+        self._flow = flow
+        self._secrets = secrets
+        self._is_unsettled = False
+        """Whether something has happened that has not been shown to its end."""
+        self.problem = ""
+        """What keeps the game from going on, as far as it has been said."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether everything has been shown, and what the rules say now is taken up."""
+        return self._table.showing.is_idle and not self._is_unsettled
+
+    # What happens
+
+    def heard(self, update: Update) -> None:
+        """The match tells what happened in a battle."""
+        if update.is_replaced:
+            self._secrets.forget()
+            self.problem = ""
+            self._table.panels.say("")
+            self.read_log()
+            self._table.refresh()
+        else:
+            self._is_unsettled = True
+            self._table.showing.told(update.events)
+
+    def take_in(self) -> None:
+        """Show what has happened since a campaign was looked at last."""
+        flow = self._flow
+        if not isinstance(flow, CampaignFlow):
+            return
+        if flow.has_news:
+            self.problem = ""
+        fresh = flow.fresh()
+        if fresh is None:
+            self.read_log()
+        else:
+            self._table.showing.told(fresh)
+        self.taken()
+
+    def taken(self) -> None:
+        """Something has happened: what was aimed at is over."""
+        self._is_unsettled = True
+        self._table.showing.show.stage.show((), ())
+        self._table.panels.progress()
+
+    def settle(self) -> None:
+        """Take up what the rules say now, once everything has been shown."""
+        if self._is_unsettled and self._table.showing.is_idle:
+            self.settled()
+
+    def settled(self) -> None:
+        """Everything has been shown."""
+        showing = self._table.showing
+        self._is_unsettled = False
+        showing.show.settle()
+        if self._flow.is_campaign:
+            showing.adopt(self._flow.observed())
+        self._table.refresh()
+
+    def skip(self) -> None:
+        """Let everything have happened that is being shown."""
+        self._table.showing.settle()
+        self.settled()
+
+    def tell_broken(self, problem: Exception) -> None:
+        """Say once that the game cannot go on; it is tried again, and everything else goes on."""
+        table, why = self._table, str(problem)
+        if why == self.problem:
+            return
+        self.problem = why
+        usual = table.words("battle.save_failed.title")
+        table.tell(table.words.or_else(f"{table.face.system}.battle.broken", usual), escape(why))
+        table.replan()
+
+    # Who looks
+
+    def read_log(self) -> None:
+        """Show at once how the game stands for the viewer, and what he has seen of it."""
+        table, flow = self._table, self._flow
+        table.showing.jump(flow.observed(), table.face.retold(flow.past()))
+
+    def recap(self) -> None:
+        """Replay what the viewer could see since he had to decide last."""
+        table, recap = self._table, self._flow.recap()
+        if recap is None:
+            self.read_log()
+            self.settled()
+            return
+        table.showing.jump(recap.state, table.face.retold(recap.past))
+        table.showing.told(recap.events)
+        table.panels.recap(recap.events)
+        self._is_unsettled = True
+        table.panels.progress()
+
+    def look_as(self, player: PlayerId) -> None:
+        """Show the game to another player, beginning with what he has not seen yet."""
+        self._flow.look_as(player)
+        self._table.showing.show.viewer = player
+        self._table.drop_choice()
+        self.recap()
+        self._table.look_around()
+
+    def look_anew(self) -> None:
+        """Others sit at the screen now: show what they may see."""
+        table = self._table
+        self._secrets.forget()
+        if self._flow.is_campaign:
+            table.showing.show.viewer = self._flow.viewer
+            self._table.drop_choice()
+        else:
+            table.sit_down(table.context)
+            table.ui.set_root(table.build())
+        self.read_log()
+        self.settled()
