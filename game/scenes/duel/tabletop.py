@@ -8,6 +8,7 @@ from typing import cast
 
 from game.agents.advise import levels
 from game.core.ids import UnitId
+from game.rules.intent import Task
 from game.scenes.duel.deck_look import DeckLook
 from game.scenes.duel.layout import card_strip_height, close_up_size, is_compact, is_low, side_widths
 from game.scenes.duel.panels import STOPPING_PROMPTS, CardPanel, MachinePanel, TaskPanel
@@ -15,6 +16,7 @@ from game.scenes.duel.texts import card_text, chips, track_line, why_not
 from game.scenes.duel.topbar import DuelBar
 from game.scenes.game.desk import Desk, Panels, Slots
 from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.undone import ask_undone
 from game.scenes.seating.desk import ADVICE_LEVEL
 from game.systems.duel.intent import DuelIntent
 from game.views.duel.show import DuelShow
@@ -26,7 +28,7 @@ from game.views.ui.fonts import Face
 from game.views.ui.layout import Panel, Row
 from game.views.ui.widget import Widget
 
-COMMANDS = ("next_unit", "end_turn", "deploy_all")
+COMMANDS = ("next_unit", "deploy_all")
 
 
 class DuelPanels(Panels):
@@ -105,6 +107,7 @@ class DuelPanels(Panels):
         if plan.state.phase != "planning" and ui.focus is self.cards:
             ui.set_focus(self._board, False)
         commands: dict[str, Callable[[], object]] = {name: partial(desk.use, name) for name in COMMANDS}
+        commands["end_turn"] = self._end
         if ADVICE_LEVEL in levels(desk.showing.system):
             commands["hint"] = partial(desk.use, "hint")
         waiting = "replay" if desk.is_replay else "thinking" if now.is_thinking else "wait"
@@ -151,6 +154,20 @@ class DuelPanels(Panels):
         if card is None and plan.state.current is not None:
             card = plan.state.current.card
         self.close_up.show(card)
+
+    def _end(self) -> None:
+        """Place the cards, or end the one that is resolved; while that could still strike, ask first."""
+        desk, end = self.desk, partial(self.desk.use, "end_turn")
+        tasks = self._intent.todo() if self._plan.is_acting and desk.now().is_ready else ()
+        if not tasks:
+            end()
+        elif not desk.ui().has_dialog:
+            ask_undone(desk, "duel", "end_turn", tasks, self._go_to_target, end)
+
+    def _go_to_target(self, task: Task) -> None:
+        targets = self._plan.targets()
+        if targets:
+            self.desk.look_at(self._plan.state.suits[targets[0]].vertex)
 
     # Cards
 

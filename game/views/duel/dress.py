@@ -17,7 +17,7 @@ from game.systems.duel.keywords import usual_moment
 from game.systems.duel.setup import CardFace, DuelSetup
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, regular_polygon, shade
 from game.views.duel.card_face import CardLook
-from game.views.tokens.counter import CounterColours, CounterSpec, counter
+from game.views.tokens.counter import CounterColours, CounterSpec, Readiness, counter
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
 from game.views.ui.fonts import Face
@@ -133,7 +133,7 @@ class DuelDress:
         looks = self._seat_looks()
         self.looks = [look for look, _ in looks]
         self._roles = [role for _, role in looks]
-        self._counters: dict[tuple[str, int, bool, int], pygame.Surface] = {}
+        self._counters: dict[tuple[str, int, bool, int, Readiness], pygame.Surface] = {}
 
     def _seat_looks(self) -> list[tuple[FactionLook, str]]:
         """Return look and colour role of every seat; two of one faction, or of none, stay apart."""
@@ -164,17 +164,17 @@ class DuelDress:
         """Return the letter of a seat."""
         return self.looks[seat].letter
 
-    def look(self, token: TokenView, size_px: int) -> pygame.Surface:
+    def look(self, token: TokenView, size_px: int, readiness: Readiness = "none") -> pygame.Surface:
         """Return a token's counter on its base; do not draw on it, it is kept."""
-        key = (token.id, size_px, token.has_acted, token.damage)
+        key = (token.id, size_px, token.has_acted, token.damage, readiness)
         found = self._counters.get(key)
         if found is None:
             if len(self._counters) >= MOST_COUNTERS:
                 self._counters.clear()
-            found = self._counters[key] = self._counter(token, size_px)
+            found = self._counters[key] = self._counter(token, size_px, readiness)
         return found
 
-    def _counter(self, token: TokenView, size_px: int) -> pygame.Surface:
+    def _counter(self, token: TokenView, size_px: int, readiness: Readiness) -> pygame.Surface:
         look = self.looks[self._seat_of[token.owner]]
         plate = base_plate(size_px, look.colour).copy()
         inner = max(8, round(size_px * COUNTER_SHARE / 2) * 2)
@@ -183,7 +183,8 @@ class DuelDress:
             shape=look.shape,
             colour=look.colour,
             letter=look.letter,
-            is_acted=token.has_acted,
+            is_acted=token.has_acted or readiness == "spent",
+            readiness=readiness,
             damage_notches=min(8, token.damage),
         )
         body = counter(spec, inner, self._colours)

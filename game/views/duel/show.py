@@ -14,6 +14,7 @@ from game.core.kernel import GameState
 from game.core.table import CardView, TableView, TokenView
 from game.systems.duel.content import Ability
 from game.systems.duel.events import BattleEnded, CardStarted, DamageDealt, SuitDestroyed, TurnStarted
+from game.systems.duel.inspect import table_cards
 from game.systems.duel.setup import BoardSetup, DuelSetup
 from game.systems.duel.state import DuelState
 from game.systems.duel.telling import Names
@@ -28,6 +29,7 @@ from game.views.duel.dress import SPRITE_SCALE, DuelDress, ability_texts, card_l
 from game.views.motion import Motion
 from game.views.table.show import Show, Texts
 from game.views.table.stage import Figure, Stage, Stand
+from game.views.tokens.counter import Readiness
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
@@ -77,6 +79,18 @@ def _stand_on_base(token: TokenView, crew: Sequence[TokenView]) -> Stand:
     return (0.0, 0.0, SPRITE_SCALE)
 
 
+def readiness(state: DuelState, unit: UnitId) -> Readiness:
+    """Return the sign of a machine: what is left of its part in this turn."""
+    if state.phase == "planning":
+        return "spent" if state.suits[unit].is_planned else "fresh"
+    if state.phase != "action":
+        return "none"
+    cards = table_cards(state, unit)
+    left = sum(not entry.is_resolved for entry in cards)
+    is_under_way = state.current is not None and state.current.unit == unit
+    return "spent" if not left else "moved" if is_under_way or left < len(cards) else "fresh"
+
+
 class DuelShow(Show):
     """Draws a duel. ``state`` is what has been shown so far; it is the screen's, and only read here."""
 
@@ -102,12 +116,9 @@ class DuelShow(Show):
         self._kit = kit
         self._view: TableView | None = None
         self._known: dict[int, CardView] = {}
+        self._ready: dict[UnitId, Readiness] = {}
         self.dress = DuelDress(self.setup, kit)
-        super().__init__(
-            lay_stage(
-                catalog, self.setup, self.view(), lambda *token: self.dress.look(*token), self._coordinate
-            )
-        )
+        super().__init__(lay_stage(catalog, self.setup, self.view(), self._look, self._coordinate))
         cast = Cast(self.stage, lambda: self.state, self.colour_of, self._show_banner, self.cards.riffle)
         self._choreography = DuelChoreography(cast, is_reduced=kit.is_motion_reduced)
 
@@ -155,6 +166,7 @@ class DuelShow(Show):
         self.state = cast(DuelState, state)
         self._view = None
         self._known = {}
+        self._ready = {}
         self.stage.sync(self.view())
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
@@ -231,6 +243,12 @@ class DuelShow(Show):
             self._known = {int(c.id): c for c in self.view().cards if c.place == "table"}
         view = self._known[card]
         return card_look(face, self.texts, self._catalog, view.initiative, view.movement)
+
+    def _look(self, token: TokenView, size_px: int) -> pygame.Surface:
+        unit = UnitId(token.id)
+        if unit not in self._ready:
+            self._ready[unit] = readiness(self.state, unit)
+        return self.dress.look(token, size_px, self._ready[unit])
 
     def _coordinate(self, text: str) -> pygame.Surface:
         return self._kit.text(text, "dim", Face("label"))

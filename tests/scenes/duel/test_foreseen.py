@@ -2,7 +2,10 @@
 
 import pytest
 
+from game.core.ids import UnitId
+from game.systems.duel.state import DuelState
 from game.views.duel.marks import VertexCounts
+from game.views.duel.show import readiness
 from tests.scenes.duel.player import DuelPlayer, at_table
 from tests.support.duel import card, duel, placed, start
 
@@ -92,3 +95,37 @@ def test_a_key_shows_the_threat_and_another_what_can_be_reached() -> None:
     assert counts() == ["1", "1"]
     player.pilot.press("T", "M")
     assert not counts()
+
+
+@pytest.mark.rule("DU-4.3")
+def test_a_card_that_could_still_strike_is_ended_only_after_a_question() -> None:
+    player = at_table(start(CUT, WAIT))
+    pilot, current = player.pilot, player.plan.state.current
+    assert current is not None and player.plan.targets()
+    pilot.press("E")
+    assert pilot.ui.has_dialog and pilot.has("Suit A can still attack (1 in range)")
+    pilot.click("undone_0")
+    assert not pilot.ui.has_dialog and player.scene.board.cursor == player.state.suits[UnitId("b")].vertex
+    pilot.press("E", "Escape")
+    assert player.state.current == current, "not yet"
+    pilot.press("E", "E")
+    player.settle()
+    assert player.state.table[current.card].is_resolved
+
+
+@pytest.mark.rule("DU-4.3")
+def test_every_machine_bears_a_sign_of_what_is_left_of_its_turn() -> None:
+    table = start(CUT, WAIT)
+    signs = {unit: readiness(table.state, unit) for unit in table.state.suits}
+    assert signs == {"A": "moved", "b": "fresh"}, "one of its cards is under way"
+    while table.state.turn == 1 and table.state.phase == "action":
+        before = table.state
+        table.end()
+    spent = [readiness(before, unit) for unit, suit in before.suits.items() if _is_done(before, unit)]
+    assert set(spent) == {"spent"}
+    player = _planning()
+    assert [readiness(player.plan.state, suit.id) for suit in player.plan.open_units()] == ["fresh"]
+
+
+def _is_done(state: DuelState, unit: UnitId) -> bool:
+    return all(entry.is_resolved for entry in state.table.values() if entry.unit == unit)
