@@ -21,14 +21,14 @@ from game.session.protocol import Advisor, TableServices
 from game.session.schema import PackStamp
 from game.session.seats import Chooser
 from game.session.table_files import TableFiles
-from game.systems.registry import SCHEMAS, SYSTEMS
+from game.systems.registry import BY_NAME, SCHEMAS
 
 LANGUAGE = SOURCE_LANGUAGE
 
 
 def systems() -> Mapping[str, AnySystem]:
     """Return every game system by name."""
-    return {system.name: system for system in SYSTEMS}
+    return BY_NAME
 
 
 def system_schemas() -> tuple[SystemSchema, ...]:

@@ -1,27 +1,37 @@
-"""Every game system there is. A new system is one entry here."""
+"""Every game system there is. A new system is two entries here: itself, and what content holds for it."""
+
+from collections.abc import Collection, Mapping
+from typing import Final
 
 from game.content.systems import SystemSchema
-from game.rules.system import AnySystem, erased
-from game.systems.duel.system import DUEL
+from game.core.lazy import Lazy
+from game.rules.system import AnySystem
+from game.systems.duel.schema import SCHEMA as DUEL_SCHEMA
 from game.systems.sectors.schema import SCHEMA as SECTORS_SCHEMA
-from game.systems.skirmish.system import SKIRMISH
-from game.systems.strategic.system import SCHEMA as STRATEGIC_SCHEMA
-from game.systems.totalwar.system import TOTAL_WAR
+from game.systems.skirmish.schema import SCHEMA as SKIRMISH_SCHEMA
+from game.systems.strategic.schema import SCHEMA as STRATEGIC_SCHEMA
+from game.systems.totalwar.schema import SCHEMA as TOTAL_WAR_SCHEMA
 from game.systems.wargame.system import SCHEMA as WARGAME_SCHEMA
 
-SYSTEMS: tuple[AnySystem, ...] = (erased(SKIRMISH), erased(DUEL), erased(TOTAL_WAR))
-"""The systems that can be played."""
+BY_NAME: Final[Mapping[str, AnySystem]] = Lazy(
+    {
+        "skirmish": "game.systems.skirmish.system:SKIRMISH",
+        "duel": "game.systems.duel.system:DUEL",
+        "totalwar": "game.systems.totalwar.system:TOTAL_WAR",
+    }
+)
+"""The systems that can be played; one is loaded when it is first asked for."""
 
-COMING: tuple[SystemSchema, ...] = (STRATEGIC_SCHEMA, WARGAME_SCHEMA, SECTORS_SCHEMA)
+SYSTEMS: Final[Collection[AnySystem]] = BY_NAME.values()
+"""The systems that can be played, in order."""
+
+COMING: Final[tuple[SystemSchema, ...]] = (STRATEGIC_SCHEMA, WARGAME_SCHEMA, SECTORS_SCHEMA)
 """Systems whose content is loaded and checked though they cannot be played yet."""
 
-SCHEMAS: tuple[SystemSchema, ...] = (*(system.schema for system in SYSTEMS), *COMING)
+SCHEMAS: Final[tuple[SystemSchema, ...]] = (SKIRMISH_SCHEMA, DUEL_SCHEMA, TOTAL_WAR_SCHEMA, *COMING)
 """What content may hold for."""
 
 
 def system_named(name: str) -> AnySystem:
     """Return a system by its name; KeyError where there is none."""
-    for system in SYSTEMS:
-        if system.name == name:
-            return system
-    raise KeyError(name)
+    return BY_NAME[name]

@@ -14,6 +14,7 @@ from game.scenes.faces import FACES
 from game.scenes.game.face import Face
 from game.scenes.menu_screen import LINKS, MenuScreen
 from game.scenes.title import SCENES
+from game.systems.registry import BY_NAME, SCHEMAS
 
 ROOT = Path(__file__).parents[2]
 LATE = (
@@ -23,6 +24,9 @@ LATE = (
     "game.scenes.game",
     "game.views.table",
     "game.lab",
+    "game.systems.skirmish.ruleset",
+    "game.systems.duel.ruleset",
+    "game.systems.totalwar.ruleset",
 )
 """Packages that a start does not wait for."""
 
@@ -40,6 +44,9 @@ def test_parts_are_what_their_lists_say() -> None:
         for name in screens:
             made: object = screens[name]
             assert isinstance(made, type) and issubclass(made, MenuScreen), name
+    for name, found in BY_NAME.items():
+        assert found.name == name
+        assert found.schema in SCHEMAS, "its content is loaded before it is"
     for system, levels in LEVELS.items():
         for level, make in levels.agents.items():
             agent: Agent = make()
@@ -49,6 +56,8 @@ def test_parts_are_what_their_lists_say() -> None:
 def test_lists_keep_to_their_layer() -> None:
     for parts in (FACES, SCENES, LINKS):
         assert all(place.startswith("game.scenes.") for place in places(parts).values())
+    for system, place in places(BY_NAME).items():
+        assert place.startswith(f"game.systems.{system}.")
     for system, levels in LEVELS.items():
         assert all(place.startswith(f"game.agents.{system}.") for place in places(levels.agents).values())
 

@@ -3,37 +3,20 @@
 from typing import cast
 
 from game.content.catalog import Catalog
-from game.content.systems import Kind, SystemSchema
 from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.duel.actions import DuelAction
 from game.systems.duel.bridge import battle_report
 from game.systems.duel.build import build_setup, default_request, order_setup
-from game.systems.duel.content import Card, CardSet, Deck
-from game.systems.duel.content_checks import CHECKS
 from game.systems.duel.events import DuelEvent
 from game.systems.duel.observe import reveals
-from game.systems.duel.profile import DuelProfile, DuelRules, DuelScenario, DuelTerrain
 from game.systems.duel.request import DuelRequest
 from game.systems.duel.ruleset import DuelRuleset
+from game.systems.duel.schema import SCHEMA
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.sheets import card_face, sheets
 from game.systems.duel.state import DuelRecord, DuelState
 from game.systems.duel.telling import TELLING, Names
-
-SCHEMA = SystemSchema(
-    "duel",
-    profile=DuelProfile,
-    terrain=DuelTerrain,
-    rules=DuelRules,
-    scenario=DuelScenario,
-    kinds=(
-        Kind("card_set", "card_sets", CardSet, noun="set of cards"),
-        Kind("card", "cards", Card),
-        Kind("deck", "decks", Deck),
-    ),
-    checks=CHECKS,
-)
 
 
 def _players(setup: DuelSetup) -> tuple[PlayerId, ...]:

@@ -3,30 +3,19 @@
 from typing import cast
 
 from game.content.catalog import Catalog
-from game.content.systems import SystemSchema
 from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.skirmish.actions import SkirmishAction
 from game.systems.skirmish.bridge import battle_report
 from game.systems.skirmish.build import build_setup, default_request, order_setup
-from game.systems.skirmish.content_checks import CHECKS
 from game.systems.skirmish.events import SkirmishEvent
-from game.systems.skirmish.profile import SkirmishPilot, SkirmishProfile, SkirmishRules, SkirmishTerrain
 from game.systems.skirmish.request import SkirmishRequest
 from game.systems.skirmish.ruleset import SkirmishRuleset
+from game.systems.skirmish.schema import SCHEMA
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.sheets import sheets
 from game.systems.skirmish.state import SkirmishRecord, SkirmishState
 from game.systems.skirmish.telling import TELLING, Names
-
-SCHEMA = SystemSchema(
-    "skirmish",
-    profile=SkirmishProfile,
-    terrain=SkirmishTerrain,
-    pilot=SkirmishPilot,
-    rules=SkirmishRules,
-    checks=CHECKS,
-)
 
 
 def _players(setup: SkirmishSetup) -> tuple[PlayerId, ...]:

@@ -3,37 +3,20 @@
 from typing import cast
 
 from game.content.catalog import Catalog
-from game.content.systems import Kind, SystemSchema
 from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.strategic.actions import StrategicAction
 from game.systems.strategic.bridge import battle_report
 from game.systems.strategic.build import build_setup, default_request, order_setup
-from game.systems.strategic.content import StrategicPower, StrategicProfile, StrategicUnit, StrategicWeapon
-from game.systems.strategic.content_checks import CHECKS
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.observe import reveals
-from game.systems.strategic.profile import StrategicRules, StrategicScenario, StrategicTerrain
 from game.systems.strategic.request import StrategicRequest
 from game.systems.strategic.ruleset import StrategicRuleset
+from game.systems.strategic.schema import SCHEMA
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.sheets import sheets
 from game.systems.strategic.state import StrategicRecord, StrategicState
 from game.systems.strategic.telling import TELLING, Names
-
-SCHEMA = SystemSchema(
-    "strategic",
-    profile=StrategicProfile,
-    terrain=StrategicTerrain,
-    rules=StrategicRules,
-    scenario=StrategicScenario,
-    kinds=(
-        Kind("strategic_weapon", "strategic_weapons", StrategicWeapon, noun="weapon"),
-        Kind("strategic_power", "strategic_powers", StrategicPower, noun="AT power"),
-        Kind("strategic_unit", "strategic_units", StrategicUnit, noun="unit"),
-    ),
-    checks=CHECKS,
-)
 
 
 def _players(setup: StrategicSetup) -> tuple[PlayerId, ...]:
