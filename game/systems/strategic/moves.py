@@ -133,9 +133,10 @@ def _free_ways(
                     continue
                 if near not in risky:
                     risky[near] = _risk(state, unit, mode, band, near)
-                known = entered.get(near)
-                if known is None or risk + risky[near] < known[0]:
-                    entered[near] = (risk + risky[near], (*path, near))
+                slant = near in field.grid.diagonal[tile]  # of ways alike the one with fewer turns
+                known, total = entered.get(near), risk + 64 * risky[near] + slant
+                if known is None or total < known[0]:
+                    entered[near] = (total, (*path, near))
         found.update(entered)
         level = list(entered)
     return {tile: path for tile, (_, path) in found.items()}

@@ -21,6 +21,7 @@ from game.systems.strategic.inspect import (
     legs_lost,
     melee_weapon,
     terrain_at,
+    value_of,
 )
 from game.systems.strategic.moves import (
     FLOATING,
@@ -31,7 +32,7 @@ from game.systems.strategic.moves import (
     strikers,
 )
 from game.systems.strategic.ranges import agility_ledger, fire_ledger
-from game.systems.strategic.resolve_harm import hurt, random_part
+from game.systems.strategic.resolve_harm import credit, hurt, random_part
 from game.systems.strategic.resolve_power import swims
 from game.systems.strategic.state import AttackJob, Job, MoveJob, StrategicState, Unit
 
@@ -205,6 +206,9 @@ def _end(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
         step.emit(
             UnitLeft(rules=(RuleId("ST-9.5"),), player=player, unit=unit.id, how="fled", round=state.round)
         )
+        if state.field.setup.mission.kind == "destroy":
+            amount = value_of(state, unit.id) * state.field.rules.fled_percent // 100
+            credit(step, unit.side, NOBODY, amount, "fled")
     if job.mode != "charge":
         return ()
     target = state.units[job.target]

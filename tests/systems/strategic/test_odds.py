@@ -1,0 +1,122 @@
+"""Odds are exact: closed forms agree with resolved draws."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+
+from game.core.ids import UnitId
+from game.core.kernel import resolve_unchecked
+from game.core.rng import seeded
+from game.systems.strategic.actions import Attack, UsePower
+from game.systems.strategic.legal import attacks_of
+from tests.support.strategic import MIXED, POOL, RED, RULES, Battle, at
+
+EVA, WALKER = UnitId("eva_vanguard"), UnitId("colossus")
+
+
+def situations(count: int) -> Iterator[tuple[Battle, Attack | UsePower]]:
+    """Attacks of every sort in random positions: hurt, aiming, in cover, in storms, with fields."""
+    dice = random.Random(7)
+    while count:
+        first, second, third = (dice.choice(POOL) for _ in range(3))
+        column, row = dice.randrange(12), dice.randrange(12)
+        near = (min(11, column + dice.choice((0, 0, 1, 2, 4))), row)
+        battle = Battle(
+            [at(first, column, row)],
+            [at(second, *near), at(third, *near)],
+            board=MIXED,
+            storms=(((5, 5), (6, 5)),),
+            options={"standing": "best"},
+        )
+        battle.state.habits = {seat: {"ward": "never"} for seat in battle.state.field.players}
+        name = str(battle.state.acting)
+        battle.put(name, aim=dice.choice((0, 10, 20)))
+        for unit in tuple(battle.state.units.values()):
+            wounds = tuple(max(1, each - dice.randrange(0, each)) for each in unit.wounds)
+            battle.put(unit.id, reaction=dice.random() < 0.6, wounds=wounds, ran=dice.random() < 0.2)
+        attacks: list[Attack | UsePower] = list(attacks_of(battle.state, RED, battle.unit(name)))
+        every = (action for action in RULES.legal(battle.state, RED) if isinstance(action, UsePower))
+        attacks += [action for action in every if RULES.odds(battle.state, action).chances]
+        attacks = [action for action in attacks if action.target and not is_open(battle, action)]
+        if attacks:
+            count -= 1
+            yield battle, dice.choice(attacks)
+
+
+def is_open(battle: Battle, action: Attack | UsePower) -> bool:
+    """Whether an attack leaves a choice, or is a line, of which only the chance to hit is told."""
+    return not any(odd.label == "destroyed" for odd in RULES.odds(battle.state, action).chances)
+
+
+def drawn(battle: Battle, action: Attack | UsePower, draws: int) -> Counter[tuple[str, str]]:
+    """Resolve an attack so many times; count what it led to."""
+    counted: Counter[tuple[str, str]] = Counter()
+    for draw in range(draws):
+        state = RULES.clone(battle.state)
+        state.rng = seeded(draw)
+        after = resolve_unchecked(RULES, state, action).state
+        for unit in battle.state.units.values():
+            if unit.side == 0:
+                continue
+            now = after.units[unit.id]
+            if now.status == "lost":
+                counted["destroyed", unit.id] += 1
+                counted["hurt", unit.id] += 1
+                continue
+            lost = sum(unit.wounds) - sum(now.wounds)
+            counted["hurt", unit.id] += lost > 0
+            counted["disabled", unit.id] += any(a <= 0 < b for a, b in zip(now.wounds, unit.wounds))
+            counted[f"loss_{lost}", unit.id] += 1
+    return counted
+
+
+def agree(count: int, draws: int) -> None:
+    """Compare the odds of so many situations with so many draws each."""
+    for number, (battle, action) in enumerate(situations(count)):
+        odds = RULES.odds(battle.state, action)
+        counted = drawn(battle, action, draws)
+        named = {odd.subject for odd in odds.chances if odd.label == "destroyed"}
+        assert named, action
+        for odd in odds.chances:
+            if odd.label not in ("destroyed", "hurt", "disabled"):
+                continue
+            exact = float(odd.fraction)
+            share = counted[odd.label, odd.subject] / draws
+            spread = sqrt(max(exact * (1 - exact), 1 / draws) / draws)
+            assert abs(share - exact) <= 5 * spread, (number, action, odd.label, odd.subject, exact, share)
+        for subject in named:
+            losses = [odd.fraction for odd in odds.chances if odd.subject == subject and "loss_" in odd.label]
+            assert sum(losses, Fraction(0)) == 1
+
+
+@pytest.mark.rule("ST-7.2")
+@pytest.mark.rule("ST-8.1")
+def test_odds_agree_with_draws() -> None:
+    agree(8, 250)
+
+
+@pytest.mark.slow
+def test_odds_agree_with_a_hundred_thousand_draws_in_fifty_situations() -> None:
+    agree(50, 100_000)
+
+
+@pytest.mark.rule("ST-7.2")
+def test_a_worked_example() -> None:
+    battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 6, 5)])
+    battle.put("colossus", reaction=False)
+    odds = RULES.odds(battle.state, Attack(player=RED, unit=EVA, weapon=1, target=WALKER))
+    # 42 + 10 + 10; hurt unless the die shows 1 (8 - 4 - 4)
+    assert odds.of("hit") == Fraction(62, 100)
+    assert odds.of("hurt", "colossus") == Fraction(62, 100) * Fraction(9, 10)
+    assert odds.of("loss_8", "colossus") == Fraction(62, 1000)
+    assert odds.of("loss_9", "colossus") == Fraction(62, 1000) * Fraction(38, 100)
+    assert [item.reason for item in odds.ledger] == ["short", "size"]
+
+
+def test_what_is_refused_or_no_attack_has_no_odds() -> None:
+    battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 6, 5)])
+    assert not RULES.odds(battle.state, Attack(player=RED, unit=EVA, weapon=0, target=WALKER)).chances
