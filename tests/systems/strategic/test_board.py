@@ -8,7 +8,7 @@ from game.space.square import square_grid
 from game.systems.strategic.actions import Attack, Maneuver, Move, PlaceUnit
 from game.systems.strategic.battlefield import line_squares
 from game.systems.strategic.build import build_setup
-from game.systems.strategic.events import MoveEnded
+from game.systems.strategic.events import MoveEnded, UnitMoved
 from game.systems.strategic.inspect import kit
 from game.systems.strategic.request import MissionRequest, SideRequest, StrategicRequest, UnitRequest
 from tests.support.shipped import shipped_catalog
@@ -121,7 +121,7 @@ def test_a_band_costs_a_square_and_melee_needs_the_same_band() -> None:
 def test_a_move_climbs_first_and_descends_last() -> None:
     battle = Battle([at("pelican", 5, 5, band=0)], [at("colossus", 9, 9)])
     battle.do(Move(player=RED, unit=UnitId("pelican"), mode="full", to=battle.at(9, 5), band=2))
-    bands = [event.band for event in battle.events if type(event).__name__ == "UnitMoved"]
+    bands = [event.band for event in battle.events if isinstance(event, UnitMoved)]
     assert bands == [2, 2, 2, 2, 2]
     (ended,) = battle.of(MoveEnded)
     assert isinstance(ended, MoveEnded) and ended.count == 4
@@ -193,7 +193,7 @@ def test_sides_alternate_and_the_cheaper_force_begins() -> None:
     battle.do(PlaceUnit(player=BLUE, unit=UnitId("carillon"), tile=battle.at(3, 0)))
     assert battle.state.to_deploy == 0
     battle.do(PlaceUnit(player=RED, unit=UnitId("line_regiment"), tile=battle.at(4, 11)))
-    assert battle.state.phase == "battle" and battle.state.round == 1
+    assert battle.state.round == 1 and battle.state.acting
 
 
 @pytest.mark.rule("ST-6.8")

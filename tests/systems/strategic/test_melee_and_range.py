@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.systems.strategic.actions import Attack, EndTurn, Move, Overwatch, UsePower
 from game.systems.strategic.battlefield import Arms
@@ -269,7 +270,7 @@ def test_an_attack_runs_in_its_order() -> None:
     shot = Attack(player=RED, unit=UnitId("eva_marksman"), weapon=0, target=BULWARK)
     # hit, dodge, field (10 x (7 - 6)), fire, damage; location is 44 swapped
     battle.do(shot, 44, 99, 11, 99, 3, 4)
-    rolled = [event.purpose for event in battle.events if type(event).__name__ == "DiceRolled"]
+    rolled = [event.purpose for event in battle.events if isinstance(event, DiceRolled)]
     assert rolled == ["hit", "dodge", "deflect", "ignite", "damage"]
     (hurt,) = battle.of(UnitHurt)
     # 2d10+6 = 13, toughness 4, armour 6 + 2 cover - 6

@@ -5,7 +5,7 @@ import pytest
 from game.core.dice import ScriptedChance
 from game.core.ids import UnitId
 from game.core.kernel import Step
-from game.systems.strategic.actions import Attack, Hide, Move
+from game.systems.strategic.actions import Attack, Hide, Mode, Move
 from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.content import StrategicWeapon
 from game.systems.strategic.events import FireStarted, UnitHalted
@@ -190,16 +190,20 @@ def test_half_moves_test_nothing_and_forest_only_hinders_haste() -> None:
     assert run.unit("eva_vanguard").tile == run.at(2, 1)
 
 
+def shore(battle: Battle) -> tuple[int, int]:
+    """A way into deep water."""
+    return battle.at(1, 1), battle.at(2, 1)
+
+
 @pytest.mark.rule("ST-5.7")
 def test_deep_water_asks_for_a_test_but_of_those_that_fly_or_hover() -> None:
     board = "\n".join(["......", "..d...", "......", "......"])
-    path_of = lambda battle: (battle.at(1, 1), battle.at(2, 1))  # noqa: E731
     eva = Battle([at("eva_vanguard", 0, 1)], [at("grampus", 5, 3)], board=board)
-    eva.do(Move(player=RED, unit=EVA, mode="half", to=eva.at(2, 1), path=path_of(eva)), 41)
+    eva.do(Move(player=RED, unit=EVA, mode="half", to=eva.at(2, 1), path=shore(eva)), 41)
     assert eva.unit("eva_vanguard").band == -1
     for name in ("thunderhead", "pelican", "grampus"):
         dry = Battle([at(name, 0, 1)], [at("colossus", 5, 3)], board=board)
-        mode = "full" if name == "grampus" else "half"
+        mode: Mode = "full" if name == "grampus" else "half"
         dry.do(
             Move(
                 player=RED,
@@ -207,7 +211,7 @@ def test_deep_water_asks_for_a_test_but_of_those_that_fly_or_hover() -> None:
                 mode=mode,
                 to=dry.at(2, 1),
                 band=dry.unit(name).band,
-                path=path_of(dry),
+                path=shore(dry),
             )
         )
         assert dry.unit(name).band >= 0 and dry.unit(name).tile == dry.at(2, 1)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.systems.strategic.actions import (
     Aim,
@@ -67,7 +68,7 @@ def test_initiative_is_a_die_and_agility_bonus_once_a_battle() -> None:
 def test_by_option_initiative_is_rolled_each_round() -> None:
     battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 9, 9)], options={"initiative": "each_round"})
     finish_round(battle)
-    purposes = [event.purpose for event in battle.events if type(event).__name__ == "DiceRolled"]
+    purposes = [event.purpose for event in battle.events if isinstance(event, DiceRolled)]
     assert purposes.count("initiative") == 2
 
 
