@@ -145,7 +145,7 @@ class UnitSank(Event, frozen=True, kw_only=True):
 
 
 class MoveEnded(Event, frozen=True, kw_only=True):
-    """A move is over, however far it came."""
+    """A move is over, however far it came. ``strikes``: a charge that has come within reach."""
 
     player: PlayerId
     unit: UnitId
@@ -153,6 +153,7 @@ class MoveEnded(Event, frozen=True, kw_only=True):
     start: int
     tile: int
     count: int
+    strikes: bool = False
 
 
 class Aimed(Event, frozen=True, kw_only=True):

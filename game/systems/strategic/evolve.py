@@ -36,6 +36,9 @@ def evolve(state: StrategicState, event: StrategicEvent) -> None:
             change(state, event.unit, surprised=False, reaction=True)
         case e.MoveBegun():
             _begin_move(state, event)
+        case e.MoveEnded():
+            if event.mode == "charge" and not event.strikes:
+                change(state, event.unit, aim=0)
         case a.AttackDeclared():
             _declare(state, event)
         case a.ReactionUsed():
@@ -140,7 +143,6 @@ def _silent(event: StrategicEvent) -> None:
     match event:
         case (
             e.UnitHalted()
-            | e.MoveEnded()
             | e.PowerFailed()
             | a.AttackMissed()
             | a.HitsScored()
@@ -202,9 +204,10 @@ def _end_null(state: StrategicState, unit: UnitId) -> None:
 def _begin_move(state: StrategicState, event: e.MoveBegun) -> None:
     has_run = event.mode in ("run", "jump", "float", "lift", "flee")
     now = state.units[event.unit]
-    _act(state, event.unit, event.halves, has_moved=True, ran=now.ran or has_run)
-    if event.mode == "charge":
-        change(state, event.unit, has_attacked=True)
+    is_charge = event.mode == "charge"  # an attack: it uses the aim
+    has_attacked, aim = now.has_attacked or is_charge, now.aim if is_charge else 0
+    ran = now.ran or has_run
+    _act(state, event.unit, event.halves, has_moved=True, ran=ran, has_attacked=has_attacked, aim=aim)
 
 
 def _declare(state: StrategicState, event: a.AttackDeclared) -> None:
@@ -260,9 +263,10 @@ def _use_power(state: StrategicState, event: e.PowerUsed) -> None:
     kind = state.field.kits[event.unit].powers[event.power].kind
     if kind == "ward":
         return
-    _act(state, event.unit, event.halves, has_fielded=True)
-    if kind in ("area", "line"):
-        change(state, event.unit, has_attacked=True)
+    strikes = kind in ("area", "line")  # an attack: it uses the aim
+    aim = now.aim if strikes else 0
+    has_attacked = now.has_attacked or strikes
+    _act(state, event.unit, event.halves, has_fielded=True, has_attacked=has_attacked, aim=aim)
 
 
 def _start_round(state: StrategicState, number: int) -> None:

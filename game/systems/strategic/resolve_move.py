@@ -17,6 +17,7 @@ from game.systems.strategic.inspect import (
     horde_at,
     in_reach,
     is_hidden,
+    is_weapon_lost,
     kit,
     legs_lost,
     melee_weapon,
@@ -196,9 +197,16 @@ def _end(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
     """End the move; a charge that came within reach strikes (ST-2.5), a horde that flees may leave."""
     state = step.state
     player = owner(state, unit.id)
+    strikes = job.mode == "charge" and _can_strike(state, job, unit)
     step.emit(
         MoveEnded(
-            player=player, unit=unit.id, mode=job.mode, start=job.start, tile=unit.tile, count=job.walked
+            player=player,
+            unit=unit.id,
+            mode=job.mode,
+            start=job.start,
+            tile=unit.tile,
+            count=job.walked,
+            strikes=strikes,
         )
     )
     edge = state.field.setup.sides[unit.side].edge
@@ -209,9 +217,15 @@ def _end(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
         if state.field.setup.mission.kind == "destroy":
             amount = value_of(state, unit.id) * state.field.rules.fled_percent // 100
             credit(step, unit.side, NOBODY, amount, "fled")
-    if job.mode != "charge":
+    if not strikes:
         return ()
     target = state.units[job.target]
-    if target.status != "board" or is_hidden(target, unit.side) or not in_reach(state, unit, target):
-        return ()
     return (AttackJob(unit.id, job.weapon, "charge", target.id, target.tile, target.band),)
+
+
+def _can_strike(state: StrategicState, job: MoveJob, unit: Unit) -> bool:
+    """Whether a charge has come to where it can strike, with an arm to do it (ST-2.5, ST-8.3)."""
+    target = state.units[job.target]
+    if target.status != "board" or is_hidden(target, unit.side):
+        return False
+    return in_reach(state, unit, target) and not is_weapon_lost(state, unit, job.weapon)

@@ -17,6 +17,7 @@ from game.systems.strategic.actions import (
     Overwatch,
     SetHabit,
     SpreadPattern,
+    UsePower,
 )
 from game.systems.strategic.events import PointsScored, TurnMissed, UnitMoved
 from game.systems.strategic.events_attack import AttackDeclared, ReactionUsed
@@ -243,6 +244,25 @@ def test_a_full_aim_is_lost_by_a_reaction_or_by_anything_else() -> None:
     battle.turn_of("eva_vanguard")
     battle.do(Move(player=RED, unit=EVA, mode="half", to=battle.at(5, 6)))
     assert battle.unit("eva_vanguard").aim == 0
+
+
+@pytest.mark.rule("ST-6.5")
+def test_charges_and_powers_that_strike_are_attacks_and_use_the_aim() -> None:
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("colossus", 9, 5)])
+    battle.put("eva_vanguard", aim=20)
+    battle.do(UsePower(player=RED, unit=EVA, power=0, target=WALKER), 100)
+    assert ledger(battle)["aim"] == 20 and battle.unit("eva_vanguard").aim == 0
+    battle.turn_of("eva_vanguard")
+    battle.put("eva_vanguard", aim=20)
+    battle.put("colossus", reaction=False)
+    battle.do(Move(player=RED, unit=EVA, mode="charge", to=battle.at(9, 5), target=WALKER), 100)
+    assert ledger(battle)["aim"] == 20 and battle.unit("eva_vanguard").aim == 0
+    board = "\n".join(["........", "..f.....", "........", "........"])
+    stopped = Battle([at("eva_vanguard", 0, 1)], [at("colossus", 5, 1)], board=board)
+    stopped.put("eva_vanguard", aim=20)
+    path = tuple(stopped.at(column, 1) for column in (1, 2, 3, 4, 5))
+    stopped.do(Move(player=RED, unit=EVA, mode="charge", to=path[-1], target=WALKER, path=path), 99)
+    assert stopped.unit("eva_vanguard").aim == 0
 
 
 @pytest.mark.rule("ST-6.4")
