@@ -9,6 +9,7 @@ from game.core.dice import parse_dice
 from game.systems.duel.profile import DuelRules
 from game.systems.sectors.profile import SectorsRules
 from game.systems.skirmish.profile import SkirmishProfile, SkirmishRules
+from game.systems.strategic.profile import StrategicRules
 from tests.support.base_pack import shipped
 
 _IDS = """
@@ -48,6 +49,17 @@ _IDS = """
     SE-7.1 SE-7.2 SE-7.3
     SE-8.1 SE-8.2
     SE-9.1 SE-9.2 SE-9.3
+    ST-1.1 ST-1.2 ST-1.3 ST-1.4 ST-1.5
+    ST-2.1 ST-2.2 ST-2.3 ST-2.4 ST-2.5
+    ST-3.1 ST-3.2 ST-3.3
+    ST-4.1 ST-4.2 ST-4.3 ST-4.4 ST-4.5 ST-4.6
+    ST-5.1 ST-5.2 ST-5.3 ST-5.4 ST-5.5 ST-5.6 ST-5.7 ST-5.8 ST-5.9 ST-5.10
+    ST-6.1 ST-6.2 ST-6.3 ST-6.4 ST-6.5 ST-6.6 ST-6.7 ST-6.8
+    ST-7.1 ST-7.2 ST-7.3 ST-7.4 ST-7.5 ST-7.6
+    ST-8.1 ST-8.2 ST-8.3 ST-8.4 ST-8.5 ST-8.6
+    ST-9.1 ST-9.2 ST-9.3 ST-9.4 ST-9.5
+    ST-10.1 ST-10.2 ST-10.3 ST-10.4 ST-10.5
+    ST-11.1 ST-11.2 ST-11.3 ST-11.4 ST-11.5
 """
 RULE_IDS = _IDS.split()
 
@@ -78,10 +90,10 @@ def test_an_entry_is_short_and_leads_on(key: str) -> None:
     assert key not in entry.see
 
 
-@pytest.mark.parametrize("system", ["skirmish", "duel", "sectors"])
+@pytest.mark.parametrize("system", ["skirmish", "duel", "sectors", "strategic"])
 def test_every_named_option_is_explained_somewhere(system: str) -> None:
     rules = shipped().catalog.rules[system].options
-    assert isinstance(rules, SkirmishRules | DuelRules | SectorsRules)
+    assert isinstance(rules, SkirmishRules | DuelRules | SectorsRules | StrategicRules)
     decided = " ".join(entry.decided for entry in shipped().catalog.rulebook.values())
     names = list(rules.options.__slots__)
     assert [name for name in names if f"*{name}" not in decided] == []
