@@ -86,7 +86,12 @@ def active(state: SectorsState) -> tuple[PlayerId, ...]:
 
 def planning_seats(state: SectorsState) -> set[PlayerId]:
     """Commanders of units, Generals, waiting and struck people, the administrator."""
-    found = {commander(state, player.id) for player in units(state) if not is_bound(state, player.id)}
+    led = {race: state.races[race].general for race in state.races if general_orders(state, race)}
+    found = {
+        led.get(player.race) or stand_in(state, player.id) or player.id
+        for player in units(state)
+        if not is_bound(state, player.id)
+    }
     found |= {state.races[race].general for race in living_races(state)}
     found |= {
         player.id

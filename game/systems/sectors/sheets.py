@@ -4,7 +4,15 @@ from collections.abc import Mapping
 
 from game.core.codec import to_plain
 from game.systems.sectors.board import active_at, battle_of, units_at
-from game.systems.sectors.state import SectorsState
+from game.systems.sectors.state import NOT_BEGUN, Battle, SectorsState
+
+
+def days_left(state: SectorsState, battle: Battle) -> int:
+    """Days until a battle ends, from its first game; one that has not begun has all of them (SE-4.10)."""
+    rules = state.world.rules
+    begun = [game.begun for game in battle.games if game.begun != NOT_BEGUN]
+    turns = state.turn - min(begun, default=state.turn)
+    return max(0, rules.match_days - turns * rules.turn_days)
 
 
 def sheets(state: SectorsState) -> Mapping[str, object]:
@@ -17,6 +25,7 @@ def sheets(state: SectorsState) -> Mapping[str, object]:
             "name": setup.name,
             "player": to_plain(player),
             "battle": None if battle is None else to_plain(battle),
+            "days_left": None if battle is None else days_left(state, battle),
         }
     for number, region in enumerate(state.world.regions):
         found[region.id] = {

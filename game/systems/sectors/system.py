@@ -63,4 +63,5 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
     reveals=_reveals,
     order=pending_order,
     settle=settle,
+    own_seat=SYSTEM,
 )

@@ -236,8 +236,10 @@ def test_points_are_the_value_destroyed_less_the_value_lost() -> None:
 def test_fixtures_list_open_and_finished_battles() -> None:
     state = merged(campaign("AB", TWO), greys_1="B")
     sheet = sheets(state)[A1]
-    assert isinstance(sheet, dict) and sheet["battle"] is not None
+    assert isinstance(sheet, dict) and sheet["battle"] is not None and sheet["days_left"] == 15
     state = fought(state, {(A1, D): (A1, 30)})
+    sheet = sheets(ended(state))[A1]
+    assert isinstance(sheet, dict) and sheet["days_left"] == 5
     state = merged(ended(state))
     done = state.fixtures[0]
     assert (done.place, done.attacker, done.defender, done.winner, done.turns) == (

@@ -1,0 +1,109 @@
+"""What a General decides: the special ability, purchases (SE-3.6, SE-5.4)."""
+
+from game.agents.agent import Candidate
+from game.agents.sectors.outlook import chance
+from game.agents.sectors.style import Style
+from game.core.ids import PlayerId
+from game.core.kernel import Illegal
+from game.rules.prose import Sentence
+from game.systems.sectors.actions import BuyUnit, Levy, SectorsAction, UseAbility
+from game.systems.sectors.board import by_race, free_at, ground, units_of
+from game.systems.sectors.legal import check
+from game.systems.sectors.resolve_merge import can_relocate
+from game.systems.sectors.resolve_production import can_buy, places, plain_purchase
+from game.systems.sectors.seats import may_grant, meetings
+from game.systems.sectors.state import SectorsState, Use
+
+
+def nearest_enemy(state: SectorsState, race: str, region: int) -> int:
+    """Steps from a region to the nearest enemy unit."""
+    steps = state.world.distances[region]
+    far = len(state.owners)
+    return min(
+        (
+            steps[player.region]
+            for player in state.players.values()
+            if player.status == "active" and player.race != race and player.region >= 0
+        ),
+        default=far,
+    )
+
+
+def relocation(state: SectorsState, race: str, general: PlayerId, style: Style) -> list[Candidate]:
+    """A unit from far behind to the place of the ability's ground that is nearest to the enemy."""
+    ability = state.world.races[race].ability
+    if ability.effect != "relocate" or not style.abilities or not may_grant(state, race):
+        return []
+    if state.plans[race].grant is not None:
+        return []
+    best: tuple[int, Use] | None = None
+    for target in ground(state, race, ability.target):
+        front = nearest_enemy(state, race, target)
+        for unit in units_of(state, race):
+            use = Use(general, unit.id, target)
+            if front <= 2 and can_relocate(state, race, use):
+                saved = nearest_enemy(state, race, unit.region) - front
+                if saved >= 3 and (best is None or saved > best[0]):
+                    best = (saved, use)
+    if best is None:
+        return []
+    use = best[1]
+    action = UseAbility(player=general, unit=use.unit, region=use.region)
+    return [Candidate(action, 10 * best[0], (_sentence(state, "relocates", use.unit, use.region),))]
+
+
+def avoidance(state: SectorsState, race: str, general: PlayerId, style: Style) -> list[Candidate]:
+    """Avoid the enemy against whom the race's own ground is held worst."""
+    if not style.abilities or state.plans[race].grant is not None:
+        return []
+    best: tuple[int, PlayerId] | None = None
+    for enemy in meetings(state, race):
+        region = state.players[enemy].region
+        if region < 0 or state.owners[region] != race:
+            continue
+        groups = by_race(state, free_at(state, region))
+        own = len(groups.get(race, ()))
+        others = sum(len(group) for name, group in groups.items() if name != race)
+        now = chance(own, others, defends=True)
+        then = 1000 if others == 1 else chance(own, others - 1, defends=True)
+        if best is None or then - now > best[0]:
+            best = (then - now, enemy)
+    if best is None:
+        return []
+    action = UseAbility(player=general, unit=best[1])
+    return [Candidate(action, best[0], (_sentence(state, "avoids", best[1], -1),))]
+
+
+def purchases(state: SectorsState, race: str, general: PlayerId, style: Style) -> list[Candidate]:
+    """A unit where it is needed: by the ability at the front, else at the factory nearest to the enemy."""
+    found: list[Candidate] = []
+    levy = Levy(player=general)
+    if style.abilities and _may(state, levy):
+        found.append(Candidate(levy, 1000, (Sentence("agent.sectors.levies"),)))
+    for by_ability in (True, False):
+        if by_ability and not style.abilities:
+            continue
+        for region in places(state, race, by_ability=by_ability):
+            if can_buy(state, race, region, by_ability=by_ability):
+                action = BuyUnit(player=general, region=region, by_ability=by_ability)
+                value = 500 - 20 * nearest_enemy(state, race, region) - (5 if by_ability else 0)
+                found.append(Candidate(action, value, (_sentence(state, "buys", PlayerId(""), region),)))
+    plain = None if style.abilities else plain_purchase(state, race)
+    if plain is not None:
+        action = BuyUnit(player=general, region=plain)
+        found = [Candidate(action, 0, (_sentence(state, "buys", PlayerId(""), plain),))]
+    return sorted(found, key=lambda each: -each.value)
+
+
+def _may(state: SectorsState, action: SectorsAction) -> bool:
+    refusal: Illegal | None = check(state, action)
+    return refusal is None
+
+
+def _sentence(state: SectorsState, key: str, unit: PlayerId, region: int) -> Sentence:
+    facts: dict[str, str | int] = {}
+    if unit:
+        facts["unit"] = state.world.players[unit].name
+    if region >= 0:
+        facts["region"] = state.world.regions[region].name
+    return Sentence(f"agent.sectors.{key}", facts)

@@ -1,0 +1,89 @@
+"""Where a unit goes: every region that it can reach, weighed against what the enemies may order."""
+
+from typing import Final
+
+from game.agents.agent import Candidate
+from game.agents.sectors.outlook import Outlook, chance
+from game.core.ids import PlayerId
+from game.rules.prose import Sentence
+from game.systems.sectors.actions import MoveUnit
+from game.systems.sectors.state import Player
+
+DRAWN: Final = 90
+"""What a step towards ground that is not the race's is worth, in thousandths of a point."""
+
+
+def unit_orders(outlook: Outlook, player: PlayerId, unit: Player) -> list[Candidate]:
+    """Return the orders that a unit could have, best first, with reasons."""
+    state = outlook.state
+    placed = outlook.placed(unit.id) if outlook.style.gathers else {}
+    here = unit.region
+    found = []
+    for region in (here, *state.world.regions[here].neighbours):
+        if region != here and outlook.entering(region, unit.id) >= state.options.entry_cap:
+            continue
+        value = _value(outlook, unit, region, placed.get(region, 0), placed.get(here, 0))
+        action = MoveUnit(player=player, unit=unit.id, region=region)
+        found.append(Candidate(action, value // 10, (_reason(outlook, unit, region),)))
+    return sorted(found, key=lambda each: -each.value)
+
+
+def _value(outlook: Outlook, unit: Player, region: int, mates: int, left: int) -> int:
+    """What it is worth that a unit goes to a region, against all that enemies may do."""
+    here = unit.region
+    total = 0
+    for guess in outlook.guesses:
+        total += _held(outlook, region, mates, guess.get(region, 0))
+        if region != here:
+            total -= _held(outlook, here, left, guess.get(here, 0))
+    value = total // len(outlook.guesses)
+    return (
+        value
+        + outlook.wish(region)
+        + _pull(outlook, region)
+        - (_pull(outlook, here) if region != here else 0)
+    )
+
+
+def _held(outlook: Outlook, region: int, mates: int, enemies: int) -> int:
+    """What one unit more in a region is worth: the ground that it gains or keeps, less its risk."""
+    state = outlook.state
+    worth = outlook.worth[region]
+    is_own = state.owners[region] == outlook.race
+    with_it = chance(mates + 1, enemies, defends=is_own)
+    if mates:
+        without = chance(mates, enemies, defends=is_own)
+    else:
+        without = 0 if enemies or not is_own else 1000
+    ground = worth * (with_it - without) // 1000
+    if not enemies:
+        return ground
+    risk = outlook.unit * (1000 - with_it) // 1000 * outlook.style.caution // 100
+    prize = outlook.unit * with_it // 1000 * min(enemies, mates + 1) // (2 * (mates + 1))
+    return ground + prize - risk
+
+
+def _pull(outlook: Outlook, region: int) -> int:
+    """How near a region is to ground that is worth taking."""
+    state = outlook.state
+    steps = state.world.distances[region]
+    far = len(state.owners)
+    goals = [steps[n] for n, owner in enumerate(state.owners) if owner != outlook.race]
+    return -DRAWN * min(goals, default=far)
+
+
+def _reason(outlook: Outlook, unit: Player, region: int) -> Sentence:
+    state = outlook.state
+    facts: dict[str, str | int] = {
+        "unit": state.world.players[unit.id].name,
+        "region": state.world.regions[region].name,
+    }
+    enemies = sum(guess.get(region, 0) for guess in outlook.guesses) * 100 // len(outlook.guesses)
+    if region in outlook.marks:
+        return Sentence("agent.sectors.marked", facts)
+    if region == unit.region:
+        return Sentence("agent.sectors.stays" if enemies < 50 else "agent.sectors.holds", facts)
+    if state.owners[region] == outlook.race:
+        return Sentence("agent.sectors.moves_up", facts)
+    kind = "agent.sectors.takes" if enemies < 50 else "agent.sectors.attacks"
+    return Sentence(kind, facts)

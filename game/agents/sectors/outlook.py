@@ -1,0 +1,147 @@
+"""What a region and a fight are worth to a race, and where enemies may go: integers in thousandths."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from game.agents.sectors.style import Style
+from game.core.ids import PlayerId
+from game.core.rng import draw, fork
+from game.systems.sectors.board import is_bound, units
+from game.systems.sectors.evolve_plan import own_order
+from game.systems.sectors.state import NOWHERE, Player, SectorsState
+
+POINT: Final = 1_000
+"""A territory point."""
+SACK, FACTORY = 450, 900
+"""What a gold sack and a factory are worth for each turn that is left, beside the point of their region."""
+HORIZON: Final = 6
+"""Turns that are looked ahead at most."""
+UNIT: Final = 2_600
+"""A unit, while there are turns left in which it could take something."""
+MARKED: Final = 3_000
+"""What a General's mark adds to a region for his team-mates."""
+STRENGTH: Final = (0, 1000, 2828, 5196, 8000, 11180, 14697, 18520, 22627, 27000, 31623)
+"""What so many units together are worth in a fight: more than each alone (SE-4.3)."""
+GUARD: Final = 1_250
+"""What defending adds, in thousandths: an attacker alone wins 44 of 100."""
+
+
+def chance(own: int, enemies: int, *, defends: bool) -> int:
+    """Return the chance to hold a region against enemies, in thousandths."""
+    if not own:
+        return 0
+    if not enemies:
+        return 1000
+    mine = STRENGTH[min(own, 10)] * (GUARD if defends else 1000)
+    theirs = STRENGTH[min(enemies, 10)] * (1000 if defends else GUARD)
+    return 1000 * mine // (mine + theirs)
+
+
+class Outlook:
+    """A campaign as one race sees it at its orders."""
+
+    def __init__(self, state: SectorsState, race: str, style: Style, rng: int) -> None:
+        """Work out what regions are worth, and where enemies may go."""
+        self.state = state
+        self.race = race
+        self.style = style
+        limit = state.options.turn_limit
+        self.turns = max(1, min(HORIZON, limit - state.turn + 1 if limit else HORIZON))
+        self.own = [player for player in units(state) if player.race == race]
+        self.enemies = [player for player in units(state) if player.race != race and player.region >= 0]
+        self.worth = [self._worth(region) for region in range(len(state.owners))]
+        self.marks = {mark.region: mark.kind for mark in state.plans[race].marks}
+        self.guesses = self._guesses(rng)
+        self.orders = {order.unit: order.region for order in state.plans[race].orders}
+
+    def _worth(self, region: int) -> int:
+        """What holding a region for the turns that are left is worth."""
+        setup = self.state.world.regions[region]
+        yields = setup.sacks * SACK + setup.has_factory * FACTORY
+        return self.turns * POINT + max(0, self.turns - 1) * yields
+
+    @property
+    def unit(self) -> int:
+        """What a unit is worth: nothing in the last turn."""
+        return UNIT * min(3, self.turns - 1) // 3
+
+    def wish(self, region: int) -> int:
+        """What the General's mark adds to going to a region."""
+        kind = self.marks.get(region)
+        return MARKED if kind in ("attack", "defend", "hold") else -MARKED if kind == "avoid" else 0
+
+    def _guesses(self, rng: int) -> list[Mapping[int, int]]:
+        """How many enemies stand in each region after the merge, in each way that is looked at."""
+        standing = _counted(player.region for player in self.enemies)
+        if not self.style.guesses:
+            return [standing]
+        ways = [self._ways(player) for player in self.enemies]
+        found: list[Mapping[int, int]] = []
+        for number in range(self.style.guesses):
+            lot = fork(rng, number)
+            places = [_drawn(lot, at, way) for at, way in enumerate(ways)]
+            found.append(_counted(places))
+        return found
+
+    def _ways(self, enemy: Player) -> Sequence[tuple[int, int]]:
+        """Where an enemy may go, with how likely that is."""
+        state, here = self.state, enemy.region
+        if is_bound(state, enemy.id):
+            return [(here, 1)]
+        near = state.world.regions[here].neighbours
+        if not self.style.foresees:
+            return [(here, 2 * len(near) + 2), *((region, 2) for region in near)]
+        return [(region, self._attraction(enemy, region)) for region in (here, *near)]
+
+    def _attraction(self, enemy: Player, region: int) -> int:
+        """How much a region draws an enemy: its worth for what it may cost him."""
+        state = self.state
+        others = sum(
+            player.race != enemy.race and player.region == region for player in (*self.own, *self.enemies)
+        )
+        is_own = state.owners[region] == enemy.race
+        if region == enemy.region:
+            threat = sum(
+                player.race != enemy.race and state.world.touches(region, player.region)
+                for player in (*self.own, *self.enemies)
+                if player.region >= 0
+            )
+            stays = self.worth[region] * min(2, threat) // 4 if is_own else self.worth[region] // 2
+            return 300 + stays // 2
+        return 50 if is_own else max(50, self.worth[region] // (1 + 2 * others))
+
+    def placed(self, but: PlayerId) -> Mapping[int, int]:
+        """Where the other units of the race will be, as far as they have been ordered."""
+        return _counted(
+            self.orders.get(player.id, player.region)
+            for player in self.own
+            if player.id != but and player.region != NOWHERE
+        )
+
+    def entering(self, region: int, but: PlayerId) -> int:
+        """How many team-mates have been ordered into a region from elsewhere (SE-2.3)."""
+        return sum(
+            player.id != but and player.region != region and self.orders.get(player.id) == region
+            for player in self.own
+        )
+
+    def has_order(self, unit: PlayerId) -> bool:
+        """Whether a unit has been ordered anything this turn."""
+        return own_order(self.state.plans[self.race], unit) is not None
+
+
+def _counted(places: Iterable[int]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for place in places:
+        found[place] = found.get(place, 0) + 1
+    return found
+
+
+def _drawn(rng: int, number: int, ways: Sequence[tuple[int, int]]) -> int:
+    """Return one of several places by how likely they are."""
+    face = draw(fork(rng, number), sum(weight for _, weight in ways))
+    for place, weight in ways:
+        face -= weight
+        if face <= 0:
+            return place
+    return ways[-1][0]

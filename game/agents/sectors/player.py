@@ -1,0 +1,121 @@
+"""The agent of Sectors: one mind for every decision of a player and his General, at three levels."""
+
+from typing import Final, cast
+
+from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
+from game.agents.sectors.general import avoidance, purchases, relocation
+from game.agents.sectors.orders import unit_orders
+from game.agents.sectors.outlook import Outlook
+from game.agents.sectors.style import ACE, CADET, OFFICER, Style
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.rules.prose import Sentence
+from game.systems.sectors.actions import (
+    AgreePairs,
+    AnswerChallenge,
+    Appeal,
+    Commit,
+    SectorsAction,
+    TakeUpGame,
+)
+from game.systems.sectors.arranging import STAFF
+from game.systems.sectors.board import is_bound, units_of
+from game.systems.sectors.legal import legal
+from game.systems.sectors.profile import AUTOMATIC
+from game.systems.sectors.resolve import open_games, race_led
+from game.systems.sectors.seats import commander, fighter, pair_seats
+from game.systems.sectors.state import NOWHERE, SectorsState
+
+DONE: Final = (Sentence("agent.sectors.done"),)
+FIGHTS: Final = (Sentence("agent.sectors.fights"),)
+
+
+class SectorsAgent:
+    """Plays a seat by :class:`Style`: a unit, or a whole race where its General orders all units."""
+
+    __slots__ = ("_style",)
+
+    def __init__(self, style: Style) -> None:
+        """``style`` says how far it looks."""
+        self._style = style
+
+    def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
+        """Return what this player should do now. ``budget``: ways in which enemies may have ordered."""
+        campaign = cast(SectorsState, state)
+        style = self._style._replace(guesses=budget) if budget and self._style.guesses else self._style
+        return decided(_considered(campaign, player, rng, style))
+
+
+def cadet() -> SectorsAgent:
+    """Return the easy one."""
+    return SectorsAgent(CADET)
+
+
+def officer() -> SectorsAgent:
+    """Return the fair one."""
+    return SectorsAgent(OFFICER)
+
+
+def ace() -> SectorsAgent:
+    """Return the hard one."""
+    return SectorsAgent(ACE)
+
+
+def _considered(state: SectorsState, player: PlayerId, rng: int, style: Style) -> list[Candidate]:
+    """Return the candidates of whatever is to be decided, best first."""
+    race = race_led(state, player)
+    match state.phase:
+        case "planning":
+            found = _planning(state, player, race, rng, style)
+        case "scan":
+            found = avoidance(state, race, player, style) if race else []
+        case "combat":
+            found = _combat(state, player)
+        case _:
+            found = purchases(state, race, player, style) if race else []
+    return found or [Candidate(Commit(player=player), 0, DONE)]
+
+
+def _planning(state: SectorsState, player: PlayerId, race: str, rng: int, style: Style) -> list[Candidate]:
+    own = state.players[player]
+    if own.status == "struck" and not own.appeals:
+        return [Candidate(Appeal(player=player), 0, DONE)]
+    if race:
+        found = relocation(state, race, player, style)
+        if found:
+            return found
+    for battle in state.battles.values():
+        for game in battle.games:
+            sides = fighter(state, game.attacker), fighter(state, game.defender)
+            if game.status == "later" and player in sides:
+                way = _way(state)
+                return [Candidate(TakeUpGame(player=player, game=game.id, way=way), 0, FIGHTS)]
+    outlook: Outlook | None = None
+    for unit in units_of(state, own.race):
+        if unit.region == NOWHERE or commander(state, unit.id) != player or is_bound(state, unit.id):
+            continue
+        outlook = outlook or Outlook(state, own.race, style, rng)
+        if not outlook.has_order(unit.id):
+            return unit_orders(outlook, player, unit)
+    return []
+
+
+def _combat(state: SectorsState, player: PlayerId) -> list[Candidate]:
+    if open_games(state, player):
+        way = _way(state)
+        return [Candidate(AnswerChallenge(player=player, game="", way=way), 0, FIGHTS)]
+    for battle in state.battles.values():
+        if player in pair_seats(state, battle):
+            agree = AgreePairs(player=player, battle=battle.id, agrees=True)
+            return [Candidate(agree if battle.pairs else _first(state, player), 0, DONE)]
+    return []
+
+
+def _way(state: SectorsState) -> str:
+    """How a game is fought that nobody plays: by dice, else by the staff."""
+    return AUTOMATIC if state.options.battle_system == AUTOMATIC else STAFF
+
+
+def _first(state: SectorsState, player: PlayerId) -> SectorsAction:
+    """The first thing that can be done: the simplest pairings."""
+    return legal(state, player)[0]

@@ -1,0 +1,23 @@
+"""What tells the levels apart: how far each looks, never what it may see."""
+
+from typing import Final, NamedTuple
+
+
+class Style(NamedTuple):
+    """How a player of Sectors thinks."""
+
+    guesses: int
+    """Ways in which the enemies may have ordered that are looked at for each order; 0: they stay."""
+    foresees: bool
+    """Whether enemies are taken to weigh their own moves, not to go anywhere alike."""
+    gathers: bool
+    """Whether it counts what team-mates have been ordered to, and goes where it is needed beside them."""
+    abilities: bool
+    """Whether a General uses the special ability of his race, and buys where the enemy is near."""
+    caution: int
+    """Weight of a unit that may die, in percent."""
+
+
+CADET: Final = Style(0, False, False, False, 30)
+OFFICER: Final = Style(6, False, True, True, 60)
+ACE: Final = Style(20, True, True, True, 80)

@@ -1,0 +1,150 @@
+"""Built-in players of Sectors: legal, quick, the same again, blind to secrets, each level above the last."""
+
+import time
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from game.agents.agent import Agent
+from game.agents.random_agent import RandomAgent
+from game.agents.sectors.outlook import chance
+from game.agents.sectors.player import ace, cadet, officer
+from game.core.dice import SEEDED
+from game.core.ids import PlayerId
+from game.core.kernel import Step, state_digest
+from game.core.rng import fork, seeded
+from game.rules.system import erased
+from game.systems.sectors.actions import MarkRegion, MoveUnit, PinNote, QuitCampaign, SectorsAction
+from game.systems.sectors.build import build_setup
+from game.systems.sectors.request import Joining, SectorsRequest
+from game.systems.sectors.setup import SectorsSetup
+from game.systems.sectors.state import SYSTEM, SectorsState
+from game.systems.sectors.system import SECTORS
+from tests.support.sectors import RULES, acted, campaign, order, place
+from tests.support.shipped import shipped_catalog
+
+MAKERS = {"cadet": cadet, "officer": officer, "ace": ace}
+
+
+def made(level: str) -> Agent:
+    """A new agent of a level."""
+    if level in MAKERS:
+        return MAKERS[level]()
+    return RandomAgent(erased(SECTORS), avoids=(QuitCampaign, MarkRegion, PinNote))
+
+
+@cache
+def setup_of(name: str, people: tuple[Joining, ...] = ()) -> SectorsSetup:
+    """The closed setup of a shipped campaign."""
+    return build_setup(SectorsRequest(campaign=name, people=people), shipped_catalog())
+
+
+def played(setup: SectorsSetup, seed: int, levels: dict[str, str], turns: int = 1000) -> SectorsState:
+    """A campaign between agents, a level for each race, so many turns of it."""
+    state = RULES.setup(setup, seed)
+    agents: dict[PlayerId, Agent] = {}
+    number = 0
+    while state.outcome is None and state.turn <= turns:
+        player = RULES.active(state)[0]
+        agent = agents.setdefault(player, made(levels[state.players[player].race]))
+        number += 1
+        observed = RULES.observe(state, player)
+        action = agent.choose(observed, player, fork(seeded(seed), number)).action
+        assert isinstance(action, SectorsAction)
+        assert RULES.check(state, action) is None, action
+        RULES.resolve(Step(state, RULES.evolve, SEEDED), action)
+    return state
+
+
+def everybody(setup: SectorsSetup, level: str) -> dict[str, str]:
+    """The same level for every race."""
+    return {race.id: level for race in setup.races}
+
+
+@pytest.mark.parametrize("level", ["cadet", "officer", "ace"])
+def test_a_campaign_between_agents_of_a_level_comes_to_its_end(level: str) -> None:
+    setup = setup_of("two_banks")
+    state = played(setup, 3, everybody(setup, level))
+    assert state.outcome is not None and state.fixtures, "they attack"
+    again = played(setup, 3, everybody(setup, level))
+    assert state_digest(RULES, state) == state_digest(RULES, again)
+
+
+def test_agents_play_for_people_too() -> None:
+    people = (Joining("ann", "marines"), Joining("bob", "spawn"), Joining("cy", "spawn"))
+    setup = setup_of("two_banks", people)
+    assert played(setup, 1, everybody(setup, "officer")).outcome is not None
+
+
+def test_a_turn_of_forty_players_takes_less_than_two_seconds() -> None:
+    setup = setup_of("four_race_war")
+    state = played(setup, 1, everybody(setup, "officer"), turns=3)
+    agents = {player: ace() for player in state.players}
+    began, turn, number = time.process_time(), state.turn, 0
+    while state.turn == turn:
+        player = RULES.active(state)[0]
+        assert player != SYSTEM
+        number += 1
+        observed = RULES.observe(state, player)
+        action = agents[player].choose(observed, player, fork(seeded(1), number)).action
+        assert isinstance(action, SectorsAction)
+        RULES.resolve(Step(state, RULES.evolve, SEEDED), action)
+    assert time.process_time() - began < 2.0
+
+
+def test_an_agent_sees_no_order_of_another_race() -> None:
+    state = campaign("AB BC", {"greys": "A", "machina": "C"}, battle_system="automatic")
+    other = order(state, "machina_1", "B")
+    player = PlayerId("greys_1")
+    for level in MAKERS:
+        choices = [
+            made(level).choose(RULES.observe(each, player), player, seeded(5)) for each in (state, other)
+        ]
+        assert choices[0] == choices[1]
+
+
+def test_team_mates_heed_the_generals_marks() -> None:
+    state = campaign("AB AC", {"greys": "AAAA", "machina": "C"}, orders="each", battle_system="automatic")
+    marked = acted(state, MarkRegion(player=PlayerId("greys_1"), region=place(state, "B"), mark="attack"))
+    player = PlayerId("greys_2")
+    action = officer().choose(RULES.observe(marked, player), player, seeded(5)).action
+    assert isinstance(action, MoveUnit) and action.region == place(state, "B")
+
+
+def test_team_mates_never_overfill_a_region() -> None:
+    setup = setup_of("four_race_war")
+    for level in ("officer", "ace"):
+        state = played(setup, 2, everybody(setup, level), turns=5)
+        assert not [each for each in state.dispatches if each.what == "held_back"]
+
+
+def test_chances_grow_with_numbers_and_with_defending() -> None:
+    assert 430 < chance(1, 1, defends=False) < 460 and 540 < chance(1, 1, defends=True) < 570
+    assert chance(2, 1, defends=False) > chance(1, 1, defends=True) > chance(1, 2, defends=True)
+    assert chance(0, 1, defends=True) == 0 and chance(1, 0, defends=False) == 1000
+
+
+def share(better: str, worse: str, games: int, name: str = "four_race_war") -> float:
+    """Wins of the only race of a better level, seat after seat."""
+    setup = setup_of(name)
+    races = [race.id for race in setup.races]
+    wins: Counter[str] = Counter()
+    for seed in range(games):
+        levels = everybody(setup, worse) | {races[seed % len(races)]: better}
+        state = played(setup, seed, levels)
+        assert state.outcome is not None
+        winners = {levels[state.players[player].race] for player in state.outcome.winners}
+        wins[better] += winners == {better}
+    return wins[better] / games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("better", "worse"), [("officer", "cadet"), ("ace", "officer")])
+def test_each_level_beats_the_one_below_as_the_only_better_race_among_four(better: str, worse: str) -> None:
+    assert share(better, worse, 100) >= 0.4
+
+
+@pytest.mark.slow
+def test_a_cadet_beats_whim() -> None:
+    assert share("cadet", "random", 40, "two_banks") >= 0.6

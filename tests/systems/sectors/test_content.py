@@ -1,0 +1,146 @@
+"""The shipped maps, races and campaigns, made maps, and battles of races in every battle system."""
+
+import pytest
+
+from game.agents.staff import fight_out
+from game.content.catalog import Catalog
+from game.core.bridge import BattleOrder
+from game.lab.region_maps import certificate, distances, made_map
+from game.rules.report import report_problem
+from game.rules.system import SetupError
+from game.systems.registry import system_named
+from game.systems.sectors.actions import MoveUnit
+from game.systems.sectors.bridge import pending_order, settle
+from game.systems.sectors.build import build_setup, default_request
+from game.systems.sectors.content import Race, RegionMap, SectorCampaign
+from game.systems.sectors.request import SectorsRequest
+from game.systems.sectors.state import SectorsState
+from tests.support.sectors import RULES, acted, committed, rules
+from tests.support.shipped import shipped_catalog
+
+
+def catalog() -> Catalog:
+    """The shipped content."""
+    return shipped_catalog()
+
+
+def test_the_country_of_four_races_is_as_the_companion_says() -> None:
+    ground = catalog().of(RegionMap)["four_crowns"]
+    assert len(ground.regions) == 32
+    assert sum(len(region.borders) for region in ground.regions) == 2 * 60
+    assert sum(region.sacks for region in ground.regions) == 16
+    assert sum(region.has_factory for region in ground.regions) == 8
+    assert distances(ground) == ((6, 6, 8),) * 4
+
+
+@pytest.mark.parametrize(("name", "races", "regions"), [("twin_banks", 2, 12), ("three_fords", 3, 18)])
+def test_the_smaller_maps_are_certified(name: str, races: int, regions: int) -> None:
+    ground = catalog().of(RegionMap)[name]
+    assert certificate(ground) == () and len(ground.regions) == regions
+    assert max(region.home for region in ground.regions) == races
+
+
+@pytest.mark.parametrize("races", [2, 3, 4, 5, 6])
+def test_made_maps_are_the_same_for_every_race(races: int) -> None:
+    for seed in (1, 2):
+        ground = made_map("made", "Made", races, seed)
+        assert certificate(ground) == () and len(set(distances(ground))) == 1
+        assert made_map("made", "Made", races, seed) == ground
+
+
+def test_a_certificate_notices_what_is_not_equal() -> None:
+    ground = made_map("made", "Made", 3, 1)
+    first = ground.regions[0]
+    richer = type(first)(
+        **{name: getattr(first, name) for name in first.__slots__} | {"sacks": first.sacks + 1}
+    )
+    other = type(ground)(
+        **{name: getattr(ground, name) for name in ground.__slots__}
+        | {"regions": (richer, *ground.regions[1:])}
+    )
+    assert any("holds something else" in problem for problem in certificate(other))
+
+
+def test_borders_that_are_drawn_are_those_of_the_rules() -> None:
+    ground = catalog().of(RegionMap)["four_crowns"]
+    sides: dict[frozenset[tuple[int, int]], list[str]] = {}
+    for region in ground.regions:
+        for side in zip(region.outline, (*region.outline[1:], *region.outline[:1])):
+            sides.setdefault(frozenset(side), []).append(region.id)
+    drawn = {frozenset(pair) for pair in sides.values() if len(pair) == 2}
+    assert drawn == {frozenset((region.id, name)) for region in ground.regions for name in region.borders}
+
+
+@pytest.mark.parametrize("name", sorted(catalog().of(SectorCampaign)))
+def test_every_campaign_can_be_begun(name: str) -> None:
+    state = RULES.setup(build_setup(SectorsRequest(campaign=name), catalog()), 1)
+    assert RULES.active(state)
+    assert len(catalog().of(SectorCampaign)) == 6
+
+
+def test_the_old_quarrels_begin_disputed() -> None:
+    state = RULES.setup(build_setup(SectorsRequest(campaign="old_quarrels"), catalog()), 1)
+    names = {state.world.regions[region].id for region in state.disputed}
+    assert names == {"north_gate", "south_gate"}
+
+
+def test_a_request_that_cannot_be_met_says_where() -> None:
+    assert default_request(catalog()).campaign == "two_banks"
+    for request, where in (
+        (SectorsRequest(campaign="nowhere"), "campaign"),
+        (SectorsRequest(campaign="two_banks", options={"battle_system": "chess"}), "options.battle_system"),
+        (SectorsRequest(campaign="two_banks", options={"entry_cap": 0}), "options.entry_cap"),
+    ):
+        with pytest.raises(SetupError) as caught:
+            build_setup(request, catalog())
+        assert caught.value.path == where
+
+
+def first_battle(campaign: str, system: str, seed: int) -> tuple[SectorsState, BattleOrder]:
+    """A campaign in which the first two races have met in the middle, and the order of their battle."""
+    request = SectorsRequest(campaign=campaign, options={"battle_system": system})
+    state = RULES.setup(build_setup(request, catalog()), seed)
+    while (ordered := pending_order(state)) is None:
+        for player in [each for each in state.players.values() if each.region >= 0]:
+            if state.phase == "planning" and player.id in RULES.active(state):
+                steps = state.world.distances
+                enemies = [
+                    each.region
+                    for each in state.players.values()
+                    if each.race != player.race and each.region >= 0
+                ]
+                near = (player.region, *state.world.regions[player.region].neighbours)
+                goal = min(near, key=lambda region: min(steps[region][at] for at in enemies))
+                state = acted(state, MoveUnit(player=player.id, unit=player.id, region=goal))
+        state = committed(state)
+    return state, ordered
+
+
+@pytest.mark.rule("SE-4.2", "SE-4.14")
+@pytest.mark.parametrize("system", rules().battle_systems)
+def test_a_campaigns_battle_is_fought_in_a_battle_system_and_nothing_is_lost(system: str) -> None:
+    for seed in (1, 2):
+        state, ordered = first_battle("two_banks", system, seed)
+        battle = system_named(system)
+        assert battle.order_setup is not None and battle.report is not None
+        end = fight_out(battle, battle.order_setup(ordered, catalog()), ordered.seed, "random")
+        report = battle.report(end)
+        assert report_problem(ordered, report, may_draw=True) is None
+        after = acted(state, settle(state, report))
+        assert len(after.players) == len(state.players)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", rules().battle_systems)
+def test_two_hundred_battles_of_races_in_each_battle_system(system: str) -> None:
+    battle = system_named(system)
+    assert battle.order_setup is not None and battle.report is not None
+    for seed in range(200):
+        _, ordered = first_battle("two_banks", system, seed)
+        end = fight_out(battle, battle.order_setup(ordered, catalog()), ordered.seed, "random")
+        assert report_problem(ordered, battle.report(end), may_draw=True) is None
+
+
+def test_every_race_has_a_force_for_every_battle_system() -> None:
+    for race in catalog().of(Race).values():
+        assert set(race.forces) >= set(rules().battle_systems)
