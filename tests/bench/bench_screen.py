@@ -127,7 +127,7 @@ class Stage:
     def busy(self, count: int) -> list[float]:
         """So many drawn frames while the battle lasts; frames that wait for a decision are not counted."""
         found: list[float] = []
-        while len(found) < count and self.stack.scenes and self.stack.scenes[-1].name == "battle":
+        while len(found) < count and self.stack.scenes and self.stack.scenes[-1].name == "skirmish":
             milliseconds, was_drawn = self.frame()
             if was_drawn:
                 found.append(milliseconds)
