@@ -89,6 +89,14 @@ class Flow:
         return self.desk.human_player() if self.match.outcome is None else None
 
     @property
+    def runs_ahead(self) -> bool:
+        """Whether seats that nobody at the screen holds go on while it is shown what they did.
+
+        Only where nothing is secret: what is to be seen then is in the events alone.
+        """
+        return not self.is_campaign and self.actor is None and self.match.system.reveals is None
+
+    @property
     def is_away(self) -> bool:
         """Whether another game stands above this one."""
         return False

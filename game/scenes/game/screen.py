@@ -197,14 +197,17 @@ class GameScreen(TableScreen):
         self.watching.settle()
         if self.showing.is_idle and not self.is_veiled:
             self._go_on()
+        elif self.flow.runs_ahead:
+            self._go_on(is_ahead=True)
 
-    def _go_on(self) -> None:
-        """Nothing is being shown: ask whoever has to decide."""
-        early = self.secrets.due()
-        if early is not None:
+    def _go_on(self, *, is_ahead: bool = False) -> None:
+        """Nothing is being shown, or only seats elsewhere go on: ask whoever has to decide."""
+        if (early := self.secrets.due()) is not None:
             self.orders.submit(early)
             return
         match self.flow.next():
+            case Over() | SeatChanged() | Waits() if is_ahead:
+                return
             case Over():
                 self._end()
             case SeatChanged(player):
@@ -231,8 +234,6 @@ class GameScreen(TableScreen):
                 self._ask_behind_curtain()
             case Settles():
                 self.take_in()
-            case Plays():
-                pass
 
     def _end(self) -> None:
         """The game is over: a result comes, or this is said once and the screen stays."""
@@ -315,10 +316,11 @@ class GameScreen(TableScreen):
 
     def skip_to(self, place: int) -> None:
         """Skip and nothing else: nothing stays chosen, so that no later click means an order."""
-        self.watching.skip()
+        self.watching.skip_on()
         if not self.face.keeps_choice:
             self.drop_choice()
-        self.replan()
+        if self.showing.is_idle:
+            self.replan()
 
     # Input
 

@@ -63,9 +63,18 @@ class Showing:
         self.director.is_instant = settings.animation_speed_percent == 0
         self.show.obey(is_reduced=settings.is_motion_reduced, is_instant=self.director.is_instant)
 
-    def told(self, events: Iterable[Event]) -> None:
-        """Show what the viewer hears, after everything that was told before."""
+    def told(self, events: Iterable[Event], *, is_others: bool = False) -> None:
+        """Show what the viewer hears, after everything that was told before.
+
+        ``is_others``: nobody at the screen decides meanwhile, so that it is shown within a budget of time.
+        """
+        self.director.is_hurried |= is_others
         self.director.play(tuple(events))
+
+    def rest(self) -> None:
+        """Somebody at the screen decides: what follows of him is shown at the usual pace."""
+        self.director.is_hurried = False
+        self.director.rest()
 
     def jump(self, state: GameState, past: Past) -> None:
         """Show another state at once, and a log of what led to it."""
@@ -81,11 +90,21 @@ class Showing:
 
     def update(self, dt_ms: float) -> bool:
         """Let time pass for the board and what is being shown; return whether that has just ended."""
-        self.show.update(dt_ms, self.director.speed)
+        self.show.update(dt_ms, self.director.pace)
         if self.director.is_idle:
             return False
         self.director.update(dt_ms)
         return self.director.is_idle
+
+    def skip_on(self) -> None:
+        """Skip to the next event of weight; a second time, to the end."""
+        self.director.skip_on()
+        self.show.skip()
+
+    def rush(self) -> None:
+        """Let everything that was told have happened, and what follows until somebody here decides."""
+        self.director.rush()
+        self.show.skip()
 
     def settle(self) -> None:
         """Let everything that was told have happened."""

@@ -39,7 +39,7 @@ class Watching:
             self._table.refresh()
         else:
             self._is_unsettled = True
-            self._table.showing.told(update.events)
+            self._table.showing.told(update.events, is_others=self._flow.actor is None)
 
     def take_in(self) -> None:
         """Show what has happened since a campaign was looked at last."""
@@ -71,14 +71,21 @@ class Watching:
         showing = self._table.showing
         self._is_unsettled = False
         showing.show.settle()
+        if self._flow.actor is not None:
+            showing.rest()
         if self._flow.is_campaign:
             showing.adopt(self._flow.observed())
         self._table.refresh()
 
     def skip(self) -> None:
-        """Let everything have happened that is being shown."""
-        self._table.showing.settle()
+        """Let everything have happened that is being shown, and what others still do."""
+        self._table.showing.rush()
         self.settled()
+
+    def skip_on(self) -> None:
+        """Skip to the next event of weight; a second time, to the end."""
+        self._table.showing.skip_on()
+        self.settle()
 
     def tell_broken(self, problem: Exception) -> None:
         """Say once that the game cannot go on; it is tried again, and everything else goes on."""

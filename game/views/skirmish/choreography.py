@@ -46,6 +46,8 @@ VERDICT_MS = 240.0
 BANNER_MS = 1100.0
 FADE_MS = 220.0
 MOST_DICE = 12
+THROW_MS = 900.0
+"""About so long a roll takes; several of one attack fall together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,3 +237,26 @@ def shown_dice(roll: DiceRolled) -> list[ShownDie]:
         ShownDie(sides, face, is_highlighted=roll.success and roll.purpose != "accuracy", is_coin=is_coin)
         for sides, face in zip(roll.sides, roll.faces)
     ]
+
+
+def typical_ms(event: Event) -> float:
+    """Return about how long an event is shown at the usual speed."""
+    match event:
+        case UnitMoved(path=path):
+            return STEP_MS * max(1, len(path) - 1)
+        case FireOpened():
+            return AIM_MS
+        case MeleeOpened():
+            return SLASH_MS * 2
+        case BroadsideFired():
+            return BEAM_MS
+        case DiceRolled():
+            return THROW_MS
+        case UnitDestroyed():
+            return EXPLOSION_MS
+        case AttackFailed():
+            return VERDICT_MS
+        case TurnStarted() | BattleEnded():
+            return BANNER_MS
+        case _:
+            return 0.0

@@ -20,6 +20,7 @@ from game.systems.skirmish.events import (
     SideWithdrew,
     TurnStarted,
     UnitDestroyed,
+    UnitMoved,
 )
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.state import SkirmishState
@@ -27,7 +28,7 @@ from game.systems.skirmish.telling import Names
 from game.views.board.terrain import TerrainStyle
 from game.views.drawing import Rgb
 from game.views.motion import Motion
-from game.views.skirmish.choreography import MOST_DICE, Cast, SkirmishChoreography, shown_dice
+from game.views.skirmish.choreography import MOST_DICE, Cast, SkirmishChoreography, shown_dice, typical_ms
 from game.views.skirmish.dress import SkirmishDress
 from game.views.skirmish.luck import LuckBook
 from game.views.skirmish.zones import ObjectiveZone, ObjectiveZones
@@ -185,6 +186,19 @@ class SkirmishShow(Show):
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
         """Return how an event looks, or None where it shows at once."""
         return self._choreography.motion(event, coming)
+
+    def length_ms(self, event: Event) -> float:
+        """Return about how long an event is shown."""
+        return typical_ms(event)
+
+    def joins(self, event: Event, following: Event) -> bool:
+        """Say whether a move can be shown beside the one before it."""
+        is_both = isinstance(event, UnitMoved) and isinstance(following, UnitMoved)
+        return is_both and event != following
+
+    def has_weight(self, event: Event) -> bool:
+        """A loss, and what ends the battle, are seen by who skips, too."""
+        return isinstance(event, UnitDestroyed | SideWithdrew | BattleEnded)
 
     def update(self, dt_ms: float, speed: float) -> None:
         """Let the camera move on, and the dice roll."""

@@ -20,6 +20,8 @@ from game.views.table.overlays import Overlay
 from game.views.table.stage import Stage
 from game.views.ui.kit import Kit
 
+USUAL_MS = 260.0
+
 
 class Texts(Protocol):
     """The texts of the screens in the player's language."""
@@ -80,6 +82,18 @@ class Show:
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
         """Return how an event looks, or None where it shows at once. ``coming`` are those after it."""
         raise NotImplementedError
+
+    def length_ms(self, event: Event) -> float:
+        """Return about how long an event is shown, for keeping to a budget of time."""
+        return USUAL_MS
+
+    def joins(self, event: Event, following: Event) -> bool:
+        """Say whether an event can be shown while the one before it is: a move beside a move."""
+        return False
+
+    def has_weight(self, event: Event) -> bool:
+        """Say whether a player who skips wants to see this all the same."""
+        return False
 
     # Time and pictures
 

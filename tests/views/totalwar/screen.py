@@ -25,6 +25,22 @@ RULES = TotalWarRuleset()
 STYLES = {**SPACE_STYLES, **LAND_STYLES, "rock": SPACE_STYLES["belt"]}
 
 
+class Unhurried:
+    """Shows every event as long as it takes."""
+
+    def __init__(self, choreography: CampaignChoreography) -> None:
+        self.motion = choreography.motion
+
+    def length_ms(self, event: Event) -> float:
+        return 0.0
+
+    def joins(self, event: Event, following: Event) -> bool:
+        return False
+
+    def has_weight(self, event: Event) -> bool:
+        return False
+
+
 class BoardScreen(Screen):
     """Shows a war; ``play`` shows what happened."""
 
@@ -45,7 +61,7 @@ class BoardScreen(Screen):
         crew = CampaignCast(self.board, lambda: self.state, lambda *words: self.banners.append(words))
         palette = kit.palette
         choreography = CampaignChoreography(crew, palette.accent, palette.warning, is_reduced=self.is_reduced)
-        self.director = Director(choreography, self._show)
+        self.director = Director(Unhurried(choreography), self._show)
         self.steering = CameraSteering(self.board.stage.camera)
         self.minimap = Minimap(self.board.territory, self.board.stage.camera, self._moved)
         widget = BoardWidget(self.board.stage, self._click, self.pointed.append, str)
