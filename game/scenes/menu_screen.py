@@ -144,14 +144,20 @@ class MenuScreen(Screen):
         if text:
             self.opening_note = ("", "")
             self.tell(title, text)
-        elif (self.services.troubles or self.context.troubles) and not self.ui.has_dialog:
-            told = "\n\n".join((*self.services.troubles, *self.context.troubles))
-            self.services.troubles.clear()
-            self.context.troubles.clear()
-            self.tell(self.words("screen.troubles"), escape(told))
         if self._saving_strip is not None:
             self._saving_strip.look()
-        return super().update(dt_ms)
+        going = super().update(dt_ms)
+        if going is None and not self.ui.has_dialog:
+            self._tell_troubles()
+        return going
+
+    def _tell_troubles(self) -> None:
+        """Say what went wrong where nobody could be told; a screen that is left at once says nothing."""
+        troubles = (*self.services.troubles, *self.context.troubles)
+        if troubles:
+            self.services.troubles.clear()
+            self.context.troubles.clear()
+            self.tell(self.words("screen.troubles"), escape("\n\n".join(troubles)))
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size."""

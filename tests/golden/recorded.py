@@ -7,7 +7,7 @@ change of rules, content or wording; ``IRONSPHERE_GAMES`` says how many a system
 
 import gzip
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -21,6 +21,8 @@ from game.core.codec import from_json, from_plain, to_json_in_order
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.rng import fork, seeded
+from game.rules.system import SetupError
+from game.rules.version import RULES_VERSION
 from game.session.digests import position_digest
 from game.session.position import Layer, Position, acted, first_position, popped, pushed
 from game.systems.duel.content import Deck
@@ -32,6 +34,8 @@ from tests.laws.play import choose
 from tests.support.shipped import shipped_catalog
 
 FOLDER: Final = Path(__file__).with_name("recordings")
+VERSIONS: Final = FOLDER / "rules_versions.json"
+"""By which version of the rules the recordings of each system were made."""
 LINES_AT_MOST: Final = 500
 """A longer game (a war) is recorded so far."""
 BUDGET: Final = 40
@@ -263,8 +267,43 @@ def file_of(name: str) -> Path:
     return FOLDER / f"{name}.jsonl.gz"
 
 
+def made_with() -> dict[str, int]:
+    """Return for each system by which version of the rules its recordings were made."""
+    return from_json(VERSIONS.read_bytes(), dict[str, int])
+
+
+def same_rules(games: Iterable[Recorded]) -> str:
+    """Return the first place at which recorded games lead elsewhere by the rules of now; "" where none do.
+
+    A game whose content has changed begins otherwise: it says nothing of the rules.
+    """
+    for game in games:
+        system = system_named(game.head.system)
+        try:
+            request: object = from_plain(game.head.request, system.request_type)
+            if begun(system.name, request, game.head.seed).bottom.game.setup_hash != game.head.setup:
+                continue
+        except (SetupError, msgspec.ValidationError):
+            continue
+        try:
+            for number, (line, again, _, _) in enumerate(replayed(game)):
+                if again.digest != line.digest:
+                    return f"{game.head.system}, seed {game.head.seed}, line {number}: {line.action}"
+        except Exception as error:
+            return f"{game.head.system}, seed {game.head.seed}: {type(error).__name__}: {error}"
+    return ""
+
+
 def write(name: str, games: Sequence[Recorded]) -> None:
-    """Write the recordings of a system: the head of each game, then its lines; the same bytes every time."""
+    """Write the recordings of a system: the head of each game, then its lines; the same bytes every time.
+
+    Where those of before lead elsewhere, the rules have changed: AssertionError unless their version has.
+    """
+    versions = made_with()
+    if versions.get(name) == RULES_VERSION:
+        elsewhere = same_rules(read(name))
+        assert not elsewhere, f"the rules have changed: raise RULES_VERSION. {elsewhere}"
+    VERSIONS.write_bytes(to_json_in_order({**versions, name: RULES_VERSION}) + b"\n")
     text = b"".join(to_json_in_order(each) + b"\n" for game in games for each in (game.head, *game.lines))
     file_of(name).write_bytes(gzip.compress(text, 9, mtime=0))
 

@@ -86,6 +86,9 @@ def _scenario(catalog: Catalog, request: SkirmishRequest) -> Scenario | None:
 
 def _board(catalog: Catalog, request: SkirmishRequest, scenario: Scenario | None) -> BoardSetup:
     board = _ground(catalog, request, scenario)
+    is_named = request.board is not None or bool(request.map) or scenario is not None
+    if request.board_seed and is_named:
+        raise SetupError("board_seed", f"{board.name or 'the board'} is not drawn by a seed: leave it out")
     if request.theatre and request.theatre != board.theatre:
         raise SetupError("theatre", f"{board.name} is a {board.theatre} board, not {request.theatre}")
     return board
@@ -251,6 +254,9 @@ def _check_ends(setup: SkirmishSetup) -> None:
         for need in END_NEEDS[end.kind]:
             if getattr(end, need) is None:
                 raise SetupError(f"{path}.{need}", f"a condition of kind {end.kind!r} needs it")
+        for name in ("zone", "unit"):
+            if getattr(end, name) is not None and name not in END_NEEDS[end.kind] and end.kind != "survive":
+                raise SetupError(f"{path}.{name}", f"a condition of kind {end.kind!r} has none")
         if end.zone is not None and end.zone not in setup.board.zones:
             raise unknown(end.zone, setup.board.zones, f"{path}.zone", "zone")
         if end.unit is not None and end.unit not in units:

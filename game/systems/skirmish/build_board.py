@@ -48,6 +48,10 @@ def drawn_board(catalog: Catalog, request: BoardRequest, path: str) -> BoardSetu
     width = len(rows[0])
     if len(rows) > MAX_SIDE_TILES or width > MAX_SIDE_TILES:
         raise SetupError(f"{path}.rows", f"a board has at most {MAX_SIDE_TILES} rows and columns")
+    signs = {sign for row in rows for sign in row}
+    unused = next((each for each in request.legend if each not in signs), None)
+    if unused is not None:
+        raise SetupError(f"{path}.legend", f"{unused!r} stands nowhere on the board")
     usual = _usual_characters(catalog, request.theatre)
     tiles: list[str] = []
     for number, row in enumerate(rows):

@@ -129,7 +129,10 @@ class Roster:
             raise SetupError(f"{path}.ace_level", "a hero has no ace level")
         if frame.class_ not in self._rules.ace_classes:
             raise SetupError(f"{path}.ace_level", f"{frame.name} cannot be an ace")
-        return max(request.kills, thresholds[request.ace_level - 1])
+        least = thresholds[request.ace_level - 1]
+        if request.kills and request.kills < least:
+            raise SetupError(f"{path}.kills", f"level {request.ace_level} begins at {least} kills")
+        return max(request.kills, least)
 
     def _fresh_id(self, frame: str) -> str:
         while True:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from game.core.kernel import Illegal
 from game.systems.totalwar.actions import Answer, MoveFleet, MoveSquadron
 from game.systems.totalwar.events import BattleOrdered, ForceMoved
+from game.systems.totalwar.profile import Standing
 from game.systems.totalwar.state import Attack
 from game.systems.totalwar.tagalong import Preview, plan_tagalong, preview
 from tests.support.totalwar import BLUE, NE, SE, N, S, War, draw, fleet, squad, war_setup
@@ -167,6 +168,23 @@ def test_the_standing_order_answers_for_the_commander() -> None:
     war.fleet("a", NE, 2)
     assert not war.state.prompts
     assert war.state.forces["b"].has_tagged
+
+
+@pytest.mark.rule("TW-3.1")
+@pytest.mark.rule("TW-7.7")
+@pytest.mark.parametrize("order", ["hold", "raid"])
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_commander_without_the_order_to_follow_is_asked_each_time(order: Standing, answer: str) -> None:
+    forces = dict(FORCES) | {"b": squad("blake", "gm", order=order)}
+    drawing = draw(MAP.replace("F.c", "F. ").replace("F.d", "F. "))
+    war = War(war_setup(drawing, {letter: forces[letter] for letter in "ab"}, seats={"blake": GREEN}))
+    war.until("amber")
+    start = war.at("b")
+    war.fleet("a", NE, 2)
+    assert war.state.prompts[-1].kind == "tagalong" and war.seat == GREEN
+    war.do(Answer(player=war.seat, option=answer))
+    war.do(Answer(player=BLUE, option="confirm"))
+    assert (war.at("b") != start) is (answer == "yes"), "unasked it stays where it is"
 
 
 def test_a_preview_changes_nothing_and_says_what_the_move_does() -> None:
