@@ -11,7 +11,18 @@ from game.rules.system import AnySystem
 
 AnyRuleset = Ruleset[object, GameState, Action, Event]
 
-RARE = frozenset({"Withdraw", "LeaveBattle", "Concede", "QuitCampaign", "CallDeadline"})
+RARE = frozenset(
+    {
+        "Withdraw",
+        "LeaveBattle",
+        "Concede",
+        "QuitCampaign",
+        "CallDeadline",
+        "Surrender",
+        "SelfDestruct",
+        "EndActivation",
+    }
+)
 """Kinds of action that would end most random games at once: they are chosen one time in fifty."""
 MOST_ACTIONS = 6_000
 """A random game that is longer than this does not end."""

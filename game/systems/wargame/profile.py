@@ -274,6 +274,8 @@ class WargameRules:
     """Deployment cost of each size of engagement (WG-6.1)."""
     squads: Mapping[Size, tuple[DatasheetId, ...]]
     """A ready squad for each size."""
+    names: Mapping[str, str]
+    """What players call sections, structures, markers, colours and objectives, by their ids."""
     squad_warning: Small
     """More units than this are warned about (WG-2.8)."""
     most_points: Small

@@ -54,13 +54,13 @@ def is_home(state: WargameState, unit: Unit) -> bool:
 def next_turn(work: Work, job: NextTurn) -> None:
     """Sides alternate; who has no unit left is skipped; then the round is over (WG-7.1)."""
     state = work.state
+    if objective_is_over(state):
+        finish(work, "objective")
+        return
     for side in (0, 1):
         if not has_operable(state, side):
             finish(work, "destroyed")
             return
-    if objective_is_over(state):
-        finish(work, "objective")
-        return
     head = state.field.setup.mission.special.get("head_start", 0)
     side = 1 - state.to_move
     if state.round == 1 and state.activations < head:

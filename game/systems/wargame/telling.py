@@ -1,0 +1,175 @@
+"""How a wargame is told: its tables for :mod:`game.rules.telling`; the words are content."""
+
+from collections.abc import Mapping
+
+from game.core.events import DiceRolled
+from game.core.prompts import Prompt
+from game.rules.prose import Namer, Sentence, sides_apart, told_apart
+from game.rules.telling import Telling, outcome_sentence, prompt_sentence
+from game.space.hexgrid import HexGrid
+from game.systems.wargame import actions as a
+from game.systems.wargame import events as e
+from game.systems.wargame.field import board_grid
+from game.systems.wargame.setup import WargameSetup
+
+UNITS = ("unit", "target", "killer", "drone", "payer")
+PARTS = ("section", "aim", "second")
+THINGS = ("structure", "marker")
+
+
+class Names:
+    """The names of one battle: units, sides, weapons, sections, hexes as players read them."""
+
+    __slots__ = ("_grid", "_items", "_sides", "_units", "_words")
+
+    def __init__(self, setup: WargameSetup | None = None) -> None:
+        """Without a setup ids stand for names."""
+        self._units: dict[str, str] = {}
+        self._items: dict[str, str] = {}
+        self._sides: dict[str, str] = {}
+        self._words: Mapping[str, str] = {}
+        self._grid: HexGrid | None = None
+        if setup is None:
+            return
+        self._grid = board_grid(setup.board.columns, setup.board.rows)
+        self._words = setup.rules.names
+        seats = [(seat.player, seat.name) for team in setup.teams for seat in team.seats]
+        apart = sides_apart(seats)
+        self._sides = apart
+        self._units = told_apart(
+            (unit.id, unit.pilot_name or unit.name, apart[team.seats[0].player])
+            for team in setup.teams
+            for unit in team.units
+        )
+        self._items = {
+            item.id: item.armament.name for team in setup.teams for unit in team.units for item in unit.items
+        }
+
+    def part(self, name: str) -> str:
+        """Return a section, weapon or thing by name: arm_2 is "Arm 2"."""
+        if name in self._items or name in self._units:
+            return self._items.get(name) or self._units[name]
+        word, _, number = name.rpartition("_")
+        if number.isdecimal():
+            return f"{self._words.get(word, word)} {number}"
+        return self._words.get(name, name)
+
+    def fact(self, key: str, value: str | int) -> str | int:
+        """Return a fact of a sentence as players read it."""
+        text = str(value)
+        if key in UNITS:
+            return self._units.get(text) or self.part(text)
+        if key == "player":
+            return self._sides.get(text, text)
+        if key == "item":
+            return self._items.get(text, text) if text else self._words.get("basic", "basic")
+        if key in PARTS or key in THINGS:
+            return self.part(text)
+        if key == "tile" and isinstance(value, int):
+            known = self._grid is not None and 0 <= value < self._grid.panel_count
+            return self._grid.panel_name(value) if self._grid is not None and known else text
+        if key == "option":
+            return self._words.get(text, text)
+        return value
+
+    def listed(self, key: str, values: tuple[object, ...]) -> str | None:
+        """Return a list in a row: secondary objectives by name; other lists are not told."""
+        if key == "picks":
+            return ", ".join(self._words.get(str(value), str(value)) for value in values)
+        return None
+
+
+def _rolled(event: DiceRolled, names: Namer) -> Sentence:
+    """Return the sentence of a roll; attacks are told by their band: missed, hit, critical."""
+    key = f"wargame.event.dice_rolled.{event.purpose}"
+    if event.test == "bands":
+        key += f".{('miss', 'hit', 'critical')[event.band if isinstance(event.band, int) else 0]}"
+    elif event.test != "none":
+        key += ".success" if event.success else ".failure"
+    facts: dict[str, str | int] = {
+        "unit": names.fact("unit", event.actor),
+        "subject": names.fact("unit", event.subject),
+        "player": names.fact("player", event.player),
+        "sum": event.sum,
+        "target": event.bands[0] + 1 if isinstance(event.bands, tuple) and event.bands else event.target,
+    }
+    return Sentence(key, facts, event.rules)
+
+
+def _ended(event: e.BattleEnded, names: Namer) -> Sentence:
+    first, second = event.points
+    return outcome_sentence(TELLING, event.outcome, names, points=first, others=second)
+
+
+def _option(prompt: Prompt, option: str, names: Namer) -> str | None:
+    """Return the name of a section, weapon or hex that a question offers."""
+    if prompt.kind in ("section", "aim"):
+        return str(names.fact("aim", option))
+    if prompt.kind in ("shield", "counter", "overwatch") and option != "none":
+        return str(names.fact("item", option))
+    if prompt.kind == "aside":
+        return str(names.fact("tile", int(option)))
+    return None
+
+
+def _option_key(prompt: Prompt, option: str, names: Namer) -> str:
+    return f"{prompt.kind}.{option}"
+
+
+TELLING: Telling = Telling(
+    area="wargame",
+    ids=Names(),
+    silent=frozenset(
+        {
+            e.WorkSuspended,
+            e.PromptAnswered,
+            e.SideToMove,
+            e.RollMade,
+            e.SmokeCleared,
+            e.DroneFired,
+            e.ThingsDisarmed,
+            e.HighGroundHeld,
+            e.ChargeSpent,
+            e.MoveChanged,
+            e.FacingChosen,
+        }
+    ),
+    variants={
+        e.EdgeTaken: lambda event: "_other" if event.is_flipped else "",
+        e.StageBegan: "stage",
+        e.ActionPointsChanged: "why",
+        e.PhaseBegan: "phase",
+        e.UnitStepped: lambda event: "",
+        e.ConditionTold: "condition",
+        e.AttackMade: lambda event: "_basic" if not event.item else "",
+        e.StanceTaken: "stance",
+        e.StanceSpent: "stance",
+        e.SectionHit: "cause",
+        e.ItemLost: lambda event: "_exploding" if event.explodes else "",
+        e.ItemMoved: "lies",
+        e.UnitDestroyed: "cause",
+        e.MarkerGone: "why",
+        e.MarkerUsed: "what",
+        e.UnitMoved: "why",
+        e.ActionPointsPaid: "order",
+        e.PointsScored: lambda event: "" if event.points >= 0 else "_lost",
+        e.DroneOrdered: lambda event: "" if event.move is not None else "_over",
+        a.Attack: lambda action: "_basic" if not action.item else "",
+        a.Demolish: lambda action: "_basic" if not action.item else "",
+        a.TakeStance: "stance",
+        a.Answer: lambda action: "_standing" if action.stands else "",
+        a.ActivateUnit: lambda action: "_entering" if action.tile >= 0 else "",
+    },
+    facts={
+        e.UnitStepped: lambda event, names: {"left": event.move.left},
+        e.UnitRotated: lambda event, names: {"left": event.move.left},
+        e.UnitActivated: lambda event, names: {"left": event.move.left},
+    },
+    whole={
+        DiceRolled: _rolled,
+        e.PromptRaised: lambda event, names: prompt_sentence(TELLING, event.prompt, names),
+        e.BattleEnded: _ended,
+    },
+    option=_option,
+    option_key=_option_key,
+)

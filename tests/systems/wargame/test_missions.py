@@ -1,0 +1,528 @@
+"""Setting up, rounds, missions, secret objectives, endings (WG-1.1, WG-6, WG-7, WG-14, WG-16)."""
+
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from game.content.catalog import Catalog
+from game.core.bridge import BattleOrder, ForceOrder, SideOrder, UnitOrder
+from game.core.dice import SEEDED, ScriptedChance
+from game.core.ids import FrameId, PlayerId, UnitId
+from game.core.kernel import Step, perform
+from game.rules.system import SetupError
+from game.systems.wargame import events as ev
+from game.systems.wargame.actions import (
+    ActivateUnit,
+    Attack,
+    CastRoles,
+    Demolish,
+    DeployUnit,
+    EndActivation,
+    EndPhase,
+    FinishDeployment,
+    LeaveBoard,
+    PickSecondaries,
+    PickUp,
+    PlaceMarker,
+    PlaceWall,
+    StepTo,
+    Surrender,
+    UseMarker,
+)
+from game.systems.wargame.body import is_carrying, move_points
+from game.systems.wargame.bridge import battle_report
+from game.systems.wargame.build import build_setup, order_setup
+from game.systems.wargame.jobs import AnyJob, Begin, Blow, Drift, EndRound
+from game.systems.wargame.request import SideRequest, WargameRequest
+from game.systems.wargame.resolve import DOINGS
+from game.systems.wargame.rolls import attack_need, has_conceal
+from game.systems.wargame.score import dearest, emissary, secondary_points, total_cost
+from game.systems.wargame.state import WargameState
+from game.systems.wargame.work import Work, run
+from tests.support.shipped import shipped_catalog
+from tests.support.wargame import (
+    RULES,
+    At,
+    Done,
+    W,
+    alter,
+    answer,
+    board,
+    do,
+    mission,
+    place,
+    player,
+    refused,
+    tile,
+    turn_of,
+    unit,
+    world,
+)
+
+
+def started(
+    name: str = "show_of_force",
+    attackers: tuple[str, ...] = ("halyard",),
+    defenders: tuple[str, ...] = ("halyard",),
+    options: Mapping[str, str | int | bool] | None = None,
+    seats: tuple[str, ...] = (),
+) -> WargameState:
+    """A battle at its very beginning."""
+    request = WargameRequest(
+        mission=name,
+        sides={
+            "attacker": SideRequest(units=attackers, players=seats),
+            "defender": SideRequest(units=defenders),
+        },
+        options=dict(options or {}),
+    )
+    return RULES.setup(build_setup(request, shipped_catalog()), 5)
+
+
+def picked(state: WargameState) -> WargameState:
+    """Both take their secret objectives."""
+    for _ in range(2):
+        state = do(
+            state, PickSecondaries(player=player(state), picks=("disarm", "high_ground", "survivor"))
+        ).state
+    return state
+
+
+def deploy(state: WargameState, first: bool = True) -> WargameState:
+    """Place everything at the first place there is, facing as it is."""
+    while state.phase == "deploy":
+        wanted = [each for each in RULES.legal(state, player(state)) if isinstance(each, DeployUnit)]
+        state = answer(do(state, wanted[0 if first else -1]), "1").state
+    return state
+
+
+def after(state: WargameState, job: AnyJob, *faces: int) -> WargameState:
+    """Do a job of the rules."""
+    work = Work(Step(state.clone(), RULES.evolve, ScriptedChance(faces, SEEDED)))
+    work.then(job)
+    run(work, DOINGS)
+    return work.state
+
+
+def marked(state: WargameState, marker: str, **changes: object) -> WargameState:
+    """Change a marker in place."""
+    state.markers[marker] = replace(state.markers[marker], **changes)
+    return state
+
+
+@pytest.mark.rule("WG-6.3")
+@pytest.mark.rule("WG-6.5")
+@pytest.mark.rule("WG-16.14")
+@pytest.mark.rule("WG-1.1")
+def test_setting_up_in_order_and_deploying_in_turn() -> None:
+    state = started(attackers=("halyard", "mote"), defenders=("halyard",))
+    assert state.phase == "secondaries" and player(state) == "attacker"
+    early = DeployUnit(player=player(state), unit=UnitId("halyard_1"), tile=0, level=0)
+    assert refused(state, early).reason == "other_stage"
+    wrong = PickSecondaries(player=player(state), picks=("disarm", "high_ground"))
+    assert refused(state, wrong).reason == "wrong_number"
+    state = picked(state)
+    assert state.phase == "deploy" and player(state) == "attacker"
+    far = DeployUnit(player=player(state), unit=UnitId("halyard_1"), tile=tile(state, 6, 4), level=0)
+    assert refused(state, far).reason == "outside_area"
+    one = do(
+        state, DeployUnit(player=player(state), unit=UnitId("halyard_1"), tile=tile(state, 1, 4), level=0)
+    )
+    assert one.state.prompt is not None and one.state.prompt.kind == "facing"
+    two = answer(one, "3")
+    assert player(two.state) == "defender" and unit(two, "halyard_1").facing == 3
+    flying = [
+        each
+        for each in RULES.legal(state, player(state))
+        if isinstance(each, DeployUnit) and each.level > state.floors[each.tile]
+    ]
+    assert {each.unit for each in flying} == {"mote_1"}
+    battle = deploy(two.state)
+    assert battle.phase == "battle" and battle.round == 1 and battle.to_move == 0
+
+
+@pytest.mark.rule("WG-6.4")
+def test_roles_are_cast_and_edges_taken() -> None:
+    state = started(options={"roles": "rolled"})
+    cast = do(state, CastRoles(player=player(state)), 2, 2, 3, 7)
+    assert cast.state.prompt is not None and cast.state.prompt.player == "defender"
+    taken = answer(cast, "attack")
+    assert taken.state.attacker == 1 and taken.state.prompt is not None and taken.state.prompt.kind == "edge"
+    flipped = answer(taken, "other")
+    assert flipped.state.is_flipped and flipped.state.phase == "secondaries"
+    area = flipped.state.field.grounds[True].areas[0]
+    assert max(flipped.state.field.grid.positions[each][0] for each in area) == 13
+    assert player(flipped.state) == "defender", "who attacks goes first"
+
+
+@pytest.mark.rule("WG-6.1")
+@pytest.mark.rule("WG-2.8")
+def test_a_squad_costs_no_more_than_the_size_allows() -> None:
+    with pytest.raises(SetupError, match="takes 600 at most"):
+        started(attackers=("halyard", "halyard", "halyard"))
+    with pytest.raises(SetupError, match="did you mean"):
+        started(attackers=("halyart",))
+    with pytest.raises(SetupError, match="needs 14 x 11"):
+        build_setup(WargameRequest(mission="show_of_force", board="salt_pan"), shipped_catalog())
+
+
+@pytest.mark.rule("WG-7.1")
+@pytest.mark.rule("WG-7.2")
+@pytest.mark.rule("WG-7.4")
+def test_sides_alternate_until_all_have_acted() -> None:
+    state = world(At("halyard", 0, 3, 4), At("mote", 0, 3, 6), At("halyard", 1, 10, 4, facing=W, ap=0))
+    own = player(state)
+    step = StepTo(player=own, tile=tile(state, 4, 4), level=0)
+    assert refused(state, step).reason == "activate_first"
+    first = do(state, ActivateUnit(player=own, unit=unit(state, "halyard_0").id), 1)
+    assert refused(first.state, ActivateUnit(player=own, unit=UnitId("mote_0"))).reason == "turn_under_way"
+    ranged = do(first.state, EndPhase(player=own))
+    assert ranged.state.turn is not None and ranged.state.turn.phase == "ranged"
+    assert refused(ranged.state, step).reason == "movement_is_over"
+    over = do(ranged.state, EndActivation(player=own))
+    assert player(over.state) == "blue"
+    blue = do(over.state, ActivateUnit(player=PlayerId("blue"), unit=UnitId("halyard_1")), 1)
+    back = do(blue.state, EndActivation(player=PlayerId("blue")))
+    assert player(back.state) == "red"
+    assert refused(back.state, ActivateUnit(player=own, unit=UnitId("halyard_0"))).reason == "already_acted"
+    last = do(
+        do(back.state, ActivateUnit(player=own, unit=UnitId("mote_0")), 1).state, EndActivation(player=own)
+    )
+    assert last.state.round == 2 and player(last.state) == "red"
+
+
+@pytest.mark.rule("WG-7.5")
+def test_team_mates_share_units_and_roll_for_initiative() -> None:
+    state = picked(started(seats=("ada", "bo")))
+    assert RULES.active(state) == ("ada", "bo")
+    assert [action.player for action in RULES.legal(state, PlayerId("bo"))[:1]] == ["bo"]
+    battle = deploy(state)
+    rolls = after(battle, Begin(2), 2, 5, 8)
+    assert rolls.to_move == 1
+    again = after(battle, Begin(2), 8, 5, 8, 1, 2, 1)
+    assert again.to_move == 0
+
+
+@pytest.mark.rule("WG-6.6")
+@pytest.mark.rule("WG-16.8")
+def test_reserves_come_on_at_their_edge() -> None:
+    state = picked(started("order_to_destroy", ("halyard", "mote"), ("halyard",)))
+    kept = do(state, FinishDeployment(player=player(state)))
+    assert unit(kept, "halyard_1").status == "reserve"
+    battle = deploy(kept.state)
+    own = player(battle)
+    nowhere = ActivateUnit(player=own, unit=UnitId("halyard_1"), tile=tile(battle, 5, 4))
+    assert refused(battle, nowhere).reason == "not_an_entry"
+    arrived = do(battle, ActivateUnit(player=own, unit=UnitId("halyard_1"), tile=tile(battle, 0, 4)), 3)
+    assert place(arrived, "halyard_1") == (0, 4, 0) and unit(arrived, "halyard_1").facing == 1
+    assert arrived.state.turn is not None
+    defender = do(kept.state, _first_deploy(kept.state))
+    assert refused(answer(defender, "4").state, FinishDeployment(player=PlayerId("defender"))) is not None
+
+
+def _first_deploy(state: WargameState) -> DeployUnit:
+    return next(each for each in RULES.legal(state, player(state)) if isinstance(each, DeployUnit))
+
+
+@pytest.mark.rule("WG-16.8")
+@pytest.mark.rule("WG-16.15")
+@pytest.mark.rule("WG-16.12")
+def test_hardened_structures_lose_little_and_only_to_who_is_near() -> None:
+    state = world(
+        At("basalt", 0, 8, 3, ap=16), At("mote", 1, 15, 12), of="order_to_destroy", on=board(16, 13)
+    )
+    turn_of(state, "basalt_0", "ranged")
+    name = next(each for each in state.structures if each.startswith("tower"))
+    fire = Demolish(player=player(state), item="basalt_0.bazooka", target=name)
+    hit = do(state, fire)
+    assert hit.state.structures[name].left == 24 - 6
+    again = do(hit.state, fire)
+    assert again.state.structures[name].left == 18
+    far = alter(state, "basalt_0", tile=tile(state, 6, 3))
+    assert refused(far, fire).reason == "hardened_from_afar"
+    base = world(At("halyard", 0, 3, 3), At("mote", 1, 15, 12), of="protect_the_base", on=board(16, 13))
+    found = {each.split("_")[0]: known.left for each, known in base.structures.items()}
+    assert found == {"base": 40, "gate": 16}
+
+
+@pytest.mark.rule("WG-16.1")
+def test_markers_go_to_the_greater_sum_of_classes() -> None:
+    state = world(At("mote", 0, 6, 4, level=0), At("basalt", 1, 6, 6), At("mote", 0, 5, 5, id="m2", level=0))
+    taken = after(state, EndRound())
+    assert taken.markers["control_1"].owner == 1, "3 against 2"
+    equal = after(alter(taken, "basalt_1", tile=tile(state, 12, 9)), EndRound())
+    assert equal.markers["control_1"].owner == 0
+    gone = after(alter(alter(equal, "mote_0", tile=0), "m2", tile=1), EndRound())
+    assert gone.markers["control_1"].owner == 0, "nobody near keeps the owner"
+    high = world(At("mote", 0, 6, 4, level=1), At("basalt", 1, 12, 6))
+    assert after(high, EndRound()).markers["control_1"].owner == -1, "on its elevation"
+
+
+@pytest.mark.rule("WG-16.1")
+@pytest.mark.rule("WG-16.3")
+def test_show_of_force_scores_from_the_second_round() -> None:
+    state = world(At("mote", 0, 6, 5), At("mote", 0, 6, 1, id="m2"), At("halyard", 1, 12, 9))
+    first = after(state, EndRound())
+    assert first.tallies[0].points == 0
+    second = after(first, EndRound())
+    assert second.tallies[0].points == 2, "more than the enemy, and two"
+    wood = world(
+        At("halyard", 0, 6, 4), At("halyard", 1, 12, 9), on=board(colours={(6, 4): "g", (12, 9): "g"})
+    )
+    assert not has_conceal(wood, unit(wood, "halyard_0")) and has_conceal(wood, unit(wood, "halyard_1"))
+
+
+@pytest.mark.rule("WG-16.4")
+def test_the_wind_moves_what_nobody_stands_by() -> None:
+    state = world(At("mote", 0, 6, 5), At("mote", 1, 13, 10), of="winds_of_war")
+    before = {name: each.tile for name, each in state.markers.items()}
+    blown = after(state, Drift(), 1)
+    assert blown.markers["control_0"].tile == before["control_0"]
+    moved = [state.field.grid.positions[blown.markers[name].tile] for name in ("control_1", "control_3")]
+    assert moved == [(4, 3), (4, 7)]
+    assert after(state, Drift(), 7).markers == state.markers
+    edge = marked(state, "control_2", tile=tile(state, 12, 3))
+    assert after(edge, Drift(), 1).markers["control_2"].tile == -1
+
+
+@pytest.mark.rule("WG-16.5")
+def test_the_pursued_leave_from_round_five_on() -> None:
+    state = world(At("halyard", 0, 3, 4), At("halyard", 1, 13, 4), of="endless_pursuit")
+    turn_of(state, "halyard_1")
+    leave = LeaveBoard(player=player(state))
+    assert refused(state, leave).reason == "too_early"
+    state.round = 5
+    done = do(state, leave)
+    assert unit(done, "halyard_1").status == "away" and done.state.tallies[1].points == 7
+    assert done.state.outcome is not None and done.state.outcome.reason == "objective"
+    battle = deploy(picked(started("endless_pursuit", ("halyard", "mote"), ("halyard", "mote"))))
+    assert battle.to_move == 1
+
+
+@pytest.mark.rule("WG-16.6")
+def test_counterattack_puts_up_walls_and_scores_the_centre_twice_at_last() -> None:
+    state = picked(started("counterattack"))
+    assert state.phase == "markers"
+    wall = PlaceWall(player=player(state), tile=tile(state, 5, 4))
+    one = do(state, wall).state
+    assert refused(one, wall).reason == "not_there" and one.floors[tile(one, 5, 4)] == 1
+    two = do(one, PlaceWall(player=player(one), tile=tile(one, 7, 4))).state
+    assert two.phase == "deploy" and two.structures["wall_1"].left == 8
+    held = world(At("mote", 0, 6, 5), At("mote", 1, 13, 9), of="counterattack")
+    held.round = 5
+    fifth = after(held, EndRound())
+    assert fifth.tallies[0].points == 1 and after(fifth, EndRound()).tallies[0].points == 3
+
+
+@pytest.mark.rule("WG-16.7")
+def test_night_and_beacons() -> None:
+    state = world(At("halyard", 0, 3, 4), At("halyard", 1, 9, 4, facing=W, ap=0), of="call_of_darkness")
+    turn_of(state, "halyard_0", "ranged")
+    fire = Attack(
+        player=player(state), item="halyard_0.service_rifle", target=UnitId("halyard_1"), aim="torso"
+    )
+    assert refused(state, fire).reason == "hidden_by_night"
+    assert RULES.check(alter(state.clone(), "halyard_1", attacked_round=1), fire) is None
+    lit = do(state, UseMarker(player=player(state), marker="beacon_0"))
+    assert lit.state.markers["beacon_0"].is_on and lit.state.tallies[0].points == 1
+    assert refused(lit.state, UseMarker(player=player(state), marker="beacon_0")).reason == "lit_already"
+    near = marked(state.clone(), "beacon_3", is_on=True, owner=1)
+    assert RULES.check(near, fire) is None
+    turned = turn_of(alter(lit.state, "halyard_1", tile=tile(state, 3, 4), ap=8), "halyard_1")
+    alter(turned, "halyard_0", tile=tile(state, 1, 1))
+    again = do(turned, UseMarker(player=player(turned), marker="beacon_0"))
+    assert again.state.markers["beacon_0"].owner == 1 and again.state.tallies[1].points == 0
+
+
+@pytest.mark.rule("WG-16.9")
+def test_the_emissary_corrupts_pylons() -> None:
+    state = picked(started("emissary_of_darkness", ("massif", "basalt", "halyard"), ("halyard",)))
+    assert emissary(state) == "basalt_1" and unit(state, "basalt_1").sections[1] == 80
+    battle = world(
+        At("basalt", 0, 11, 2),
+        At("halyard", 0, 11, 6),
+        At("mote", 1, 15, 12),
+        of="emissary_of_darkness",
+        on=board(16, 13),
+    )
+    own = player(battle)
+    use = UseMarker(player=own, marker="pylon_0")
+    assert (
+        refused(turn_of(battle, "halyard_0"), UseMarker(player=own, marker="pylon_1")).reason
+        == "emissary_alone"
+    )
+    done = do(turn_of(battle, "basalt_0"), use)
+    assert done.state.tallies[0].points == 2
+    assert refused(done.state, use).reason == "corrupted_already"
+
+
+@pytest.mark.rule("WG-16.10")
+def test_the_sandstorm() -> None:
+    state = world(
+        At("halyard", 0, 3, 4), At("halyard", 1, 8, 4, facing=W), of="burning_sandstorm", on=board(16, 13)
+    )
+    colours = {state.colours[tile(state, 5, row)] for row in (3, 9)}
+    assert colours == {"."} and state.colours[tile(state, 5, 5)] == "t"
+    far = Blow(UnitId("halyard_0"), "halyard_0.service_rifle", UnitId("halyard_1"), "torso")
+    assert "sandstorm" in {item.reason for item in attack_need(state, far)[1]}
+    near = alter(state, "halyard_1", tile=tile(state, 6, 4))
+    assert "sandstorm" not in {item.reason for item in attack_need(near, far)[1]}
+    cooled = marked(
+        turn_of(alter(near, "halyard_0", tile=tile(state, 4, 5)), "halyard_0"), "cooler_0", owner=0
+    )
+    assert not do(cooled, EndPhase(player=player(cooled))).of(ev.DiceRolled)
+    hot = marked(cooled, "cooler_0", owner=1)
+    assert do(hot, EndPhase(player=player(hot)), 8).of(ev.DiceRolled)
+
+
+@pytest.mark.rule("WG-16.11")
+def test_the_relic_is_carried_home() -> None:
+    state = world(
+        At("sparrow", 0, 9, 6, level=0), At("halyard", 1, 14, 3), of="protect_the_relic", on=board(16, 13)
+    )
+    turn_of(state, "sparrow_0")
+    lift = PickUp(player=player(state), item="relic_0")
+    assert refused(state, lift).reason == "hands_full"
+    state.items["sparrow_0.combat_knife"] = replace(
+        state.items["sparrow_0.combat_knife"], lies="carried", on=()
+    )
+    lifted = do(state, lift)
+    me = unit(lifted, "sparrow_0")
+    assert lifted.state.tallies[0].points == 3 and is_carrying(lifted.state, me)
+    assert move_points(lifted.state, me) == 3
+    home = alter(lifted.state, "sparrow_0", tile=tile(state, 1, 6))
+    done = do(home, EndActivation(player=player(home)))
+    assert done.state.tallies[0].points == 7 and done.state.outcome is not None
+    guard = world(At("mote", 0, 0, 0), At("halyard", 1, 9, 6), of="protect_the_relic", on=board(16, 13))
+    turn_of(guard, "halyard_1")
+    assert refused(guard, PickUp(player=player(guard), item="relic_0")).reason == "defender_lifts_nothing"
+
+
+@pytest.mark.rule("WG-16.2")
+def test_reconnaissance_alarm_and_data() -> None:
+    state = picked(started("reconnaissance", ("halyard", "mote"), ("halyard",)))
+    assert state.phase == "markers" and player(state) == "defender"
+    while state.phase == "markers":
+        wanted = [each for each in RULES.legal(state, player(state)) if isinstance(each, PlaceMarker)]
+        state = do(state, wanted[0]).state
+    battle = deploy(state)
+    assert unit(battle, "mote_1").status == "board" and unit(battle, "halyard_1").status == "reserve"
+    done = do(
+        do(battle, ActivateUnit(player=player(battle), unit=UnitId("mote_1")), 3).state,
+        EndActivation(player=player(battle)),
+    )
+    assert done.state.round == 2, "the defender idles in round 1"
+    scout = world(At("mote", 0, 6, 4, level=0), At("halyard", 1, 12, 9), of="reconnaissance")
+    marked(scout, "data_1", tile=tile(scout, 7, 4))
+    turn_of(scout, "mote_0")
+    gathered = do(scout, UseMarker(player=player(scout), marker="data_1"))
+    assert gathered.state.turn is None and gathered.state.markers["data_1"].bearer == "mote_0"
+    home = after(alter(gathered.state, "mote_0", tile=tile(scout, 1, 4)), EndRound())
+    assert home.tallies[0].points == 2
+    shot = turn_of(
+        marked(
+            world(At("halyard", 0, 6, 4), At("halyard", 1, 12, 9), of="reconnaissance"),
+            "data_1",
+            tile=tile(scout, 8, 4),
+        ),
+        "halyard_0",
+        "ranged",
+    )
+    fire = Demolish(player=player(shot), item="halyard_0.service_rifle", target="data_1")
+    broken = do(do(shot, fire).state, fire)
+    assert (
+        broken.state.has_alarm
+        and broken.state.markers["data_1"].tile == -1
+        and broken.state.tallies[0].points == 1
+    )
+
+
+@pytest.mark.rule("WG-16.13")
+def test_marshall_law_makes_buildings_dear() -> None:
+    state = world(At("basalt", 0, 4, 5, ap=16), At("mote", 1, 15, 12), of="marshall_law", on=board(16, 13))
+    state.tallies = (replace(state.tallies[0], points=1), state.tallies[1])
+    name = next(each for each, known in state.structures.items() if known.left == 8)
+    built = state.field.grounds[0].structures[name]
+    at = state.field.grid.positions[built.tiles[0]]
+    alter(state, "basalt_0", tile=tile(state, at[0] - 2, at[1]))
+    turn_of(state, "basalt_0", "ranged")
+    done = do(state, Demolish(player=player(state), item="basalt_0.bazooka", target=name))
+    assert done.of(ev.StructureFelled) and done.state.tallies[0].points == 0
+    assert len(mission("marshall_law").works) == 12 and len(mission("marshall_law").markers) == 6
+    grid = state.field.grid
+    for each in state.field.grounds[0].structures.values():
+        near = [grid.distance(each.tiles[0], marker.tile) for marker in state.markers.values()]
+        assert min(near) > 1
+
+
+@pytest.mark.rule("WG-16.14")
+def test_secret_objectives_count() -> None:
+    state = world(At("halyard", 0, 12, 4), At("halyard", 1, 5, 4), on=board(heights={(12, 4): 2}))
+    assert secondary_points(state, 0, "breakthrough") == 1
+    assert secondary_points(state, 0, "hold_the_line") == 2
+    high = after(after(state, EndRound()), EndRound())
+    assert secondary_points(high, 0, "high_ground") == 2
+    tally = replace(
+        state.tallies[0], disarmed=5, destroyed=1, melee=4, first_blood=True, headhunter=True, structures=3
+    )
+    state.tallies = (tally, state.tallies[1])
+    wanted = {
+        "disarm": 2,
+        "close_quarters": 3,
+        "first_blood": 1,
+        "headhunter": 2,
+        "demolition": 2,
+        "survivor": 2,
+    }
+    assert {pick: secondary_points(state, 0, pick) for pick in wanted} == wanted
+
+
+@pytest.mark.rule("WG-14.1")
+@pytest.mark.rule("WG-14.2")
+def test_the_end_and_who_has_won() -> None:
+    state = world(At("halyard", 0, 3, 4), At("mote", 1, 12, 4))
+    state.round = 6
+    state.tallies = (replace(state.tallies[0], points=9), replace(state.tallies[1], points=8))
+    over = after(state, EndRound())
+    assert over.outcome is not None and over.outcome.reason == "rounds"
+    assert over.outcome.winners == ("red",), "seven each: more cost is operable"
+    gives_up = do(
+        turn_of(world(At("halyard", 0, 3, 4), At("mote", 1, 12, 4)), "halyard_0"),
+        Surrender(player=PlayerId("red")),
+    )
+    assert gives_up.state.outcome is not None and gives_up.state.outcome.winners == ("blue",)
+    draw = world(At("mote", 0, 3, 4), At("mote", 1, 12, 4))
+    draw.round = 6
+    ended = after(draw, EndRound())
+    assert ended.outcome is not None and ended.outcome.winners == ()
+    assert gives_up.of(ev.SecondariesShown)
+    assert total_cost(draw, 0) == 83 and dearest(draw, 0) == "mote_0"
+
+
+def ordered(catalog: Catalog, attackers: tuple[str, ...], defenders: tuple[str, ...]) -> BattleOrder:
+    """A campaign's battle."""
+
+    def side(name: str, role: str, frames: tuple[str, ...]) -> SideOrder:
+        units = tuple(UnitOrder(UnitId(f"{name}{n}"), FrameId(frame)) for n, frame in enumerate(frames))
+        force = ForceOrder(f"{name}_force", "squadron", name, units)
+        return SideOrder(PlayerId(name), "", role, (force,))  # type: ignore[arg-type]
+
+    return BattleOrder(
+        "b1", "wargame", "land", "", (side("a", "attacker", attackers), side("d", "defender", defenders)), 3
+    )
+
+
+@pytest.mark.rule("WG-15.11")
+def test_a_campaigns_battle_comes_back_with_everybody() -> None:
+    catalog = shipped_catalog()
+    setup = order_setup(ordered(catalog, ("gm", "aerie_carrier", "gm"), ("varg", "gnat")), catalog)
+    state = RULES.setup(setup, 4)
+    steps = 0
+    while state.outcome is None:
+        actions = [each for each in RULES.legal(state, player(state)) if not isinstance(each, Surrender)]
+        state = perform(RULES, state, actions[(7 * steps) % len(actions)]).state
+        steps += 1
+    report = battle_report(state)
+    assert [unit.id for side in report.sides for unit in side.units] == ["a0", "a1", "a2", "d0", "d1"]
+    assert isinstance(Done(state, ()), Done)
