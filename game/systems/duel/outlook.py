@@ -169,7 +169,7 @@ def of_card(chosen: Chosen, card: int) -> Outlook | None:
 
 def of_enemy(chosen: Chosen, target: UnitId) -> Outlook | None:
     """Return which own machines could strike an enemy, by which of the cards in hand or on the table."""
-    state, seat = chosen.state, chosen.seat
+    state, seat, usable = chosen.state, chosen.seat, chosen.card_choices()
     now: list[Prospect] = []
     later: list[Prospect] = []
     never: list[Prospect] = []
@@ -181,10 +181,11 @@ def of_enemy(chosen: Chosen, target: UnitId) -> Outlook | None:
             found = scope_of(state, card)
             if found is None:
                 continue
+            use = str(card) if card in usable or _may_be_picked(chosen, card) else ""
             if target in [other for other, _ in found.now]:
-                now += _strikes(state, card, (target,), key="by", use=str(card))
+                now += _strikes(state, card, (target,), key="by", use=use)
             elif target in found.later:
-                later += _strikes(state, card, (target,), found.places, key="by", use=str(card))
+                later += _strikes(state, card, (target,), found.places, key="by", use=use)
         if len(now) + len(later) == before:
             away = state.arena.board.base_distance(suit.vertex, state.suits[target].vertex)
             never.append(Prospect(told("too_far", "DU-1.8", unit=suit.id, count=away)))
@@ -192,6 +193,12 @@ def of_enemy(chosen: Chosen, target: UnitId) -> Outlook | None:
     return _outlook(
         told("enemy", target=target), vertex, ("now", now), ("after_move", later), ("never", never)
     )
+
+
+def _may_be_picked(chosen: Chosen, card: int) -> bool:
+    unit = chosen.state.arena.owners[card]
+    suit = chosen.state.suits[unit]
+    return chosen.state.phase == "planning" and not suit.is_planned and card in suit.hand
 
 
 def _is_known(chosen: Chosen, card: int) -> bool:
