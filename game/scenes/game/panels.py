@@ -9,12 +9,12 @@ from game.core.odds import Odds
 from game.rules.intent import Choice, Question
 from game.scenes.game.desk import Desk, Panels, Slots
 from game.scenes.game.outlook import OutlookPanel
-from game.scenes.game.parts import head_bar
+from game.scenes.game.parts import PaceButton, head_bar
 from game.scenes.game.undone import end_turn
 from game.views.ui.answers import REPLY, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
-from game.views.ui.layout import Column, Panel, Row
+from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
@@ -58,7 +58,8 @@ class UsualPanels(Panels):
         asked = Panel("", self._asked, self._answers, self._orders, self._chances, self.note, gap=8)
         skip = self._tool(words("battle.skip"), "skip_animation")
         hint = self._tool(words("game.hint"), "hint")
-        log = Panel(title, desk.showing.log, Row(self.undo, skip, hint, gap=8), gap=8, stretch=1)
+        tools = Grid(self.undo, skip, hint, PaceButton(desk), columns=2, gap=8)
+        log = Panel(title, desk.showing.log, tools, gap=8, stretch=1)
         bar = head_bar(desk, words.or_else(f"screen.title.{name}", name))
         return Slots(bar=bar, left=(where, asked, self._outlook), right=(log,))
 

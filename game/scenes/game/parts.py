@@ -22,6 +22,8 @@ from game.views.ui.layout import Panel, Row, Spacer
 from game.views.ui.markup import escape
 
 QUESTION_WIDTH = 420
+PACES = (1.0, 2.0, 4.0)
+"""How many times as fast as the settings say events can be shown."""
 BEST_OTHERS = slice(1, 3)
 """Which of the adviser's candidates are named besides the best."""
 
@@ -44,6 +46,25 @@ def head_bar(desk: Desk, title: str) -> Panel:
         padding=8,
         is_square=True,
     )
+
+
+class PaceButton(Button):
+    """Shows events faster, and after the fastest as usual again. How fast holds as long as the screen."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        tooltip = desk.words("game.pace.about")
+        super().__init__("", self._faster, command="pace", is_compact=True, id="pace", tooltip=tooltip)
+        self._tell()
+
+    def _faster(self) -> None:
+        now = self._desk.showing.pace
+        at = PACES.index(now) + 1 if now in PACES else 0
+        self._desk.pace(PACES[at % len(PACES)])
+        self._tell()
+
+    def _tell(self) -> None:
+        self.set_text(self._desk.words("game.pace", factor=f"{self._desk.showing.pace:g}"))
 
 
 def question_dialog(

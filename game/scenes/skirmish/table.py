@@ -6,6 +6,7 @@ from functools import partial
 
 from game.scenes.game.desk import Desk, Panels, Slots
 from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.parts import PaceButton
 from game.scenes.skirmish.goals import GoalPanel
 from game.scenes.skirmish.panels import ForcePanel, GroundPanel, OddsPanel, UnitPanel
 from game.scenes.skirmish.texts import chosen_of, show_of
@@ -14,7 +15,7 @@ from game.views.ui.answers import FACTS, FORECAST, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Panel, Row
+from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.widget import Widget
 
 LEFT_WIDTH = 268
@@ -79,7 +80,8 @@ class SkirmishPanels(Panels):
     def _log(self) -> Panel:
         below: Widget = self.top.luck
         if not self.desk.is_replay:
-            below = Column(self.top.luck, Row(self.undo, self._skip, self.withdraw, gap=8), gap=8)
+            tools = Grid(self.undo, self._skip, PaceButton(self.desk), self.withdraw, columns=2, gap=8)
+            below = Column(self.top.luck, tools, gap=8)
         return Panel(self.desk.words("battle.log.title"), self.desk.showing.log, below, gap=8, stretch=1)
 
     def show(self) -> None:

@@ -113,3 +113,14 @@ def test_a_hint_is_told_in_words(services: Services) -> None:
             break
     told = [text for key, text in RACE_TEXTS.items() if ".action." in key]
     assert any(screen.panels.said.startswith(f"{{b}}{text}") for text in told)
+
+
+def test_what_happens_is_shown_faster_by_a_button_and_stays_so(services: Services) -> None:
+    screen = race_screen(services, race(), (RED, BLUE))
+    pilot = Pilot(screen)
+    usual = screen.showing.director.speed
+    for times in (2.0, 4.0, 1.0, 2.0):
+        pilot.press("V")
+        assert screen.showing.director.speed == usual * times
+    screen.lay_out()
+    assert "x2" in pilot.find("pace").visible_text()
