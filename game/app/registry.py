@@ -1,6 +1,7 @@
 """The composition root without the screen: systems, content, built-in players, and services made of them."""
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from game.agents.advise import advise as agent_advice
 from game.agents.advise import make_agent
@@ -17,11 +18,13 @@ from game.rules.telling import Texts
 from game.session.crash import CrashReports, write_crash_report
 from game.session.home import user_places
 from game.session.match import Match
-from game.session.protocol import Advisor, TableServices
 from game.session.schema import PackStamp
 from game.session.seats import Chooser
-from game.session.table_files import TableFiles
 from game.systems.registry import BY_NAME, SCHEMAS
+
+if TYPE_CHECKING:
+    from game.session.protocol import Advisor, TableServices
+    from game.session.table_files import TableFiles
 
 LANGUAGE = SOURCE_LANGUAGE
 
@@ -78,7 +81,7 @@ def advise(match: Match, player: PlayerId, level: str) -> Decision:
     return agent_advice(match.system, match.state, player, level, seed=int(digest(seen)[:15], 16))
 
 
-def written_advice(texts: Texts) -> Advisor:
+def written_advice(texts: Texts) -> "Advisor":
     """Return an advisor that says in sentences why it would choose an action, and what else it considered.
 
     It is the player that would sit there, with the memory of what it was asked before in the same match.
@@ -127,9 +130,12 @@ def spoken(catalog: Catalog, language: str) -> Catalog:
 
 
 def table_services(
-    catalog: Catalog, language: str = LANGUAGE, files: TableFiles | None = None
-) -> TableServices:
-    """Return what the table protocol needs."""
+    catalog: Catalog, language: str = LANGUAGE, files: "TableFiles | None" = None
+) -> "TableServices":
+    """Return what the table protocol needs; a game on the screen needs none of it."""
+    from game.session.protocol import TableServices
+    from game.session.table_files import TableFiles
+
     texts = catalog.strings(language)
     return TableServices(
         systems(),

@@ -3,8 +3,8 @@
 import contextlib
 import hashlib
 import os
-import sys
 from collections.abc import Iterable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
 from game.content.catalog import LoadResult
@@ -22,13 +22,13 @@ _BLOCKS = ("profile", "terrain", "pilot", "rules", "scenario")
 
 
 def schema_digest(systems: Mapping[str, SystemSchema]) -> bytes:
-    """Changes with the code that reads content: this package and the modules of the systems' block types."""
+    """Changes with the code that reads content: this package and the systems' block types and checks."""
     modules = {__name__}
     for system in systems.values():
         modules |= {model.__module__ for block in _BLOCKS if (model := getattr(system, block)) is not None}
-        modules |= {check.__module__ for _, check in system.checks}
+        modules |= system.checks.modules
     files = set(Path(__file__).parent.glob("*.py"))
-    files |= {Path(file) for name in modules if (file := getattr(sys.modules.get(name), "__file__", None))}
+    files |= {Path(spec.origin) for name in modules if (spec := find_spec(name)) and spec.origin}
     digest = hashlib.blake2b(digest_size=_DIGEST_BYTES)
     for file in sorted(files):
         with contextlib.suppress(OSError):

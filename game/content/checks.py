@@ -22,9 +22,10 @@ def check_entry(entry: object, around: Surroundings) -> Iterator[Finding]:
         if isinstance(entry, model):
             yield from check(entry, around)
     for name in sorted(around.systems):
-        for model, own in around.systems[name].checks:
-            if isinstance(entry, model):
-                yield from own(entry, around)
+        for checks in around.systems[name].checks.values():
+            for model, own in checks:
+                if isinstance(entry, model):
+                    yield from own(entry, around)
 
 
 def check_alone(entry: object) -> Iterator[Finding]:

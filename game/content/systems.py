@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from game.content.finding import Finding
 from game.content.originals import Originals
+from game.core.lazy import Lazy
 
 Entries = Mapping[str, Mapping[str, object]]
 
@@ -51,8 +52,11 @@ class SystemSchema:
     scenario: type | None = None
     kinds: tuple[Kind, ...] = ()
     """The kinds of content that are this system's own."""
-    checks: tuple[tuple[type, "EntryCheck"], ...] = ()
-    """What the system asks of entries that it plays with, by the entry's model (a deck must be legal)."""
+    checks: "Lazy[tuple[tuple[type, EntryCheck], ...]]" = field(default_factory=lambda: Lazy({}))
+    """What the system asks of entries that it plays with, by the entry's model (a deck must be legal).
+
+    Lists by name, loaded where something is checked: content that was checked before is not.
+    """
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,23 @@ class Lazy(Mapping[str, T], Generic[T]):
         """``places`` by the name of the part."""
         self.places = dict(places)
 
+    @property
+    def modules(self) -> frozenset[str]:
+        """The modules in which the parts lie; nothing is loaded for that."""
+        return frozenset(place.partition(":")[0] for place in self.places.values())
+
     def __getitem__(self, name: str) -> T:
         """Return a part; its module is loaded if it is not yet. KeyError."""
         module, _, attribute = self.places[name].partition(":")
         return cast(T, getattr(import_module(module), attribute))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same list; nothing is loaded for that."""
+        return self is other
+
+    def __hash__(self) -> int:
+        """Return the hash of the list, whatever is in it."""
+        return id(self) >> 4
 
     def __iter__(self) -> Iterator[str]:
         """Go through the names; nothing is loaded for that."""

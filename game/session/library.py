@@ -1,14 +1,20 @@
 """The content of a match, frozen by hash: what it was begun with, and what its players moved to since."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from typing import Final
 
 from game.content.catalog import Catalog
 from game.content.codec import ContentDecodeError
 from game.content.frozen import freeze, frozen_hash, thaw
-from game.content.sound import faults_of
+from game.content.systems import SystemSchema
+from game.core.lazy import Lazy
 from game.session.errors import SaveError
 from game.systems.registry import SCHEMAS
+
+Judge = Callable[[Catalog, Mapping[str, SystemSchema]], Iterator[str]]
+JUDGES: Final[Mapping[str, Judge]] = Lazy({"sound": "game.content.sound:faults_of"})
+"""What frozen content is held to; loaded with all that it needs when content is thawed, not at a start."""
 
 
 @lru_cache(maxsize=4)
@@ -19,7 +25,7 @@ def _thawed(text: str) -> Catalog:
     """
     systems = {system.name: system for system in SCHEMAS}
     catalog = thaw(text, systems)
-    fault = next(faults_of(catalog, systems), None)
+    fault = next(JUDGES["sound"](catalog, systems), None)
     if fault is not None:
         raise ContentDecodeError(fault)
     return catalog

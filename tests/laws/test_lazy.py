@@ -24,11 +24,12 @@ LATE = (
     "game.scenes.game",
     "game.views.table",
     "game.lab",
+    "pydantic",
     "game.systems.skirmish.ruleset",
     "game.systems.duel.ruleset",
     "game.systems.totalwar.ruleset",
 )
-"""Packages that a start does not wait for."""
+"""What a start does not wait for."""
 
 
 def places(parts: object) -> dict[str, str]:

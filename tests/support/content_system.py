@@ -8,9 +8,8 @@ from annotated_types import Ge, Le, MinLen
 
 from game.content.fields import MODEL_CONFIG, FrameId, Pattern
 from game.content.systems import SystemSchema
+from game.core.lazy import Lazy
 from game.systems.registry import SCHEMAS
-from game.systems.totalwar.content import Campaign, Theatre
-from game.systems.totalwar.theatre_checks import check_campaign, check_theatre
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +84,6 @@ OTHER = SystemSchema(
     "other",
     profile=ToyProfile,
     kinds=tuple(kind for schema in SCHEMAS for kind in schema.kinds),
-    checks=((Theatre, check_theatre), (Campaign, check_campaign)),
+    checks=Lazy({"theatres": "game.systems.totalwar.theatre_checks:CHECKS"}),
 )
 """A second system, so that content can be for the wrong one; it brings the kinds of the real systems."""

@@ -1,8 +1,8 @@
 """What content holds for the duel: blocks of its own in shared entries, cards, decks, checks."""
 
 from game.content.systems import Kind, SystemSchema
+from game.core.lazy import Lazy
 from game.systems.duel.content import Card, CardSet, Deck
-from game.systems.duel.content_checks import CHECKS
 from game.systems.duel.profile import DuelProfile, DuelRules, DuelScenario, DuelTerrain
 
 SCHEMA = SystemSchema(
@@ -16,5 +16,5 @@ SCHEMA = SystemSchema(
         Kind("card", "cards", Card),
         Kind("deck", "decks", Deck),
     ),
-    checks=CHECKS,
+    checks=Lazy({"content": "game.systems.duel.content_checks:CHECKS"}),
 )

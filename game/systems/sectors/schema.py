@@ -1,9 +1,9 @@
 """The kinds and blocks that this campaign adds to content."""
 
 from game.content.systems import Kind, SystemSchema
+from game.core.lazy import Lazy
 from game.systems.sectors.choices import SectorChoices
 from game.systems.sectors.content import Race, RegionMap, SectorCampaign
-from game.systems.sectors.content_checks import CHECKS
 from game.systems.sectors.profile import SectorsRules
 
 SCHEMA = SystemSchema(
@@ -15,5 +15,5 @@ SCHEMA = SystemSchema(
         Kind("race", "races", Race),
         Kind("sector_campaign", "sector_campaigns", SectorCampaign, noun="sector campaign"),
     ),
-    checks=CHECKS,
+    checks=Lazy({"content": "game.systems.sectors.content_checks:CHECKS"}),
 )

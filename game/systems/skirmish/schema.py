@@ -1,7 +1,7 @@
 """What content holds for the skirmish: blocks of its own in entries that all systems share, checks."""
 
 from game.content.systems import SystemSchema
-from game.systems.skirmish.content_checks import CHECKS
+from game.core.lazy import Lazy
 from game.systems.skirmish.profile import SkirmishPilot, SkirmishProfile, SkirmishRules, SkirmishTerrain
 
 SCHEMA = SystemSchema(
@@ -10,5 +10,5 @@ SCHEMA = SystemSchema(
     terrain=SkirmishTerrain,
     pilot=SkirmishPilot,
     rules=SkirmishRules,
-    checks=CHECKS,
+    checks=Lazy({"content": "game.systems.skirmish.content_checks:CHECKS"}),
 )

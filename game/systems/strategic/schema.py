@@ -1,8 +1,8 @@
 """What content holds for the battle of kilometres: blocks of its own in shared entries, kinds of its own."""
 
 from game.content.systems import Kind, SystemSchema
+from game.core.lazy import Lazy
 from game.systems.strategic.content import StrategicPower, StrategicProfile, StrategicUnit, StrategicWeapon
-from game.systems.strategic.content_checks import CHECKS
 from game.systems.strategic.profile import StrategicRules, StrategicScenario, StrategicTerrain
 
 SCHEMA = SystemSchema(
@@ -16,5 +16,5 @@ SCHEMA = SystemSchema(
         Kind("strategic_power", "strategic_powers", StrategicPower, noun="AT power"),
         Kind("strategic_unit", "strategic_units", StrategicUnit, noun="unit"),
     ),
-    checks=CHECKS,
+    checks=Lazy({"content": "game.systems.strategic.content_checks:CHECKS"}),
 )

@@ -314,8 +314,6 @@ def _catalog(around: Surroundings) -> Catalog:
 
 
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
-    (Theatre, check_ground),
-    (Campaign, check_names),
     (Theatre, check_theatre),
     (Campaign, check_campaign),
     (Rules, check_rules),

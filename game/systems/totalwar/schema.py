@@ -1,9 +1,9 @@
 """The kinds and blocks that Total War adds to content."""
 
 from game.content.systems import Kind, SystemSchema
+from game.core.lazy import Lazy
 from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.content import Campaign, Theatre
-from game.systems.totalwar.content_checks import CHECKS
 from game.systems.totalwar.profile import TotalWarRules, TotalWarTerrain
 
 SCHEMA = SystemSchema(
@@ -15,5 +15,10 @@ SCHEMA = SystemSchema(
         Kind("theatre", "theatres", Theatre, text_rows=("owners",)),
         Kind("campaign", "campaigns", Campaign),
     ),
-    checks=CHECKS,
+    checks=Lazy(
+        {
+            "theatres": "game.systems.totalwar.theatre_checks:CHECKS",
+            "content": "game.systems.totalwar.content_checks:CHECKS",
+        }
+    ),
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from game.content.fields import Tile
 from game.content.finding import Finding
 from game.content.models import Frame, Pilot
 from game.content.models_battle import BattleMap
 from game.content.problems import did_you_mean, one_of, shown
-from game.content.systems import Surroundings
+from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.systems.totalwar.content import (
     NEUTRAL,
@@ -258,3 +259,7 @@ def _check_hero(unit: CampaignUnit, path: Path, around: Surroundings) -> Iterato
     if isinstance(frame, Frame) and isinstance(pilot, Pilot) and frame.class_ not in pilot.classes:
         message = f"{pilot.name} does not drive a {frame.class_.replace('_', ' ')}"
         yield Finding((*path, "hero"), "pilot", message, f"allowed are {one_of(pilot.classes)}")
+
+
+CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = ((Theatre, check_theatre), (Campaign, check_campaign))
+"""What the loader asks for this system of maps and names."""
