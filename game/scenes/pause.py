@@ -42,8 +42,11 @@ class PauseScene(MenuScreen):
         withdraw: Callable[[], object] | None = None,
         hand_over: Callable[[], object] | None = None,
         move: Callable[[], object] | None = None,
+        why_not: str = "",
     ) -> None:
         """``withdraw`` None: the game offers no withdrawal now; ``hand_over`` None: nor a successor.
+
+        ``why_not`` says (markup) why nobody withdraws now, in a game in which that can be done.
 
         ``move`` None: the game is played with today's content, or cannot move to it. Each is called as the
         pause ends, and asks for itself whether it is meant.
@@ -51,6 +54,7 @@ class PauseScene(MenuScreen):
         super().__init__(services)
         self.match = match
         self._withdrawal = withdraw
+        self._why_not = why_not
         self._handover = hand_over
         self._move = move
         self._place = match.table(None).board.name
@@ -89,8 +93,9 @@ class PauseScene(MenuScreen):
                 True,
             ),
         ]
-        if self._withdrawal is not None:
-            entries.append(("withdraw", self._withdraw, "pause_withdraw", "danger", True))
+        if self._withdrawal is not None or self._why_not:
+            can = self._withdrawal is not None
+            entries.append(("withdraw", self._withdraw, "pause_withdraw", "danger", can))
         if self._handover is not None:
             entries.append(("hand_over", self._hand_over, "pause_hand_over", "normal", True))
         if self._move is not None:
@@ -108,12 +113,16 @@ class PauseScene(MenuScreen):
             )
             for key, act, command, emphasis, can in entries
         ]
+        withdraw = next((number for number, button in enumerate(buttons) if button.id == "pause_withdraw"), 0)
+        shown: list[Widget] = [*buttons]
+        if self._why_not:
+            shown.insert(withdraw + 1, Label(self._why_not, "dim", "label", id="pause_why_not"))
         self._about = Label("", "dim", is_wrapped=False)
         note = words("screen.pause.saved" if store is not None else "screen.pause.unsaved")
         panel = Panel(
             words("screen.pause.heading"),
             Label(escape(words("screen.pause.line", place=self._place, turn=self._turn))),
-            Column(*buttons, gap=8),
+            Column(*shown, gap=8),
             self._about,
             Divider(),
             Label(note, "dim", "label"),

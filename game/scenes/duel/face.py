@@ -23,7 +23,7 @@ from game.session.position import Layer
 from game.session.seen import Viewer
 from game.systems.duel.actions import LeaveBattle, PlanCards
 from game.systems.duel.intent import DuelIntent
-from game.systems.duel.legal import may_be_replaced, may_leave
+from game.systems.duel.legal import may_be_replaced
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import DuelState
 from game.views.duel.highlights import ROLES
@@ -58,8 +58,6 @@ def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
 def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
     """Leave the battle, after a warning that says what it costs (DU-4.12); in a war: withdraw."""
     duel = cast(DuelState, state)
-    if not may_leave(duel, player):
-        return None
     setup = duel.arena.setup
     key = "duel.withdraw" if setup.order else "duel.leave"
     has_retreat = next(seat.has_retreat for seat in setup.seats if seat.player == player)

@@ -154,7 +154,8 @@ class Face:
     doubt: Callable[[Odds, Action], str] = no_doubt
     """The text key of why an order is asked about once more, such as an attack that cannot succeed; or ""."""
     farewell: Callable[[Words, GameState, PlayerId], Farewell | None] = no_farewell
-    """How a player leaves the game now by the rules, or None: command "withdraw" and the menu ask first."""
+    """How a player leaves the game by the rules, or None where nobody does: command "withdraw" and the menu
+    ask first, or say why the rules refuse it now."""
     may_be_replaced: Callable[[object], bool] = no_successor
     """``may_be_replaced(setup)``: whether a built-in player may take a seat in mid-game. In a battle that a
     campaign ordered it always may."""

@@ -33,28 +33,41 @@ class Leaving:
         """Open the pause. ``lifted`` sits at the screen, if that is known; ``move``: see the pause."""
         table, flow = self._table, self._flow
         successor = self._successor(lifted)
-        table.go(Push(PauseScene(table.services, flow.match, self._farewell(), successor, move)))
+        leave, why_not = self._farewell()
+        table.go(Push(PauseScene(table.services, flow.match, leave, successor, move, why_not)))
 
     # By the rules
 
     def withdraw(self) -> None:
         """Ask whether to leave by the rules, where that can be done now."""
-        leave = self._farewell()
+        leave, why_not = self._farewell()
         if leave is not None:
             leave()
+        elif why_not:
+            table = self._table
+            table.tell(table.words("screen.pause.withdraw"), why_not)
 
-    def _farewell(self) -> Callable[[], object] | None:
-        """Return what asks whether to leave the game by the rules, or None where that cannot be done now."""
-        table, player = self._table, self._orders.acting
-        if player is None or not self._orders.is_ready:
-            return None
+    def _farewell(self) -> tuple[Callable[[], object] | None, str]:
+        """Return what asks whether to leave the game by the rules; else why that cannot be done now.
+
+        The second is markup, and "" for a game that nobody leaves by its rules.
+        """
+        table, orders, flow = self._table, self._orders, self._flow
+        player = orders.acting or flow.leaver
+        if player is None or flow.match.outcome is not None:
+            return None, ""
         farewell = table.face.farewell(table.words, table.showing.state, player)
         if farewell is None:
-            return None
+            return None, ""
+        if not orders.is_ready:
+            return None, table.words("screen.pause.withdraw.wait")
         action, title, text, yes = farewell
-        leave = partial(self._orders.submit, action)
+        illegal = flow.match.check(action)
+        if illegal is not None:
+            return None, table.showing.refusal(illegal)
+        leave = partial(orders.submit, action)
         cancel = table.words("screen.cancel")
-        return lambda: ask(table.ui, title, text, yes, leave, cancel, emphasis="danger")
+        return lambda: ask(table.ui, title, text, yes, leave, cancel, emphasis="danger"), ""
 
     # Somebody else takes the seat
 

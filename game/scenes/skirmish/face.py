@@ -70,8 +70,6 @@ def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | No
     now = cast(SkirmishState, state)
     side = now.field.side_of[player]
     setup = now.field.setup.sides[side]
-    if now.phase != "battle" or now.to_move != side or now.prompt is not None or not setup.can_withdraw:
-        return None
     text = words("battle.withdraw.ask", gold=inspect.bonus_gold(now))
     if not setup.has_retreat:
         text += " " + words("battle.withdraw.no_retreat")

@@ -59,6 +59,8 @@ class ForcePanel(Panel):
         words, force = self._words, plan.force
         ready = plan.orderable()
         self.next.set_enabled(bool(ready))
+        key = f"war.next.none.{plan.mode}"
+        self.next.tooltip = "" if ready else words.or_else(key, words("war.next.none"))
         self._standing.set_visible(
             plan.mode == "movement"
             and force is not None

@@ -2,6 +2,7 @@
 
 from game.core.dice import Roll
 from game.core.ids import PlayerId, RuleId, UnitId
+from game.core.odds import Odd, Odds
 from game.systems.totalwar.actions import AnnounceShot
 from game.systems.totalwar.board import forces_at, garrison_at, guard_of, is_lone, weapons_of
 from game.systems.totalwar.events import (
@@ -117,6 +118,19 @@ def chance_to_hit(state: TotalWarState, rules: Superweapon, unit: UnitId, percen
     if state.units[unit].pilot and rules.hero_percent is not None:
         return min(percent, rules.hero_percent)
     return percent
+
+
+def shot_odds(state: TotalWarState, shot: Shot) -> Odds:
+    """What a shot does to every machine that stands where it lands, as they stand now (TW-4.13)."""
+    rules = state.campaign.superweapons[state.forces[shot.weapon].weapon]
+    return Odds(
+        tuple(
+            Odd("destroyed", unit, chance_to_hit(state, rules, unit, percent), PERCENT)
+            for panel, percent in panels_hit(state, rules, shot)
+            for force in targets_at(state, panel)
+            for unit in force.units
+        )
+    )
 
 
 def targets_at(state: TotalWarState, panel: int) -> tuple[Force, ...]:

@@ -11,15 +11,16 @@ from game.core.odds import Odds
 from game.core.outcome import Outcome
 from game.core.table import TableView
 from game.systems.totalwar import legal as legality
-from game.systems.totalwar.actions import TotalWarAction
+from game.systems.totalwar.actions import AnnounceShot, TotalWarAction
 from game.systems.totalwar.campaign import campaign_of
 from game.systems.totalwar.events import TotalWarEvent, TotalWarStep
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.observe import observe, redact
 from game.systems.totalwar.resolve import resolve
+from game.systems.totalwar.resolve_superweapons import shot_odds
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.start import first_state
-from game.systems.totalwar.state import TotalWarRecord, TotalWarState, restored
+from game.systems.totalwar.state import Shot, TotalWarRecord, TotalWarState, restored
 from game.systems.totalwar.table import table
 
 GATE: Final = Gate(TotalWarAction, "TW-1.6")
@@ -77,8 +78,14 @@ class TotalWarRuleset:
         return state.outcome
 
     def odds(self, state: TotalWarState, action: TotalWarAction) -> Odds:
-        """Campaign orders roll no dice; the forecast of a battle comes from the battle system."""
-        return Odds()
+        """What a shot that is announced would do. Other orders roll no dice, but for those of their battle:
+
+        the forecast of a battle comes from the battle system (``session.table_views``).
+        """
+        if not isinstance(action, AnnounceShot) or self.check(state, action) is not None:
+            return Odds()
+        weapon = state.forces[action.force]
+        return shot_odds(state, Shot(weapon.id, weapon.faction, action.panel, action.direction))
 
     def record(self, state: TotalWarState) -> TotalWarRecord:
         """Return the state as a plain value."""

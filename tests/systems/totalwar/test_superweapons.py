@@ -1,10 +1,14 @@
 """TW-2.3, TW-4.13, TW-4.14: superweapons."""
 
+from collections import defaultdict
+from fractions import Fraction
+
 import pytest
 
 from game.core.dice import ScriptedChance
 from game.core.ids import FrameId
 from game.core.kernel import Step
+from game.core.odds import EnumeratingChance, Odds, explore
 from game.systems.totalwar.actions import (
     AnnounceShot,
     BuildSuperweapon,
@@ -16,6 +20,7 @@ from game.systems.totalwar.events import FacilitiesFell, ForceRemoved, SiteLevel
 from game.systems.totalwar.events_realm import FacilityBuilt
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.resolve_superweapons import land_shots, panels_hit
+from game.systems.totalwar.ruleset import TotalWarRuleset
 from game.systems.totalwar.state import Shot
 from tests.support.totalwar import BLUE, FED, NW, SE, ZEON, N, War, draw, fleet, squad, war_setup
 
@@ -111,6 +116,32 @@ def test_a_shot_is_charged_announced_and_lands_next_turn() -> None:
     land_shots(all_gone, FED)
     assert "x" not in all_gone.state.forces
     assert any(isinstance(event, ForceRemoved) for event in all_gone.events)
+
+
+@pytest.mark.rule("TW-4.13")
+def test_the_odds_of_a_shot_are_what_comes_of_it_when_it_lands() -> None:
+    war = armed()
+    turns(war, 9)
+    war.do(EndAdministration(player=BLUE))
+    to_shots(war)
+    shot = AnnounceShot(player=BLUE, force=name_of(war), panel=war.at("x"))
+    rules = TotalWarRuleset()
+    told = rules.odds(war.state, shot)
+    assert rules.odds(war.state, EndShots(player=BLUE)) == Odds()
+    assert rules.odds(war.state, AnnounceShot(player=BLUE, force="x", panel=war.at("x"))) == Odds()
+    war.do(shot)
+    shares: defaultdict[str, Fraction] = defaultdict(Fraction)
+
+    def lost(chance: EnumeratingChance) -> tuple[str, ...]:
+        step = Step(war.state.clone(), evolve, chance)
+        land_shots(step, FED)
+        return tuple(unit for event in step.events if isinstance(event, UnitsLost) for unit in event.units)
+
+    for weight, units in explore(lost):
+        for unit in units:
+            shares[unit] += weight
+    assert {odd.subject: odd.fraction for odd in told.chances} == shares
+    assert set(shares) == {"x0", "x1", "x2"} and all(odd.label == "destroyed" for odd in told.chances)
 
 
 @pytest.mark.rule("TW-4.13")

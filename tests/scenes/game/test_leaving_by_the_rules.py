@@ -1,0 +1,65 @@
+"""Leaving a game by its rules: where that cannot be done now, the menu says why, by the rule."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.services import make_services
+from game.scenes.game.screen import GameScreen
+from game.scenes.title import Title
+from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment
+from game.views.ui.button import Button
+from tests.scenes.totalwar.player import INSTANT
+from tests.support.pilot import Pilot
+
+
+def begin(own_home: Path, key: str) -> Pilot:
+    pilot = Pilot(Title(make_services((), lambda: 7, own_home / "saves")), settings=INSTANT)
+    pilot.press(key, "Ctrl+Enter")
+    wait_for_the_player(pilot)
+    return pilot
+
+
+def wait_for_the_player(pilot: Pilot) -> None:
+    for _ in range(400):
+        pilot.wait(50)
+        scene = pilot.scene
+        assert isinstance(scene, GameScreen)
+        if scene.orders.is_ready:
+            return
+    raise AssertionError("nobody asks the player")
+
+
+@pytest.mark.rule("SK-6.2")
+def test_a_battle_is_withdrawn_from_in_ones_own_turn_only(own_home: Path) -> None:
+    pilot = begin(own_home, "N")
+    pilot.press("Escape")
+    assert not pilot.get("pause_withdraw", Button).is_enabled
+    assert pilot.find("pause_why_not").visible_text().endswith("SK-6.2")
+    pilot.click("pause_resume")
+    scene = pilot.scene
+    assert isinstance(scene, GameScreen)
+    player = scene.orders.acting
+    assert player is not None
+    scene.match.submit(DeployAutomatically(player=player))
+    scene.match.submit(FinishDeployment(player=player))
+    wait_for_the_player(pilot)
+    while pilot.scene_name != "pause":
+        pilot.press("Escape")
+    assert pilot.get("pause_withdraw", Button).is_enabled
+    assert "pause_why_not" not in {widget.id for widget in pilot.widgets()}
+    pilot.click("pause_withdraw")
+    pilot.wait(50)
+    pilot.click("dialog_yes")
+    pilot.wait(2000)
+    assert pilot.has("withdrew")
+
+
+@pytest.mark.rule("DU-4.12")
+def test_a_duel_that_nobody_leaves_says_so_in_the_menu(own_home: Path) -> None:
+    pilot = begin(own_home, "D")
+    pilot.press("Escape")
+    assert not pilot.get("pause_withdraw", Button).is_enabled
+    assert pilot.find("pause_why_not").visible_text() == (
+        "At this table nobody takes machines off the board.  DU-4.12"
+    )
