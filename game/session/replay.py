@@ -189,6 +189,19 @@ class Replay:
             self._kept[self.at] = self.position
         return True
 
+    def go_beyond(self) -> bool:
+        """Go to the next position that the save keeps, over what cannot be followed; False without one."""
+        for at in range(self.at + 1, len(self.line) + 1):
+            try:
+                position = self.recording.snapshot(self.line[at - 1])
+            except SaveError:
+                continue
+            if position is not None:
+                self.at, self.position, self.events = at, position, ()
+                self._kept[at] = position
+                return True
+        return False
+
     def seek(self, to: int) -> None:
         """Go to any step, forth or back. Raises SaveError."""
         to = max(0, min(to, len(self.line)))

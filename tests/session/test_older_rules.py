@@ -90,6 +90,21 @@ def test_the_first_difference_is_named(path: Path) -> None:
         replay.seek(20)
 
 
+def test_a_replay_goes_on_from_the_next_position_that_is_kept(path: Path) -> None:
+    match = played(path, SNAPSHOT_INTERVAL + 30)
+    digest = match.digest
+    match.close()
+    replay = Replay(record_of(older(path, 7), SYSTEMS))
+    with pytest.raises(SaveError):
+        replay.seek(20)
+    assert replay.at == 7
+    assert replay.go_beyond()
+    assert replay.at == SNAPSHOT_INTERVAL
+    replay.seek(replay.length)
+    assert replay.recording.log[-1].digest == digest
+    assert not replay.go_beyond(), "nothing is beyond the end"
+
+
 def test_a_save_of_these_rules_is_still_refused_where_it_differs(path: Path) -> None:
     match = played(path, 40)
     left = killed(path)

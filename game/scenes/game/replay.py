@@ -41,6 +41,8 @@ class GameReplay(TableScreen):
         self._is_campaign = first.depth == 1 and first.top.game.system.kind == "campaign"
         self.controls = ReplayControls(self.words, replay, self, lambda: None)
         self._rest_ms = 0.0
+        self._told = ""
+        """What was said last that cannot be shown."""
 
     # Building
 
@@ -153,7 +155,7 @@ class GameReplay(TableScreen):
         try:
             self._seek(to)
         except SaveError as error:
-            self.tell_broken(error)
+            self._tell(error)
         self._show_position()
         self.refresh()
 
@@ -164,15 +166,36 @@ class GameReplay(TableScreen):
             if not self._go_on():
                 return False
         except SaveError as error:
-            self.tell_broken(error)
-            return False
+            return self._go_beyond(error)
         self._show_step(before)
         self.refresh()
         return True
 
-    def tell_broken(self, error: SaveError) -> None:
-        """Say that the recording cannot be read from here on, and why."""
-        self.tell(self.words("battle.replay.broken"), escape(str(error)))
+    def _go_beyond(self, error: SaveError) -> bool:
+        """Where a step cannot be taken, say so and go on from the next position that the save keeps."""
+        is_beyond = self._leap()
+        self._tell(error, "battle.replay.gap" if is_beyond else "battle.replay.broken")
+        if is_beyond:
+            self._show_position()
+            self.refresh()
+        return is_beyond
+
+    def _leap(self) -> bool:
+        """Go to the next kept position that is none in the middle of a battle of a campaign."""
+        replay = self.replay
+        while replay.go_beyond():
+            try:
+                while self._is_in_battle and replay.step():
+                    pass
+            except SaveError:
+                continue
+            return True
+        return False
+
+    def _tell(self, error: SaveError, title: str = "battle.replay.broken") -> None:
+        """Say what cannot be shown of the recording, and why."""
+        self._told = str(error)
+        self.tell(self.words(title), escape(self._told))
 
     # The recording
 
@@ -212,7 +235,8 @@ class GameReplay(TableScreen):
         try:
             told = self._past()
         except SaveError as error:
-            self.tell_broken(error)
+            if str(error) != self._told:
+                self._tell(error)
             told = []
         self.showing.jump(self._observed().state, self.face.retold(told))
 
@@ -228,7 +252,7 @@ class GameReplay(TableScreen):
         try:
             battle = self.replay.battle()
         except SaveError as error:
-            self.tell_broken(error)
+            self._tell(error)
             return
         if battle is not None:
             self.controls.stop()

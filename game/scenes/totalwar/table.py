@@ -66,7 +66,7 @@ class WarPanels(Panels):
         self._show = cast(CampaignShow, desk.showing.show)
         self._is_compact = is_compact(desk.size, desk.kit)
         self._since_map_ms = 0.0
-        self._is_watching = False
+        self._is_watching = self._is_behind = False
         words, war = desk.words, WarTexts(desk.words, desk.showing, self._show)
         self._war = war
         self.top = TopBar(war, self.end_step, partial(desk.use, "back"), compact=self._is_compact)
@@ -175,7 +175,7 @@ class WarPanels(Panels):
         self.move.show(plan)
         self.battle.show(plan, self._show.win_percents)
         can_end = now.is_ready and plan.mode in ENDED
-        self.top.show(war.state, self._show.faction, plan.mode if can_end else "", can_end)
+        self._show_bar(plan.mode if can_end else "")
         self.undone.show(plan.todo() if now.is_ready and not plan.selected else ())
         self.ground.set_text(panel_text(war, plan.hover) if plan.hover is not None else "")
         self.ground_panel.set_visible(plan.hover is not None)
@@ -185,6 +185,11 @@ class WarPanels(Panels):
         if self.tools is not None:
             self.tools.show(war.state, now, is_moving=now.is_ready and plan.mode == "movement")
 
+    def _show_bar(self, ends: str = "") -> None:
+        """Say where the war stands; ``ends`` is the part of the turn that can be ended now, if any."""
+        self._is_behind = False
+        self.top.show(self._war.state, self._show.faction, ends, bool(ends))
+
     def _follow_battles(self) -> None:
         """See what battles will come to that the plan would start, or that somebody is asked about."""
         if self._lasting is not None:
@@ -192,16 +197,18 @@ class WarPanels(Panels):
             self._show.win_percents = self._lasting.forecaster.percents
 
     def progress(self) -> None:
-        """Say where the war stands while events are shown; nothing can be ordered then."""
+        """Something is being shown: nothing can be ordered, and the bar follows with the next frame."""
         if not self._is_watching:
             self._is_watching = True
             self._intent.forget_target()
             self.show()
-        self.top.show(self._war.state, self._show.faction, "", False)
+        self._is_behind = True
 
     def update(self, dt_ms: float) -> None:
         """Let time pass: the small map follows, forecasts come in."""
         self._since_map_ms += dt_ms
+        if self._is_behind:
+            self._show_bar()
         if not self._desk.showing.is_idle and self._since_map_ms >= MAP_EVERY_MS:
             self.show_theatre()
         self.minimap.follow()

@@ -1,6 +1,6 @@
 """What the campaign's pages share: whose books they show, orders and refusals, the way to the next page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from game.core.events import Action
@@ -8,6 +8,8 @@ from game.core.ids import PlayerId
 from game.rules.prose import fill, written
 from game.rules.telling import event_sentence, option_text, prompt_sentence, refusal_text
 from game.scenes.context import Context
+from game.scenes.faces import face_of
+from game.scenes.game.face import PageMaker
 from game.scenes.gate import submitted
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
@@ -32,8 +34,6 @@ from game.views.ui.markup import escape, rule_link
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
-PageMaker = Callable[[Services, Match, PlayerId], MenuScreen]
-
 
 def seen_war(match: Match, player: PlayerId | None) -> TotalWarState:
     """The campaign of a match as a player may see it, whatever battle stands above it (TW-1.8)."""
@@ -54,8 +54,6 @@ class WarPage(MenuScreen):
     is_fluid = True
     gives_orders = True
     """Whether the page is about orders of the administration."""
-    neighbours: Sequence[tuple[str, PageMaker]] = ()
-    """Every page in order, set by the register: (name, maker)."""
 
     def __init__(self, services: Services, match: Match, player: PlayerId) -> None:
         super().__init__(services)
@@ -161,11 +159,12 @@ class WarPage(MenuScreen):
         return Row(*parts, gap=16, cross="start")
 
     def _around(self) -> list[tuple[int, tuple[str, PageMaker]]]:
-        names = [name for name, _ in self.neighbours]
+        pages = list(face_of(self.match.position.bottom.game.system.name).pages.items())
+        names = [name for name, _ in pages]
         if self.name not in names or self.logical_width < 800:
             return []
         at = names.index(self.name)
-        return [(step, self.neighbours[(at + step) % len(names)]) for step in (-1, 1)]
+        return [(step, pages[(at + step) % len(pages)]) for step in (-1, 1)]
 
     def _turn_to(self, maker: PageMaker) -> None:
         self.go(Replace(maker(self.services, self.match, self.player)))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from game.core.ids import PlayerId
+from game.scenes.game.face import PageMaker
 from game.scenes.services import Services
 from game.scenes.totalwar.pages.chronicle import ChroniclePage
 from game.scenes.totalwar.pages.construction import ConstructionPage
@@ -10,7 +11,7 @@ from game.scenes.totalwar.pages.development import DevelopmentPage
 from game.scenes.totalwar.pages.diplomacy import DiplomacyPage
 from game.scenes.totalwar.pages.faction import FactionPage
 from game.scenes.totalwar.pages.officers import OfficersPage
-from game.scenes.totalwar.pages.page import PageMaker, WarPage
+from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.purchase import PurchasePage
 from game.scenes.totalwar.pages.squadrons import SquadronsPage
 from game.session.match import Match
@@ -26,7 +27,6 @@ PAGES: Mapping[str, PageMaker] = {
     "chronicle": ChroniclePage,
 }
 """Name of each page and what makes it."""
-WarPage.neighbours = tuple(PAGES.items())
 
 
 def open_page(name: str, services: Services, match: Match, player: PlayerId) -> WarPage:
