@@ -56,6 +56,8 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
         units = roster.units(side.units, f"sides.{number}.units")
         if not units:
             raise SetupError(f"sides.{number}.units", "a side needs units")
+        if scenario is not None and request.sides[number : number + 1]:
+            _check_value(scenario, SIDES[number], units, f"sides.{number}.units")
         sides.append(
             SideSetup(
                 player=players[number],
@@ -76,6 +78,13 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
         name=request.name or (scenario.name if scenario else board.name),
     )
     return checked(setup)
+
+
+def _check_value(scenario: Scenario, role: Side, units: Sequence[UnitSetup], path: str) -> None:
+    """Refuse a force of a player's choice that is worth more than the scenario gives (ST-1.5)."""
+    value, most = sum(unit.profile.value for unit in units), scenario.sides[role].points or 0
+    if value > most:
+        raise SetupError(path, f"this is worth {value}; the scenario gives {most}")
 
 
 def _own_zone(grid: SquareGrid, edges: Sequence[Edge], depth: int) -> tuple[int, ...]:
@@ -195,7 +204,7 @@ def _scenario_side(
 ) -> SideRequest:
     written, asked = scenario.sides[role], own[0] if own else SideRequest()
     if asked.units:
-        raise SetupError("sides", "the forces of this scenario are given")
+        return SideRequest(asked.faction or written.faction, asked.player, asked.name, asked.units)
     units = [
         UnitRequest(
             unit.unit, unit.count, hidden=unit.is_hidden, surprised=unit.is_surprised, marked=unit.is_marked

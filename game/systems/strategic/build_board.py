@@ -113,7 +113,7 @@ def _board(
         tiles=tuple(terrain_ids),
         terrain=ground,
         terrain_names=names,
-        city=board.city or urban,
+        city=tuple(tile for tile in board.city if tile in urban) or urban,
         storms=board.storms,
     )
 

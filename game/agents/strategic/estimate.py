@@ -1,0 +1,147 @@
+"""What an attack is worth on average, quickly: whole numbers, in thousandths of a point of value."""
+
+from functools import lru_cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from game.systems.strategic.aims import area_hits, area_victims, target_refusal, weapon_refusal
+from game.systems.strategic.battlefield import Arms
+from game.systems.strategic.content import dice_of
+from game.systems.strategic.inspect import BODY, HEAD, is_hidden, kit, opponents, value_of
+from game.systems.strategic.ranges import (
+    attack_skill,
+    deflection,
+    hit_ledger,
+    needed,
+    target_number,
+)
+from game.systems.strategic.resolve_attack import evasion_number
+from game.systems.strategic.resolve_harm import bonus_damage, stopped
+from game.systems.strategic.resolve_horde import defence, rating
+from game.systems.strategic.state import Manner, StrategicState, Unit
+
+SCALE: Final = 1000
+MARKED: Final = 3
+"""The unit that a mission is about counts so many times."""
+KILL_PERCENT: Final = 140
+"""What a hit that may destroy its target is worth more."""
+
+
+@lru_cache(maxsize=8192)
+def mean_damage(damage: str, more: int) -> int:
+    """Return the mean damage past everything, in tenths; a confirmed ten is worth a die."""
+    dice, _ = dice_of(damage)
+    sums = {0: 1}
+    for _ in range(dice):
+        fresh: dict[int, int] = {}
+        for total, ways in sums.items():
+            for face in range(1, 11):
+                fresh[total + face] = fresh.get(total + face, 0) + ways
+        sums = fresh
+    whole: int = 10**dice
+    return sum(10 * max(0, total + more) * ways for total, ways in sums.items()) // whole + 2 * dice
+
+
+def worth(state: StrategicState, unit: Unit) -> int:
+    """Return what a unit counts: the one that the mission is about more."""
+    value = value_of(state, unit.id)
+    is_marked = kit(state, unit.id).setup.is_marked and state.field.setup.mission.kind == "kill"
+    return value * MARKED if is_marked else value
+
+
+def endurance(state: StrategicState, unit: Unit) -> int:
+    """Return about how much damage a unit still takes before it falls silent."""
+    if not kit(state, unit.id).has_parts:
+        return max(1, unit.wounds[0])
+    return max(1, unit.wounds[BODY] + max(0, unit.wounds[HEAD]) // 2 + 4)
+
+
+def against(
+    state: StrategicState, unit: Unit, gun: Arms, target: Unit, manner: Manner, hits: int, more: int
+) -> int:
+    """Return what hits of an attack on one target are worth. ``more`` is added to the number to hit."""
+    rules = state.field.rules
+    if kit(state, unit.id).is_horde and kit(state, target.id).is_horde:
+        return _clash(state, unit, gun, target)
+    ledger = hit_ledger(state, unit, gun, target, target.tile, target.band, manner)
+    number = needed(rules, attack_skill(state, unit, gun), ledger) + more
+    chance = target_number(rules, number)
+    if manner == "burst":
+        more_hits = sum(max(0, number - 20 * extra) for extra in range(1, gun.weapon.rate))
+        hits = 100 + 100 * more_hits // max(1, chance)
+    else:
+        hits *= 100
+    if target.reaction and not target.all_out and not target.surprised and not kit(state, target.id).is_horde:
+        chance = chance * (100 - evasion_number(state, target, "dodge")) // 100
+    chance = chance * (100 - min(100, deflection(state, unit, target, gun))) // 100
+    part = BODY if kit(state, target.id).has_parts else 0
+    base = bonus_damage(state, unit, gun) - stopped(state, unit, target, part, gun)
+    harm = mean_damage(gun.weapon.damage, base) * hits // 100
+    left = 10 * endurance(state, target)
+    share = min(SCALE, SCALE * harm // left)
+    if harm >= left:
+        share = share * KILL_PERCENT // 100
+    return worth(state, target) * share * chance // 100
+
+
+def _clash(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -> int:
+    rules = state.field.rules
+    fixed = rules.quality - rating(state, unit, gun, target) + defence(state, target, gun)
+    short = sum(max(0, rules.total_needed - fixed - step) for step in range(-9, 10))
+    loss = short * -(-unit.wounds[0] // rules.squad) * 10 // 19
+    return worth(state, target) * min(SCALE, SCALE * loss // (10 * target.wounds[0]))
+
+
+def attack_worth(
+    state: StrategicState, unit: Unit, weapon: int, target: Unit, manner: Manner, more: int = 0
+) -> int:
+    """Return what an attack is worth from where ``unit`` is said to stand; 0 where it is not possible."""
+    gun = kit(state, unit.id).arms[weapon]
+    if weapon_refusal(state, unit, weapon, manner) is not None:
+        return 0
+    if manner not in ("charge",) and target_refusal(state, unit, gun, target) is not None:
+        return 0
+    if not gun.area:
+        return against(state, unit, gun, target, manner, 1, more)
+    victims = area_victims(state, unit.side, target.tile, target.band)
+    count = area_hits(gun, target.band)
+    ranked = sorted((against(state, unit, gun, each, manner, 1, more) for each in victims), reverse=True)
+    total = sum(ranked[:count])
+    hordes = [each for each in victims if kit(state, each.id).is_horde]
+    if hordes and count > len(victims):
+        total += against(state, unit, gun, hordes[0], manner, count - len(victims), more)
+    for victim in victims:
+        for other in opponents(state, victim.id):
+            friend = state.units[other]
+            if friend.side == unit.side:
+                total -= against(state, unit, gun, friend, manner, 1, more)
+    return max(0, total)
+
+
+def threat(state: StrategicState, unit: Unit) -> int:
+    """Return what enemies could do to a unit where it is said to stand, each with its best weapon."""
+    total = 0
+    for enemy in state.units.values():
+        if enemy.status != "board" or enemy.side == unit.side or enemy.broken:
+            continue
+        if is_hidden(unit, enemy.side):
+            continue
+        own = kit(state, enemy.id)
+        best = 0
+        distance = state.field.distance(enemy.tile, unit.tile)
+        reach = (own.profile.flyer or own.profile.hoverer or own.ab) * 3 // 2
+        for gun in own.arms:
+            if gun.power >= 0:
+                continue
+            if gun.is_melee:
+                if distance > reach or (enemy.band != unit.band and not own.bands):
+                    continue
+                there = replace(enemy, tile=unit.tile, band=unit.band)
+            elif distance > gun.squares + 1 or distance < gun.weapon.min_squares or unit.band < 0:
+                continue
+            else:
+                there = enemy
+            best = max(best, against(state, there, gun, unit, "standard", 1, 0))
+        total += best
+    return total

@@ -1,0 +1,254 @@
+"""What a unit could do now, each with what it seems worth: the ways to use a turn that merit a thought."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from game.agents.agent import Candidate
+from game.agents.strategic.estimate import SCALE, attack_worth
+from game.agents.strategic.posture import Posture, best_attack
+from game.core.ids import PlayerId, UnitId
+from game.rules.prose import Sentence
+from game.systems.strategic.actions import (
+    Aim,
+    Answer,
+    Attack,
+    DeployAutomatically,
+    EndTurn,
+    Extinguish,
+    LeaveMap,
+    Mode,
+    Move,
+    Overwatch,
+    SpreadPattern,
+    StrategicAction,
+    UsePower,
+)
+from game.systems.strategic.check import check
+from game.systems.strategic.inspect import enemies, is_engaged, is_hidden, kit, value_of
+from game.systems.strategic.moves import allowance, bands_of, charge_targets, strikers, ways
+from game.systems.strategic.state import StrategicState, Unit
+
+LATER_PERCENT: Final = 60
+"""What an attack after a move is worth beside one now: much may happen before."""
+STRUCK: Final = 5 * SCALE
+"""What it costs to be struck at while leaving a melee."""
+EDGE: Final = 400 * SCALE
+
+
+def candidates(state: StrategicState, player: PlayerId) -> list[Candidate]:
+    """Return what a player could do now, best first; never empty for an active player."""
+    if state.prompt is not None:
+        return [_answer(state, player)]
+    if state.phase == "deploy":
+        return [_said(DeployAutomatically(player=player), 0, "deploy")]
+    unit = state.units[state.acting]
+    found = [_said(EndTurn(player=player), _posture(state, unit).of(unit), "end", unit)]
+    found += _horde(state, player, unit) if kit(state, unit.id).is_horde else _machine(state, player, unit)
+    ranked = sorted(found, key=lambda each: -each.value)
+    return [each for each in ranked if check(state, _action(each)) is None]
+
+
+def _action(candidate: Candidate) -> StrategicAction:
+    action = candidate.action
+    assert isinstance(action, StrategicAction)
+    return action
+
+
+def _posture(state: StrategicState, unit: Unit) -> Posture:
+    return Posture(state, unit)
+
+
+def _said(
+    action: StrategicAction, value: int, why: str, unit: Unit | None = None, target: Unit | None = None
+) -> Candidate:
+    facts: dict[str, str | int] = {}
+    if unit is not None:
+        facts["unit"] = unit.id
+    if target is not None:
+        facts["target"] = target.id
+    if isinstance(action, Move):
+        facts["tile"] = action.to
+    return Candidate(action, value, (Sentence(f"agent.strategic.{why}", facts),))
+
+
+def _answer(state: StrategicState, player: PlayerId) -> Candidate:
+    """Answer as a rule of thumb says: evade, harden the field, fire at once, hit what is worth most."""
+    prompt = state.prompt
+    assert prompt is not None
+    option = prompt.options[0]
+    if prompt.kind == "reaction":
+        own = kit(state, UnitId(str(prompt.token))).profile
+        is_parry = "parry" in prompt.options and own.ws > own.ag - 10
+        option = "parry" if is_parry else "dodge"
+    if prompt.kind == "spread":
+        option = max(prompt.options, key=lambda name: value_of(state, UnitId(name)))
+    return _said(Answer(player=player, option=option), 0, f"answer_{prompt.kind}")
+
+
+def _machine(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[Candidate]:
+    """Return ways to use the rest of an E-scale unit's turn, each by its first action."""
+    posture = _posture(state, unit)
+    here = posture.of(unit)
+    yield from _care(state, player, unit, here)
+    if not unit.has_attacked:
+        yield from _attacks(state, player, unit, here)
+    if unit.halves >= 1:
+        yield from _moves(state, player, unit, posture, "half")
+    if unit.halves >= 2:
+        yield from _moves(state, player, unit, posture, "full")
+        fast: Mode = "jump" if "jump" in kit(state, unit.id).traits else "run"
+        fast = "float" if "float" in kit(state, unit.id).traits else fast
+        yield from _moves(state, player, unit, posture, fast)
+        if is_engaged(state, unit.id):
+            yield from _moves(state, player, unit, posture, "disengage")
+        if not unit.has_attacked:
+            yield from _charges(state, player, unit, posture)
+            yield from _watches(state, player, unit, here)
+
+
+def _care(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> Iterator[Candidate]:
+    """Return what looks after the unit itself: the map's edge, fire, the field."""
+    leave = LeaveMap(player=player, unit=unit.id)
+    if check(state, leave) is None:
+        yield _said(leave, EDGE, "leave", unit)
+    if unit.burning:
+        yield _said(Extinguish(player=player, unit=unit.id), here + 6 * SCALE, "extinguish", unit)
+    ats = kit(state, unit.id).profile.ats
+    if ats and unit.pattern == "none" and not unit.has_fielded:
+        spread = SpreadPattern(player=player, unit=unit.id, strength="full" if unit.halves > 1 else "half")
+        yield _said(spread, here + 4 * SCALE * ats, "field", unit)
+
+
+def _attacks(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> Iterator[Candidate]:
+    own = kit(state, unit.id)
+    seen = [enemy for enemy in enemies(state, unit.side) if not is_hidden(enemy, unit.side)]
+    for enemy in seen:
+        for weapon in range(len(own.setup.weapons)):
+            for how in ("standard", "burst", "all_out"):
+                if how != "standard" and unit.halves < 2:
+                    continue
+                found = attack_worth(state, unit, weapon, enemy, how)
+                if not found:
+                    continue
+                act = Attack(player=player, unit=unit.id, weapon=weapon, target=enemy.id, how=how)
+                cost = 3 * SCALE if how == "all_out" else 0
+                yield _said(act, here + found - cost, f"attack_{how}", unit, enemy)
+        for number, gun in enumerate(own.arms):
+            if gun.power < 0 or unit.has_fielded:
+                continue
+            found = attack_worth(state, unit, number, enemy, "power")
+            if found:
+                use = UsePower(player=player, unit=unit.id, power=gun.power, target=enemy.id)
+                yield _said(use, here + found * 9 // 10, "power", unit, enemy)
+    if unit.halves >= 2 and not unit.aim:
+        found, weapon, target = best_attack(state, unit, more=state.field.rules.aim_half)
+        slow = target is not None and own.arms[weapon].weapon.full_action
+        if target is not None and not slow:
+            yield _said(Aim(player=player, unit=unit.id), here + found * 98 // 100, "aim", unit, target)
+
+
+def _places(state: StrategicState, unit: Unit, mode: Mode) -> Iterator[tuple[Unit, int]]:
+    """Return where a move may end as the unit that would stand there, with its square."""
+    for band in bands_of(state, unit):
+        if allowance(state, unit, mode, band) == 0:
+            continue
+        for tile in ways(state, unit, mode, band):
+            if tile == unit.tile and band == unit.band:
+                continue
+            yield replace(unit, tile=tile, band=max(band, -1), hidden_from=(), near=()), tile
+
+
+def _moves(
+    state: StrategicState, player: PlayerId, unit: Unit, posture: Posture, mode: Mode
+) -> Iterator[Candidate]:
+    """Return the best places of a move, with what could be done from there in what is left of the turn."""
+    halves = 1 if mode == "half" else 2
+    can_attack = unit.halves - halves >= 1 and not unit.has_attacked
+    ranked = sorted(
+        ((posture.of(there), there) for there, _ in _places(state, unit, mode)),
+        key=lambda each: -each[0],
+    )
+    for value, there in ranked[: 12 if can_attack else 3]:
+        risk = STRUCK * len(strikers(state, unit, there.tile, there.band)) if mode != "disengage" else 0
+        follow = 0
+        if can_attack:
+            follow = best_attack(state, there)[0]
+        move = Move(player=player, unit=unit.id, mode=mode, to=there.tile, band=max(0, there.band))
+        yield _said(move, value + follow * 95 // 100 - risk, f"move_{mode}", unit)
+
+
+def _charges(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
+    own = kit(state, unit.id)
+    blades = [n for n, gun in enumerate(own.arms) if gun.is_melee and gun.power < 0]
+    if not blades:
+        return
+    for target in charge_targets(state, unit):
+        if target.band not in bands_of(state, unit) or allowance(state, unit, "charge", target.band) == 0:
+            continue
+        reached = ways(state, unit, "charge", target.band, target)
+        near = [
+            tile for tile in reached if state.field.distance(tile, target.tile) <= 1 and tile != unit.tile
+        ]
+        for tile in near[:6]:
+            there = replace(unit, tile=tile, band=target.band)
+            for weapon in blades:
+                charge = Move(
+                    player=player,
+                    unit=unit.id,
+                    mode="charge",
+                    to=tile,
+                    band=target.band,
+                    target=target.id,
+                    weapon=weapon,
+                )
+                found = attack_worth(state, there, weapon, target, "charge")
+                yield _said(charge, posture.of(there) + found, "charge", unit, target)
+
+
+def _watches(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> Iterator[Candidate]:
+    """Return overwatch where nobody is in range, but somebody soon may be."""
+    for weapon, gun in enumerate(kit(state, unit.id).arms):
+        if gun.is_melee or gun.power >= 0 or gun.weapon.full_action:
+            continue
+        near = [
+            enemy
+            for enemy in enemies(state, unit.side)
+            if gun.squares < state.field.distance(enemy.tile, unit.tile) <= gun.squares + 8
+        ]
+        if near:
+            yield _said(
+                Overwatch(player=player, unit=unit.id, weapon=weapon), here + 2 * SCALE, "watch", unit
+            )
+
+
+def _horde(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[Candidate]:
+    """Return a horde's attacks now, and its move with what it could attack from there."""
+    posture = _posture(state, unit)
+    here = posture.of(unit)
+    leave = LeaveMap(player=player, unit=unit.id)
+    if check(state, leave) is None:
+        yield _said(leave, EDGE, "leave", unit)
+    own = kit(state, unit.id)
+    for enemy in enemies(state, unit.side):
+        if is_hidden(enemy, unit.side):
+            continue
+        for weapon in range(len(own.setup.weapons)):
+            act = Attack(player=player, unit=unit.id, weapon=weapon, target=enemy.id)
+            if check(state, act) is None:
+                found = attack_worth(state, unit, weapon, enemy, "standard")
+                yield _said(act, here + max(1, found), "attack_standard", unit, enemy)
+    if unit.has_moved:
+        return
+    modes: tuple[Mode, ...] = ("march",) if unit.has_attacked else ("march", "run")
+    for mode in modes:
+        ranked = sorted(
+            ((posture.of(there), there) for there, _ in _places(state, unit, mode)),
+            key=lambda each: -each[0],
+        )
+        for value, there in ranked[:10]:
+            follow = best_attack(state, there)[0] if mode == "march" and not unit.has_attacked else 0
+            risk = STRUCK * len(strikers(state, unit, there.tile, there.band))
+            move = Move(player=player, unit=unit.id, mode=mode, to=there.tile, band=max(0, there.band))
+            yield _said(move, value + follow * LATER_PERCENT // 100 - risk, f"move_{mode}", unit)

@@ -1,0 +1,134 @@
+"""What it is worth to stand somewhere: the mission, the enemy's fire, what can be reached from there."""
+
+from typing import Final
+
+from game.agents.strategic.estimate import SCALE, attack_worth, threat, worth
+from game.systems.strategic.inspect import enemies, is_hidden, kit, terrain_at
+from game.systems.strategic.state import StrategicState, Unit
+
+FEAR_PERCENT: Final = 45
+"""How much of what enemies could do counts against a square."""
+NEAR: Final = 350
+"""What a square nearer to the goal is worth, for each point of the unit's value in hundreds."""
+HASTE: Final = {"destroy": 1, "hold": 2, "evacuate": 6, "kill": 2}
+"""How much more it is worth where the mission is about places or one unit."""
+CROWD: Final = 900
+"""What a friend in the same square costs where enemies have area weapons."""
+HOLD: Final = 16 * SCALE
+"""What standing in the city at the end of a round is worth."""
+
+
+class Posture:
+    """What one unit's places are worth in one position of the battle."""
+
+    __slots__ = ("_areas", "_goals", "_state", "_unit", "_wish")
+
+    def __init__(self, state: StrategicState, unit: Unit) -> None:
+        """Work out where the unit wants to go."""
+        self._state = state
+        self._unit = unit
+        self._areas = any(
+            gun.area for enemy in enemies(state, unit.side) for gun in kit(state, enemy.id).arms
+        )
+        self._wish = preferred_distance(state, unit)
+        self._goals = goals(state, unit)
+
+    def of(self, there: Unit) -> int:
+        """Return what it is worth to stand where ``there`` says."""
+        state = self._state
+        value = -threat(state, there) * FEAR_PERCENT // 100
+        mission = state.field.setup.mission
+        haste = HASTE[mission.kind] if mission.kind != "evacuate" or there.side == mission.side else 1
+        value -= self.distance(there.tile) * NEAR * haste * max(30, worth(state, there)) // 100
+        if mission.kind == "hold" and there.band == 0 and there.tile in state.field.setup.board.city:
+            others = any(
+                other.side == there.side and other.id != there.id and other.tile == there.tile
+                for other in state.units.values()
+                if other.status == "board"
+            )
+            value += HOLD // 4 if others else HOLD
+        if self._areas:
+            alike = sum(
+                other.status == "board"
+                and other.side == there.side
+                and other.id != there.id
+                and other.tile == there.tile
+                and other.band == there.band
+                for other in state.units.values()
+            )
+            value -= CROWD * alike
+        if (
+            there.band == 0
+            and terrain_at(state, there.tile).deep
+            and not kit(state, there.id).profile.hoverer
+        ):
+            value -= 6 * SCALE
+        if there.tile in state.fires and there.band == 0:
+            value -= 4 * SCALE
+        return value
+
+    def distance(self, tile: int) -> int:
+        """Return how far a square is from where the unit wants to be."""
+        if not self._goals:
+            return 0
+        field = self._state.field
+        return min(max(0, field.distance(tile, goal) - wish) for goal, wish in self._goals)
+
+
+def preferred_distance(state: StrategicState, unit: Unit) -> int:
+    """Return the distance at which a unit does most against what it sees; 0 is melee."""
+    own = kit(state, unit.id)
+    guns = [gun for gun in own.arms if gun.power < 0]
+    if not guns:
+        return 12
+    best = max(guns, key=lambda gun: gun.fixed + 5 * gun.dice + gun.weapon.pen + (3 if gun.area else 0))
+    if best.is_melee:
+        ranged = [gun for gun in guns if not gun.is_melee]
+        return 0 if own.profile.ws >= own.profile.bs or not ranged else max(1, ranged[0].squares // 2)
+    return max(best.weapon.min_squares, min(best.squares, state.field.rules.short_most))
+
+
+def goals(state: StrategicState, unit: Unit) -> list[tuple[int, int]]:
+    """Return squares that a unit makes for, each with the distance that is near enough."""
+    mission, field = state.field.setup.mission, state.field
+    if mission.kind == "evacuate" and unit.side == mission.side and not kit(state, unit.id).profile.flyer:
+        column, row = field.grid.position(unit.tile)
+        ends = {
+            "north": (column, 0),
+            "south": (column, field.grid.height - 1),
+            "west": (0, row),
+            "east": (field.grid.width - 1, row),
+        }
+        return [(field.grid.tile(*ends[mission.edge]), 0)]
+    if mission.kind == "hold" and field.setup.board.city:
+        own = [
+            other.tile
+            for other in state.units.values()
+            if other.status == "board" and other.side == unit.side and other.id != unit.id
+        ]
+        free = [tile for tile in field.setup.board.city if tile not in own]
+        if free and not kit(state, unit.id).bands:
+            return [(tile, 0) for tile in free]
+    wish = preferred_distance(state, unit)
+    seen = [enemy for enemy in enemies(state, unit.side) if not is_hidden(enemy, unit.side)]
+    marked = [enemy for enemy in seen if kit(state, enemy.id).setup.is_marked]
+    if mission.kind == "kill" and marked:
+        return [(enemy.tile, wish) for enemy in marked]
+    found = [(enemy.tile, wish) for enemy in seen]
+    middle = field.grid.tile(field.grid.width // 2, field.grid.height // 2)
+    return found or [(middle, 0)]
+
+
+def best_attack(state: StrategicState, there: Unit, *, more: int = 0) -> tuple[int, int, Unit | None]:
+    """Return the worth, weapon and target of the best standard attack from a place."""
+    best: tuple[int, int, Unit | None] = (0, 0, None)
+    for weapon in range(len(kit(state, there.id).setup.weapons)):
+        if kit(state, there.id).arms[weapon].weapon.line:
+            continue
+        for enemy in enemies(state, there.side):
+            if is_hidden(enemy, there.side):
+                continue
+            found = attack_worth(state, there, weapon, enemy, "standard", more)
+            if found > best[0]:
+                best = (found, weapon, enemy)
+    return best

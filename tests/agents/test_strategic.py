@@ -1,0 +1,106 @@
+"""Built-in players of the kilometre battle play to the end, by what they see, and better by level."""
+
+from collections.abc import Callable
+
+import pytest
+
+from game.agents.agent import Agent
+from game.agents.strategic.ace import AceAgent
+from game.agents.strategic.cadet import CadetAgent
+from game.agents.strategic.estimate import attack_worth
+from game.agents.strategic.instinct import candidates
+from game.agents.strategic.officer import OfficerAgent
+from game.core.kernel import perform
+from game.core.rng import fork, seeded
+from game.rules.prose import written
+from game.systems.strategic.actions import Aim, Attack, LeaveMap, StrategicAction
+from game.systems.strategic.build import build_setup
+from game.systems.strategic.request import MissionRequest, StrategicRequest
+from game.systems.strategic.setup import StrategicSetup
+from game.systems.strategic.state import StrategicState
+from tests.support.shipped import shipped_catalog
+from tests.support.strategic import RED, RULES, Battle, at, random_setup
+
+LEVELS: dict[str, Callable[[], Agent]] = {"cadet": CadetAgent, "officer": OfficerAgent, "ace": AceAgent}
+
+
+def played(setup: StrategicSetup, agents: list[Agent], seed: int, budget: int = 0) -> StrategicState:
+    """Play a battle to its end; every decision is made from what its player sees."""
+    state = RULES.setup(setup, seed)
+    number = 0
+    while state.outcome is None:
+        player = RULES.active(state)[0]
+        agent = agents[state.field.side_of[player] % len(agents)]
+        decision = agent.choose(RULES.observe(state, player), player, fork(seeded(seed), number), budget)
+        action = decision.action
+        assert isinstance(action, StrategicAction)
+        for reason in decision.reasons:
+            assert "{" not in written(shipped_catalog().strings("en"), reason), reason
+            assert reason.key in shipped_catalog().strings("en"), reason
+        state = perform(RULES, state, action).state
+        number += 1
+    return state
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_small_battles_to_their_end(level: str) -> None:
+    state = played(random_setup(3), [LEVELS[level]()], 3, budget=2)
+    assert state.outcome is not None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_position_and_dice_give_the_same_decision(level: str) -> None:
+    battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 6, 5), at("line_regiment", 9, 9)])
+    seen = RULES.observe(battle.state, RED)
+    first = LEVELS[level]().choose(seen, RED, seeded(4), 4)
+    assert LEVELS[level]().choose(seen, RED, seeded(4), 4) == first
+    assert first.candidates[0].action == first.action
+
+
+def test_an_attack_is_worth_more_the_more_it_hits() -> None:
+    battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 4, 5)])
+    eva = battle.unit("eva_vanguard")
+    near = attack_worth(battle.state, eva, 1, battle.unit("colossus"), "standard")
+    battle.put("colossus", tile=battle.at(14, 5))
+    far = attack_worth(battle.state, eva, 1, battle.unit("colossus"), "standard")
+    assert near > far > 0
+    battle.put("colossus", tile=battle.at(20, 5))
+    assert attack_worth(battle.state, eva, 1, battle.unit("colossus"), "standard") == 0
+
+
+def test_who_can_leave_leaves_and_who_can_shoot_shoots() -> None:
+    board = "\n".join(["." * 30] * 30)
+    battle = Battle(
+        [at("eva_vanguard", 5, 0), at("eva_bulwark", 5, 9)],
+        [at("colossus", 9, 3)],
+        board=board,
+        mission=MissionRequest("evacuate", edge="north"),
+    )
+    assert isinstance(candidates(battle.state, RED)[0].action, LeaveMap)
+    shot = Battle([at("colossus", 3, 5)], [at("eva_vanguard", 8, 5)])
+    assert isinstance(candidates(shot.state, RED)[0].action, Aim | Attack)
+
+
+def test_what_is_hidden_does_not_change_a_decision() -> None:
+    board = "\n".join(["." * 12] * 6 + ["f" * 12] * 6)
+    battle = Battle([at("colossus", 3, 1)], [at("eva_vanguard", 8, 9), at("grampus", 9, 2)], board=board)
+    battle.put("eva_vanguard", hidden_from=(0,))
+    first = OfficerAgent().choose(RULES.observe(battle.state, RED), RED, seeded(1))
+    battle.put("eva_vanguard", tile=battle.at(3, 8), wounds=(1, 1, 1, 1, 1, 1))
+    assert OfficerAgent().choose(RULES.observe(battle.state, RED), RED, seeded(1)) == first
+
+
+@pytest.mark.slow
+def test_levels_beat_the_one_below() -> None:
+    for better, worse, least in ((OfficerAgent, CadetAgent, 13), (AceAgent, OfficerAgent, 11)):
+        won = 0
+        for seed in range(20):
+            request = StrategicRequest(generate="plain", board_seed=seed, force_value=300)
+            setup = build_setup(request, shipped_catalog())
+            seats: list[Agent] = [better(), worse()] if seed % 2 else [worse(), better()]
+            state = played(setup, seats, seed)
+            assert state.outcome is not None
+            winner = setup.sides[1 - seed % 2].player
+            won += winner in state.outcome.winners
+            won += not state.outcome.winners and seed % 4 == 0
+        assert won >= least

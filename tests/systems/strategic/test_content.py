@@ -1,0 +1,113 @@
+"""Content: maps and missions of the base pack, generated maps with their certificate, the bridge."""
+
+import pytest
+
+from game.content.models_battle import Scenario
+from game.core.bridge import BattleOrder, ForceOrder, Role, SideOrder, UnitOrder
+from game.core.ids import FrameId, PlayerId, UnitId
+from game.core.kernel import perform
+from game.rules.system import SetupError
+from game.systems.strategic.actions import Concede
+from game.systems.strategic.bridge import battle_report
+from game.systems.strategic.build import build_setup, default_request, order_setup
+from game.systems.strategic.build_board import BOARDS
+from game.systems.strategic.content import StrategicPower, StrategicUnit, StrategicWeapon
+from game.systems.strategic.generate import certificate, generated
+from game.systems.strategic.request import SideRequest, StrategicRequest
+from tests.laws.play import play
+from tests.support.shipped import shipped_catalog
+from tests.support.strategic import RULES
+from tests.systems.strategic.test_laws import SYSTEM
+
+CATALOG = shipped_catalog()
+MAPS = sorted(each.id for each in CATALOG.maps.values() if BOARDS.can_use(each))
+MISSIONS = sorted(each.id for each in CATALOG.of(Scenario).values() if each.system == "strategic")
+
+
+def test_there_is_as_much_as_promised() -> None:
+    units = CATALOG.of(StrategicUnit).values()
+    assert sum(not unit.profile.is_horde for unit in units) >= 10
+    assert sum(unit.profile.is_horde for unit in units) >= 6
+    assert len(CATALOG.of(StrategicWeapon)) >= 14 and len(CATALOG.of(StrategicPower)) >= 6
+    assert len(MAPS) >= 8 and len(MISSIONS) >= 4
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_maps_are_the_same_from_both_edges(name: str) -> None:
+    setup = build_setup(StrategicRequest(map=name, force_value=300), CATALOG)
+    board = setup.board
+    assert 20 <= board.columns <= 60 and 20 <= board.rows <= 40
+    price = {key: max(1, ground.dt) for key, ground in board.terrain.items()}
+    assert certificate(board.tiles, board.columns, lambda key: price[key]).is_fair
+
+
+@pytest.mark.parametrize("sort", ["plain", "city", "mountains", "coast"])
+def test_generated_maps_are_fair_and_repeat(sort: str) -> None:
+    for seed in range(8):
+        tiles, storms = generated(sort, 30, 24, seed)
+        assert (tiles, storms) == generated(sort, 30, 24, seed) and len(tiles) == 720
+        found = certificate(tiles, 30, lambda key: 1 if key == "open_ground" else 3)
+        assert found.is_fair and found.costs[0] < 3 * 24
+        assert len(set(tiles)) > 2
+    assert not certificate(("km_city", "open_ground", "open_ground", "open_ground"), 2, lambda key: 1).is_fair
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_missions_can_be_played_to_their_end(name: str) -> None:
+    setup = build_setup(StrategicRequest(scenario=name), CATALOG)
+    game = play(SYSTEM, setup, 5)
+    assert SYSTEM.ruleset.outcome(game.last) is not None
+
+
+def test_a_force_of_ones_own_may_cost_what_the_scenario_gives() -> None:
+    name = "strategic_burning_wood"
+    own = StrategicRequest(scenario=name, sides=(SideRequest(units=("eva_vanguard", "eva_lancer")),))
+    assert len(build_setup(own, CATALOG).sides[0].units) == 2
+    dear = StrategicRequest(scenario=name, sides=(SideRequest(units=("carillon", "eva_lancer")),))
+    with pytest.raises(SetupError):
+        build_setup(dear, CATALOG)
+    assert default_request(CATALOG).scenario == name
+
+
+def ordered(theatre: str) -> BattleOrder:
+    """A campaign's battle of three machines against two."""
+
+    def side(player: str, role: Role, frames: tuple[str, ...]) -> SideOrder:
+        units = tuple(
+            UnitOrder(UnitId(f"{player}_{number}"), FrameId(frame)) for number, frame in enumerate(frames)
+        )
+        force = ForceOrder(f"{player}_force", "squadron", player, units)
+        faction = "zeon" if role == "attacker" else "federation"
+        return SideOrder(PlayerId(player), faction, role, (force,))
+
+    sides = (side("z", "attacker", ("varg", "lamprey", "wasp")), side("f", "defender", ("gm", "anvil")))
+    return BattleOrder("order", "strategic", "space" if theatre == "space" else "land", "plain", sides, 7)
+
+
+@pytest.mark.parametrize("theatre", ["space", "land"])
+def test_every_machine_of_an_order_is_reported_once(theatre: str) -> None:
+    setup = order_setup(ordered(theatre), CATALOG)
+    for seed in range(3):
+        game = play(SYSTEM, setup, seed)
+        report = SYSTEM.report(game.last) if SYSTEM.report is not None else None
+        assert report is not None and report.order == "order"
+        assert [[unit.id for unit in side.units] for side in report.sides] == [
+            ["z_0", "z_1", "z_2"],
+            ["f_0", "f_1"],
+        ]
+        lost = [unit for side in report.sides for unit in side.units if not unit.survived]
+        kills = sum(unit.kills for side in report.sides for unit in side.units)
+        assert kills <= len(lost)
+        fought = {unit.id for side in report.sides for unit in side.units}
+        assert all(unit.killer in fought for unit in lost if unit.killer)
+
+
+def test_a_side_that_gives_up_keeps_its_machines() -> None:
+    setup = order_setup(ordered("land"), CATALOG)
+    state = RULES.setup(setup, 1)
+    player = RULES.active(state)[0]
+    state = perform(RULES, state, Concede(player=player)).state
+    report = battle_report(state)
+    assert report.ending == "surrender"
+    assert all(unit.survived for side in report.sides for unit in side.units)
+    assert [side.won for side in report.sides] == [side.player != player for side in report.sides]
