@@ -7,10 +7,34 @@ from game.agents.sectors.outlook import Outlook, chance
 from game.core.ids import PlayerId
 from game.rules.prose import Sentence
 from game.systems.sectors.actions import MoveUnit
+from game.systems.sectors.board import is_bound
 from game.systems.sectors.state import Player
 
 DRAWN: Final = 90
 """What a step towards ground that is not the race's is worth, in thousandths of a point."""
+
+
+def plan_team(outlook: Outlook) -> None:
+    """Go over the whole team's orders again and again: each unit's best, given all others'.
+
+    Team-mates who think alike come to the same plan, whoever of them is asked first. What has been ordered
+    stands.
+    """
+    state = outlook.state
+    given = {unit.id for unit in outlook.own if outlook.has_order(unit.id)}
+    free = [
+        unit
+        for unit in outlook.own
+        if unit.region >= 0 and unit.id not in given and not is_bound(state, unit.id)
+    ]
+    for _ in range(outlook.style.passes):
+        before = dict(outlook.orders)
+        for unit in free:
+            best = unit_orders(outlook, unit.id, unit)[0].action
+            assert isinstance(best, MoveUnit)
+            outlook.orders[unit.id] = best.region
+        if outlook.orders == before:
+            return
 
 
 def unit_orders(outlook: Outlook, player: PlayerId, unit: Player) -> list[Candidate]:

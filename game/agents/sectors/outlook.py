@@ -5,7 +5,7 @@ from typing import Final
 
 from game.agents.sectors.style import Style
 from game.core.ids import PlayerId
-from game.core.rng import draw, fork
+from game.core.rng import draw, fork, seeded
 from game.systems.sectors.board import is_bound, units
 from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.state import NOWHERE, Player, SectorsState
@@ -51,7 +51,8 @@ class Outlook:
         self.enemies = [player for player in units(state) if player.race != race and player.region >= 0]
         self.worth = [self._worth(region) for region in range(len(state.owners))]
         self.marks = {mark.region: mark.kind for mark in state.plans[race].marks}
-        self.guesses = self._guesses(rng)
+        common = fork(seeded(state.turn), list(state.races).index(race))
+        self.guesses = self._guesses(common if style.passes else rng)
         self.orders = {order.unit: order.region for order in state.plans[race].orders}
 
     def _worth(self, region: int) -> int:

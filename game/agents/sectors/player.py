@@ -4,7 +4,7 @@ from typing import Final, cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.sectors.general import avoidance, purchases, relocation
-from game.agents.sectors.orders import unit_orders
+from game.agents.sectors.orders import plan_team, unit_orders
 from game.agents.sectors.outlook import Outlook
 from game.agents.sectors.style import ACE, CADET, OFFICER, Style
 from game.core.ids import PlayerId
@@ -96,6 +96,7 @@ def _planning(state: SectorsState, player: PlayerId, race: str, rng: int, style:
             continue
         outlook = outlook or Outlook(state, own.race, style, rng)
         if not outlook.has_order(unit.id):
+            plan_team(outlook)
             return unit_orders(outlook, player, unit)
     return []
 

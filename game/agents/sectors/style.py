@@ -16,8 +16,10 @@ class Style(NamedTuple):
     """Whether a General uses the special ability of his race, and buys where the enemy is near."""
     caution: int
     """Weight of a unit that may die, in percent."""
+    passes: int
+    """How often it goes over the orders of its whole team before it gives its own; 0: never."""
 
 
-CADET: Final = Style(0, False, False, False, 30)
-OFFICER: Final = Style(6, False, True, True, 60)
-ACE: Final = Style(20, True, True, True, 80)
+CADET: Final = Style(0, False, False, False, 30, 0)
+OFFICER: Final = Style(6, False, True, True, 60, 0)
+ACE: Final = Style(12, True, True, True, 30, 3)

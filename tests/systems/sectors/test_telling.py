@@ -1,0 +1,51 @@
+"""Every event, action and refusal of a campaign is told, and nothing that anybody sends breaks it."""
+
+import re
+from typing import get_args
+
+from game.rules.system import erased
+from game.rules.telling import action_sentence, key_of
+from game.systems.sectors import telling
+from game.systems.sectors.actions import SectorsAction
+from game.systems.sectors.events import SectorsEvent
+from game.systems.sectors.state import SectorsState
+from game.systems.sectors.system import SECTORS
+from tests.laws.test_bent import bend
+from tests.support.shipped import shipped_catalog
+from tests.systems.sectors.test_laws import games
+
+TEXTS = shipped_catalog().strings("en")
+GAP = re.compile(r"\{([a-z_]+)")
+
+
+def test_every_kind_of_event_and_action_has_a_template() -> None:
+    for kind in get_args(SectorsEvent):
+        if kind not in telling.TELLING.silent | {*telling.TELLING.whole}:
+            start = f"sectors.event.{key_of(kind)}"
+            assert any(key == start or key.startswith(f"{start}.") for key in TEXTS), start
+    for kind in get_args(SectorsAction):
+        start = f"sectors.action.{key_of(kind)}"
+        assert any(key == start or key.startswith(f"{start}.") for key in TEXTS), start
+
+
+def test_what_happens_in_random_campaigns_is_told_without_gaps() -> None:
+    said = 0
+    for game in games(3):
+        for ply in game.plies:
+            assert isinstance(ply.state, SectorsState)
+            names = telling.Names(ply.state.world.setup)
+            for event in ply.events:
+                text = erased(SECTORS).sentence(event, TEXTS, names)
+                said += bool(text)
+                assert "{" not in text and "sectors." not in text, text
+            told = action_sentence(SECTORS.telling, ply.action, names)
+            assert told.key in TEXTS, told
+            assert set(GAP.findall(TEXTS[told.key])) <= set(told.facts), told
+    assert said > 300
+
+
+def test_bent_actions_are_refused_with_a_sentence_or_leave_a_sound_state() -> None:
+    for game in games(3):
+        told = bend(game, 120, 4)
+        assert told["accepted"] > 0
+    assert erased(SECTORS).has_open_orders
