@@ -1,5 +1,8 @@
 """Built-in players of Sectors: legal, quick, the same again, blind to secrets, each level above the last."""
 
+import os
+import subprocess
+import sys
 import time
 from collections import Counter
 from functools import cache
@@ -148,3 +151,41 @@ def test_each_level_beats_the_one_below_as_the_only_better_race_among_four(bette
 @pytest.mark.slow
 def test_a_cadet_beats_whim() -> None:
     assert share("cadet", "random", 40, "two_banks") >= 0.6
+
+
+@pytest.mark.slow
+def test_no_race_wins_too_often_and_four_generals_do_not_keep_the_peace() -> None:
+    setup = setup_of("four_race_war")
+    wins: Counter[str] = Counter()
+    idle = turns = 0
+    for seed in range(400):
+        state = played(setup, seed, everybody(setup, "officer"))
+        assert state.outcome is not None
+        wins.update({state.players[player].race for player in state.outcome.winners})
+        fought = {each.turn for each in state.fixtures}
+        turns += state.turn
+        idle += state.turn - len(fought)
+    assert all(0.2 <= wins[race] / 400 <= 0.32 for race in wins), wins
+    assert idle / turns < 0.25, "turns without a single battle"
+
+
+@pytest.mark.slow
+def test_campaigns_are_the_same_under_every_hash_seed() -> None:
+    code = (
+        "from tests.agents.test_sectors import *\n"
+        "for name in ('two_banks', 'three_fords_war', 'old_quarrels'):\n"
+        "    setup = setup_of(name)\n"
+        "    for seed in range(6):\n"
+        "        print(state_digest(RULES, played(setup, seed, everybody(setup, 'officer'))))\n"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+    assert len(found) == 1

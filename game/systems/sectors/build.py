@@ -161,11 +161,12 @@ def _players(
     found: list[PlayerSetup] = []
     for race in campaign.races:
         names = catalog.of(Race)[race].players
-        people = [person for person, wanted in joined if wanted == race]
-        people.sort(key=lambda person: not person.general)
+        places = _places(
+            race, campaign.units + campaign.queued, [p for p, wanted in joined if wanted == race]
+        )
         homes = [number for number, region in enumerate(regions) if region.owner == race]
         for number in range(campaign.units + campaign.queued):
-            person = people[number] if number < len(people) else None
+            person = places[number]
             stands = homes[number % len(homes)] if homes else -1
             found.append(
                 PlayerSetup(
@@ -188,6 +189,19 @@ def _players(
         if seats.count(PlayerId(person.seat)) != 1 or person.seat in RESERVED:
             raise SetupError(f"people.{number}.seat", f"the seat {person.seat!r} is taken")
     return tuple(found)
+
+
+def _places(race: str, count: int, people: list[Joining]) -> list[Joining | None]:
+    """Who sits where in a race: a seat that is named after a place is that place, the others fill up."""
+    found: list[Joining | None] = [None] * count
+    for person in people:
+        number = next((n for n in range(count) if person.seat == f"{race}_{n + 1}"), None)
+        if number is not None:
+            found[number] = person
+    rest = sorted((p for p in people if p not in found), key=lambda person: not person.general)
+    for person in rest:
+        found[found.index(None)] = person
+    return found
 
 
 def _opening(

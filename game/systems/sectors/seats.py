@@ -67,7 +67,10 @@ def may_grant(state: SectorsState, race: str) -> bool:
 
 
 def active(state: SectorsState) -> tuple[PlayerId, ...]:
-    """Every seat that still owes something in this part of the turn, in table order."""
+    """Every seat that still owes something in this part of the turn.
+
+    People are asked before built-in players, and whom the table asks first changes every turn (SE-2.8).
+    """
     if state.phase == "over":
         return ()
     if ready_game(state) is not None:
@@ -81,7 +84,10 @@ def active(state: SectorsState) -> tuple[PlayerId, ...]:
             owing = combat_seats(state)
         case _:
             owing = production_seats(state) - {*state.committed}
-    return tuple(player for player in state.players if player in owing)
+    seats = tuple(state.players)
+    first = state.turn % len(seats)
+    rows = [player for player in (*seats[first:], *seats[:first]) if player in owing]
+    return tuple(sorted(rows, key=lambda player: state.players[player].is_ai))
 
 
 def planning_seats(state: SectorsState) -> set[PlayerId]:

@@ -248,3 +248,19 @@ def test_a_region_holds_any_number_of_units() -> None:
     state = campaign("AB", {"greys": "AAAAAAAAAA", "machina": "B"})
     assert sum(player.region == 0 for player in state.players.values()) == 10
     assert player_of(state, "greys_10").status == "active"
+
+
+@pytest.mark.rule("SE-2.1")
+def test_whatever_other_races_plan_a_player_sees_the_same() -> None:
+    for seed in range(10):
+        state = campaign("AB BC CA", {"greys": "AA", "machina": "BB", "marines": "CC"}, seed=seed)
+        rnd = random.Random(seed)
+        other = state
+        for unit in ("machina_1", "machina_2", "marines_1", "marines_2"):
+            other = order(other, unit, rnd.choice("ABC"))
+        for viewer in (PlayerId(A1), PlayerId("greys_2"), None):
+            seen, also = RULES.observe(state, viewer), RULES.observe(other, viewer)
+            assert RULES.record(seen) == RULES.record(also)
+            assert RULES.table(state, viewer) == RULES.table(other, viewer)
+            if viewer is not None:
+                assert RULES.legal(seen, viewer) == RULES.legal(also, viewer)

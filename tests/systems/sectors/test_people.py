@@ -73,6 +73,10 @@ def test_who_would_unbalance_the_races_is_given_the_smallest() -> None:
     assert races["p1"] != races["p2"]
     with pytest.raises(SetupError, match="no race"):
         build_setup(SectorsRequest(campaign="two_banks", people=(Joining("p", "elves"),)), shipped_catalog())
+    placed = (Joining("marines_3", "marines"), Joining("x", "spawn"), Joining("ann", "marines"))
+    setup = build_setup(SectorsRequest(campaign="two_banks", people=placed), shipped_catalog())
+    seated = [str(player.id) for player in setup.players if player.race == "marines"]
+    assert seated[0] == "ann" and seated[2] == "marines_3"
     twice = (Joining("p"), Joining("p"))
     with pytest.raises(SetupError, match="taken"):
         build_setup(SectorsRequest(campaign="two_banks", people=twice), shipped_catalog())
