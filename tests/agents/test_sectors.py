@@ -118,7 +118,7 @@ def test_team_mates_heed_the_generals_marks() -> None:
 def test_team_mates_never_overfill_a_region() -> None:
     setup = setup_of("four_race_war")
     for level in ("officer", "ace"):
-        state = played(setup, 2, everybody(setup, level), turns=5)
+        state = played(setup, 2, everybody(setup, level), turns=2)
         assert not [each for each in state.dispatches if each.what == "held_back"]
 
 

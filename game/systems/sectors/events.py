@@ -24,6 +24,7 @@ from game.systems.sectors.state import (
     Order,
     Petition,
     Phase,
+    Plan,
     Result,
     SectorsState,
     Stage,
@@ -319,9 +320,10 @@ class MateTaken(Event, frozen=True, kw_only=True):
 
 
 class PlayerQuit(Event, frozen=True, kw_only=True):
-    """A player left the campaign (SE-1.5)."""
+    """A player left the campaign (SE-1.5). ``forgets``: the race whose secrets the viewer shares no more."""
 
     player: PlayerId
+    forgets: str = ""
 
 
 class GeneralNamed(Event, frozen=True, kw_only=True):
@@ -351,10 +353,13 @@ class AppealAnswered(Event, frozen=True, kw_only=True):
 
 
 class PlayerAdmitted(Event, frozen=True, kw_only=True):
-    """Somebody joined a race's queue (SE-1.2)."""
+    """Somebody joined a race's queue (SE-1.2); ``plan`` and the rest are what he alone learns by it."""
 
     player: PlayerId
     race: str
+    plan: Plan | None = None
+    dispatches: tuple[Dispatch, ...] = ()
+    petitions: tuple[Petition, ...] = ()
 
 
 class SeatHanded(Event, frozen=True, kw_only=True):

@@ -19,7 +19,14 @@ from game.systems.sectors.events import (
     PlayerStruck,
     SeatHanded,
 )
-from game.systems.sectors.state import HIDDEN, NOWHERE, Petition, SectorsState
+from game.systems.sectors.state import (
+    HIDDEN,
+    HIDDEN_PLAN,
+    NOWHERE,
+    UNKNOWN_PETITIONS,
+    Petition,
+    SectorsState,
+)
 
 
 def evolve_people(state: SectorsState, event: PeopleEvent) -> None:
@@ -29,6 +36,8 @@ def evolve_people(state: SectorsState, event: PeopleEvent) -> None:
             state.players[event.player] = replace(state.players[event.player], mate=event.mate)
         case PlayerQuit():
             _quit(state, event.player)
+            if event.forgets:
+                _forget(state, event.forgets)
         case GeneralNamed():
             state.races[event.race] = replace(state.races[event.race], general=event.player)
             if event.player:
@@ -45,6 +54,7 @@ def evolve_people(state: SectorsState, event: PeopleEvent) -> None:
         case AppealAnswered():
             _answer_appeal(state, event)
         case PlayerAdmitted():
+            _learn(state, event)
             player = replace(state.players[event.player], status="queued", race=event.race)
             state.players[event.player] = player
             race = state.races[event.race]
@@ -67,6 +77,22 @@ def evolve_people(state: SectorsState, event: PeopleEvent) -> None:
             _enter_petition(state, event.petition)
         case _:
             assert_never(event)
+
+
+def _forget(state: SectorsState, race: str) -> None:
+    """Who has left sees no more than a spectator."""
+    state.plans[race] = HIDDEN_PLAN
+    state.dispatches = tuple(each for each in state.dispatches if state.players[each.player].race != race)
+    state.petitions = tuple(each for each in state.petitions if each.status not in UNKNOWN_PETITIONS)
+
+
+def _learn(state: SectorsState, event: PlayerAdmitted) -> None:
+    """Who has joined a race sees what it sees."""
+    if event.plan is not None and state.plans[event.race].serial == HIDDEN:
+        state.plans[event.race] = event.plan
+        state.dispatches = event.dispatches
+        for petition in event.petitions:
+            _enter_petition(state, petition)
 
 
 def _leave_queue(state: SectorsState, player: PlayerId) -> None:

@@ -10,12 +10,11 @@ from game.systems.sectors.events import (
     PetitionAnswered,
     PetitionMade,
     PlanEvent,
+    PlayerAdmitted,
+    PlayerQuit,
     SectorsEvent,
 )
-from game.systems.sectors.state import HIDDEN_PLAN, Petition, SectorsState
-
-UNKNOWN = ("general", "refused")
-"""States of a petition of which only its race knows (SE-9.2)."""
+from game.systems.sectors.state import HIDDEN_PLAN, UNKNOWN_PETITIONS, Petition, SectorsState
 
 
 def race_of(state: SectorsState, player: PlayerId | None) -> str:
@@ -36,7 +35,7 @@ def observe(state: SectorsState, player: PlayerId | None) -> SectorsState:
 
 
 def _sees(state: SectorsState, petition: Petition, race: str) -> bool:
-    return petition.status not in UNKNOWN or state.players[petition.player].race == race
+    return petition.status not in UNKNOWN_PETITIONS or state.players[petition.player].race == race
 
 
 def redact(state: SectorsState, event: SectorsEvent, player: PlayerId | None) -> SectorsEvent | None:
@@ -50,5 +49,9 @@ def redact(state: SectorsState, event: SectorsEvent, player: PlayerId | None) ->
             return replace(event, dispatches=own)
         case PetitionMade() | PetitionAnswered():
             return event if _sees(state, event.petition, race) else None
+        case PlayerQuit():
+            return replace(event, forgets=race) if event.player == player else event
+        case PlayerAdmitted():
+            return event if event.player == player else replace(event, plan=None, dispatches=(), petitions=())
         case _:
             return event

@@ -104,7 +104,16 @@ def administer(step: SectorsStep, action: AdministrationAction) -> None:
             race = joined_race(
                 race_sizes(state), wish, lambda rows: pick(state, rows, "joins", action.target)
             )
-            step.emit(PlayerAdmitted(rules=_rules("SE-1.2"), player=action.target, race=race))
+            step.emit(
+                PlayerAdmitted(
+                    rules=_rules("SE-1.2"),
+                    player=action.target,
+                    race=race,
+                    plan=state.plans[race],
+                    dispatches=tuple(each for each in state.dispatches if _is_of(state, each.player, race)),
+                    petitions=tuple(each for each in state.petitions if _is_of(state, each.player, race)),
+                )
+            )
         case DismissPlayer(how="ai"):
             step.emit(SeatHanded(rules=_rules("SE-1.8"), player=action.target))
         case DismissPlayer():
@@ -124,6 +133,10 @@ def administer(step: SectorsStep, action: AdministrationAction) -> None:
         case EnterPairs():
             pairs = tuple(zip(action.units[::2], action.units[1::2]))
             step.emit(PairsEntered(rules=_rules("SE-4.8"), battle=action.battle, pairs=pairs))
+
+
+def _is_of(state: SectorsState, player: PlayerId, race: str) -> bool:
+    return state.players[player].race == race
 
 
 def race_sizes(state: SectorsState) -> dict[str, int]:

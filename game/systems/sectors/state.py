@@ -207,6 +207,10 @@ class Petition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     status: Literal["general", "refused", "administrator", "accepted", "declined"] = "general"
 
 
+UNKNOWN_PETITIONS = ("general", "refused")
+"""States of a petition of which only its race knows (SE-9.2)."""
+
+
 class Dispatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What befell a player at the merge, or what he must do (SE-2.6)."""
 

@@ -37,6 +37,7 @@ from tests.support.sectors import (
     acted,
     at,
     campaign,
+    done,
     ended,
     fought,
     merged,
@@ -89,6 +90,28 @@ def test_newcomers_join_the_queue_when_the_administrator_admits_them() -> None:
     state = acted(state, AdmitPlayer(player=A1, target=PlayerId("zoe")))
     assert queue_of(state, "machina") == ["zoe"], "the Greys are one more already"
     assert refused(state, AdmitPlayer(player=A1, target=PlayerId("zoe"))).reason == "no_newcomer"
+
+
+@pytest.mark.rule("SE-1.2", "SE-1.5", "SE-2.1")
+def test_who_joins_learns_what_his_race_knows_and_who_leaves_forgets_it() -> None:
+    state = campaign(
+        "AB", {"greys": "A", "machina": "B"}, people={A1: "ann"}, administrator=A1, visitors={"zoe": "greys"}
+    )
+    state = passed(
+        acted(state, MakePetition(player=A1, text="More."), MarkRegion(player=A1, region=1, mark="hold"))
+    )
+    zoe = PlayerId("zoe")
+    for action in (AdmitPlayer(player=A1, target=zoe), QuitCampaign(player=zoe)):
+        shadow, before = RULES.observe(state, zoe), state
+        state, events = done(state, action)
+        truth = RULES.clone(before)
+        for event in events:
+            shown = RULES.redact(truth, event, zoe)
+            if shown is not None:
+                RULES.evolve(shadow, shown)
+            RULES.evolve(truth, event)
+        assert RULES.record(shadow) == RULES.record(RULES.observe(state, zoe))
+    assert not RULES.observe(state, zoe).plans["greys"].marks
 
 
 @pytest.mark.rule("SE-1.3")
