@@ -38,6 +38,8 @@ class Chosen:
         """The tile under the mouse or the cursor."""
         self.asked: UnitId | None = None
         """The enemy about whom it is asked what could be done; nobody is selected then."""
+        self.asked_place: int | None = None
+        """The tile of which it is asked who could go there; nobody is selected then."""
         self.shows_threat = False
         """Whether the board shows where enemies could strike."""
         self.shows_reach = False
@@ -81,7 +83,7 @@ class Chosen:
         """Select a unit."""
         if unit != self.selected:
             self.forget_target()
-        self.selected, self.asked = unit, None
+        self.selected, self.asked, self.asked_place = unit, None, None
 
     def waiting(self) -> tuple[Unit, ...]:
         """Own units that can be put on the board."""

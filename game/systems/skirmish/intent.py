@@ -76,8 +76,8 @@ class SkirmishIntent:
     def cancel(self) -> bool:
         """Drop the target, else the unit; False where nothing is chosen."""
         chosen = self.chosen
-        if chosen.asked is not None:
-            chosen.asked = None
+        if chosen.asked is not None or chosen.asked_place is not None:
+            chosen.asked = chosen.asked_place = None
         elif chosen.is_aiming:
             chosen.forget_target()
         elif chosen.selected is not None and not chosen.is_placing:
@@ -159,6 +159,7 @@ class SkirmishIntent:
             return self._use_enemy(occupant)
         if chosen.selected is not None:  # out of reach is refused with the reason; it stays selected
             return MoveUnit(player=chosen.player, unit=chosen.selected, to=place)
+        chosen.asked, chosen.asked_place = None, None if chosen.asked_place == place else place
         return None
 
     def _use_placing(self, tile: int, occupant: UnitId | None, own: bool) -> SkirmishAction | None:
@@ -195,7 +196,7 @@ class SkirmishIntent:
         elif is_asked:
             return None
         elif chosen.selected is None:
-            chosen.asked = None if chosen.asked == enemy else enemy
+            chosen.asked, chosen.asked_place = None if chosen.asked == enemy else enemy, None
         else:  # the rules refuse it: whoever tries it is told why
             return FireWeapon(player=chosen.player, unit=chosen.selected, target=enemy)
         return None
@@ -368,7 +369,7 @@ class SkirmishIntent:
     def outlook(self) -> Outlook | None:
         """Return what the tile or the enemy that is pointed at would mean; worked out once for each."""
         chosen = self.chosen
-        asked = (chosen.pointed, chosen.selected, chosen.asked, chosen.is_aiming, chosen.side)
+        asked = (chosen.pointed, chosen.selected, chosen.asked, chosen.asked_place, chosen.is_aiming)
         if self._known is None or self._known[0] != asked:
             self._known = asked, outlook_of(chosen)
         return self._known[1]

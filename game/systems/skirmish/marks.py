@@ -77,7 +77,7 @@ def _counted(role: str, masks: Iterable[int], owner: str) -> Iterator[Mark]:
 
 def marks_of_outlook(outlook: Outlook | None) -> tuple[Mark, ...]:
     """Return the lines of what could be attacked, of what is blocked, and who could attack."""
-    found: list[Mark] = []
+    found: list[Mark] = [] if outlook is None else [Mark("pointed", (outlook.place,))]
     lines: dict[tuple[int, ...], Fraction] = {}
     for part in outlook.parts if outlook is not None else ():
         kind = part.heading.key.rpartition(".")[2]

@@ -13,7 +13,7 @@ from game.rules.outlook import Outlook, Part, Prospect
 from game.rules.prose import Sentence
 from game.space.bits import places_of
 from game.systems.skirmish import inspect
-from game.systems.skirmish.actions import FireBroadside, FireWeapon, SkirmishAction, StrikeMelee
+from game.systems.skirmish.actions import FireBroadside, FireWeapon, MoveUnit, SkirmishAction, StrikeMelee
 from game.systems.skirmish.chances import warship_chance
 from game.systems.skirmish.check import check, why_no_shot
 from game.systems.skirmish.chosen import Chosen
@@ -40,7 +40,11 @@ def outlook_of(chosen: Chosen) -> Outlook | None:
         return None if chosen.is_aiming else of_attack(chosen, unit, enemy)
     if unit is not None and place is not None and place in chosen.reach():
         return of_place(chosen, unit, place)
-    return None if asked is None or unit is not None else of_enemy(chosen, asked)
+    if unit is not None:
+        return None
+    if chosen.asked_place is not None:
+        return of_way(chosen, chosen.asked_place)
+    return None if asked is None else of_enemy(chosen, asked)
 
 
 def _told(key: str, **facts: str | int) -> Sentence:
@@ -227,6 +231,26 @@ def _judged(state: SkirmishState, prospect: Prospect, action: SkirmishAction) ->
     if why is None:
         return prospect
     return replace(prospect, why=why, chance=None, risk=None, workings=(), card="")
+
+
+# A tile, and who could go there
+
+
+def of_way(chosen: Chosen, place: int) -> Outlook:
+    """Return which own units could go to a tile now, next turn, and why the others could not."""
+    state, player = chosen.state, chosen.player
+    found: dict[str, list[Prospect]] = {"can_go": [], "next_turn": [], "cannot_go": []}
+    for unit in on_board(state, chosen.side or 0):
+        is_near = bool(inspect.reach_mask(state, unit) >> place & 1)
+        text, ends = _told("by", unit=unit.id), (unit.tile, place)
+        if is_near and not unit.has_moved:
+            found["can_go"].append(Prospect(text, places=ends, card=f"unit:{unit.id}"))
+        elif is_near:
+            found["next_turn"].append(Prospect(text, places=ends))
+        else:
+            why = check(state, MoveUnit(player=player, unit=unit.id, to=place))
+            found["cannot_go"].append(Prospect(text, why=why))
+    return Outlook(_told("way", tile=place), place, _parts(*found.items()))
 
 
 # An enemy, and who could do something about it

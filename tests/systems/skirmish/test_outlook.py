@@ -232,3 +232,22 @@ def test_threat_and_reach_are_marked_by_how_many() -> None:
     intent.use("show_threat")
     intent.use("show_reach")
     assert {mark.role for mark in intent.marks()} >= {"reach_count"}
+
+
+@pytest.mark.rule("SK-2.2")
+def test_a_tile_is_asked_about_first() -> None:
+    """Nobody is selected: who could go there now, and why the others cannot, as the rules say."""
+    b = battle("S........S\n..........\n..........\n.........s")
+    intent = SkirmishIntent(b.state)
+    intent.adopt(b.state, RED)
+    place = b.tile("B2")
+    assert intent.use_place(place) is None
+    outlook = intent.outlook()
+    assert outlook is not None
+    parts = {part.heading.key.rpartition(".")[2]: part.prospects for part in outlook.parts}
+    assert [each.card for each in parts["can_go"]] == ["unit:S"]
+    (far,) = parts["cannot_go"]
+    assert far.why is not None and far.why.rule == "SK-2.2"
+    assert intent.use_card("unit:S") is None and intent.chosen.selected == "S"
+    assert isinstance(intent.use_place(place), MoveUnit)
+    assert intent.cancel() and intent.outlook() is None
