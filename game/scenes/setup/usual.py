@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from typing import get_type_hints
 
 import msgspec
 import pygame
 
+from game.content.systems import Kind
 from game.rules.system import AnySystem, SetupError
 from game.scenes.services import Services
 from game.scenes.setup.draft import (
-    CAMPAIGN,
     FREE,
     PREPARED,
     Draft,
@@ -27,13 +29,9 @@ from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
-PLACES = {PREPARED: "scenario", FREE: "map", CAMPAIGN: "campaign"}
-"""The field of a request that names an entry of a group."""
-SEEDS = ("seed", "board_seed")
-"""Fields of a request that the form's seed goes into."""
+PLACES = {PREPARED: "scenario", FREE: "map"}
+"""The field of a request that names an entry of a group; a group of a system's own kind is called like it."""
 THEATRE = "theatre"
-ELSEWHERE = frozenset({THEATRE, *SEEDS})
-"""Fields of a request that are no choices of their own: the theatre chooses among the boards."""
 AREA = "screen.form"
 PREVIEW_HEIGHT = 240
 
@@ -122,7 +120,16 @@ def _painted(desk: FormDesk, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
 def request_shapes(services: Services, system: str) -> tuple[OptionShape, ...]:
     """Return the numbers, switches and choices of a system's requests, as the usual request has them."""
     shapes = option_shapes(services.systems[system].default_request(services.catalog))
-    return tuple(shape for shape in _shown(shapes) if shape.name not in ELSEWHERE)
+    return tuple(shape for shape in _shown(shapes) if not _is_elsewhere(shape.name))
+
+
+def _is_elsewhere(field: str) -> bool:
+    """Whether a field of a request is no choice of its own: a seed, or the theatre that sorts the boards."""
+    return field == THEATRE or _is_seed(field)
+
+
+def _is_seed(field: str) -> bool:
+    return field == "seed" or field.endswith("_seed")
 
 
 def rule_shapes(services: Services, rules: str) -> tuple[OptionShape, ...]:
@@ -143,7 +150,7 @@ def usual_form(system: AnySystem) -> GameForm:
     ``dataclasses.replace`` makes one of it that says a little more.
     """
     known = _fields(system)
-    groups = tuple(group for group in (PREPARED, FREE) if PLACES[group] in known)
+    groups = tuple(group for group, field in PLACES.items() if field in known) + _own_groups(system)
     name = system.name
     return GameForm(
         system=name,
@@ -152,9 +159,9 @@ def usual_form(system: AnySystem) -> GameForm:
         draft=partial(_draft, system, groups),
         agree=partial(_agree, system),
         request=partial(_request, system),
-        title=partial(_title, name),
-        entries=partial(_entries, name) if groups else None,
-        groups=groups if len(groups) > 1 else (),
+        title=partial(_title, system),
+        entries=partial(_entries, system) if groups else None,
+        groups=groups,
         list_fields=(THEATRES,) if FREE in groups else (),
         shapes=lambda services, draft: rule_shapes(services, name) if "options" in known else (),
         seat_name=lambda services, draft, seat: services.words.or_else(
@@ -168,28 +175,52 @@ def usual_name(system: str) -> str:
     return f"new_{system}"
 
 
-def _entries(system: str, services: Services, draft: Draft) -> list[Entry]:
+def _own_groups(system: AnySystem) -> tuple[str, ...]:
+    """Return the fields of a request that name entries of the system's own kinds, such as a campaign."""
+    hints = get_type_hints(system.request_type)
+    return tuple(field for field in hints if hints[field] is str and _kind_of(system, field) is not None)
+
+
+def _kind_of(system: AnySystem, field: str) -> Kind | None:
+    """Return the kind of content that a field is called after: ``mission``, or ``sector_campaign``."""
+    kinds = system.schema.kinds
+    return next((kind for kind in kinds if kind.name == field or kind.name.endswith(f"_{field}")), None)
+
+
+def _entries(system: AnySystem, services: Services, draft: Draft) -> list[Entry]:
     if draft.group == PREPARED:
-        return scenarios(services, system)
-    return boards(services, system, draft.text(THEATRE))
+        return scenarios(services, system.name)
+    kind = _kind_of(system, draft.group)
+    if kind is None:
+        return boards(services, system.name, draft.text(THEATRE))
+    found: Mapping[str, object] = services.catalog.of(kind.model)
+    return [_own_entry(name, entry, draft.group) for name, entry in found.items()]
+
+
+def _own_entry(name: str, entry: object, group: str) -> Entry:
+    """Return an entry of a kind of which nothing is known but what most kinds have."""
+    about = getattr(entry, "briefing", "") or getattr(entry, "description", "")
+    return Entry(name, str(getattr(entry, "name", name)), group=group, about=str(about or ""))
 
 
 def _draft(system: AnySystem, groups: tuple[str, ...], services: Services, seed: int) -> Draft:
-    draft = Draft(seed=seed)
+    """Return the usual game: of the first group of which there is one, the entry of the usual request."""
+    draft, usual = Draft(seed=seed), system.default_request(services.catalog)
     for group in groups:
         draft.group = group
-        found = _entries(system.name, services, draft)
+        found = [entry.id for entry in _entries(system, services, draft)]
         if found:
-            draft.entry = found[0].id
+            wanted = getattr(usual, PLACES.get(group, group))
+            draft.entry = wanted if wanted in found else found[0]
             break
     _agree(system, services, draft, "entry")
     return draft
 
 
 def _agree(system: AnySystem, services: Services, draft: Draft, changed: str) -> None:
-    """Take an entry that is in the list; seat the players whom the set-up names."""
+    """Take an entry that is in the list; seat the players whom the set-up names, but for the system's own."""
     if changed in ("group", THEATRE):
-        found = [each.id for each in _entries(system.name, services, draft)]
+        found = [each.id for each in _entries(system, services, draft)]
         if draft.entry not in found:
             draft.entry = found[0] if found else ""
     try:
@@ -197,25 +228,27 @@ def _agree(system: AnySystem, services: Services, draft: Draft, changed: str) ->
     except SetupError:
         return
     before = {seat.key: seat for seat in draft.seats}
+    players = [player for player in system.players(setup) if player != system.own_seat]
     draft.seats = [
         before.get(player) or SeatDraft(player, who=usual_player(system.name, number))
-        for number, player in enumerate(system.players(setup))
+        for number, player in enumerate(players)
     ]
 
 
 def _request(system: AnySystem, services: Services, draft: Draft) -> object:
-    """Return the usual request with what was chosen otherwise."""
+    """Return the usual request with what was chosen otherwise; what is named is not drawn by a seed."""
     usual = system.default_request(services.catalog)
     if not isinstance(usual, msgspec.Struct):
         raise TypeError(f"the requests of {system.name} have no fields")
-    changes: dict[str, object] = {k: value for k, value in draft.values.items() if k not in ELSEWHERE}
+    known = _fields(system)
+    changes: dict[str, object] = {k: value for k, value in draft.values.items() if not _is_elsewhere(k)}
+    drawn = [field for field in known if _is_seed(field) and (field == "seed" or not draft.entry)]
+    changes |= dict.fromkeys(drawn, draft.seed)
     if draft.entry:
-        changes |= dict.fromkeys(PLACES.values(), "")
-        changes[PLACES[draft.group]] = draft.entry
-    changes |= dict.fromkeys(SEEDS, draft.seed)
+        place = PLACES.get(draft.group, draft.group)
+        changes |= {field: draft.entry if field == place else "" for field in (*PLACES.values(), place)}
     if draft.options:
         changes["options"] = dict(draft.options)
-    known = _fields(system)
     return msgspec.structs.replace(usual, **{name: value for name, value in changes.items() if name in known})
 
 
@@ -224,7 +257,7 @@ def _fields(system: AnySystem) -> frozenset[str]:
     return frozenset(each.name for each in msgspec.structs.fields(system.request_type))
 
 
-def _title(system: str, services: Services, draft: Draft) -> str:
-    catalog, words = services.catalog, services.words
-    entry = catalog.scenarios.get(draft.entry) or catalog.maps.get(draft.entry)
-    return entry.name if entry is not None else words.or_else(f"system.{system}.name", system.title())
+def _title(system: AnySystem, services: Services, draft: Draft) -> str:
+    """Return the name of what is played, or else of the system."""
+    named = (entry.name for entry in _entries(system, services, draft) if entry.id == draft.entry)
+    return next(named, services.words.or_else(f"system.{system.name}.name", system.name.title()))

@@ -161,7 +161,10 @@ def test_the_usual_form_fills_seeds_and_keeps_the_theatre_to_its_list(tmp_path: 
     form.choose(services, draft, "group", PREPARED)
     request = form.request(services, draft)
     assert isinstance(request, SkirmishRequest)
-    assert (request.board_seed, request.theatre, request.scenario) == (77, "", draft.entry)
+    assert (request.board_seed, request.theatre, request.scenario) == (0, "", draft.entry)
+    draft.entry = ""
+    drawn = form.request(services, draft)
+    assert isinstance(drawn, SkirmishRequest) and drawn.board_seed == 77, "without a board it is drawn"
 
 
 def test_the_command_line_leaves_the_names_of_seats_to_the_system(tmp_path: Path, own_home: Path) -> None:
