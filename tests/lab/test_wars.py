@@ -81,6 +81,13 @@ def test_a_higher_level_beats_a_lower_one(levels: tuple[str, str]) -> None:
 
 
 @pytest.mark.slow
+def test_a_higher_level_beats_a_lower_one_in_a_short_war() -> None:
+    setups = campaign_setups(WAR, shipped().catalog, "first_war")
+    results = list(fight_all(WAR, setups, tasks(1, ("officer", "cadet"), 60, 7), 1))
+    assert summarised(results, ("officer", "cadet")).shares[0].rate >= 0.6
+
+
+@pytest.mark.slow
 def test_wars_on_the_quick_theatre_end_in_victory() -> None:
     results = tournament(("officer", "officer"), 100, 8) + tournament(("ace", "ace"), 100, 9)
     won = sum(result.winner >= 0 and result.reason in ENDS for result in results)

@@ -97,7 +97,7 @@ def _targets(outlook: Outlook, forces: list[Force]) -> dict[int, tuple[int, int,
         if price and outlook.style.guards and any(steps[home] <= HOME_STEPS for home in homes):
             price = price * HOME_PERCENT // 100
         near = 0
-        if outlook.joins:
+        if outlook.is_won:
             near = joined(
                 outlook.strength[force.id] for force in outlook.own if steps[force.panel] <= MUSTER_STEPS
             )

@@ -132,7 +132,7 @@ def _standing_order(outlook: Outlook, player: PlayerId, mine: list[Force]) -> Ca
 
 def _reachers(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, int]]]:
     """Return for each defended panel which own forces could still attack it in this turn."""
-    if not outlook.joins:
+    if not outlook.is_won:
         return {}
     state, found = outlook.state, dict[int, list[tuple[str, int]]]()
     for force in outlook.own:

@@ -64,6 +64,8 @@ HOPELESS_RATIO: Final = 4
 """Officers withdraw at once from whoever is so many times stronger (see ``game.agents.skirmish``)."""
 IDLE_GOLD: Final = 240
 """More gold than this, beside what is kept, is idle: it goes into whatever the rules let gold buy."""
+GUARD_PERCENT: Final = 5
+"""How much of a site's worth counts for standing guard on it: with all of it the forces never leave home."""
 LATE_ROUND: Final = 25
 """After it the stronger side finishes the war, however little stronger it is."""
 
@@ -84,7 +86,6 @@ class Outlook:
         "faction",
         "fade",
         "is_won",
-        "joins",
         "lifelines",
         "own",
         "price",
@@ -114,7 +115,6 @@ class Outlook:
         self.price = {force.id: force_price(state, force) for force in forces}
         mine, theirs = self.own_strength(), self.enemy_strength()
         self.is_won = mine * 100 > theirs * WON_PERCENT or (state.round > LATE_ROUND and mine > theirs)
-        self.joins = style.joins or self.is_won
         late = max(0, state.round - RESTLESS_ROUND) * RESTLESS_STEP
         self.fade = max(LEAST_CAUTION, 100 - late) if style.caution or self.is_won else 100
         self.caution = style.caution * self.fade // 100
@@ -332,7 +332,8 @@ class Outlook:
             return 0
         held = self.garrison(panel)
         saved = win_chance(threat, held) - win_chance(threat, held + self.strength[force.id])
-        return (self.holding(panel) + LIFELINE_WORTH * behind) * saved // THOUSAND
+        worth = self.holding(panel) + LIFELINE_WORTH * behind
+        return worth * saved * GUARD_PERCENT // (100 * THOUSAND)
 
     def approach(self, panel: int) -> int:
         """Return how strong the enemies within two turns of a panel are."""

@@ -10,8 +10,6 @@ class Style(NamedTuple):
     """Weight of what enemies could do next, in percent."""
     least_chance: int
     """An attack with a smaller chance, in thousandths, is not even considered."""
-    joins: bool
-    """Counts what several forces can do to one enemy, one after the other."""
     guards: bool
     """Keeps forces where a site is threatened."""
     previews: int
@@ -32,6 +30,6 @@ class Style(NamedTuple):
     """Cuts the enemy's supply where most gold runs through, and guards where its own does."""
 
 
-CADET: Final = Style(0, 250, False, False, 0, False, 3000, 0, False, False, 0, False)
-OFFICER: Final = Style(40, 480, True, True, 1, True, 800, 2, True, False, 0, False)
-ACE: Final = Style(100, 500, False, True, 12, True, 60, 3, True, True, 24, True)
+CADET: Final = Style(0, 250, False, 0, False, 3000, 0, False, False, 0, False)
+OFFICER: Final = Style(40, 480, True, 1, True, 800, 2, True, False, 0, False)
+ACE: Final = Style(10, 500, True, 12, True, 60, 3, True, True, 24, True)
