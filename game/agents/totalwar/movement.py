@@ -35,7 +35,7 @@ SIEGE_CHANCE: Final = 200
 """The same for whoever has won the field: what is lost before the last walls can be spared."""
 STORM_CHANCE: Final = 1
 """The same late in the war: a wall falls stone by stone."""
-MUSTER_WORTH: Final = 250
+MUSTER_WORTH: Final = 100
 """What it is worth for a squadron with much room to wait beside a yard until it is full."""
 SLIP_WORTH: Final = 60
 """What it is worth to leave the place where the next force is to be raised."""
