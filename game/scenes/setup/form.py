@@ -176,6 +176,8 @@ class FormDesk:
         self.picture_of = picture_of
         self.setup: object | None = None
         """The closed set-up of the draft; None where it was refused, or is not judged."""
+        self.is_narrow = False
+        """Whether the columns stand above each other, so that the middle is only as high as its parts."""
         self._on_change = on_change
         self._on_note = on_note
         self._places: dict[str, Label] = {}

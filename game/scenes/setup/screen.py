@@ -104,7 +104,7 @@ class NewGame(MenuScreen):
 
     def _in_three(self) -> Widget:
         measures, words = self.form.measures, self.words
-        is_narrow = self.logical_width < measures.narrow
+        is_narrow = self.desk.is_narrow = self.logical_width < measures.narrow
         choose = Panel(
             words.or_else(f"{self.form.area}.entries", words("screen.new.battle")),
             self._head,

@@ -47,6 +47,7 @@ from game.views.ui.layout import Panel, Row
 from game.views.ui.markup import escape, rule_link
 from game.views.ui.widget import Widget
 
+PREVIEW_HEIGHT, NARROW_PREVIEW_HEIGHT = 160, 260
 POINT_LIMITS = (50, 75, 100, 150, 200, 300, NO_LIMIT)
 
 
@@ -71,7 +72,8 @@ def _look(desk: FormDesk) -> list[Widget]:
     about = (scenario.briefing or scenario.description) if scenario is not None else ""
     if not about and board is not None:
         about = board.description
-    preview = desk.kept("preview", lambda: MapPreview(services.catalog, 0, 160))
+    height = NARROW_PREVIEW_HEIGHT if desk.is_narrow else PREVIEW_HEIGHT
+    preview = desk.kept("preview", lambda: MapPreview(services.catalog, 0, height))
     preview.stretch = 1
     rules = rules_of(services, draft)
     depth = rules.deployment_depth if rules is not None else 0
