@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from game.core.ids import UnitId
 from game.space.bits import places_of
-from game.space.sight import blockers, is_clear
+from game.space.sight import blockers, is_clear, line_between
 from game.space.square import DIRECT_STEPS_LISTED, ORTHOGONAL_NAMES, direct_path, orthogonal_path
 from game.systems.skirmish.actions import Direction
 from game.systems.skirmish.state import SkirmishState, Unit
@@ -178,7 +178,7 @@ def can_fire_broadside(state: SkirmishState, unit: Unit) -> bool:
 
 def line_blockers(state: SkirmishState, unit: Unit, target: Unit) -> tuple[int, ...]:
     """Return the tiles that block the line between two units; empty where it is clear (SK-7)."""
-    line = state.field.whole_sight().line(unit.tile, target.tile)
+    line = line_between(state.field.grid, unit.tile, target.tile)
     return places_of(blockers(line, blocking_mask(state)))
 
 

@@ -1,0 +1,96 @@
+"""From the mouse to the drawn panel: `python tests/bench/bench_hover.py`.
+
+A battle of twelve against twelve on the real screen at 1920x1080. The mouse goes to places that a machine
+can reach and to every enemy; what the drawing thread spends from the event to the frame is counted. Most of
+it is the panel of what would come of it, and its marks.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.app.game_table import GameTable
+from game.app.registry import make_chooser
+from game.app.services import make_services
+from game.scenes.game.screen import GameScreen
+from game.session.schema import SeatRecord
+from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
+from tests.bench.figures import Figure, percentile, show
+from tests.support.battle_player import INSTANT, plan_of, show_of
+from tests.support.pilot import Pilot
+
+SIZE = (1920, 1080)
+MAP = "asteroid_shoal"
+OWN = (UnitRequest(frame="gm", count=10), UnitRequest(frame="gm_longshot", count=2))
+OTHER = (UnitRequest(frame="varg", count=10), UnitRequest(frame="wasp", count=2))
+UNTIL_TURN = 3
+MACHINES = 6
+TARGET_MS = 16.0
+
+
+def opened(folder: Path) -> Pilot:
+    """Return a battle in its third turn, both sides at the screen."""
+    services = make_services((), lambda: 5, folder)
+    system = services.systems["skirmish"]
+    sides = SideRequest("federation", "red", "", OWN), SideRequest("zeon", "blue", "", OTHER)
+    request = SkirmishRequest(map=MAP, sides={"attacker": sides[0], "defender": sides[1]})
+    setup = system.build_setup(request, services.catalog)
+    assert isinstance(services.table, GameTable)
+    seats = [SeatRecord(player) for player in system.players(setup)]
+    scene = services.table.start(system, setup, 3, seats, "hover")
+    assert isinstance(scene, GameScreen)
+    officers = {player: make_chooser(1)("officer", player) for player in scene.match.players}
+    while scene.match.turn < UNTIL_TURN:
+        player = scene.match.active[0]
+        scene.match.submit(officers[player](scene.match, player))
+    pilot = Pilot(scene, size=SIZE, settings=INSTANT)
+    pilot.wait(300)
+    return pilot
+
+
+def latencies(pilot: Pilot) -> list[float]:
+    """Return the milliseconds of each place that is pointed at."""
+    scene = pilot.scene
+    assert isinstance(scene, GameScreen)
+    plan, stage = plan_of(scene), show_of(scene).stage
+    side = plan.side or 0
+    enemies = [plan.state.units[unit].tile for unit in plan.state.field.order[1 - side]]
+    found = []
+    for unit in plan.state.field.order[side][:MACHINES]:
+        plan.select(unit)
+        for tile in (*plan.reach()[::2], *(tile for tile in enemies if tile >= 0)):
+            x, y = stage.screen(tile)
+            moved = pygame.event.Event(
+                pygame.MOUSEMOTION, pos=(round(x), round(y)), rel=(1, 1), buttons=(0, 0, 0)
+            )
+            begun = time.thread_time()
+            pilot.post(moved)
+            pilot.step()
+            found.append(1000 * (time.thread_time() - begun))
+    return found
+
+
+def figures() -> list[Figure]:
+    """Measure with and without the threat of enemies on the board."""
+    with tempfile.TemporaryDirectory() as folder:
+        pilot = opened(Path(folder))
+        plain = latencies(pilot)
+        pilot.press("T")
+        crowded = latencies(pilot)
+    return [
+        Figure("mouse to drawn panel, p99 CPU", percentile(plain, 99), "ms", TARGET_MS),
+        Figure("the same over the threat of enemies", percentile(crowded, 99), "ms", TARGET_MS),
+    ]
+
+
+if __name__ == "__main__":
+    show(figures())
