@@ -104,7 +104,7 @@ def attack_worth(
         return 0
     if not gun.area:
         return against(state, unit, gun, target, manner, 1, more)
-    victims = area_victims(state, unit.side, target.tile, target.band)
+    victims = area_victims(state, unit, target.tile, target.band)
     count = area_hits(gun, target.band)
     ranked = sorted((against(state, unit, gun, each, manner, 1, more) for each in victims), reverse=True)
     total = sum(ranked[:count])

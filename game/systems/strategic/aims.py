@@ -95,16 +95,22 @@ def in_square(state: StrategicState, tile: int, band: int) -> Iterator[Unit]:
     return (unit for unit in on_board(state) if unit.tile == tile and unit.band == band)
 
 
-def area_victims(state: StrategicState, side: int, tile: int, band: int) -> tuple[Unit, ...]:
-    """Return the enemies that an area attack on a square can hit: those that its side sees (ST-4.5)."""
+def area_victims(state: StrategicState, attacker: Unit, tile: int, band: int) -> tuple[Unit, ...]:
+    """Return the enemies that an area attack on a square can hit: those that its side sees (ST-4.5).
+
+    A horde's attack hits no hordes: against them it has one attack of another sort (ST-9.2, ST-9.3).
+    """
+    side, is_horde = attacker.side, kit(state, attacker.id).is_horde
     return tuple(
-        unit for unit in in_square(state, tile, band) if unit.side != side and not is_hidden(unit, side)
+        unit
+        for unit in in_square(state, tile, band)
+        if unit.side != side and not is_hidden(unit, side) and not (is_horde and kit(state, unit.id).is_horde)
     )
 
 
 def line_victims(state: StrategicState, unit: Unit, tile: int, band: int) -> tuple[Unit, ...]:
     """Return whom a line attack may hit in a square: the enemies, or else the friends (ST-4.6)."""
-    found = area_victims(state, unit.side, tile, band)
+    found = area_victims(state, unit, tile, band)
     if found:
         return found
     return tuple(each for each in in_square(state, tile, band) if each.side == unit.side)

@@ -171,6 +171,21 @@ class Battlefield:
         squares = line_squares(self.grid.width, min(a, b), max(a, b))
         return squares[1:] if a < b else tuple(reversed(squares))[1:]
 
+    def ray(self, a: int, b: int, count: int) -> tuple[int, ...]:
+        """Return so many squares from a through b and on in the same pattern, to the map's edge at most."""
+        grid = self.grid
+        column, row = grid.position(a)
+        across, down = (there - here for there, here in zip(grid.position(b), (column, row)))
+        pattern = [grid.position(tile) for tile in self.line(a, b)]
+        found: list[int] = []
+        for number in range(count):
+            turns, step = divmod(number, len(pattern))
+            place = (pattern[step][0] + turns * across, pattern[step][1] + turns * down)
+            if not grid.has_position(*place):
+                break
+            found.append(grid.tile(*place))
+        return tuple(found)
+
 
 @lru_cache(maxsize=65536)
 def line_squares(width: int, first: int, last: int) -> tuple[int, ...]:

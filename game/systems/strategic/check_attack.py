@@ -87,11 +87,11 @@ def check_aim(
     if found is not None:
         return found
     if gun.weapon.line:
-        squares = state.field.line(unit.tile, tile)
+        squares = state.field.ray(unit.tile, tile, gun.squares)
         victims = (line_victims(state, unit, square, band) for square in squares)
         is_worth = any(each.side != unit.side for found in victims for each in found)
     else:
-        is_worth = bool(area_victims(state, unit.side, tile, band))
+        is_worth = bool(area_victims(state, unit, tile, band))
         is_worth = is_worth or (gun.weapon.energy and can_burn(state, tile, band))
     return None if is_worth else Illegal(TARGETS, "nothing_there", {})
 

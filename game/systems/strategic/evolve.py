@@ -208,6 +208,8 @@ def _begin_move(state: StrategicState, event: e.MoveBegun) -> None:
     has_attacked, aim = now.has_attacked or is_charge, now.aim if is_charge else 0
     ran = now.ran or has_run
     _act(state, event.unit, event.halves, has_moved=True, ran=ran, has_attacked=has_attacked, aim=aim)
+    if now.has_attacked and state.field.kits[event.unit].is_horde:
+        change(state, event.unit, fought_horde=True)  # it moves before or after its attacks (ST-2.4)
 
 
 def _declare(state: StrategicState, event: a.AttackDeclared) -> None:
@@ -222,7 +224,7 @@ def _declare(state: StrategicState, event: a.AttackDeclared) -> None:
     _act(state, event.unit, event.halves, has_attacked=True)
     if event.manner == "all_out":
         change(state, event.unit, all_out=True)
-    if event.target:
+    if state.field.kits[event.unit].is_horde:
         change(state, event.unit, struck=(*state.units[event.unit].struck, event.target))
 
 

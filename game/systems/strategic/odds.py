@@ -96,8 +96,7 @@ def _attack(
 
 def _victims(state: StrategicState, job: AttackJob, gun: Arms) -> list[Unit]:
     """Return whom an area attack hits for certain: all, or the one aimed at where there is a choice."""
-    side = state.units[job.unit].side
-    found = list(area_victims(state, side, job.tile, job.band))
+    found = list(area_victims(state, state.units[job.unit], job.tile, job.band))
     if len(found) <= area_hits(gun, job.band):
         return found
     return [unit for unit in found if unit.id == job.target]

@@ -97,7 +97,7 @@ def _declare(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
     if target is not None and gun.is_melee:
         engage(step, unit.id, target.id)
         reveal(step, target.id)
-    squares = state.field.line(unit.tile, job.tile) if gun.weapon.line else ()
+    squares = state.field.ray(unit.tile, job.tile, gun.squares) if gun.weapon.line else ()
     stage = "spread" if gun.weapon.line else "roll"
     return (replace(job, stage=stage, number=number, squares=squares, unaware=unaware),)
 
@@ -142,9 +142,12 @@ def _spread(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
     if gun.weapon.line:
         return _spread_line(step, job, gun)
     state = step.state
-    side = state.units[job.unit].side
     taken = {packet.target for packet in job.packets}
-    free = [unit for unit in area_victims(state, side, job.tile, job.band) if unit.id not in taken]
+    free = [
+        unit
+        for unit in area_victims(state, state.units[job.unit], job.tile, job.band)
+        if unit.id not in taken
+    ]
     left = job.hits - len(job.packets)
     if free and left > 0:
         if len(free) <= left:

@@ -66,6 +66,7 @@ class Unit(msgspec.Struct, frozen=True, array_like=True, gc=False):
     struck: tuple[UnitId, ...] = ()
     """Hordes: the targets of its attacks in this turn."""
     fought_horde: bool = False
+    """Hordes: no more attacks in this turn, after one on a horde or a move that followed them."""
     round_magnitude: int = 0
     """Hordes: magnitude at the start of the round."""
     killer: UnitId = UnitId("")

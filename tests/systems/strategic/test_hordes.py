@@ -5,7 +5,7 @@ import pytest
 from game.core.dice import ScriptedChance
 from game.core.ids import UnitId
 from game.core.kernel import Step
-from game.systems.strategic.actions import Attack, EndTurn
+from game.systems.strategic.actions import Attack, EndTurn, Move
 from game.systems.strategic.events import HordeBroke, PointsScored, UnitLeft
 from game.systems.strategic.events_attack import HordesClashed, UnitHurt
 from game.systems.strategic.evolve import evolve
@@ -71,6 +71,27 @@ def test_one_horde_or_single_units_in_a_turn() -> None:
     battle.do(horde, 1, 10)
     assert battle.refused(single) == "ST-9.2 has_attacked"
     assert battle.refused(horde) == "ST-9.3 has_attacked"
+
+
+@pytest.mark.rule("ST-2.4")
+def test_a_horde_moves_before_or_after_its_attacks_not_between_them() -> None:
+    battle = Battle([at("line_regiment", 3, 5)], [at("colossus", 5, 5)])
+    battle.put("colossus", reaction=False)
+    shot = Attack(player=RED, unit=LINE, weapon=0, target=WALKER)
+    battle.do(shot, 100)
+    battle.do(Move(player=RED, unit=LINE, mode="march", to=battle.at(3, 6)))
+    assert battle.refused(shot) == "ST-9.2 has_attacked"
+
+
+@pytest.mark.rule("ST-9.2")
+def test_a_hordes_area_attack_hits_no_hordes_and_each_squad_fires_once() -> None:
+    battle = Battle([at("rotor_wing", 3, 5, band=1)], [at("colossus", 6, 5), at("line_regiment", 6, 5)])
+    battle.put("colossus", reaction=False)
+    shot = Attack(player=RED, unit=WING, weapon=0, tile=battle.at(6, 5))
+    battle.do(shot, 1, 1)
+    assert battle.unit("line_regiment").wounds == (60,)
+    battle.do(shot, 100)
+    assert battle.refused(shot) == "ST-9.2 no_squads"
 
 
 @pytest.mark.rule("ST-9.3")

@@ -253,6 +253,10 @@ def test_a_line_takes_friends_where_no_enemy_stands_and_goes_no_further_than_its
     battle.do(line, 40, 5, 5)
     allotted = [event.target for event in battle.of(HitAllotted) if isinstance(event, HitAllotted)]
     assert allotted == ["eva_vanguard", "colossus"]
+    field = battle.state.field
+    assert field.ray(battle.at(1, 5), battle.at(3, 6), 9) == tuple(
+        battle.at(column, row) for column, row in zip(range(2, 11), (6, 6, 7, 7, 8, 8, 9, 9, 10))
+    )
     far = Attack(player=RED, unit=UnitId("arbalest"), weapon=0, tile=battle.at(12, 5))
     battle.turn_of("arbalest")
     assert battle.refused(far) == "ST-4.6 beyond_line"
