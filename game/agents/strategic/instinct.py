@@ -1,6 +1,7 @@
 """What a unit could do now, each with what it seems worth: the ways to use a turn that merit a thought."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from msgspec.structs import replace
@@ -34,6 +35,8 @@ LATER_PERCENT: Final = 60
 """What an attack after a move is worth beside one now: much may happen before."""
 STRUCK: Final = 5 * SCALE
 """What it costs to be struck at while leaving a melee."""
+KEPT: Final = 8
+"""So many of the best are looked at by the rules."""
 EDGE: Final = 400 * SCALE
 
 
@@ -47,7 +50,8 @@ def candidates(state: StrategicState, player: PlayerId) -> list[Candidate]:
     found = [_said(EndTurn(player=player), _posture(state, unit).of(unit), "end", unit)]
     found += _horde(state, player, unit) if kit(state, unit.id).is_horde else _machine(state, player, unit)
     ranked = sorted(found, key=lambda each: -each.value)
-    return [each for each in ranked if check(state, _action(each)) is None]
+    legal = (each for each in ranked if check(state, _action(each)) is None)
+    return list(islice(legal, KEPT))
 
 
 def _action(candidate: Candidate) -> StrategicAction:

@@ -21,20 +21,26 @@ HOLD: Final = 16 * SCALE
 class Posture:
     """What one unit's places are worth in one position of the battle."""
 
-    __slots__ = ("_areas", "_goals", "_state", "_unit", "_wish")
+    __slots__ = ("_areas", "_goals", "_known", "_state")
 
     def __init__(self, state: StrategicState, unit: Unit) -> None:
         """Work out where the unit wants to go."""
         self._state = state
-        self._unit = unit
+        self._known: dict[tuple[int, int], int] = {}
         self._areas = any(
             gun.area for enemy in enemies(state, unit.side) for gun in kit(state, enemy.id).arms
         )
-        self._wish = preferred_distance(state, unit)
         self._goals = goals(state, unit)
 
     def of(self, there: Unit) -> int:
         """Return what it is worth to stand where ``there`` says."""
+        key = (there.tile, there.band)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._worth(there)
+        return known
+
+    def _worth(self, there: Unit) -> int:
         state = self._state
         value = -threat(state, there) * FEAR_PERCENT // 100
         mission = state.field.setup.mission

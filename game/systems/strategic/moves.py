@@ -78,13 +78,26 @@ def may_sink(state: StrategicState, unit: Unit, tile: int) -> bool:
 
 def enters(state: StrategicState, unit: Unit, tile: int, band: int) -> bool:
     """Whether a unit may enter a square at all; of hordes those count that its side sees (ST-1.2, ST-5.3)."""
-    own = kit(state, unit.id)
-    if not own.is_horde:
+    if not kit(state, unit.id).is_horde:
         return True
     if horde_at(state, tile, unit.side, unit.id) is not None:
         return False
-    is_dry = band > GROUND or own.profile.hoverer or "amphibious" in own.traits
-    return bool(is_dry) or not terrain_at(state, tile).deep
+    return can_cross(state, unit, band) or not terrain_at(state, tile).deep
+
+
+def can_cross(state: StrategicState, unit: Unit, band: int) -> bool:
+    """Whether deep water is no hindrance to a horde in a band (ST-5.3)."""
+    own = kit(state, unit.id)
+    return band > GROUND or own.profile.hoverer > 0 or "amphibious" in own.traits
+
+
+def seen_hordes(state: StrategicState, unit: Unit) -> Iterator[int]:
+    """Return the squares of the other hordes that a unit's side sees (ST-1.2)."""
+    for other in state.units.values():
+        if other.status != "board" or other.id == unit.id or not kit(state, other.id).is_horde:
+            continue
+        if other.side == unit.side or not is_hidden(other, unit.side):
+            yield other.tile
 
 
 def step_cost(state: StrategicState, unit: Unit, tile: int, band: int) -> int:
@@ -163,7 +176,9 @@ def _horde_ways(state: StrategicState, unit: Unit, band: int, budget: int) -> Wa
     level = flying_band(unit, band)
     found: dict[int, tuple[int, ...]] = {}
     heap: list[tuple[int, int, tuple[int, ...], int]] = [(0, 0, (), unit.tile)]
-    costs: dict[int, int] = {}
+    closed = budget + 1
+    costs: dict[int, int] = dict.fromkeys(seen_hordes(state, unit), closed)
+    is_dry = can_cross(state, unit, level)
     while heap:
         cost, length, path, tile = heappop(heap)
         if tile in found:
@@ -173,8 +188,8 @@ def _horde_ways(state: StrategicState, unit: Unit, band: int, budget: int) -> Wa
             if near in found:
                 continue
             if near not in costs:
-                is_open = enters(state, unit, near, level)
-                costs[near] = step_cost(state, unit, near, level) if is_open else budget + 1
+                is_open = is_dry or not terrain_at(state, near).deep
+                costs[near] = max(1, difficulty(state, near, level)) if is_open else closed
             if cost + costs[near] <= budget:
                 heappush(heap, (cost + costs[near], length + 1, (*path, near), near))
     return found
