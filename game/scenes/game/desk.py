@@ -13,8 +13,8 @@ from game.core.kernel import GameState
 from game.core.odds import Odds
 from game.core.outcome import Outcome
 from game.rules.intent import Intent
+from game.scenes.game.replay_controls import ReplayControls
 from game.scenes.game.showing import Showing
-from game.scenes.replay_controls import ReplayControls
 from game.scenes.services import Services
 from game.scenes.words import Words
 from game.views.table.board_widget import Announcement, BoardWidget

@@ -11,11 +11,11 @@ from game.core.ids import PlayerId
 from game.core.kernel import Illegal, IllegalActionError
 from game.core.odds import Odds
 from game.scenes.game.flow import Flow
+from game.scenes.game.gate import submitted
 from game.scenes.game.parts import advice_text, question_dialog
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.table import TableScreen
-from game.scenes.gate import submitted
-from game.scenes.taking_back import can_take_back, take_back
+from game.scenes.game.taking_back import can_take_back, take_back
 from game.session.errors import SaveError
 
 

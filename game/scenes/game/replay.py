@@ -8,8 +8,8 @@ from game.scenes.context import Context
 from game.scenes.faces import face_of
 from game.scenes.game.desk import Desk, Lasting, Now
 from game.scenes.game.face import Face
+from game.scenes.game.replay_controls import ReplayControls
 from game.scenes.game.table import TableScreen
-from game.scenes.replay_controls import ReplayControls
 from game.scenes.services import Services
 from game.scenes.stack import Push
 from game.session.errors import SaveError

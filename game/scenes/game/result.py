@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+
+import pygame
 
 from game.core.events import Event
 from game.core.kernel import GameState
 from game.rules.prose import outcome_sentence
-from game.scenes.result_screen import ResultScreen
+from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
+from game.scenes.stack import Pop, Push
 from game.scenes.words import Words
+from game.session.errors import SaveError
 from game.session.match import Match
+from game.session.unsaved import leave
+from game.views.table.stage import backdrop
 from game.views.ui.basic import Label
+from game.views.ui.button import Button
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Panel, Row
+from game.views.ui.layout import Column, Panel, Row, Spacer
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
@@ -76,10 +84,11 @@ def usual_verdict(game: Finished) -> Verdict:
     )
 
 
-class GameResult(ResultScreen):
+class GameResult(MenuScreen):
     """Shown when a game is over. Escape leads back to where it was begun."""
 
     name = "result"
+    help_key = "battle.result.help"
 
     def __init__(
         self,
@@ -90,20 +99,95 @@ class GameResult(ResultScreen):
         save: Path | None = None,
     ) -> None:
         """``save`` is where the game can be seen again."""
-        super().__init__(services, match, match.table(None).board.theatre, save)
+        super().__init__(services)
+        self.match = match
+        self.save = save
+        self._theatre = match.table(None).board.theatre
         self._events = events
         self._verdict = verdict
 
     def build(self) -> Widget:
-        """A verdict above, the sides below."""
+        """Who won and why above, the sides below, then where to go from here."""
         match = self.match
-        finished = Finished(
-            services=self.services,
-            kit=self.context.kit,
-            match=match,
-            state=match.observe(None),
-            events=self._events,
-            beside=self.beside,
+        said = self._verdict(
+            Finished(
+                services=self.services,
+                kit=self.context.kit,
+                match=match,
+                state=match.observe(None),
+                events=self._events,
+                beside=self.beside,
+            )
         )
-        said = self._verdict(finished)
-        return self.verdict(said.title, said.winners, said.role, said.facts, said.sides)
+        words, winners, role = self.words, said.winners, said.role
+        names = ", ".join(winners)
+        won = words("battle.result.won", side=escape(names)) if winners else words("battle.result.draw")
+        known = role if winners and self.context.kit.has_colour(role) else "text"
+        head = Column(
+            Label(won, known, "figure", is_bold=True, text_align="center"),
+            Label(said.facts, "dim", text_align="center"),
+            gap=8,
+        )
+        buttons = Row(
+            Spacer(),
+            Button(
+                words("battle.result.replay"),
+                self._replay,
+                command="menu_replay",
+                is_enabled=self.save is not None,
+            ),
+            self._again("rematch", is_swapped=False),
+            self._again("rematch_swapped", is_swapped=True),
+            Button(words("battle.result.leave"), self.on_back, command="confirm", emphasis="primary"),
+            gap=12,
+        )
+        return Column(
+            self.head(said.title), Column(head, said.sides, buttons, gap=20, padding=24, stretch=1), gap=0
+        )
+
+    def played(self) -> Match | None:
+        """The match: it can still be saved here."""
+        return self.match
+
+    def exit(self) -> None:
+        """Let go of a match that has been saved here."""
+        if self.match.position.depth == 1:
+            try:
+                leave(self.match, self.services.folders.saves)
+            except SaveError as error:
+                self.services.troubles.append(str(error))
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Stars or haze behind the panels."""
+        ground = self.context.kit.palette.ground
+        surface.blit(backdrop(surface.get_size(), self._theatre, ground), (0, 0))
+
+    def _again(self, command: str, *, is_swapped: bool) -> Button:
+        """Return a button that begins the game anew; one that a campaign ordered has no rematch."""
+        return Button(
+            self.words(f"battle.result.{command}"),
+            partial(self._rematch, is_swapped),
+            command=command,
+            is_enabled=self.save is not None,
+            id=command,
+        )
+
+    def _rematch(self, is_swapped: bool) -> None:
+        if self.save is not None:
+            try:
+                scene = self.services.table.rematch(self.match, self.save, is_swapped=is_swapped)
+            except SaveError as error:
+                self.tell(self.words("battle.save_failed.title"), escape(str(error)))
+            else:
+                self.go(self.services.into_game(scene))
+
+    def _replay(self) -> None:
+        if self.save is not None:
+            try:
+                self.go(Push(self.services.table.replay(self.save)))
+            except SaveError as error:
+                self.tell(self.words("battle.replay.broken"), escape(str(error)))
+
+    def on_back(self) -> None:
+        """Back to where the battle was begun."""
+        self.go(Pop())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from game.scenes.taking_back import can_take_back
+from game.scenes.game.taking_back import can_take_back
 from game.systems.duel.actions import PlanCards
 from game.systems.duel.setup import CardFace
 from tests.scenes.duel.player import at_table

@@ -8,7 +8,7 @@ from game.app.registry import make_chooser
 from game.app.services import make_services
 from game.scenes.context import ViewSettings
 from game.scenes.game.replay import GameReplay
-from game.scenes.replay_controls import SPEEDS
+from game.scenes.game.replay_controls import SPEEDS
 from game.scenes.services import Services
 from game.session.errors import SaveError
 from game.session.saves import start_saved

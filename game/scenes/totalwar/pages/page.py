@@ -10,7 +10,7 @@ from game.rules.telling import event_sentence, option_text, prompt_sentence, ref
 from game.scenes.context import Context
 from game.scenes.faces import face_of
 from game.scenes.game.face import PageMaker
-from game.scenes.gate import submitted
+from game.scenes.game.gate import submitted
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.stack import Replace, SceneError
