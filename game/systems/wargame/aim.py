@@ -100,11 +100,10 @@ def why_no_weapon(state: WargameState, unit: Unit, item: str, *, is_melee: bool)
     return None
 
 
-def reach_of(state: WargameState, unit: Unit, weapon: Armament, green: int) -> int:
-    """Return the range of a weapon; green halves that of terrestrial vehicles, rounded up (WG-2.3)."""
-    if green and weapon.sort == "ranged" and sheet(state, unit.id).setup.category == "terrestrial":
-        return (weapon.range + 1) // 2
-    return weapon.range
+def halved_reach(state: WargameState, unit: Unit, weapon: Armament, tile: int, level: int) -> int:
+    """Return the range of a terrestrial vehicle's weapon: woods on the line halve it, rounded up (WG-2.3)."""
+    green, _ = line_colours(state, unit.tile, unit.level, tile, level)
+    return (weapon.range + 1) // 2 if green else weapon.range
 
 
 def needs_no_line(state: WargameState, unit: Unit, weapon: Armament) -> bool:
@@ -119,8 +118,9 @@ def why_no_shot(
     if not in_view(state, unit, tile, level):
         return refuse("WG-9.1", "not_in_view", unit=unit.id, tile=tile)
     away = distance(state, unit.tile, unit.level, tile, level)
-    green, _ = line_colours(state, unit.tile, unit.level, tile, level)
-    reach = reach_of(state, unit, weapon, green)
+    reach = weapon.range
+    if weapon.sort == "ranged" and sheet(state, unit.id).setup.category == "terrestrial":
+        reach = halved_reach(state, unit, weapon, tile, level)
     if away > reach:
         return refuse("WG-3.8", "out_of_range", unit=unit.id, hexes=away, range=reach)
     if away < weapon.least_range:

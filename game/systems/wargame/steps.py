@@ -22,11 +22,16 @@ def directions(state: WargameState, unit: Unit) -> tuple[int, ...]:
     return tuple(sorted((unit.facing + turn) % 6 for turn in (-1, 0, 1)))
 
 
-def price_of(state: WargameState, unit: Unit, move: Move, tile: int, level: int) -> int:
-    """Return the points of a step to a neighbouring hex or level by the cheapest mode, NO_WAY where none."""
+def price_of(
+    state: WargameState, unit: Unit, move: Move, tile: int, level: int, able: Modes | None = None
+) -> int:
+    """Return the points of a step to a neighbouring hex or level by the cheapest mode, NO_WAY where none.
+
+    ``able`` are the unit's modes, where they are known already.
+    """
     if not is_open(state, tile, level):
         return NO_WAY
-    able = modes(state, unit)
+    able = able or modes(state, unit)
     if is_carrying(state, unit):
         able = able._replace(flight=False)
     if sheet(state, unit.id).setup.category == "aquatic" and state.colours[tile] not in BLUE:

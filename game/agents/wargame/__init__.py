@@ -1,0 +1,1 @@
+"""Built-in players of the wargame."""

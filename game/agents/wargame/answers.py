@@ -1,0 +1,91 @@
+"""Answers to what the rules ask inside of a resolution."""
+
+from msgspec.structs import replace
+
+from game.agents.wargame.plans import Style
+from game.agents.wargame.worth import danger
+from game.core.ids import UnitId
+from game.core.prompts import Prompt
+from game.systems.wargame.body import section_index, sheet
+from game.systems.wargame.ground import on_board
+from game.systems.wargame.state import Unit, WargameState
+from game.systems.wargame.work import NONE
+
+
+def answer_of(state: WargameState, prompt: Prompt, style: Style) -> str:
+    """Return the option that a level takes."""
+    options = prompt.options
+    unit = state.units.get(UnitId(prompt.subject))
+    match prompt.kind:
+        case "stance":
+            return _stance(options, style)
+        case "watch":
+            return "overwatch" if style.stances and unit is not None and unit.ap >= 6 else NONE
+        case "shield":
+            return _shield(state, options)
+        case "section":
+            return options[0] if unit is None else _section(state, unit, options)
+        case "aim":
+            return options[0] if unit is None else _aim(state, unit, options)
+        case "aside":
+            return options[0] if unit is None else _aside(state, unit, options)
+        case "facing":
+            return options[0] if unit is None else str(facing_to(state, unit))
+        case "reroll":
+            return "reroll"
+        case _:
+            return options[0]
+
+
+def _stance(options: tuple[str, ...], style: Style) -> str:
+    if not style.stances:
+        return NONE
+    for wanted in ("counter", "brace"):
+        if wanted in options:
+            return wanted
+    return NONE
+
+
+def _shield(state: WargameState, options: tuple[str, ...]) -> str:
+    """Take the shield with most left."""
+    shields = [each for each in options if each != NONE]
+    return max(shields, key=lambda each: (state.items[each].left, each)) if shields else NONE
+
+
+def _section(state: WargameState, unit: Unit, options: tuple[str, ...]) -> str:
+    """Take the damage where most is left, the main section last."""
+    known = sheet(state, unit.id)
+
+    def endures(name: str) -> tuple[int, int]:
+        index = section_index(state, unit.id, name)
+        return (index != known.main, unit.sections[index])
+
+    return max(options, key=endures)
+
+
+def _aim(state: WargameState, unit: Unit, options: tuple[str, ...]) -> str:
+    known = sheet(state, unit.id)
+    main = known.setup.sections[known.main].id
+    return main if main in options else options[0]
+
+
+def _aside(state: WargameState, unit: Unit, options: tuple[str, ...]) -> str:
+    """Go where least threatens."""
+
+    def threat(option: str) -> int:
+        shadow = state.clone()
+        shadow.units[unit.id] = replace(unit, tile=int(option))
+        return danger(shadow, shadow.units[unit.id])
+
+    return min(options, key=lambda option: (threat(option), int(option)))
+
+
+def facing_to(state: WargameState, unit: Unit) -> int:
+    """Return the facing towards the nearest enemy, else the one that the unit has."""
+    grid = state.field.grid
+    enemies = [each for each in on_board(state) if each.side != unit.side]
+    if not enemies or unit.tile < 0:
+        return unit.facing
+    near = min(enemies, key=lambda each: (grid.distance(unit.tile, each.tile), each.id))
+    bearings = grid.bearings(unit.tile, near.tile)
+    return bearings[0] if bearings else unit.facing

@@ -1,0 +1,329 @@
+"""A level of the wargame: one decision at a time, by what it is worth."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
+from game.agents.wargame.answers import answer_of, facing_to
+from game.agents.wargame.goals import POINT, goals_of
+from game.agents.wargame.plans import Style, best_spots
+from game.agents.wargame.worth import FULL, aim_worth, best_aim, danger, fire_worth, hit_chance, shots_from
+from game.core import rng as dice
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.rules.prose import Sentence
+from game.systems.wargame import actions as a
+from game.systems.wargame.aim import armoured, weapon_cost, weapon_of
+from game.systems.wargame.body import kind_of, sheet
+from game.systems.wargame.check_battle import drone_attack_cost, drone_weapon
+from game.systems.wargame.ground import building
+from game.systems.wargame.jobs import Blow
+from game.systems.wargame.legal import legal
+from game.systems.wargame.resolve_fall import throw_damage
+from game.systems.wargame.resolve_grapple import seize_need
+from game.systems.wargame.state import Turn, Unit, WargameState
+
+PICKS = ("disarm", "first_blood", "survivor", "high_ground", "headhunter", "breakthrough", "close_quarters")
+LEAST_SHARE = 150
+"""An attack is made if an AP brings at least this (hundredths of cost)."""
+
+
+def because(reason: str, **facts: str | int) -> tuple[Sentence, ...]:
+    """Return a reason in a sentence."""
+    return (Sentence(f"agent.reason.{reason}", dict(facts)),)
+
+
+class Mind:
+    """Weighs what can be done now; looks at no dice and no secrets."""
+
+    __slots__ = ("style",)
+
+    def __init__(self, style: Style) -> None:
+        """Play in a style."""
+        self.style = style
+
+    def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
+        """Return what this player should do now."""
+        battle = cast(WargameState, state)
+        return decided(self.candidates(battle, player, rng))
+
+    def candidates(self, state: WargameState, player: PlayerId, rng: int) -> list[Candidate]:
+        """Return what could be done, best first."""
+        if state.prompt is not None:
+            option = answer_of(state, state.prompt, self.style)
+            return [Candidate(a.Answer(player=player, option=option), 0, because("wg_answer"))]
+        if state.phase != "battle":
+            return self._setting_up(state, player, rng)
+        if state.turn is None:
+            return self.activations(state, player)
+        return self._turn(state, player, state.turn)
+
+    def _setting_up(self, state: WargameState, player: PlayerId, rng: int) -> list[Candidate]:
+        actions = legal(state, player)
+        first = actions[0]
+        why = because("wg_deploy")
+        if isinstance(first, a.PickSecondaries):
+            offered = [each for each in actions if isinstance(each, a.PickSecondaries)]
+            best = max(offered, key=lambda each: -sum(_rank(pick) for pick in each.picks))
+            return [Candidate(best, 0, why)]
+        deployments = [each for each in actions if isinstance(each, a.DeployUnit)]
+        if not deployments:
+            return [Candidate(actions[dice.draw(rng, len(actions)) - 1], 0, why)]
+        return [Candidate(self._deployment(state, deployments, rng), 0, why)]
+
+    def _deployment(self, state: WargameState, offered: Sequence[a.DeployUnit], rng: int) -> a.DeployUnit:
+        """Put the first unit forward, near what it is here for, not where water has it."""
+        unit = state.units[offered[0].unit]
+        goals = goals_of(state, unit)
+        grid = state.field.grid
+
+        def worth(action: a.DeployUnit) -> tuple[int, int]:
+            near = min((grid.distance(action.tile, goal.tile) for goal in goals), default=0)
+            wet = state.colours[action.tile] in "ldtw"
+            placed = [each.tile for each in state.units.values() if each.tile >= 0]
+            crowd = sum(grid.distance(action.tile, tile) <= 1 for tile in placed)
+            return (-near - 6 * wet - 2 * crowd - action.level, -action.tile)
+
+        return max((each for each in offered if each.unit == unit.id), key=worth)
+
+    def activations(self, state: WargameState, player: PlayerId) -> list[Candidate]:
+        """Return the units that could be activated, the one that gains most by acting now first."""
+        actions = [each for each in legal(state, player) if isinstance(each, a.ActivateUnit)]
+        found = []
+        for action in self._entries(state, actions):
+            unit = state.units[action.unit]
+            worth = 0
+            if unit.tile >= 0 and len(actions) > 1:
+                worth = self._urgency(state, unit)
+            found.append(Candidate(action, worth, because("wg_activate", unit=unit.id)))
+        found.sort(key=lambda each: -each.value)
+        return found
+
+    def _urgency(self, state: WargameState, unit: Unit) -> int:
+        """Return how much speaks for acting now: what it could shoot, and what threatens it."""
+        ap = unit.ap + 6
+        shots = shots_from(state.clone(), unit, ap, main_alone=True)
+        return fire_worth(shots, ap) + danger(state, unit) // 2
+
+    def _entries(self, state: WargameState, actions: list[a.ActivateUnit]) -> list[a.ActivateUnit]:
+        """Of the hexes at which a reserve could enter, keep the one nearest to its goals."""
+        grid = state.field.grid
+        best: dict[str, tuple[int, a.ActivateUnit]] = {}
+        for action in actions:
+            goals = goals_of(state, state.units[action.unit]) if action.tile >= 0 else []
+            near = min((grid.distance(action.tile, goal.tile) for goal in goals), default=0)
+            if action.unit not in best or near < best[action.unit][0]:
+                best[action.unit] = (near, action)
+        return [action for _, action in best.values()]
+
+    def _turn(self, state: WargameState, player: PlayerId, turn: Turn) -> list[Candidate]:
+        unit = state.units[turn.unit]
+        actions = legal(state, player)
+        chores = self._chores(state, player, unit, actions)
+        if chores:
+            return chores
+        if turn.phase == "movement" or turn.resting is not None:
+            return self._movement(state, player, turn, actions)
+        attacks = self._attacks(state, unit, actions)
+        if attacks:
+            return attacks
+        return self._leave_phase(state, player, turn, unit, actions)
+
+    def _chores(
+        self, state: WargameState, player: PlayerId, unit: Unit, actions: Sequence[a.WargameAction]
+    ) -> list[Candidate]:
+        """Return what is done before anything else: getting up, missions, cooling down, launching."""
+        wanted: list[tuple[int, a.WargameAction]] = []
+        for action in actions:
+            match action:
+                case a.GetUp() | a.BreakGrapple():
+                    wanted.append((90, action))
+                case a.LeaveBoard():
+                    wanted.append((80, action))
+                case a.UseMarker(marker=marker):
+                    wanted.append((70 if kind_of(state, marker) != "beacon" else 60, action))
+                case a.PickUp(item=item) if item in state.markers:
+                    wanted.append((65, action))
+                case a.Stow() if self._is_for_relic(state, unit):
+                    wanted.append((64, action))
+                case a.Stand() if not self.style.stances or unit.is_forced:
+                    wanted.append((50, action))
+                case a.CoolDown() if unit.has_overheated and not sheet(state, unit.id).is_mech:
+                    wanted.append((50, action))
+                case a.LaunchDrone() if unit.ap >= 8:
+                    wanted.append((30, action))
+                case a.Overcharge() if unit.ap <= 8:
+                    wanted.append((20, action))
+                case _:
+                    pass
+        wanted.sort(key=lambda each: -each[0])
+        return [Candidate(action, POINT, because("wg_chore", unit=unit.id)) for _, action in wanted[:3]]
+
+    def _is_for_relic(self, state: WargameState, unit: Unit) -> bool:
+        return (
+            any(
+                marker.tile == unit.tile and not marker.bearer and kind_of(state, marker.id) == "relic"
+                for marker in state.markers.values()
+            )
+            and state.role(unit.side) == 0
+        )
+
+    def _movement(
+        self, state: WargameState, player: PlayerId, turn: Turn, actions: Sequence[a.WargameAction]
+    ) -> list[Candidate]:
+        move = turn.move
+        ends = [each for each in actions if isinstance(each, a.FinishOrder | a.EndPhase)]
+        if move is None:
+            return [Candidate(ends[0], 0, because("wg_hold"))]
+        unit = state.units[move.unit]
+        found: list[Candidate] = []
+        for worth, spot in best_spots(state, unit, move, self.style)[:6]:
+            kind, first, second = spot.first
+            action: a.WargameAction | None = None
+            if kind == "turn":
+                action = a.Rotate(player=player, facing=first)
+            elif kind == "step":
+                action = a.StepTo(player=player, tile=first, level=second)
+            elif ends:
+                action = ends[0]
+            if action is not None and action in actions:
+                found.append(Candidate(action, worth, because("wg_go", unit=unit.id)))
+        if found:
+            return found
+        if ends:
+            return [Candidate(ends[0], 0, because("wg_hold"))]
+        return [Candidate(self._anything(state, unit, player, actions), 0, because("wg_hold"))]
+
+    def _anything(
+        self, state: WargameState, unit: Unit, player: PlayerId, actions: Sequence[a.WargameAction]
+    ) -> a.WargameAction:
+        """Points that have to be used are used: by a step, else by turning (WG-2.4)."""
+        facing = a.Rotate(player=player, facing=facing_to(state, unit))
+        steps = [each for each in actions if isinstance(each, a.StepTo)]
+        turns = [each for each in actions if isinstance(each, a.Rotate)]
+        if facing in turns:
+            return facing
+        rest = [each for each in actions if not isinstance(each, a.Surrender | a.SelfDestruct)]
+        return (steps or turns or rest)[0]
+
+    def _attacks(
+        self, state: WargameState, unit: Unit, actions: Sequence[a.WargameAction]
+    ) -> list[Candidate]:
+        """Return attacks, grapples and throws that are worth their AP, best for an AP first."""
+        found: list[tuple[int, int, a.WargameAction]] = []
+        seen: set[tuple[str, str]] = set()
+        for action in actions:
+            match action:
+                case a.Attack(item=item, target=target):
+                    if (item, target) in seen:
+                        continue
+                    seen.add((item, target))
+                    found.extend(self._shot(state, unit, action))
+                case a.DroneAttack():
+                    found.extend(self._drone_shot(state, action))
+                case a.Demolish(item=item, target=name):
+                    worth = self._demolition(state, unit, item, name)
+                    price = max(1, weapon_cost(state, unit.id, item))
+                    found.append((worth // price, worth, action))
+                case a.Grapple(target=name) if self.style.stances:
+                    found.extend(self._grapple(state, unit, action))
+                case a.ThrowHeld(tile=tile):
+                    away = state.field.grid.distance(unit.tile, tile)
+                    damage = throw_damage(state, unit.holds, away)
+                    held = state.units[unit.holds]
+                    main = sheet(state, held.id).setup.sections[sheet(state, held.id).main].id
+                    worth = aim_worth(state, held, main, damage) + 500
+                    found.append((worth, worth, action))
+                case _:
+                    pass
+        found.sort(key=lambda each: (-each[0], -each[1]))
+        return [
+            Candidate(action, worth, because("wg_attack", unit=unit.id))
+            for share, worth, action in found[:3]
+            if share >= LEAST_SHARE
+        ]
+
+    def _shot(
+        self, state: WargameState, unit: Unit, action: a.Attack
+    ) -> list[tuple[int, int, a.WargameAction]]:
+        weapon = weapon_of(state, action.item)
+        enemy = state.units[action.target]
+        aim, worth = best_aim(state, enemy, weapon, main_alone=self.style.main_alone)
+        is_melee = weapon.sort == "melee"
+        blow = Blow(unit.id, action.item, enemy.id, aim, is_melee=is_melee)
+        gain = hit_chance(state, blow) * worth // FULL
+        price = max(1, weapon_cost(state, unit.id, action.item))
+        aimed = a.Attack(player=action.player, item=action.item, target=enemy.id, aim=aim)
+        return [(gain // price, gain, aimed)]
+
+    def _drone_shot(
+        self, state: WargameState, action: a.DroneAttack
+    ) -> list[tuple[int, int, a.WargameAction]]:
+        item = drone_weapon(state, action.drone)
+        weapon = weapon_of(state, item)
+        enemy = state.units[action.target]
+        damage = armoured(state, enemy, weapon, weapon.damage)
+        blow = Blow(action.drone, item, enemy.id, action.aim, is_melee=weapon.sort == "melee")
+        gain = hit_chance(state, blow) * aim_worth(state, enemy, action.aim, damage) // FULL
+        return [(gain // max(1, drone_attack_cost(state, action.drone, item)), gain, action)]
+
+    def _demolition(self, state: WargameState, unit: Unit, item: str, name: str) -> int:
+        """Return what a shot at a structure or an objective is worth: what the mission gives for it."""
+        weapon = weapon_of(state, item)
+        if name in state.markers:
+            if _has_gatherers(state):
+                return 0
+            return POINT * weapon.damage // max(1, 2 * state.markers[name].left)
+        works, left = building(state, name), state.structures[name].left
+        role = ("attacker", "defender")[state.role(unit.side)]
+        points = sum(
+            score.points
+            for score in state.field.setup.mission.scores
+            if score.by in (f"{works.tag}_felled", "base_half" if works.tag == "base" else "")
+            and score.side in ("both", role)
+        )
+        damage = weapon.damage + weapon.structure_damage
+        known = state.structures[name]
+        if works.a_round:
+            lost = known.lost if known.lost_round == state.round else 0
+            damage = min(damage, works.a_round - lost)
+        return points * POINT * min(damage, left) // max(1, left)
+
+    def _grapple(
+        self, state: WargameState, unit: Unit, action: a.Grapple
+    ) -> list[tuple[int, int, a.WargameAction]]:
+        """Return what seizing and throwing an enemy is worth."""
+        enemy = state.units[action.target]
+        if sheet(state, enemy.id).setup.klass > sheet(state, unit.id).setup.klass:
+            return []
+        need, _ = seize_need(state, unit, enemy.id)
+        main = sheet(state, enemy.id).setup.sections[sheet(state, enemy.id).main].id
+        worth = aim_worth(state, enemy, main, throw_damage(state, enemy.id, 3)) + 800
+        gain = worth * (9 - need) // 8 * 4 // 8
+        return [(gain // state.field.rules.costs.grapple, gain, action)]
+
+    def _leave_phase(
+        self,
+        state: WargameState,
+        player: PlayerId,
+        turn: Turn,
+        unit: Unit,
+        actions: Sequence[a.WargameAction],
+    ) -> list[Candidate]:
+        """Go on to the Close phase, or end the turn, in a stance where that pays."""
+        ends: list[a.WargameAction] = [each for each in actions if isinstance(each, a.EndPhase)]
+        if turn.phase == "close" and self.style.stances and unit.ap >= 8:
+            stances = [
+                each for each in actions if isinstance(each, a.TakeStance) and each.stance == "overwatch"
+            ]
+            ends = [*stances, *ends]
+        return [Candidate(action, 0, because("wg_done", unit=unit.id)) for action in ends]
+
+
+def _rank(pick: str) -> int:
+    return PICKS.index(pick) if pick in PICKS else len(PICKS)
+
+
+def _has_gatherers(state: WargameState) -> bool:
+    """Whether there are still rounds to carry data home."""
+    return state.round <= 3
