@@ -11,7 +11,7 @@ from game.systems.sectors.schema import SCHEMA as SECTORS_SCHEMA
 from game.systems.skirmish.schema import SCHEMA as SKIRMISH_SCHEMA
 from game.systems.strategic.schema import SCHEMA as STRATEGIC_SCHEMA
 from game.systems.totalwar.schema import SCHEMA as TOTAL_WAR_SCHEMA
-from game.systems.wargame.system import SCHEMA as WARGAME_SCHEMA
+from game.systems.wargame.schema import SCHEMA as WARGAME_SCHEMA
 
 BY_NAME: Final[Mapping[str, AnySystem]] = Lazy(
     {

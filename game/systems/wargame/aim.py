@@ -77,6 +77,8 @@ def aims_at(state: WargameState, target: Unit) -> tuple[str, ...]:
 
 def why_no_weapon(state: WargameState, unit: Unit, item: str, *, is_melee: bool) -> Illegal | None:
     """Return why a unit cannot use a weapon as it is (WG-9.6, WG-10.2, WG-10.8)."""
+    if unit.is_disabled and (not item or item not in state.items or state.items[item].lies != "mounted"):
+        return refuse("WG-11.2", "out_of_action", unit=unit.id)
     if not item:
         return None
     known = state.items.get(item)

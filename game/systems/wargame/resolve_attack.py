@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
+from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.aim import (
     aims_at,
     armament_of,
@@ -26,7 +27,7 @@ from game.systems.wargame.events import (
     StanceSpent,
     StanceTaken,
 )
-from game.systems.wargame.ground import on_board
+from game.systems.wargame.ground import in_view, line_blocker, on_board
 from game.systems.wargame.jobs import (
     Blow,
     ChooseAim,
@@ -347,6 +348,24 @@ def watch(work: Work, job: Watch) -> None:
         return
 
 
+def has_gun_ready(state: WargameState, unit: Unit, ap: int) -> bool:
+    """Whether a unit has a gun that Overwatch could pay for (WG-12.6)."""
+    most = min(ap, state.field.rules.costs.overwatch_most)
+    return any(
+        armament_of(state, item.id).sort == "ranged"
+        and weapon_cost(state, unit.id, item.id) <= most
+        and why_no_weapon(state, unit, item.id, is_melee=False) is None
+        for item in items_of(state, unit.id)
+    )
+
+
+def sees(state: WargameState, unit: Unit, other: Unit) -> bool:
+    """Whether another is in a unit's field of view with a clear line (WG-3.6, WG-3.9)."""
+    if not in_view(state, unit, other.tile, other.level):
+        return False
+    return line_blocker(state, unit.tile, unit.level, other.tile, other.level) == OFF_BOARD
+
+
 def offer_watch(work: Work, job: OfferWatch) -> None:
     """Those who see a unit begin to move may take Overwatch (WG-12.8)."""
     state = work.state
@@ -355,7 +374,9 @@ def offer_watch(work: Work, job: OfferWatch) -> None:
     for unit in list(on_board(state)):
         if unit.side == mover.side or unit.id in job.asked or not can_react(state, unit):
             continue
-        if unit.stance == "overwatch" or not watch_weapons(state, unit, mover, unit.ap - cost):
+        if unit.stance == "overwatch" or not has_gun_ready(state, unit, unit.ap - cost):
+            continue
+        if not sees(state, unit, mover):
             continue
         choice = work.choose(job, unit.side, "watch", (NONE, "overwatch"), "WG-12.8", unit.id)
         if choice is None:

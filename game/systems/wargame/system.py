@@ -1,39 +1,22 @@
 """The wargame as running games, the table protocol and the app see it."""
 
-from typing import Final, cast
+from typing import cast
 
 from game.content.catalog import Catalog
-from game.content.systems import Kind, SystemSchema
 from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.wargame.actions import WargameAction
 from game.systems.wargame.bridge import battle_report
 from game.systems.wargame.build import build_setup, default_request, order_setup
-from game.systems.wargame.content import Armament, Datasheet, DroneKit, UnitAbility
-from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.events import WargameEvent
 from game.systems.wargame.observe import reveals
-from game.systems.wargame.profile import WargameProfile, WargameRules
 from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.ruleset import WargameRuleset
+from game.systems.wargame.schema import SCHEMA
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.sheets import sheets
 from game.systems.wargame.state import WargameRecord, WargameState
 from game.systems.wargame.telling import TELLING, Names
-
-SCHEMA: Final = SystemSchema(
-    "wargame",
-    profile=WargameProfile,
-    rules=WargameRules,
-    kinds=(
-        Kind("armament", "armaments", Armament),
-        Kind("unit_ability", "unit_abilities", UnitAbility, noun="ability"),
-        Kind("datasheet", "datasheets", Datasheet),
-        Kind("drone_kit", "drone_kits", DroneKit, noun="drone kit"),
-        Kind("relief", "reliefs", Relief, noun="board", text_rows=("colours", "heights")),
-        Kind("mission", "missions", Mission),
-    ),
-)
 
 
 def _players(setup: WargameSetup) -> tuple[PlayerId, ...]:
