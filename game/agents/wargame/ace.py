@@ -15,7 +15,7 @@ from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.state import Turn, WargameState
 
 RULES: Final = WargameRuleset()
-PLAYOUTS: Final = 9
+PLAYOUTS: Final = 6
 """Playouts for a decision by default."""
 PLANS: Final = 3
 LONGEST: Final = 60
