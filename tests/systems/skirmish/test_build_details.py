@@ -9,7 +9,9 @@ import pytest
 from game.content.catalog import Catalog
 from game.content.fields import Theatre
 from game.content.models import Terrain
+from game.content.models_battle import ScenarioUnit
 from game.core.bridge import BattleOrder, ForceOrder, SideOrder, UnitOrder
+from game.core.codec import from_plain
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.kernel import perform
 from game.rules.system import SetupError
@@ -18,6 +20,7 @@ from game.systems.skirmish.build import build_setup, default_request, order_setu
 from game.systems.skirmish.build_units import squad
 from game.systems.skirmish.profile import SkirmishPilot, SkirmishRules
 from game.systems.skirmish.request import SkirmishRequest
+from game.systems.skirmish.setup import SkirmishSetup
 from tests.support.shipped import shipped_catalog
 from tests.support.skirmish import RULESET, battle
 from tests.systems.skirmish.test_build import DUEL, built, problem
@@ -52,8 +55,12 @@ def test_a_usual_squad_is_the_cheapest_warship_a_suit_of_each_better_kind_and_gr
         assert sum(CATALOG.frames[unit.frame].slots * unit.count for unit in found) == 12
 
 
+def force(name: str, unit: str) -> ForceOrder:
+    return ForceOrder(name, "fleet", "F", (UnitOrder(UnitId(unit), FrameId("gm")),))
+
+
 def order(*roles: str) -> BattleOrder:
-    forces = (ForceOrder("f", "fleet", "F", (UnitOrder(UnitId("u"), FrameId("gm")),)),)
+    forces = (force("f", "u"),)
     sides = tuple(SideOrder(PlayerId(f"p{n}"), "", role, forces) for n, role in enumerate(roles))  # type: ignore[arg-type]
     return BattleOrder(id="b", system="skirmish", theatre="space", terrain="", sides=sides, seed=1)
 
@@ -139,7 +146,9 @@ def test_a_class_without_an_allowance_does_not_fight_here() -> None:
 
 def test_zones_are_tiles_in_their_order_each_once() -> None:
     board = {"rows": [".....", "....."], "zones": {"gate": ["E2", "A2", [4, 1], "B1"]}}
-    assert built(board=board, sides=DUEL).board.zones == {"gate": (1, 5, 9)}
+    found = built(board=board, sides=DUEL).board
+    assert found.zones == {"gate": (1, 5, 9)}
+    assert found.id == "", "it is no map of the catalogue"
 
 
 def without_rules(catalog: Catalog, terrain: str) -> Catalog:
@@ -173,3 +182,68 @@ def test_a_battle_that_is_over_has_nothing_pending() -> None:
     over = perform(RULESET, b.state, b.withdraw()).state
     assert over.phase == "over" and over.pending is None and over.prompt is None
     assert msgspec.to_builtins(over.outcome)
+
+
+def scenario_with(**sides: dict[str, object]) -> Catalog:
+    """The shipped content, with sides of one scenario changed."""
+    scenario = CATALOG.scenarios["quick_patrol"]
+    changed = {
+        role: dataclasses.replace(force, **sides.get(role, {}))  # type: ignore[arg-type]
+        for role, force in scenario.sides.items()
+    }
+    scenarios = {**CATALOG.scenarios, "quick_patrol": dataclasses.replace(scenario, sides=changed)}
+    return dataclasses.replace(CATALOG, entries={**CATALOG.entries, "scenario": scenarios})
+
+
+def patrol(catalog: Catalog, *units: object) -> SkirmishSetup:
+    request = {"scenario": "quick_patrol", "sides": {"defender": {"units": list(units)}}}
+    return build_setup(from_plain(request, SkirmishRequest), catalog)
+
+
+def test_a_force_for_points_is_paid_for_machine_by_machine_with_its_pilots() -> None:
+    gm, pilot = CATALOG.frames["gm"].cost_gold, next(iter(CATALOG.pilots.values()))
+    ride = next(
+        f for f in CATALOG.frames.values() if f.class_ in pilot.classes and f.faction == pilot.faction
+    )
+    whole = 2 * gm + ride.cost_gold + pilot.cost_gold
+    wanted = ({"frame": "gm", "count": 2}, {"frame": ride.id, "pilot": pilot.id})
+    just = scenario_with(defender={"points": whole, "units": ()})
+    assert [unit.frame for unit in patrol(just, *wanted).sides[1].units] == ["gm", "gm", ride.id]
+    for points, told in ((whole - 1, whole - 1), (None, 0)):
+        with pytest.raises(SetupError) as caught:
+            patrol(scenario_with(defender={"points": points}), *wanted)
+        assert caught.value.path == "sides.defender.units"
+        assert caught.value.message == f"this costs {whole} gold; the scenario gives {told}"
+
+
+def test_a_scenarios_machines_are_as_they_stand_in_it() -> None:
+    units = (
+        ScenarioUnit(frame="gm", at=(2, 1), id="first", name="The first", ace_level=2),
+        ScenarioUnit(frame="gm", count=2),
+    )
+    first, second, third = patrol(scenario_with(defender={"units": units})).sides[1].units
+    assert (first.id, first.name, first.kills > 0, first.tile) == ("first", "The first", True, 12 + 2)
+    assert (second.name, third.name) == ("GM 2", "GM 3") and second.tile is None
+
+
+def test_an_ordered_battle_is_called_by_its_place_else_by_its_board() -> None:
+    both = order("attacker", "defender")
+    units = [
+        msgspec.structs.replace(side, forces=(force(f"f{n}", f"u{n}"),)) for n, side in enumerate(both.sides)
+    ]
+    told = msgspec.structs.replace(both, sides=tuple(units), place="Luna")
+    assert order_setup(told, CATALOG).name == "Luna"
+    board = order_setup(msgspec.structs.replace(told, place=""), CATALOG)
+    assert board.name == board.board.name != ""
+
+
+def test_a_machine_is_shown_by_its_own_picture() -> None:
+    painted = dataclasses.replace(CATALOG.frames["gm"], art="frames/gm")
+    frames = {**CATALOG.frames, "gm": painted}
+    catalog = dataclasses.replace(CATALOG, entries={**CATALOG.entries, "frame": frames})
+    assert [unit.art for unit in patrol(catalog).sides[1].units if unit.frame == "gm"][:1] == ["frames/gm"]
+
+
+def test_an_unknown_machine_is_called_one() -> None:
+    found = problem(sides={**DUEL, "defender": {"units": ["gmm"]}})
+    assert found[0] == "sides.defender.units.0.frame" and found[1].startswith("there is no frame 'gmm'")

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.content.models_battle import EndCondition
+from game.content.models_battle import EndCondition, Side
 from game.core.dice import Roll
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.ledger import Ledger
@@ -110,6 +110,7 @@ def test_the_rules_that_a_number_comes_from_are_named() -> None:
     hero, armour, suit = (lines[UnitId(name)] for name in ("H", "A", "S"))
     assert "SK-3.6" in rules_in(hero.accuracy_ledger), "more than the cap is cut off by a rule"
     assert hero.accuracy == 99
+    assert rules_in(suit.accuracy_ledger) == rules_in(suit.attack_ledger) == {"SK-3.3"}
     assert rules_in(armour.counter_ledger) == {"SK-4.2"} and rules_in(suit.counter_ledger) == {"SK-4.3"}
 
 
@@ -133,3 +134,47 @@ def test_a_band_that_no_face_reaches_is_no_branch() -> None:
     found = list(explore(lambda chance: chance.faces(0, roll)[0]))
     assert sum(weight for weight, _ in found) == 1
     assert len(found) == 3, "below 2, to 4, and from 5: nothing reaches 9"
+
+
+@pytest.mark.rule("SK-5.2")
+def test_only_a_warship_with_cool_guns_and_an_enemy_in_sight_fires_a_broadside() -> None:
+    b = battle("W . s S")
+    can = {name: inspect.can_fire_broadside(b.state, b.unit(name)) for name in ("W", "S", "s")}
+    assert can == {"W": True, "S": False, "s": False}
+    (way,) = inspect.broadside_ways(b.state, b.unit("W"))
+    b.do(b.broadside("W", way), *[100] * len(inspect.broadside(b.state, b.unit("W"), way).targets))
+    assert not inspect.can_fire_broadside(b.state, b.unit("W")), "its guns are hot"
+    alone = battle("W . # s")
+    assert not inspect.can_fire_broadside(alone.state, alone.unit("W")), "nobody is in sight"
+
+
+@pytest.mark.rule("SK-6.3")
+@pytest.mark.parametrize(("winner", "loser"), [("attacker", "defender"), ("defender", "attacker")])
+def test_who_misses_an_end_loses_and_no_deadline_passes_in_mid_turn(winner: Side, loser: Side) -> None:
+    end = EndCondition(kind="reach", side=winner, winner=winner, zone="dock", turns=1)
+    b = battle("S . . . s", zones={"dock": ("C1",)}, ends=(end,))
+    players = {side.role: side.player for side in b.state.field.setup.sides}
+    b.do(b.move("S", "B1"))
+    b.pass_turns(1)
+    assert b.state.outcome is None, "the turn is not over"
+    b.pass_turns(1)
+    assert b.state.outcome is not None and b.state.outcome.reason == "reach_missed"
+    assert b.state.outcome.winners == (players[loser],) and b.state.outcome.losers == (players[winner],)
+
+
+@pytest.mark.rule("SK-6.3")
+def test_survival_counts_when_the_turn_is_over() -> None:
+    end = EndCondition(kind="survive", side="attacker", winner="attacker", turns=1)
+    b = battle("S . . . s", ends=(end,))
+    b.do(b.move("S", "B1"))
+    assert b.state.outcome is None
+    b.pass_turns(2)
+    assert b.state.outcome is not None and b.state.outcome.reason == "survive"
+
+
+@pytest.mark.rule("SK-6.3")
+def test_a_battle_ends_once() -> None:
+    b = battle("S s", ends=(EndCondition(kind="destroy", side="attacker", winner="defender", unit="s"),))
+    events = b.do(b.fire("S", "s"), 1, 6)
+    assert [type(event).__name__ for event in events].count("BattleEnded") == 1
+    assert b.state.outcome is not None and b.state.outcome.reason == "destroyed"
