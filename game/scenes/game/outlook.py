@@ -45,7 +45,8 @@ class OutlookPanel(Panel):
         found: list[Widget] = [Label(f"{{b}}{escape(showing.written(part.heading))}{{/}}", "dim")]
         for prospect in part.prospects[:MOST_SHOWN]:
             details = self._details(prospect)
-            found.append(self._prospect(prospect, "" if part.is_detailed else details))
+            told = "" if part.is_detailed else details
+            found.append(self._prospect(prospect, told, is_detailed=part.is_detailed))
             if part.is_detailed and details:
                 found.append(Label(details, "dim", "label"))
         rest = len(part.prospects) - MOST_SHOWN
@@ -53,18 +54,20 @@ class OutlookPanel(Panel):
             found.append(Label(self._desk.words.count("game.outlook.more", rest), "dim"))
         return found
 
-    def _prospect(self, prospect: Prospect, tooltip: str) -> Widget:
-        """Return a line, or a button where the prospect can be begun."""
+    def _prospect(self, prospect: Prospect, tooltip: str, *, is_detailed: bool) -> Widget:
+        """Return a line, or a button where the prospect can be begun: the number first, never cut."""
         text, chance = escape(self._desk.showing.written(prospect.text)), ""
         if prospect.chance is not None:
             chance = whole_percent(prospect.chance.fraction)
         if prospect.card:
             use = partial(self._desk.use_card, prospect.card)
-            label = f"{text}  {chance}".rstrip()
-            return Button(label, use, is_compact=True, id=f"outlook_{prospect.card}", tooltip=tooltip)
+            label = f"{chance}  {text}".lstrip()
+            about = "\n".join(line for line in (text, tooltip) if line)
+            return Button(label, use, is_compact=True, id=f"outlook_{prospect.card}", tooltip=about)
         if prospect.why is not None:
-            return Label(f"{{dim}}{text}{{/}}  {{rule:{prospect.why.rule}}}", tooltip=tooltip)
-        return Label(f"{text}  {{accent}}{chance}{{/}}", tooltip=tooltip)
+            link = "" if is_detailed else f"  {{rule:{prospect.why.rule}}}"
+            return Label(f"{{dim}}{text}{{/}}{link}", tooltip=tooltip)
+        return Label(f"{{accent}}{chance}{{/}}  {text}" if chance else text, tooltip=tooltip)
 
     def _details(self, prospect: Prospect) -> str:
         """Return how the number comes about, what is at risk, and the rule that forbids it."""

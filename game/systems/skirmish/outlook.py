@@ -15,7 +15,7 @@ from game.space.bits import places_of
 from game.systems.skirmish import inspect
 from game.systems.skirmish.actions import FireBroadside, FireWeapon, MoveUnit, SkirmishAction, StrikeMelee
 from game.systems.skirmish.chances import warship_chance
-from game.systems.skirmish.check import check, why_no_shot
+from game.systems.skirmish.check import check, refuse, why_no_shot
 from game.systems.skirmish.chosen import Chosen
 from game.systems.skirmish.events import UnitMoved
 from game.systems.skirmish.evolve import evolve
@@ -300,10 +300,10 @@ def _why_never(state: SkirmishState, unit: Unit, target: Unit) -> Illegal | None
     """Return why a unit could not attack an enemy now, with its rule."""
     line, player = state.field.lines[unit.id], state.player(unit.side)
     if line.is_warship:
-        return check(
-            state,
-            FireBroadside(player=player, unit=unit.id, direction=inspect.broadside_directions(state)[0]),
-        )
+        if inspect.cooldown_turns(state, unit):
+            way = inspect.broadside_directions(state)[0]
+            return check(state, FireBroadside(player=player, unit=unit.id, direction=way))
+        return refuse("SK-5.1", "no_enemy_hit", unit=unit.id)
     if line.tries:
         return check(state, FireWeapon(player=player, unit=unit.id, target=target.id))
     return check(state, StrikeMelee(player=player, unit=unit.id, target=target.id))

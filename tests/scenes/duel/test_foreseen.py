@@ -32,7 +32,7 @@ def test_a_card_tells_its_chance_and_how_it_comes_about_in_place_of_the_log() ->
     assert player.panels.log.is_visible and not pilot.has("Strikes from where it stands")
     pilot.hover(player.card_point(_number(player, "Poke")), 50)
     told = pilot.text()
-    assert "Suit b: H1, unstopped  50%" in told
+    assert "50%  Suit b: H1, unstopped" in told
     assert "4 of its cards are unseen, 1 of them can stop some of it; it plays 2" in told
     assert "3/4 x 2/3 = 50.0%" in told
     assert not player.panels.log.is_visible

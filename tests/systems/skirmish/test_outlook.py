@@ -251,3 +251,21 @@ def test_a_tile_is_asked_about_first() -> None:
     assert intent.use_card("unit:S") is None and intent.chosen.selected == "S"
     assert isinstance(intent.use_place(place), MoveUnit)
     assert intent.cancel() and intent.outlook() is None
+
+
+@pytest.mark.rule("SK-5.1")
+def test_whoever_cannot_attack_an_enemy_says_why_in_random_positions() -> None:
+    """Also a warship that has other enemies in its lines of fire."""
+    seen = set()
+    for state in (*positions(), battle("s....\nW...s\n.....\n.....\n..s..").state):
+        for enemy in on_board(state, 1 - state.to_move):
+            intent = SkirmishIntent(state)
+            intent.adopt(state, state.player(state.to_move))
+            intent.point(enemy.tile)
+            outlook = intent.outlook()
+            assert outlook is not None
+            for part in outlook.parts:
+                if part.heading.key.endswith(".never"):
+                    assert all(each.why is not None for each in part.prospects)
+                    seen |= {each.why.rule for each in part.prospects if each.why is not None}
+    assert {"SK-3.1", "SK-5.1"} <= seen
