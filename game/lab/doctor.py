@@ -18,7 +18,7 @@ from game.rules.system import AnySystem
 from game.systems.registry import SCHEMAS, system_named
 
 Sort = Literal["fault", "notice"]
-SECONDS: Final = {"war": 300.0}
+SECONDS: Final = {"war": 600.0}
 USUAL_SECONDS: Final = 60.0
 """A battle that takes longer than this is ended and told; wars have their own limit."""
 STILL_REASONS: Final = ("stalemate", STANDS_STILL)
@@ -75,7 +75,7 @@ def examined(loaded: LoadResult, pack: PackStatus, ward: "Ward") -> Iterator[Ste
     for number, case in enumerate(cases):
         yield Step(number + 2, total, case.title)
         played = ward.play(case)
-        yield Step(number + 3, total, case.title, tuple(_judged(loaded.catalog, case, played)))
+        yield Step(number + 3, total, case.title, tuple(judged(loaded.catalog, case, played)))
 
 
 def _is_of(problem: Problem, pack: PackStatus) -> bool:
@@ -89,19 +89,31 @@ def _advice(sort: Sort, problem: Problem) -> Advice:
     return Advice(sort, place, f"{path}{problem.message}{hint}")
 
 
-def _judged(catalog: Catalog, case: Case, played: Played) -> Iterator[Advice]:
+def judged(catalog: Catalog, case: Case, played: Played) -> Iterator[Advice]:
+    """What is worth telling of what came of a case."""
     origin = catalog.origin(case.kind, case.entry)
     place = f"{origin.file}:{origin.line}" if origin is not None else case.entry
     if played.fault:
         yield Advice("fault", place, f"{case.title}: {played.fault}")
     elif case.sort == "frame" and len(played.winners) > 1:
-        games = f"all {len(played.winners)} battles against the same gold in '{case.rival}'"
+        against = "duels against" if case.system == "duel" else "battles against the same gold in"
+        games = f"all {len(played.winners)} {against} '{case.rival}'"
         if all(winner == 0 for winner in played.winners):
             yield Advice("notice", place, f"'{case.entry}' wins {games}: it may be too good")
         elif all(winner == 1 for winner in played.winners):
             yield Advice("notice", place, f"'{case.entry}' loses {games}: it may be too weak")
+    elif case.sort == "war" and len(played.winners) > 1 and len(set(played.winners)) == 1:
+        yield Advice("notice", place, _one_sided(case, played.winners[0]))
     elif played.reason in STILL_REASONS:
         yield Advice("notice", place, f"{case.title}: no side gets anywhere, it ends as a stalemate")
+
+
+def _one_sided(case: Case, winner: int) -> str:
+    """What a war tells that ends alike, whether the better player leads one side, the other or neither."""
+    if winner < 0:
+        return f"{case.title}: nobody wins, whoever plays: it may be too long, or its sides too far apart"
+    side = "first" if winner == 0 else "second"
+    return f"{case.title}: the {side} side wins, whoever plays: it may be too strong"
 
 
 class Ward:
@@ -202,7 +214,7 @@ def _resolve(catalog: Catalog, system: AnySystem) -> Resolve | None:
 
 
 def _tasks(case: Case) -> Sequence[BattleTask]:
-    return [BattleTask(number, 0, case.levels, 1 + number) for number in range(case.games)]
+    return [BattleTask(number, 0, case.levels(number), 1 + number) for number in range(case.games)]
 
 
 def _contestant(case: Case, number: int, winner: int) -> int:

@@ -18,8 +18,11 @@ from game.systems.totalwar.content import Campaign
 
 EntryT = TypeVar("EntryT")
 CaseSort = Literal["board", "scenario", "war", "deck", "frame"]
-LEVELS: Final[Mapping[CaseSort, tuple[str, str]]] = {"war": ("cadet", "cadet")}
-USUAL_LEVELS: Final = ("officer", "officer")
+LEVELS: Final[Mapping[CaseSort, tuple[tuple[str, str], ...]]] = {
+    "war": (("cadet", "cadet"), ("officer", "cadet"), ("cadet", "officer"))
+}
+"""Who plays the games of a case, one after the other and then again from the first."""
+USUAL_LEVELS: Final = (("officer", "officer"),)
 FORCE_GOLD: Final = 60
 """Gold of each side where machines are measured."""
 MOST_MACHINES: Final = 12
@@ -43,10 +46,10 @@ class Case(msgspec.Struct, frozen=True):
         """What is played."""
         return f"{self.sort} {self.entry} ({self.system})"
 
-    @property
-    def levels(self) -> tuple[str, str]:
-        """Who plays."""
-        return LEVELS.get(self.sort, USUAL_LEVELS)
+    def levels(self, number: int) -> tuple[str, str]:
+        """Who plays a game."""
+        known = LEVELS.get(self.sort, USUAL_LEVELS)
+        return known[number % len(known)]
 
 
 def cases_of(catalog: Catalog, pack_id: str) -> list[Case]:
@@ -65,8 +68,11 @@ def cases_of(catalog: Catalog, pack_id: str) -> list[Case]:
         rival = _rival(catalog, frame)
         if rival:
             cases.append(Case("frame", "frame", frame.id, "skirmish", FRAME_GAMES, rival))
+        other = _duellist(catalog, frame)
+        if other:
+            cases.append(Case("frame", "frame", frame.id, "duel", FRAME_GAMES, other))
     for campaign in _own(catalog, "campaign", Campaign, pack_id):
-        cases.append(Case("war", "campaign", campaign.id, campaign.system, 1))
+        cases.append(Case("war", "campaign", campaign.id, campaign.system, len(LEVELS["war"])))
     return cases
 
 
@@ -88,6 +94,18 @@ def _rival(catalog: Catalog, frame: Frame) -> str:
     return next((each for each in fit if each != frame.id), "")
 
 
+def _decks_of(catalog: Catalog, frame: str) -> list[str]:
+    return sorted(deck.id for deck in catalog.of(Deck).values() if deck.frame == frame)
+
+
+def _duellist(catalog: Catalog, frame: Frame) -> str:
+    """The basic machine with a deck that a machine with a deck is measured against in duels."""
+    if "duel" not in frame.profiles or not _decks_of(catalog, frame.id):
+        return ""
+    grunts = (faction.grunt for faction in catalog.factions.values() if faction.grunt is not None)
+    return next((each for each in grunts if each != frame.id and _decks_of(catalog, each)), "")
+
+
 def setup_of(catalog: Catalog, case: Case, number: int) -> object:
     """Return the closed setup of a game of a case. Raises PairingError, SetupError."""
     system = system_named(case.system)
@@ -101,6 +119,8 @@ def setup_of(catalog: Catalog, case: Case, number: int) -> object:
             return campaign_setups(system, catalog, case.entry)[0]
         case "deck":
             return system.build_setup(_duel(catalog, case.entry, number), catalog)
+        case "frame" if case.system == "duel":
+            return system.build_setup(_measured_duel(catalog, case, number), catalog)
         case "frame":
             return system.build_setup(_measured(catalog, case, number), catalog)
 
@@ -114,6 +134,19 @@ def _duel(catalog: Catalog, deck: str, number: int) -> DuelRequest:
     rival = others[(7 * number + 3) % len(others)]
     seats = (DuelSeat((deck,), player="attacker"), DuelSeat((rival,), player="defender"))
     return DuelRequest(map=boards[number % len(boards)], seats=seats, mission="last_standing")
+
+
+def _measured_duel(catalog: Catalog, case: Case, number: int) -> DuelRequest:
+    """One machine against the other, with their decks in turn; the seats are swapped in every second game."""
+    boards = sorted(each.id for each in catalog.maps.values() if "duel" in each.systems and each.pool)
+    if not boards:
+        raise PairingError("there is no board to play a duel on")
+    chosen = [_decks_of(catalog, each) for each in (case.entry, case.rival)]
+    decks = [each[number // 2 % len(each)] for each in chosen]
+    if number % 2:
+        decks.reverse()
+    seats = (DuelSeat((decks[0],), player="attacker"), DuelSeat((decks[1],), player="defender"))
+    return DuelRequest(map=boards[number // 2 % len(boards)], seats=seats, mission="last_standing")
 
 
 def _measured(catalog: Catalog, case: Case, number: int) -> SkirmishRequest:

@@ -10,8 +10,10 @@ from game.content.load import load_catalog
 from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
 from game.lab import doctor
-from game.lab.doctor import Advice, Played, Step, Ward, examined
-from game.lab.doctor_cases import Case, cases_of
+from game.lab.doctor import Advice, Played, Step, Ward, examined, judged
+from game.lab.doctor_cases import Case, cases_of, setup_of
+from game.systems.duel.content import Deck
+from game.systems.duel.setup import DuelSetup
 from game.systems.registry import SCHEMAS
 
 FRAME = """\
@@ -64,6 +66,50 @@ def test_what_is_played_of_the_example_pack() -> None:
 def test_the_example_pack_is_well(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mods", "doctor", str(mods_dir() / "_example")]) == 0
     assert "example: 0 faults" in capsys.readouterr().out
+
+
+def test_machines_with_a_deck_are_measured_in_duels_too() -> None:
+    catalog = loaded(mods_dir() / "_example").catalog
+    base = [case for case in cases_of(catalog, "base") if case.sort == "frame" and case.system == "duel"]
+    assert {case.entry for case in base} == {deck.frame for deck in catalog.of(Deck).values()} - {
+        "lamplighter"
+    }
+    case = next(each for each in base if each.entry == "bastille")
+    assert case.rival != case.entry
+    first, second = (setup_of(catalog, case, number) for number in (0, 1))
+    assert isinstance(first, DuelSetup) and isinstance(second, DuelSetup)
+    frames = [[unit.frame for unit in seat.units] for seat in first.seats]
+    assert frames == [[case.entry], [case.rival]], "one against one"
+    assert [[unit.frame for unit in seat.units] for seat in second.seats] == frames[::-1], "and the other way"
+
+
+def test_a_war_is_played_by_equals_and_with_the_better_player_on_either_side() -> None:
+    war = next(c for c in cases_of(loaded(mods_dir() / "_example").catalog, "example") if c.sort == "war")
+    assert [war.levels(number) for number in range(war.games)] == [
+        ("cadet", "cadet"),
+        ("officer", "cadet"),
+        ("cadet", "officer"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("winners", "told"),
+    [
+        ((0, 0, 0), "the first side wins, whoever plays"),
+        ((1, 1, 1), "the second side wins, whoever plays"),
+        ((-1, -1, -1), "nobody wins, whoever plays"),
+        ((0, 0, 1), ""),
+        ((1, 0, 1), ""),
+    ],
+)
+def test_a_war_that_ends_alike_whoever_plays_is_told(winners: tuple[int, ...], told: str) -> None:
+    catalog = loaded(mods_dir() / "_example").catalog
+    case = Case("war", "campaign", "reef_war", "totalwar", 3)
+    found = list(judged(catalog, case, Played("capital_taken", winners)))
+    assert bool(found) is bool(told) and all(told in each.message for each in found)
+    duel = Case("frame", "frame", "lamplighter", "duel", 2, "gm")
+    (found_duel,) = judged(catalog, duel, Played("", (0, 0)))
+    assert "wins all 2 duels against 'gm'" in found_duel.message
 
 
 def test_machines_too_good_and_too_weak_are_told(tmp_path: Path) -> None:
