@@ -94,7 +94,12 @@ class Flow:
 
         Only where nothing is secret: what is to be seen then is in the events alone.
         """
-        return not self.is_campaign and self.actor is None and self.match.system.reveals is None
+        return not self.is_campaign and self.is_others_turn and self.match.system.reveals is None
+
+    @property
+    def is_others_turn(self) -> bool:
+        """Whether who sits at the screen waits for others; who only watches waits for nobody."""
+        return self.actor is None and bool(self.humans)
 
     @property
     def is_away(self) -> bool:

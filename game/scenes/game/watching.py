@@ -39,7 +39,7 @@ class Watching:
             self._table.refresh()
         else:
             self._is_unsettled = True
-            self._table.showing.told(update.events, is_others=self._flow.actor is None)
+            self._table.showing.told(update.events, is_others=self._flow.is_others_turn)
 
     def take_in(self) -> None:
         """Show what has happened since a campaign was looked at last."""

@@ -103,15 +103,6 @@ def on_board(state: SkirmishState, side: int) -> Iterator[Unit]:
             yield unit
 
 
-def threat_counts(state: SkirmishState, side: int) -> tuple[int, ...]:
-    """Return for every tile how many units of a side could attack somebody there in its next turn."""
-    counts = [0] * state.field.grid.tile_count
-    for unit in on_board(state, side):
-        for tile in places_of(strike_mask(state, unit)):
-            counts[tile] += 1
-    return tuple(counts)
-
-
 def reach_of_side(state: SkirmishState, side: int) -> dict[UnitId, int]:
     """Return the reach of every unit of a side that has not moved in this turn."""
     units = (unit for unit in on_board(state, side) if not unit.has_moved)

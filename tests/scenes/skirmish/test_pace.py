@@ -59,3 +59,19 @@ def test_control_comes_back_soon(turn: int, tmp_path: Path, monkeypatch: pytest.
         spent += STEP_MS
         assert spent <= MOST_MS
     assert spent > 500, "it is shown"
+
+
+def test_who_only_watches_is_shown_everything_in_its_own_time(tmp_path: Path) -> None:
+    services = make_services((), lambda: 5, tmp_path / "saves")
+    system = services.systems["skirmish"]
+    setup = system.build_setup(SkirmishRequest(scenario="quick_first_blood"), services.catalog)
+    seats = [SeatRecord(player, "agent", "officer") for player in system.players(setup)]
+    assert isinstance(services.table, GameTable)
+    scene = services.table.start(system, setup, 3, seats, "watched")
+    assert isinstance(scene, GameScreen)
+    pilot = Pilot(scene, settings=ViewSettings())
+    for _ in range(200):
+        pilot.stack.update(STEP_MS)
+        assert not scene.showing.director.is_hurried and scene.showing.director.pace == 1.0
+        if not scene.showing.is_idle:
+            assert not scene.desk.is_thinking, "nobody runs ahead of what is shown"
