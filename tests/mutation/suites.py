@@ -33,6 +33,13 @@ RULES = (
     "economy.py",
     "supply.py",
     "conquest.py",
+    "cases.py",
+    "pairing.py",
+    "battles.py",
+    "arranging.py",
+    "automatic.py",
+    "crossings.py",
+    "seats.py",
 )
 """Names of files in a system's folder that hold its rules."""
 SHARED_TESTS = ("tests/core", "tests/space", "tests/rules", "tests/laws", "tests/golden")

@@ -1,17 +1,13 @@
 """Where a unit goes: every region that it can reach, weighed against what the enemies may order."""
 
-from typing import Final
-
 from game.agents.agent import Candidate
 from game.agents.sectors.outlook import Outlook, chance
+from game.agents.sectors.style import EXPECTED
 from game.core.ids import PlayerId
 from game.rules.prose import Sentence
 from game.systems.sectors.actions import MoveUnit
 from game.systems.sectors.board import is_bound
-from game.systems.sectors.state import Player
-
-DRAWN: Final = 90
-"""What a step towards ground that is not the race's is worth, in thousandths of a point."""
+from game.systems.sectors.state import Player, SectorsState
 
 
 def plan_team(outlook: Outlook) -> None:
@@ -35,6 +31,17 @@ def plan_team(outlook: Outlook) -> None:
             outlook.orders[unit.id] = best.region
         if outlook.orders == before:
             return
+
+
+def expected_orders(state: SectorsState, race: str) -> dict[PlayerId, int]:
+    """Return where the enemies of a race are likely to go: where they would if nobody else moved."""
+    found: dict[PlayerId, int] = {}
+    for other in state.races:
+        if other != race:
+            theirs = Outlook(state, other, EXPECTED, 0)
+            plan_team(theirs)
+            found.update(theirs.orders)
+    return found
 
 
 def unit_orders(outlook: Outlook, player: PlayerId, unit: Player) -> list[Candidate]:
@@ -61,12 +68,7 @@ def _value(outlook: Outlook, unit: Player, region: int, mates: int, left: int) -
         if region != here:
             total -= _held(outlook, here, left, guess.get(here, 0))
     value = total // len(outlook.guesses)
-    return (
-        value
-        + outlook.wish(region)
-        + _pull(outlook, region)
-        - (_pull(outlook, here) if region != here else 0)
-    )
+    return value + outlook.wish(region) + outlook.pulls[region] - outlook.pulls[here]
 
 
 def _held(outlook: Outlook, region: int, mates: int, enemies: int) -> int:
@@ -85,15 +87,6 @@ def _held(outlook: Outlook, region: int, mates: int, enemies: int) -> int:
     risk = outlook.unit * (1000 - with_it) // 1000 * outlook.style.caution // 100
     prize = outlook.unit * with_it // 1000 * min(enemies, mates + 1) // (2 * (mates + 1))
     return ground + prize - risk
-
-
-def _pull(outlook: Outlook, region: int) -> int:
-    """How near a region is to ground that is worth taking."""
-    state = outlook.state
-    steps = state.world.distances[region]
-    far = len(state.owners)
-    goals = [steps[n] for n, owner in enumerate(state.owners) if owner != outlook.race]
-    return -DRAWN * min(goals, default=far)
 
 
 def _reason(outlook: Outlook, unit: Player, region: int) -> Sentence:

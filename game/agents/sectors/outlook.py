@@ -18,6 +18,10 @@ HORIZON: Final = 6
 """Turns that are looked ahead at most."""
 UNIT: Final = 2_600
 """A unit, while there are turns left in which it could take something."""
+DRAWN: Final = 90
+"""What a step towards ground that is not the race's is worth, in thousandths of a point."""
+LIKELY: Final = 2
+"""An enemy goes where he is expected so many times as often as anywhere else."""
 MARKED: Final = 3_000
 """What a General's mark adds to a region for his team-mates."""
 STRENGTH: Final = (0, 1000, 2828, 5196, 8000, 11180, 14697, 18520, 22627, 27000, 31623)
@@ -40,8 +44,15 @@ def chance(own: int, enemies: int, *, defends: bool) -> int:
 class Outlook:
     """A campaign as one race sees it at its orders."""
 
-    def __init__(self, state: SectorsState, race: str, style: Style, rng: int) -> None:
-        """Work out what regions are worth, and where enemies may go."""
+    def __init__(
+        self,
+        state: SectorsState,
+        race: str,
+        style: Style,
+        rng: int,
+        expected: Mapping[PlayerId, int] | None = None,
+    ) -> None:
+        """Work out what regions are worth, and where enemies may go (``expected``: probably)."""
         self.state = state
         self.race = race
         self.style = style
@@ -52,6 +63,8 @@ class Outlook:
         self.worth = [self._worth(region) for region in range(len(state.owners))]
         self.marks = {mark.region: mark.kind for mark in state.plans[race].marks}
         common = fork(seeded(state.turn), list(state.races).index(race))
+        self.expected = expected or {}
+        self.pulls = [self._pull(region) for region in range(len(state.owners))]
         self.guesses = self._guesses(common if style.passes else rng)
         self.orders = {order.unit: order.region for order in state.plans[race].orders}
 
@@ -60,6 +73,12 @@ class Outlook:
         setup = self.state.world.regions[region]
         yields = setup.sacks * SACK + setup.has_factory * FACTORY
         return self.turns * POINT + max(0, self.turns - 1) * yields
+
+    def _pull(self, region: int) -> int:
+        """How near a region is to ground that is worth taking."""
+        steps = self.state.world.distances[region]
+        goals = [steps[n] for n, owner in enumerate(self.state.owners) if owner != self.race]
+        return -DRAWN * min(goals, default=len(self.state.owners))
 
     @property
     def unit(self) -> int:
@@ -92,7 +111,11 @@ class Outlook:
         near = state.world.regions[here].neighbours
         if not self.style.foresees:
             return [(here, 2 * len(near) + 2), *((region, 2) for region in near)]
-        return [(region, self._attraction(enemy, region)) for region in (here, *near)]
+        ways = [(region, self._attraction(enemy, region)) for region in (here, *near)]
+        likely = self.expected.get(enemy.id)
+        if likely is not None:
+            ways.append((likely, LIKELY * sum(weight for _, weight in ways)))
+        return ways
 
     def _attraction(self, enemy: Player, region: int) -> int:
         """How much a region draws an enemy: its worth for what it may cost him."""

@@ -4,11 +4,12 @@ from typing import Final, cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.sectors.general import avoidance, purchases, relocation
-from game.agents.sectors.orders import plan_team, unit_orders
+from game.agents.sectors.orders import expected_orders, plan_team, unit_orders
 from game.agents.sectors.outlook import Outlook
 from game.agents.sectors.style import ACE, CADET, OFFICER, Style
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
+from game.core.rng import draw, fork
 from game.rules.prose import Sentence
 from game.systems.sectors.actions import (
     AgreePairs,
@@ -94,11 +95,20 @@ def _planning(state: SectorsState, player: PlayerId, race: str, rng: int, style:
     for unit in units_of(state, own.race):
         if unit.region == NOWHERE or commander(state, unit.id) != player or is_bound(state, unit.id):
             continue
-        outlook = outlook or Outlook(state, own.race, style, rng)
+        if outlook is None:
+            expected = expected_orders(state, own.race) if style.foresees else None
+            outlook = Outlook(state, own.race, style, rng, expected)
         if not outlook.has_order(unit.id):
             plan_team(outlook)
-            return unit_orders(outlook, player, unit)
+            return _slipped(unit_orders(outlook, player, unit), style, rng)
     return []
+
+
+def _slipped(found: list[Candidate], style: Style, rng: int) -> list[Candidate]:
+    """Now and then the second thought comes first."""
+    if len(found) > 1 and draw(fork(rng, 1_000_003), 100) <= style.slips:
+        return [found[1], found[0], *found[2:]]
+    return found
 
 
 def _combat(state: SectorsState, player: PlayerId) -> list[Candidate]:

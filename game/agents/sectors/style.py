@@ -18,8 +18,12 @@ class Style(NamedTuple):
     """Weight of a unit that may die, in percent."""
     passes: int
     """How often it goes over the orders of its whole team before it gives its own; 0: never."""
+    slips: int = 0
+    """In so many of a hundred orders it takes its second thought for its first."""
 
 
-CADET: Final = Style(0, False, False, False, 30, 0)
+CADET: Final = Style(0, False, False, False, 30, 0, 35)
 OFFICER: Final = Style(6, False, True, True, 60, 0)
-ACE: Final = Style(12, True, True, True, 30, 3)
+ACE: Final = Style(8, True, True, True, 120, 2)
+EXPECTED: Final = Style(0, False, True, True, 60, 1)
+"""How an ace expects others to think."""
