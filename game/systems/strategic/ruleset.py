@@ -190,13 +190,32 @@ class StrategicRuleset:
         state.habits = dict(value.habits)
         state.fires = {fire.tile: fire.rounds for fire in value.fires}
         state.units = {unit.id: unit for unit in value.units}
-        if tuple(state.units) != state.field.roster or len(value.units) != len(state.units):
-            raise ValueError("the record's units are not those of the setup")
-        for fire in value.fires:
-            if not 0 <= fire.tile < state.field.grid.tile_count:
-                raise ValueError("the record has a fire off the map")
+        _check_record(state, value)
         evolutions.set_storms(state, value.storms)
         return state
+
+
+def _check_record(state: StrategicState, value: StrategicRecord) -> None:
+    """Refuse a record of another battle, or one that no battle can come to. Raises ValueError."""
+    field = state.field
+    if tuple(state.units) != field.roster or len(value.units) != len(state.units):
+        raise ValueError("the record's units are not those of the setup")
+    tiles = range(field.grid.tile_count)
+    for unit in value.units:
+        own = field.kits[unit.id]
+        is_there = unit.status in ("board", "waiting")
+        if unit.side != own.side or (unit.status == "board") != (unit.tile in tiles):
+            raise ValueError(f"{unit.id} is where it cannot be")
+        if is_there and (len(unit.wounds), len(unit.ready)) != (len(own.full), len(own.powers)):
+            raise ValueError(f"{unit.id} has not the parts or powers of the setup")
+    if any(fire.tile not in tiles for fire in value.fires) or any(tile not in tiles for tile in value.burnt):
+        raise ValueError("the record has a fire off the map")
+    known = {UnitId(""), *field.roster}
+    named = {value.acting, *value.order, *(job.unit for job in value.jobs)}
+    if not named <= known or len(value.points) != len(field.players):
+        raise ValueError("the record names units or sides that the setup has not")
+    if value.phase == "battle" and value.prompt is None and not value.acting:
+        raise ValueError("the record has a battle in which nobody acts")
 
 
 def _fresh(state: StrategicState, unit: UnitId) -> Unit:

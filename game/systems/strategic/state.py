@@ -224,8 +224,23 @@ class StrategicState:
     def clone(self) -> "StrategicState":
         """Return an independent copy; the leaves are shared."""
         copy = StrategicState.__new__(StrategicState)
-        for name in StrategicState.__slots__:
-            setattr(copy, name, getattr(self, name))
+        copy.acting = self.acting
+        copy.burnt = self.burnt
+        copy.conceded = self.conceded
+        copy.engagements = self.engagements
+        copy.field = self.field
+        copy.jobs = self.jobs
+        copy.order = self.order
+        copy.outcome = self.outcome
+        copy.phase = self.phase
+        copy.place = self.place
+        copy.points = self.points
+        copy.prompt = self.prompt
+        copy.rng = self.rng
+        copy.round = self.round
+        copy.storm_tiles = self.storm_tiles
+        copy.storms = self.storms
+        copy.to_deploy = self.to_deploy
         copy.units = self.units.copy()
         copy.fires = self.fires.copy()
         copy.habits = self.habits.copy()

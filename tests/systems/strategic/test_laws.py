@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import get_args
+from typing import cast, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -133,3 +133,20 @@ def test_every_action_has_a_template() -> None:
     for kind in get_args(STRATEGIC.action_type):
         start = f"strategic.action.{key_of(kind)}"
         assert any(key == start or key.startswith(f"{start}.") for key in TEXTS), start
+
+
+def test_records_that_no_battle_comes_to_are_refused() -> None:
+    state = game(0).plies[30].state
+    record = RULES.record(cast(StrategicState, state))
+    first = record.units[0]
+    for spoiled in (
+        replace(record, units=record.units[1:]),
+        replace(record, units=(replace(first, tile=100_000), *record.units[1:])),
+        replace(record, units=(replace(first, wounds=(1, 2)), *record.units[1:])),
+        replace(record, acting=UnitId("nobody")),
+        replace(record, points=(0,)),
+        replace(record, burnt=(-1,)),
+        replace(record, prompt=None, acting=UnitId(""), phase="battle"),
+    ):
+        with pytest.raises(ValueError):
+            RULES.restore(random_setup(0), spoiled)
