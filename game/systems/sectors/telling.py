@@ -1,5 +1,6 @@
 """How a campaign is told: its tables for :mod:`game.rules.telling`; the words are content."""
 
+from game.core.ids import PlayerId
 from game.core.prompts import Prompt
 from game.rules.prose import Sentence
 from game.rules.telling import Telling, outcome_sentence
@@ -70,12 +71,13 @@ GAME_PARTS = 2
 class Names:
     """The names of one campaign as players read them: players, races, regions, boards."""
 
-    __slots__ = ("_names", "_regions")
+    __slots__ = ("_names", "_races", "_regions")
 
     def __init__(self, setup: SectorsSetup | None = None) -> None:
         """Without a setup ids stand for names."""
         self._names: dict[str, str] = {} if setup is None else dict(names_of(setup))
         self._regions = () if setup is None else tuple(region.name for region in setup.regions)
+        self._races = {} if setup is None else {player.id: player.race for player in setup.players}
 
     def of(self, name: str) -> str:
         """Return the name of an id; a game is named by who meets whom."""
@@ -85,6 +87,11 @@ class Names:
         if name.count(".") > GAME_PARTS and all(side in self._names for side in sides):
             return " - ".join(self._names[side] for side in sides)
         return name
+
+    def races(self, players: tuple[PlayerId, ...]) -> str:
+        """Return the races of players, each once."""
+        found = dict.fromkeys(self.of(self._races.get(player, player)) for player in players)
+        return ", ".join(found)
 
     def region(self, region: int) -> str:
         """Return a region's name."""
@@ -184,7 +191,8 @@ def _retreated(event: UnitsRetreated, names: Names) -> Facts:
 
 
 def _ended(event: CampaignEnded, names: Names) -> Sentence:
-    return outcome_sentence(TELLING, event.outcome, names)
+    won = names.races(event.outcome.winners)
+    return outcome_sentence(TELLING, event.outcome, names, winner=won)
 
 
 def _option(action: ChangeOption) -> str:

@@ -44,6 +44,16 @@ def test_what_happens_in_random_campaigns_is_told_without_gaps() -> None:
     assert said > 300
 
 
+def test_the_end_names_races_not_every_player() -> None:
+    for game in games(3):
+        last = game.plies[-1]
+        assert isinstance(last.after, SectorsState) and last.after.outcome is not None
+        text = erased(SECTORS).sentence(last.events[-1], TEXTS, telling.Names(last.after.world.setup))
+        winners = {last.after.world.players[player].race for player in last.after.outcome.winners}
+        assert all(last.after.world.races[race].name in text for race in winners)
+        assert text.count(",") <= len(winners)
+
+
 def test_bent_actions_are_refused_with_a_sentence_or_leave_a_sound_state() -> None:
     for game in games(3):
         told = bend(game, 120, 4)
