@@ -218,7 +218,7 @@ def test_a_side_withdraws_by_the_menu_and_a_save_in_the_middle_goes_on(tmp_path:
     assert pilot.has("retreat to a free panel")
     pilot.click("dialog_yes")
     duel.settle()
-    assert pilot.scene_name == "duel_result", pilot.text()
+    assert pilot.scene_name == "result", pilot.text()
     assert pilot.has("withdrew")
     pilot.press("Ctrl+Enter")
     player.settle()
