@@ -96,8 +96,7 @@ def judged(catalog: Catalog, case: Case, played: Played) -> Iterator[Advice]:
     if played.fault:
         yield Advice("fault", place, f"{case.title}: {played.fault}")
     elif case.sort == "frame" and len(played.winners) > 1:
-        against = "duels against" if case.system == "duel" else "battles against the same gold in"
-        games = f"all {len(played.winners)} {against} '{case.rival}'"
+        games = f"all {len(played.winners)} {case.against} '{case.rival}'"
         if all(winner == 0 for winner in played.winners):
             yield Advice("notice", place, f"'{case.entry}' wins {games}: it may be too good")
         elif all(winner == 1 for winner in played.winners):

@@ -46,6 +46,11 @@ class Case(msgspec.Struct, frozen=True):
         """What is played."""
         return f"{self.sort} {self.entry} ({self.system})"
 
+    @property
+    def against(self) -> str:
+        """In what a machine is measured against its rival."""
+        return "duels against" if self.system == "duel" else "battles against the same gold in"
+
     def levels(self, number: int) -> tuple[str, str]:
         """Who plays a game."""
         known = LEVELS.get(self.sort, USUAL_LEVELS)
