@@ -147,7 +147,7 @@ def share(better: str, worse: str, games: int, name: str = "four_race_war") -> f
 def test_each_level_wins_more_than_its_share_as_the_only_better_race_among_four(
     better: str, worse: str
 ) -> None:
-    assert share(better, worse, 100) >= 0.29, "a quarter would be even"
+    assert share(better, worse, 100) >= 0.4, "a quarter would be even"
 
 
 @pytest.mark.slow
