@@ -6,11 +6,16 @@ import pytest
 
 from game.content.fields import Pattern
 from game.core.events import Action
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, RuleId
+from game.core.kernel import Illegal
 from game.rules.intent import Choice, Mark
 from game.rules.options import changed_options
-from game.rules.prose import sides_apart
-from game.rules.system import SetupError
+from game.rules.outlook import Prospect
+from game.rules.prose import Sentence, named, sides_apart
+from game.rules.system import AnySystem, SetupError
+from game.systems.registry import SYSTEMS
+from game.systems.skirmish.build_board import BOARDS
+from tests.support.shipped import shipped_catalog
 
 
 def test_a_mark_is_of_nobody_and_about_nothing_unless_it_says_so() -> None:
@@ -47,3 +52,39 @@ def test_an_option_of_a_certain_form_is_refused_in_another(value: str) -> None:
         changed_options(Written(), {"code": value}, "options")
     assert caught.value.path == "options.code"
     assert caught.value.message == f"{value!r} is not possible; a letter and a digit is needed"
+
+
+class Roll:
+    """Names that tell what they were asked."""
+
+    def fact(self, key: str, value: str | int) -> str | int:
+        return f"{key} is {value}"
+
+    def listed(self, key: str, values: tuple[object, ...]) -> str | None:
+        return None
+
+
+def test_facts_are_named_by_what_they_are() -> None:
+    told = named(Sentence("x.y", {"unit": "gm-1", "turn": 3}, (RuleId("SK-1.1"),)), Roll())
+    assert told.facts == {"unit": "unit is gm-1", "turn": "turn is 3"}
+    assert (told.key, told.rules) == ("x.y", ("SK-1.1",))
+
+
+def test_a_prospect_begins_with_no_card_unless_it_names_one() -> None:
+    assert Prospect(Sentence("x")).card == ""
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda each: each.name)
+def test_a_system_says_why_an_action_is_refused(system: AnySystem) -> None:
+    area = system.telling.area
+    texts = {f"{area}.illegal.no_such_reason": "It cannot be, {unit}."}
+    assert (
+        system.refusal(Illegal(RuleId("SK-1.1"), "no_such_reason", {"unit": "gm"}), texts)
+        == "It cannot be, gm."
+    )
+
+
+def test_what_a_map_is_called_where_there_is_none() -> None:
+    with pytest.raises(SetupError) as caught:
+        BOARDS.board(shipped_catalog(), "nowhere", "here")
+    assert caught.value.path == "here" and caught.value.message.startswith("there is no map 'nowhere'")

@@ -57,6 +57,15 @@ class TestAimAndCharge:
                 assert "b" not in targets(table.state)
 
     @pytest.mark.rule("DU-7.9")
+    def test_aim_and_charge_of_one_card_count_both_whatever_stands_before_them(self) -> None:
+        keywords = [able("split"), able("aim", 1), able("charge", 1, steps=3)]
+        both = card("Both", 9, 3, melee="m", reach=(0, 1), abilities=keywords)
+        table = start(both, picture=placed(A=(2, 5), b=(7, 5)), base_movement={"A": 3})
+        table.move("F6")
+        table.attack("b")
+        assert table.unit("b").damage == (0, 3, 0)
+
+    @pytest.mark.rule("DU-7.9")
     def test_the_marks_go_to_the_cards_first_zone(self) -> None:
         aim = card("Aim", 9, ranged="lh", abilities=[able("aim", 2)])
         table = start(aim, picture=APART)
