@@ -20,6 +20,10 @@ os.environ[HOME_VARIABLE] = tempfile.mkdtemp(prefix="ironsphere-tests-")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(os.environ[HOME_VARIABLE]) / "bytecode"))
 atexit.register(shutil.rmtree, os.environ[HOME_VARIABLE], ignore_errors=True)
+# saves wait for the disk at every write; where there is a folder in memory, tests write there
+MEMORY, LEAST_FREE_BYTES = Path("/dev/shm"), 4 * 1024**3
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= LEAST_FREE_BYTES:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 @pytest.fixture(scope="session")
