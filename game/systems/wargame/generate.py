@@ -183,3 +183,81 @@ def _rows(grid: HexGrid, wish: BoardWish, letters: list[str]) -> tuple[str, ...]
         )
         for row in range(wish.rows)
     )
+
+
+class Side(msgspec.Struct, frozen=True):
+    """What a board gives to who starts at one of its short edges."""
+
+    steps: int
+    """Hexes from the deployment area to the middle, the shortest way round what is closed."""
+    cover: int
+    """Hexes of woods and ruins in this half, and neighbours of structures."""
+    height: int
+    """Levels of all raised hexes in this half."""
+
+
+class Certificate(msgspec.Struct, frozen=True):
+    """How fair a board is: what it gives to both sides, and whether that is the same."""
+
+    left: Side
+    right: Side
+
+    @property
+    def is_even(self) -> bool:
+        """Whether both sides get the same."""
+        return self.left == self.right
+
+
+def certificate(relief: Relief) -> Certificate:
+    """Return what a board gives to both sides: distance, cover, height."""
+    columns, rows = len(relief.colours[0]), len(relief.colours)
+    grid = board_grid(columns, rows)
+    colours = [relief.colours[row][column] for column, row in grid.positions]
+    heights = [
+        HILL.index(relief.heights[row][column])
+        if relief.heights and relief.heights[row][column] in HILL
+        else 0
+        for column, row in grid.positions
+    ]
+    built = {grid.panel_at(*at) for works in relief.works for at in works.at}
+
+    def side(is_left: bool) -> Side:
+        half, start = [], []
+        for tile in range(grid.panel_count):
+            column, row = grid.positions[tile]
+            end = columns - 1 - (row & 1) - column
+            near = column if is_left else end
+            if near < (end if is_left else column):
+                half.append(tile)
+            if near < 3:
+                start.append(tile)
+        cover = sum(
+            colours[tile] in (GREEN, BLACK) or any(each in built for each in grid.neighbours[tile])
+            for tile in half
+        )
+        return Side(_steps(grid, columns, colours, built, start), cover, sum(heights[tile] for tile in half))
+
+    return Certificate(side(True), side(False))
+
+
+def _steps(grid: HexGrid, columns: int, colours: list[str], built: set[int], start: list[int]) -> int:
+    """Return the steps from an area to the column in the middle, round red ground and structures."""
+    reached = {tile for tile in start if colours[tile] != RED and tile not in built}
+    front = sorted(reached)
+    for count in range(grid.panel_count):
+        if not front or any(_is_middle(grid, columns, tile) for tile in front):
+            return count
+        onward = {
+            each
+            for tile in front
+            for each in grid.neighbours[tile]
+            if each not in reached and colours[each] != RED and each not in built
+        }
+        reached |= onward
+        front = sorted(onward)
+    return grid.panel_count
+
+
+def _is_middle(grid: HexGrid, columns: int, tile: int) -> bool:
+    column, row = grid.positions[tile]
+    return abs(2 * column - (columns - 1 - (row & 1))) <= 1

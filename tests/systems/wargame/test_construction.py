@@ -19,7 +19,7 @@ from game.systems.wargame.content import Armament, Datasheet, DroneKit, Fitted, 
 from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.derive import derived_sheet
 from game.systems.wargame.field import board_grid, class_of
-from game.systems.wargame.generate import BoardWish, colour_faults, generated, mirror_of
+from game.systems.wargame.generate import BoardWish, certificate, colour_faults, generated, mirror_of
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import At, numbers, stores, world
 
@@ -338,5 +338,8 @@ def test_boards_keep_colours_apart_and_generated_ones_are_mirrored() -> None:
             other, across = grid.positions[mirror_of(grid, wish.columns, tile)]
             assert relief.colours[row][column] == relief.colours[across][other]
             assert relief.heights[row][column] == relief.heights[across][other]
+        assert certificate(relief).is_even
+    tilted = replace(relief, heights=("2" + relief.heights[0][1:], *relief.heights[1:]))
+    assert not certificate(tilted).is_even
     touching = replace(relief, colours=("gt" + "." * 12, *relief.colours[1:]))
     assert colour_faults(touching)
