@@ -3,6 +3,7 @@
 from typing import Final
 
 from game.content.systems import Kind, SystemSchema
+from game.core.lazy import Lazy
 from game.systems.wargame.content import Armament, Datasheet, DroneKit, UnitAbility
 from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.profile import WargameProfile, WargameRules
@@ -19,4 +20,5 @@ SCHEMA: Final = SystemSchema(
         Kind("relief", "reliefs", Relief, noun="board", text_rows=("colours", "heights")),
         Kind("mission", "missions", Mission),
     ),
+    checks=Lazy({"content": "game.systems.wargame.content_checks:CHECKS"}),
 )
