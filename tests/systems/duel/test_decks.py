@@ -16,7 +16,7 @@ from game.systems.duel.build import build_setup
 from game.systems.duel.content import Ability, Card, CardSet, Deck
 from game.systems.duel.content_checks import is_point_symmetric, obstacles
 from game.systems.duel.deck import MESSAGES, Breach, breaches, most_cards, weapon_slots
-from game.systems.duel.profile import DuelProfile, DuelRules
+from game.systems.duel.profile import DuelProfile, DuelRules, DuelScenario
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from tests.support.base_pack import shipped
 
@@ -169,7 +169,8 @@ def test_there_is_enough_to_choose_from() -> None:
     assert sorts == {"weapon": 64, "pilot": 24, "booster": 8, "generic": 8}
     boards = [board for board in CATALOG.maps.values() if "duel" in board.systems]
     assert len(boards) == 8
-    missions = {s.options.mission for s in CATALOG.scenarios.values() if hasattr(s.options, "mission")}
+    options = [scenario.options for scenario in CATALOG.scenarios.values()]
+    missions = {each.mission for each in options if isinstance(each, DuelScenario)}
     assert missions == {"last_standing", "objectives", "king_of_the_hill", "escort"}
 
 
