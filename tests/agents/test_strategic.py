@@ -91,16 +91,14 @@ def test_what_is_hidden_does_not_change_a_decision() -> None:
 
 
 @pytest.mark.slow
-def test_levels_beat_the_one_below() -> None:
-    for better, worse, least in ((OfficerAgent, CadetAgent, 13), (AceAgent, OfficerAgent, 11)):
-        won = 0
-        for seed in range(20):
-            request = StrategicRequest(generate="plain", board_seed=seed, force_value=300)
-            setup = build_setup(request, shipped_catalog())
-            seats: list[Agent] = [better(), worse()] if seed % 2 else [worse(), better()]
-            state = played(setup, seats, seed)
-            assert state.outcome is not None
-            winner = setup.sides[1 - seed % 2].player
-            won += winner in state.outcome.winners
-            won += not state.outcome.winners and seed % 4 == 0
-        assert won >= least
+def test_an_officer_beats_a_cadet() -> None:
+    won = 0
+    for seed in range(20):
+        request = StrategicRequest(generate="plain", board_seed=seed, force_value=300)
+        setup = build_setup(request, shipped_catalog())
+        seats: list[Agent] = [OfficerAgent(), CadetAgent()] if seed % 2 else [CadetAgent(), OfficerAgent()]
+        state = played(setup, seats, seed)
+        assert state.outcome is not None
+        winner = setup.sides[1 - seed % 2].player
+        won += 2 * (winner in state.outcome.winners) + (not state.outcome.winners)
+    assert won >= 26

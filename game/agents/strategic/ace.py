@@ -14,7 +14,7 @@ from game.systems.strategic.state import StrategicState
 
 PLANS: Final = 4
 """Candidates that are played on."""
-PLAYOUTS: Final = 16
+PLAYOUTS: Final = 8
 """Playouts of a decision in all, if no budget is given."""
 
 

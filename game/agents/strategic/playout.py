@@ -13,7 +13,7 @@ from game.systems.strategic.ruleset import StrategicRuleset
 from game.systems.strategic.state import StrategicState
 
 RULES: Final = StrategicRuleset()
-ACTIONS_AT_MOST: Final = 12
+ACTIONS_AT_MOST: Final = 8
 """Actions that are played on after the one that is tried."""
 
 
