@@ -123,9 +123,13 @@ class BattlePlayer:
         return min(reach, key=lambda tile: (min(grid.king_distance(tile, e) for e in enemies), tile))
 
     def answer(self) -> bool:
-        """Answer a question, if one is open."""
+        """Answer a question, if one is open; an attack at 0 % is meant as it was ordered."""
         if self.pilot.scene_name == "skirmish" and self.pilot.ui.has_dialog:
-            self.pilot.press("1")
+            is_doubt = any(widget.id == "dialog_yes" for widget in self.pilot.widgets())
+            if is_doubt:
+                self.pilot.click("dialog_yes")
+            else:
+                self.pilot.press("1")
             self.settle()
             return True
         return False
