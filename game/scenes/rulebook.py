@@ -1,10 +1,11 @@
-"""The rulebook: every entry by system and section, searched as you type, linked, with a way back."""
+"""The rulebook of the games that can be played, by section, searched as you type, linked, with a way back."""
 
 import re
 
 from game.content.catalog import Catalog
 from game.content.models import RulebookEntry
 from game.scenes.context import Context
+from game.scenes.faces import FACES
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.words import Words
@@ -65,7 +66,8 @@ class RulebookScene(MenuScreen):
 
     def __init__(self, services: Services, entry_id: str = "") -> None:
         super().__init__(services)
-        self._entries = tuple(sorted(services.catalog.rulebook.values(), key=rule_order))
+        played = (each for each in services.catalog.rulebook.values() if each.system in FACES)
+        self._entries = tuple(sorted(played, key=rule_order))
         known = services.catalog.rulebook
         first = self._entries[0].id if self._entries else ""
         self.entry_id = entry_id if entry_id in known else first
