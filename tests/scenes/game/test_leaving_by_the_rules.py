@@ -1,5 +1,6 @@
 """Leaving a game by its rules: where that cannot be done now, the menu says why, by the rule."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from game.scenes.title import Title
 from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment
 from game.views.ui.button import Button
 from tests.scenes.totalwar.player import INSTANT
+from tests.support.battle_player import PATIENCE_S
 from tests.support.pilot import Pilot
 
 
@@ -21,12 +23,14 @@ def begin(own_home: Path, key: str) -> Pilot:
 
 
 def wait_for_the_player(pilot: Pilot) -> None:
-    for _ in range(400):
+    until = time.monotonic() + PATIENCE_S  # built-in players think beside the screen
+    while time.monotonic() < until:
         pilot.wait(50)
         scene = pilot.scene
         assert isinstance(scene, GameScreen)
         if scene.orders.is_ready:
             return
+        time.sleep(0.002)
     raise AssertionError("nobody asks the player")
 
 
