@@ -8,6 +8,7 @@ from game.app.failures import CommandError
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import RNG_VERSION
+from game.rules.version import RULES_VERSION
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
 from game.scenes.stack import Scene
@@ -81,6 +82,7 @@ def war_recap(services: Services, save: Path | None) -> tuple[Scene[object], ...
         header = Header(
             game_version=__version__,
             rng_version=RNG_VERSION,
+            rules_version=RULES_VERSION,
             system=made.game.system.name,
             seed=SEED,
             setup=made.first.bottom.game.setup_hash,
