@@ -51,7 +51,11 @@ def act(pilot: Pilot, match: Match, count: int = 3) -> None:
     """What the players of the game do meanwhile; a war is gone on with on its screen."""
     wanted, patience = len(match.log) + count, time.monotonic() + 60
     while match.system.name == "totalwar" and len(match.log) < wanted and time.monotonic() < patience:
-        pilot.press("Enter" if pilot.ui.has_dialog else "T")
+        pilot.press("T")
+        if pilot.ui.has_dialog:
+            pilot.press("T")  # meant as ordered, where the screen asks because something is undone
+        if pilot.ui.has_dialog:
+            pilot.press("Enter")
         pilot.wait(20)
         time.sleep(0.002)
     while len(match.log) < wanted:
