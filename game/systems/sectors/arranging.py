@@ -7,13 +7,7 @@ from game.core.ids import PlayerId, RuleId
 from game.systems.sectors.automatic import fight
 from game.systems.sectors.board import limit_of
 from game.systems.sectors.draws import of_game, pick
-from game.systems.sectors.events import (
-    BattleReported,
-    GameArranged,
-    GamePlayed,
-    ResultEntered,
-    SectorsStep,
-)
+from game.systems.sectors.events import BattleReported, GameArranged, GamePlayed, ResultEntered, SectorsStep
 from game.systems.sectors.profile import AUTOMATIC, Style
 from game.systems.sectors.seats import fighter
 from game.systems.sectors.state import (

@@ -8,13 +8,11 @@ from game.core.ids import PlayerId
 from game.systems.sectors.events import (
     AbilityUsed,
     BattleEvent,
-    BoardEvent,
     CampaignEnded,
     DeadlineCalled,
     MapEvent,
     Move,
     OrdersMerged,
-    PeopleEvent,
     PhaseStarted,
     PlanEvent,
     RaceOut,
@@ -28,6 +26,7 @@ from game.systems.sectors.events import (
     UnitsQueued,
     UnitsRetreated,
 )
+from game.systems.sectors.events_people import BoardEvent, PeopleEvent
 from game.systems.sectors.evolve_battle import evolve_battle
 from game.systems.sectors.evolve_people import evolve_people
 from game.systems.sectors.evolve_plan import evolve_plan

@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from game.core.ids import PlayerId
-from game.systems.sectors.events import (
+from game.systems.sectors.events_people import (
     AppealAnswered,
     AppealMade,
     GeneralNamed,

@@ -8,16 +8,12 @@ from game.core.ids import PlayerId
 from game.systems.sectors.events import (
     AbilityAsked,
     AbilityGranted,
-    BoardEvent,
     GrantRevoked,
     IncomeGained,
-    NoteDeleted,
-    NotePinned,
-    NotePosted,
     OrderGiven,
     PlanEvent,
-    RegionMarked,
 )
+from game.systems.sectors.events_people import BoardEvent, NoteDeleted, NotePinned, NotePosted, RegionMarked
 from game.systems.sectors.state import MapMark, Note, Order, Plan, SectorsState, Use
 
 

@@ -4,15 +4,13 @@ from msgspec.structs import replace
 
 from game.core.ids import PlayerId
 from game.core.rng import HIDDEN
-from game.systems.sectors.events import (
+from game.systems.sectors.events import OrdersMerged, PlanEvent, SectorsEvent
+from game.systems.sectors.events_people import (
     BoardEvent,
-    OrdersMerged,
     PetitionAnswered,
     PetitionMade,
-    PlanEvent,
     PlayerAdmitted,
     PlayerQuit,
-    SectorsEvent,
 )
 from game.systems.sectors.state import HIDDEN_PLAN, UNKNOWN_PETITIONS, Petition, SectorsState
 

@@ -46,15 +46,12 @@ from game.systems.sectors.events import (
     ChallengeAnswered,
     GameArranged,
     GrantRevoked,
-    NoteDeleted,
-    NotePinned,
-    NotePosted,
     OrderGiven,
     PairsAnswered,
-    RegionMarked,
     SeatCommitted,
     SectorsStep,
 )
+from game.systems.sectors.events_people import NoteDeleted, NotePinned, NotePosted, RegionMarked
 from game.systems.sectors.resolve_people import administer, resolve_people
 from game.systems.sectors.resolve_production import buy, levy
 from game.systems.sectors.resolve_turn import advance

@@ -30,22 +30,24 @@ from game.systems.sectors.board import find_game, is_last_turn, limit_of, units_
 from game.systems.sectors.cases import played
 from game.systems.sectors.draws import pick
 from game.systems.sectors.events import (
-    AppealAnswered,
-    AppealMade,
     ChallengeAnswered,
     DeadlineCalled,
+    PairsEntered,
+    SeatCommitted,
+    SectorsStep,
+)
+from game.systems.sectors.events_people import (
+    AppealAnswered,
+    AppealMade,
     GeneralNamed,
     MateTaken,
     OptionChanged,
-    PairsEntered,
     PetitionAnswered,
     PetitionMade,
     PlayerAdmitted,
     PlayerQuit,
     PlayerStruck,
-    SeatCommitted,
     SeatHanded,
-    SectorsStep,
 )
 from game.systems.sectors.options import wanted
 from game.systems.sectors.resolve_production import buy_for_absent
