@@ -174,7 +174,7 @@ class MenuScreen(Screen):
         """Build a fluid screen anew when it became narrower or wider than it was built for."""
         if self.is_fluid and self.logical_width != self._built_for:
             self._built_for = self.logical_width
-            self.ui.set_root(self.build())
+            self.rebuild()
 
     @property
     def logical_width(self) -> int:

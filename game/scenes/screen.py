@@ -91,8 +91,12 @@ class Screen:
     def enter(self, context: Context, size: tuple[int, int]) -> None:
         """Build the widgets."""
         self._context = context
-        root = self.build()
-        self._ui = Ui(context.kit, context.keymap, size, root, self.on_link, self.surrounded)
+        root = self.surrounded(self.build())
+        self._ui = Ui(context.kit, context.keymap, size, root, self.on_link)
+
+    def rebuild(self) -> None:
+        """Build the widgets anew; open dialogs close."""
+        self.ui.set_root(self.surrounded(self.build()))
 
     def exit(self) -> None:
         """Nothing to give back."""

@@ -350,7 +350,7 @@ class SettingsScene(MenuScreen):
         self.context.apply(ViewSettings(mods_off=self._now.mods_off, mods_order=self._now.mods_order))
         self.context.keymap.reset()
         self.context.keys_changed()
-        self.ui.set_root(self.build())
+        self.rebuild()
         self.focus_on("settings_reset")
         if language != self._now.language:
             self._read_again("settings_reset")

@@ -222,7 +222,7 @@ class Title(MenuScreen):
 
     def resume(self) -> None:
         """A game may have been saved meanwhile."""
-        self.ui.set_root(self.build())
+        self.rebuild()
         self.focus_start()
         super().resume()
 

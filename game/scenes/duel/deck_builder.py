@@ -350,7 +350,7 @@ class DeckBuilder(MenuScreen):
             self._shown = deck.cards[0] if deck.cards else ""
             self._own = own
             self._kept = self._contents if is_kept else ("", "", ())
-            self.ui.set_root(self.build())
+            self.rebuild()
             self.focus_on("deck")
 
         if self._contents == self._kept:

@@ -109,7 +109,7 @@ class TableScreen(MenuScreen):
         """Make all widgets anew; what was said last stays."""
         said = self.panels.said
         self._layout = self.face.layout(self.size, self.context.kit)
-        self.ui.set_root(self.build())
+        self.rebuild()
         self.to_board()
         self.panels.say(said)
         self.look_around()

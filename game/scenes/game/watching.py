@@ -134,6 +134,6 @@ class Watching:
             self._table.drop_choice()
         else:
             table.sit_down(table.context)
-            table.ui.set_root(table.build())
+            table.rebuild()
         self.read_log()
         self.settled()

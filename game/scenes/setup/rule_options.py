@@ -118,7 +118,7 @@ class RuleOptionsScene(MenuScreen):
 
     def _reset(self) -> None:
         self._options.clear()
-        self.ui.set_root(self.build())
+        self.rebuild()
 
     def _done(self) -> None:
         self.go(Pop(RuleChoices(self._options)))

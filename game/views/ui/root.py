@@ -26,9 +26,7 @@ class Ui:
         size: tuple[int, int],
         root: Widget,
         on_link: Callable[[str], object] | None = None,
-        surround: Callable[[Widget], Widget] | None = None,
     ) -> None:
-        """``surround`` puts a lowest tree into what stands around it on the screen."""
         self._kit = kit
         self.keymap = keymap
         self.size = size
@@ -44,8 +42,6 @@ class Ui:
         self._blits: list[Blit] = []
         self.tooltip = TooltipTimer(self)
         self._answers = Answers()
-        self._surround = surround
-        root = root if surround is None else surround(root)
         self._layers = [Layer(root)]
         root.own_host = self
 
@@ -106,7 +102,6 @@ class Ui:
         self.set_focus(None)
         for layer in self._layers:
             layer.root.own_host = None
-        root = root if self._surround is None else self._surround(root)
         self._layers = [Layer(root)]
         self._adopt(root)
 
@@ -121,21 +116,19 @@ class Ui:
         self, root: Widget, on_back: Callable[[], object] | None = None, first: Widget | None = None
     ) -> None:
         """Show a tree above a shade, focus on ``first``; Escape calls ``on_back``, or closes it."""
-        layer = Layer(root, True, None, on_back, self._focus, self.is_ring_visible)
-        self._layers.append(layer)
-        self._adopt(root)
-        self.layout()
-        found = stops(root)
-        self.set_focus(first or (found[0] if found else None), True)
+        self._open(Layer(root, True, None, on_back), first, True)
 
     def open_popup(self, popup: Widget, anchor: Widget) -> None:
         """Show a tree at a widget; a click elsewhere or Escape closes it."""
-        layer = Layer(popup, False, anchor, None, self._focus, self.is_ring_visible)
+        self._open(Layer(popup, False, anchor), None, self.is_ring_visible)
+
+    def _open(self, layer: Layer, first: Widget | None, is_ring_visible: bool) -> None:
+        layer.focus_before, layer.was_ring_visible = self._focus, self.is_ring_visible
         self._layers.append(layer)
-        self._adopt(popup)
+        self._adopt(layer.root)
         self.layout()
-        found = stops(popup)
-        self.set_focus(found[0] if found else None, self.is_ring_visible)
+        found = stops(layer.root)
+        self.set_focus(first or (found[0] if found else None), is_ring_visible)
 
     def close_popup(self) -> None:
         """Close the top layer, dialog or popup, and give the focus back."""

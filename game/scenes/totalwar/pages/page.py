@@ -191,7 +191,7 @@ class WarPage(MenuScreen):
             for widget in self.ui.root.walk()
             if isinstance(widget, (ScrollArea, ListView)) and widget.id
         }
-        self.ui.set_root(self.build())
+        self.rebuild()
         self.ui.layout()
         for widget in self.ui.root.walk():
             if widget.id in offsets:
