@@ -44,7 +44,7 @@ def seen_war(match: Match, player: PlayerId | None) -> TotalWarState:
     return seen
 
 
-ARROW_WIDTH = 150
+ARROW_WIDTH = 212
 """Of the ways to the pages beside this one: alike on every page, so that the next click finds them."""
 
 
