@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Literal
+from typing import Final, Literal
+
+import msgspec
 
 from game.core.ids import UnitId
 from game.rules.intent import Mark
@@ -15,6 +17,9 @@ from game.systems.duel.chosen import Chosen
 from game.systems.duel.scope import Leg, Scope, scope_of
 from game.systems.duel.state import Attack, DuelState
 from game.systems.duel.threat import Threats, reach_left
+
+ROUND: Final = {"dots": "round", "rings": "round", "answers": "round_answers"}
+"""What goes round the numbers of whole sides in place of dots, which would hide them."""
 
 
 def marks_of_chosen(chosen: Chosen) -> tuple[Mark, ...]:
@@ -34,6 +39,8 @@ def marks_of_chosen(chosen: Chosen) -> tuple[Mark, ...]:
         found += _plan(chosen)
     if chosen.hover is not None and pointed is None:
         found.append(Mark("cursor", (chosen.hover,)))
+    if chosen.shows_reach or chosen.shows_threat:
+        found = [msgspec.structs.replace(mark, role=ROUND.get(mark.role, mark.role)) for mark in found]
     return tuple(found)
 
 

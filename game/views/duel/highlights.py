@@ -6,6 +6,7 @@ from typing import Final, Literal, cast
 
 from game.rules.intent import Mark
 from game.views.duel.marks import (
+    ROUND_SIZE,
     BaseMark,
     BaseReticle,
     ObjectiveMark,
@@ -47,6 +48,10 @@ ROLES: Final = Roles(
         "dots": lambda mark, colours: VertexDots(mark.places, colours.of(mark.owner)),
         "rings": lambda mark, colours: VertexDots(mark.places, colours.of(mark.owner), is_hollow=True),
         "answers": lambda mark, colours: VertexDots(mark.places, colours.palette.accent),
+        "round": lambda mark, colours: VertexDots(mark.places, colours.of(mark.owner), ROUND_SIZE, True),
+        "round_answers": lambda mark, colours: VertexDots(
+            mark.places, colours.palette.accent, ROUND_SIZE, True
+        ),
         "path": lambda mark, colours: StepPath(mark.places, colours.palette.accent),
         "there": lambda mark, colours: BaseMark(mark.places[0], colours.of(mark.owner), 0.2),
         "free_line": lambda mark, colours: SightPath(mark.places, colours.palette.good),

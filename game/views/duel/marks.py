@@ -27,6 +27,8 @@ MOST_SIGN_PX = 18
 SIGN_INK: Rgb = (11, 15, 22)
 COUNT_SIZE = 0.72
 """Width of a number's disc, in units."""
+ROUND_SIZE = 0.54
+"""Size of the dot that is a ring round such a disc."""
 COUNT_LEVEL, LIGHT_LEVEL = 0.2, 0.55
 """How much brighter a disc is for each machine, and from where on its number is dark."""
 

@@ -164,6 +164,18 @@ def test_threat_and_reach_are_shown_while_they_are_wished() -> None:
     assert not intent_of(table.state, BLUE).chosen.shows_threat
 
 
+def test_numbers_of_whole_sides_are_not_hidden_by_the_dots_of_the_way() -> None:
+    table = start(CUT, GUARD)
+    intent = intent_of(table.state, RED)
+    dots = [mark.places for mark in intent.marks() if mark.role == "dots"]
+    assert dots
+    intent.use("show_threat")
+    assert "dots" not in {mark.role for mark in intent.marks()}
+    assert [mark.places for mark in intent.marks() if mark.role == "round"] == dots
+    intent.use("show_threat")
+    assert [mark.places for mark in intent.marks() if mark.role == "dots"] == dots
+
+
 def test_nothing_is_foretold_for_who_only_looks_on_or_owes_an_answer() -> None:
     table = start(CUT, GUARD, card("Shield", 2, blocks="m"))
     onlooker = intent_of(table.state, BLUE)

@@ -1,13 +1,24 @@
 """Marks of a duel's intent become what the board draws, in colours of the palette and of the seats."""
 
-from typing import Literal
+from types import SimpleNamespace
+from typing import Literal, cast
 
+import pygame
 import pytest
 
 from game.rules.intent import Mark
 from game.views.duel.highlights import ROLES
-from game.views.duel.marks import BaseMark, BaseReticle, ObjectiveMark, RangeBand, SightPath, VertexDots
+from game.views.duel.marks import (
+    BaseMark,
+    BaseReticle,
+    ObjectiveMark,
+    RangeBand,
+    SightPath,
+    VertexCounts,
+    VertexDots,
+)
 from game.views.table.highlights import Colours, overlays
+from game.views.table.lens import Lens
 from game.views.table.overlays import Overlay
 from game.views.ui.theme import load_theme
 
@@ -41,6 +52,22 @@ def test_machines_targets_and_ways_are_drawn_round_vertices() -> None:
         VertexDots((3, 4), OWN),
         SightPath((1, 2), PALETTE.bad, False),
     ]
+
+
+def test_what_goes_round_a_number_leaves_it_legible() -> None:
+    numbers, rings = drawn(Mark("threat", (4,), label="2"), Mark("round", (4,), "red"))
+    number, ring = numbers[0], rings[0]
+    assert isinstance(number, VertexCounts) and isinstance(ring, VertexDots)
+    lens = cast(Lens, SimpleNamespace(px=40, screen=lambda vertex: (50.0, 50.0)))
+    plain, ringed = (pygame.Surface((100, 100)) for _ in range(2))
+    for surface in (plain, ringed):
+        number.draw(surface, lens)
+    ring.draw(ringed, lens)
+    inside = pygame.Rect(0, 0, 13, 17).move_to(center=(50, 50))
+    assert pygame.image.tobytes(plain.subsurface(inside), "RGB") == pygame.image.tobytes(
+        ringed.subsurface(inside), "RGB"
+    )
+    assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(ringed, "RGB")
 
 
 def test_a_range_has_both_its_limits() -> None:
