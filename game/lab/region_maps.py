@@ -7,20 +7,25 @@ is worked out again from the finished map by :func:`certificate`.
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from game.systems.sectors.content import Region, RegionMap
 
 Point = tuple[float, float]
+Outline = tuple[tuple[int, int], ...]
 SIDE: Final = 24
-"""Width and height of a made map in board units."""
+"""Width and height of the round land on which points are placed."""
+WIDTH, HEIGHT = 32, 24
+"""Of a made map in board units: the land is laid out over a screen, which is wider than high."""
+FULLNESS: Final = 3.0
+"""How far the land reaches into the corners: 2 is an ellipse."""
 HUNDREDTHS: Final = 100
 RIM: Final = 40
 """Sides of the coast around the land."""
 SHORTEST: Final = 0.6
-"""Cells that share less than this (units) do not touch."""
+"""Regions that would share less than this (units) meet in a point and do not touch."""
 SAME: Final = 1e-6
 
 
@@ -104,28 +109,28 @@ def _attempt(
     ]
     cells = [_cell(points, number, coast) for number in range(len(points))]
     corners = _Corners()
-    outlines = [corners.outline(cell) for cell in cells]
+    outlines = _merged([corners.outline(map(_laid, cell)) for cell in cells])
     ids = [f"{site.name}_{race + 1}" for race in range(races) for site in sites]
     borders = [
         tuple(
             ids[other]
             for other in range(len(cells))
-            if other != number and _touch(cells[number], cells[other])
+            if other != number and _sides(outlines[number]) & _sides(outlines[other])
         )
         for number in range(len(cells))
     ]
     return RegionMap(
         id=map_id,
         name=name,
-        columns=SIDE,
-        rows=SIDE,
+        columns=WIDTH,
+        rows=HEIGHT,
         theatre="land",
         terrain="plains",
         regions=tuple(
             Region(
                 id=ids[number],
                 name=names.of(number // len(sites), number % len(sites), sites[number % len(sites)]),
-                centre=(round(x * HUNDREDTHS), round(y * HUNDREDTHS)),
+                centre=_centre(outlines[number]),
                 outline=outlines[number],
                 borders=borders[number],
                 home=number // len(sites) + 1 if sites[number % len(sites)].is_home else 0,
@@ -133,9 +138,48 @@ def _attempt(
                 sacks=sites[number % len(sites)].sacks,
                 has_factory=sites[number % len(sites)].has_factory,
             )
-            for number, (x, y) in enumerate(points)
+            for number in range(len(points))
         ),
     )
+
+
+def _laid(point: Point) -> Point:
+    """Where a point of the round land lies on the wide map, whose land is an oblong with round corners."""
+    x, y = 2 * point[0] / SIDE - 1, 2 * point[1] / SIDE - 1
+    length = (abs(x) ** FULLNESS + abs(y) ** FULLNESS) ** (1 / FULLNESS)
+    reach = math.hypot(x, y) / length if length else 1.0
+    return WIDTH * (1 + x * reach) / 2, HEIGHT * (1 + y * reach) / 2
+
+
+def _merged(outlines: list[Outline]) -> list[Outline]:
+    """Two regions that share less than can be seen meet in a point instead."""
+    owners: dict[frozenset[tuple[int, int]], int] = {}
+    for outline in outlines:
+        for side in _sides(outline):
+            owners[side] = owners.get(side, 0) + 1
+    short = [side for side, count in owners.items() if count > 1 and _length(side) < SHORTEST * HUNDREDTHS]
+    if not short:
+        return outlines
+    first, second = sorted(min(short, key=lambda side: (_length(side), *sorted(side))))
+    middle = ((first[0] + second[0]) // 2, (first[1] + second[1]) // 2)
+    joined = [
+        tuple(dict.fromkeys(middle if corner in (first, second) else corner for corner in outline))
+        for outline in outlines
+    ]
+    return _merged(joined)
+
+
+def _length(side: Iterable[tuple[int, int]]) -> float:
+    return math.dist(*side)
+
+
+def _centre(outline: Outline) -> tuple[int, int]:
+    """The centre of an outline's area."""
+    area = x = y = 0
+    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], *outline[:1])):
+        part = ax * by - bx * ay
+        area, x, y = area + part, x + (ax + bx) * part, y + (ay + by) * part
+    return round(x / (3 * area)), round(y / (3 * area))
 
 
 class _Corners:
@@ -144,7 +188,7 @@ class _Corners:
     def __init__(self) -> None:
         self._known: list[tuple[Point, tuple[int, int]]] = []
 
-    def outline(self, cell: Sequence[Point]) -> tuple[tuple[int, int], ...]:
+    def outline(self, cell: Iterable[Point]) -> Outline:
         found: list[tuple[int, int]] = []
         for corner in cell:
             rounded = self._at(corner)
@@ -183,12 +227,6 @@ def _cut(cell: list[Point], side: Callable[[Point], float]) -> list[Point]:
             part = at_here / (at_here - at_there)
             found.append((here[0] + part * (there[0] - here[0]), here[1] + part * (there[1] - here[1])))
     return found
-
-
-def _touch(cell: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Whether two cells share a border long enough to be seen."""
-    shared = [corner for corner in cell if any(math.dist(corner, at) < SAME for at in other)]
-    return any(math.dist(one, two) >= SHORTEST for one in shared for two in shared)
 
 
 def certificate(ground: RegionMap) -> tuple[str, ...]:
@@ -237,17 +275,13 @@ def distances(ground: RegionMap) -> tuple[tuple[int, ...], ...]:
 
 def _drawn(ground: RegionMap, at: int) -> set[int]:
     """The regions with which one has a side in common, as it is drawn."""
-    own = _sides(ground.regions[at])
-    least = SHORTEST * HUNDREDTHS * 0.9
+    own = _sides(ground.regions[at].outline)
     return {
-        other
-        for other, region in enumerate(ground.regions)
-        if other != at and any(math.dist(*tuple(side)) >= least for side in own & _sides(region))
+        other for other, region in enumerate(ground.regions) if other != at and own & _sides(region.outline)
     }
 
 
-def _sides(region: Region) -> set[frozenset[tuple[int, int]]]:
-    outline = region.outline
+def _sides(outline: Outline) -> set[frozenset[tuple[int, int]]]:
     return {frozenset(side) for side in zip(outline, (*outline[1:], *outline[:1])) if side[0] != side[1]}
 
 
