@@ -14,6 +14,8 @@ from game.views.board.ground import Area
 from game.views.board.terrain import TerrainStyle, ground_colour, tile_sprite
 
 VARIANTS = 6
+ORTHOGONAL = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Steps to the neighbours, in the order of the bits N, E, S, W."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,9 @@ class SquareGeometry:
 class SquarePainter:
     """Paints the ground of a square board from cached tile sprites."""
 
+    near: tuple[tuple[int, int], ...] = ORTHOGONAL
+    """Steps to the neighbours that decide how a tile looks, in the order of their bits."""
+
     def __init__(self, board: BoardView, styles: Mapping[str, TerrainStyle]) -> None:
         """``styles`` says for each terrain id how it looks."""
         self._board = board
@@ -81,18 +86,26 @@ class SquarePainter:
         return self._geometry.units
 
     def _look(self, tile: int) -> tuple[str, int, int]:
-        """Return terrain id, variant, and which neighbours (N E S W bits) carry the same kind of ground."""
+        """Return terrain id, variant, and which neighbours (bits) carry the same kind of ground."""
         board = self._board
         row, column = divmod(tile, board.columns)
         style = self._styles[board.terrain[tile]]
         same = 0
-        for bit, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+        for bit, (dx, dy) in enumerate(self.near):
             x, y = column + dx, row + dy
             is_beyond = not (0 <= x < board.columns and 0 <= y < board.rows)
-            if is_beyond or style.joins(self._styles[board.terrain[y * board.columns + x]]):
+            if is_beyond or self._joins(style, self._styles[board.terrain[y * board.columns + x]]):
                 same |= 1 << bit
         variant = ((column * 73856093) ^ (row * 19349663) ^ (column * row * 83492791)) // 7 % VARIANTS
         return board.terrain[tile], variant, same
+
+    def _joins(self, style: TerrainStyle, other: TerrainStyle) -> bool:
+        """Say whether the ground of a tile goes on in its neighbour."""
+        return style.joins(other)
+
+    def _sprite(self, style: TerrainStyle, variant: int, same: int, unit_px: int) -> pygame.Surface:
+        """Return the opaque picture of a tile."""
+        return tile_sprite(style, variant, same, unit_px, self._board.theatre)
 
     def change_terrain(self, terrain: Sequence[str]) -> list[Area]:
         """Take another terrain id for each tile; return the parts of the board that look different now."""
@@ -114,6 +127,6 @@ class SquarePainter:
         for row in range(first_row, last_row + 1):
             for column in range(first_column, last_column + 1):
                 terrain, variant, same = self._looks[row * columns + column]
-                sprite = tile_sprite(self._styles[terrain], variant, same, unit_px, self._board.theatre)
+                sprite = self._sprite(self._styles[terrain], variant, same, unit_px)
                 pairs.append((sprite, (column * unit_px - left_px, row * unit_px - top_px)))
         surface.fblits(pairs)

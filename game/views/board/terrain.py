@@ -19,8 +19,11 @@ DEFAULT_COLOUR: dict[str, Rgb] = {
     "debris": (48, 48, 52),
     "rock": (74, 64, 52),
     "water": (28, 62, 92),
+    "river": (47, 120, 160),
+    "deep_water": (20, 60, 98),
     "bridge": (92, 94, 98),
     "forest": (40, 62, 46),
+    "burnt": (51, 44, 40),
     "ruins": (66, 64, 62),
     "city": (62, 66, 74),
     "ice": (132, 152, 164),
@@ -28,6 +31,8 @@ DEFAULT_COLOUR: dict[str, Rgb] = {
     "crater": (58, 54, 50),
 }
 N, E, S, W = 1, 2, 4, 8
+WET = frozenset({"water", "river", "deep_water", "bridge"})
+"""Patterns between which there is no shore."""
 
 
 _HEX = re.compile(r"#([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})")
@@ -50,8 +55,7 @@ class TerrainStyle:
 
     def joins(self, other: TerrainStyle) -> bool:
         """Whether no edge is drawn between the two: the same pattern, and water under bridges."""
-        wet = {"water", "bridge"}
-        return self.pattern == other.pattern or (self.pattern in wet and other.pattern in wet)
+        return self.pattern == other.pattern or (self.pattern in WET and other.pattern in WET)
 
     @property
     def base(self) -> Rgb:
@@ -70,7 +74,7 @@ def tile_sprite(style: TerrainStyle, variant: int, same: int, px: int, theatre: 
     canvas = Canvas(px, px)
     canvas.sheet.fill(ground_colour(theatre))
     dice = random.Random(f"{style.id}:{variant}")
-    joined = style.pattern in ("water", "rock", "forest", "ice")
+    joined = style.pattern in ("water", "river", "deep_water", "rock", "forest", "ice")
     base = style.base if joined else shade(style.base, 0.96 + 0.05 * dice.random())
     _slab(canvas, px, base, same if joined else 0)
     draw = (
@@ -299,6 +303,8 @@ _PATTERNS: dict[str, _Draw] = {
     "debris": _debris,
     "rock": _rock,
     "water": _water,
+    "river": _water,
+    "deep_water": _water,
     "bridge": _bridge,
     "forest": _forest,
     "ruins": _ruins,

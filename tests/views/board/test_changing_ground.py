@@ -12,6 +12,8 @@ from game.views.board.lattice import LatticePainter
 from game.views.board.lattice_geometry import LatticeGeometry
 from game.views.board.region_geometry import RegionGeometry
 from game.views.board.region_painter import RegionPainter
+from game.views.board.square import SquareGeometry
+from game.views.board.survey import SurveyPainter
 from game.views.board.terrain import TerrainStyle
 from game.views.board.territory import Territory
 from game.views.table.stage import Figure, Stage
@@ -32,6 +34,12 @@ REGIONS = (
 
 def square(terrain: tuple[str, ...]) -> Stage:
     return Stage(BoardView("square", 6, 6, "land", terrain), STYLES, picture, text)
+
+
+def survey(terrain: tuple[str, ...]) -> Stage:
+    board = BoardView("square", 6, 6, "land", terrain)
+    styles = STYLES | {"sea": TerrainStyle("sea", "river")}
+    return Stage(board, styles, picture, text, Figure(SquareGeometry(6, 6), SurveyPainter(board, styles)))
 
 
 def flat(terrain: tuple[str, ...]) -> Stage:
@@ -82,7 +90,7 @@ def shown(stage: Stage) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
-@pytest.mark.parametrize("make", [square, flat, pointy, lattice, regions])
+@pytest.mark.parametrize("make", [square, survey, flat, pointy, lattice, regions])
 def test_after_a_change_the_board_looks_as_if_it_had_always_been_so(
     make: Callable[[tuple[str, ...]], Stage],
 ) -> None:
@@ -106,6 +114,25 @@ def test_ground_that_stays_the_same_is_not_painted_anew() -> None:
     stage.is_dirty = False
     stage.set_ground(("open",) * 36)
     assert not stage.is_dirty
+
+
+def test_a_river_runs_over_corners_and_ends_where_it_is_forded() -> None:
+    """Tiles (1,1) and (2,2) touch at a corner: there is water; (4,2) stands alone: none at its corners."""
+    rivers = {7, 14, 16}
+    stage = survey(tuple("sea" if tile in rivers else "open" for tile in range(36)))
+    stage.place(pygame.Rect((0, 0), SIZE), 0)
+    shown(stage)
+    surface = pygame.Surface(SIZE)
+    stage.draw(surface)
+
+    def is_blue(x: float, y: float) -> bool:
+        red, _, blue, _ = surface.get_at([round(each) for each in stage.camera.to_screen(x, y)])
+        return blue > red + 40
+
+    assert is_blue(2.0, 2.0)
+    assert is_blue(4.5, 2.5)
+    assert not is_blue(4.0, 2.5)
+    assert not is_blue(4.0, 3.0)
 
 
 def test_regions_are_picked_by_their_polygons_and_reached_by_arrow_keys() -> None:
