@@ -75,7 +75,8 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         "def inside(number: int = 0) -> bool:\n"
         '    """Return whether it is."""\n'
         "    assert number > 0, 'text'\n"
-        "    return number < LIMIT\n\n\n"
+        "    return number < LIMIT\n"
+        "    raise AssertionError(number)\n\n\n"
         "def nothing(number: int) -> None:\n"
         "    return None\n"
     )

@@ -42,17 +42,14 @@ def evolve(state: SkirmishState, event: SkirmishEvent) -> None:
             state.has_acted = True
         case DiceRolled():
             state.rng = advance(state.rng, len(event.faces))
-        case TurnEnded():
-            if event.player == state.field.players[0]:
-                state.to_move = 1
         case TurnStarted():
             _start_turn(state, event)
         case FireOpened():
             _attacked(state, event.unit)
             for partner in event.partners:
                 _attacked(state, partner)
-        case AttackFailed() | CoinCalled() | StalemateNoticed():
-            pass
+        case AttackFailed() | CoinCalled() | StalemateNoticed() | TurnEnded():
+            pass  # who moves next is told by the start of his turn
         case UnitDestroyed():
             _destroy(state, event)
         case BroadsideFired():
