@@ -43,10 +43,11 @@ from game.systems.totalwar.state import TotalWarState
 from game.views.drawing import Rgb
 from game.views.motion import Call, Delay, Motion, Parallel
 from game.views.motion import Sequence as InTurn
+from game.views.table import flashes
 from game.views.table.stage import DrawEffect
+from game.views.tokens.signs import coin
 from game.views.totalwar import effects
 from game.views.totalwar.board import CampaignBoard
-from game.views.totalwar.force_parts import coin
 from game.views.totalwar.motions import FADE_MS, CampaignMotions
 
 BANNER_MS = 1100.0
@@ -116,31 +117,31 @@ class CampaignChoreography:
     def _realm(self, event: Event) -> Motion | None:
         match event:
             case FacilityBuilt(panel=panel):
-                return self._at(panel, BUILD_MS, effects.building(self._centre(panel), self._accent))
+                return self._at(panel, BUILD_MS, flashes.building(self._centre(panel), self._accent))
             case ConstructionStarted(panel=panel):
-                return self._at(panel, SHOCK_MS, effects.shock(self._centre(panel), self._warning, 0.5))
+                return self._at(panel, SHOCK_MS, flashes.shock(self._centre(panel), self._warning, 0.5))
             case FacilitiesFell(panel=panel) | SiteLevelled(panel=panel):
-                return self._at(panel, EXPLOSION_MS, effects.explosion(self._centre(panel), 0.8))
+                return self._at(panel, EXPLOSION_MS, flashes.explosion(self._centre(panel), 0.8))
             case ShotAnnounced(shot=shot):
                 return self._announce(shot.weapon, shot.panel)
             case ShotLanded(shot=shot, panels=panels):
                 return self._land(shot.weapon, shot.panel, tuple(panel for panel, _ in panels))
             case CapitalMoved(panel=panel):
-                return self._at(panel, SHOCK_MS * 2, effects.shock(self._centre(panel), self._accent, 1.6))
+                return self._at(panel, SHOCK_MS * 2, flashes.shock(self._centre(panel), self._accent, 1.6))
             case FactionFounded(forces=forces) if forces:
                 panel = self._panel(forces[0])
-                return self._at(panel, SHOCK_MS * 2, effects.shock(self._centre(panel), self._accent, 1.6))
+                return self._at(panel, SHOCK_MS * 2, flashes.shock(self._centre(panel), self._accent, 1.6))
             case OfficerPromoted(officer=officer):
                 return self._over_officer(officer)
             case DirectiveGiven(directive=directive) if directive is not None and directive.panel >= 0:
                 panel = directive.panel
-                return self._at(panel, SHOCK_MS, effects.shock(self._centre(panel), self._accent, 0.5))
+                return self._at(panel, SHOCK_MS, flashes.shock(self._centre(panel), self._accent, 0.5))
             case AceGranted(unit=unit):
                 force = next((f for f in self._cast.state().forces.values() if unit in f.units), None)
                 return self._star(force.panel) if force is not None else None
             case UnitsLost(force=name):
                 panel = self._panel(name)
-                return self._at(panel, EXPLOSION_MS * 0.6, effects.explosion(self._centre(panel), 0.5))
+                return self._at(panel, EXPLOSION_MS * 0.6, flashes.explosion(self._centre(panel), 0.5))
             case IncomeEarned(sources=sources):
                 return self._income(sources)
             case GoldGained(faction=faction, gold=gold):
@@ -210,13 +211,13 @@ class CampaignChoreography:
     # Battles
 
     def _clash(self, panel: int) -> Motion | None:
-        return self._at(panel, CLASH_MS, effects.clash(self._centre(panel), self._warning))
+        return self._at(panel, CLASH_MS, flashes.clash(self._centre(panel), self._warning))
 
     def _verdict(self, winner: str) -> Motion | None:
         state = self._cast.state()
         panel = state.battle.attack.panel if state.battle is not None else -1
         colour = self._cast.board.colour_of(winner) if winner in state.factions else self._accent
-        return self._at(panel, VERDICT_MS, effects.shock(self._centre(panel), colour, 1.4))
+        return self._at(panel, VERDICT_MS, flashes.shock(self._centre(panel), colour, 1.4))
 
     def _remove(self, force: str, *, is_violent: bool) -> Motion | None:
         stage = self._cast.board.stage
@@ -226,12 +227,12 @@ class CampaignChoreography:
         gone = stage.fade((force,), 1.0, 0.0, FADE_MS)
         if not is_violent:
             return gone
-        boom = stage.effect(EXPLOSION_MS, effects.explosion(self._centre(panel)))
+        boom = stage.effect(EXPLOSION_MS, flashes.explosion(self._centre(panel)))
         return InTurn(stage.reveal(panel), Parallel(boom, gone))
 
     def _appear(self, panel: int, faction: str) -> Motion | None:
         return self._at(
-            panel, SHOCK_MS, effects.shock(self._centre(panel), self._cast.board.colour_of(faction), 0.6)
+            panel, SHOCK_MS, flashes.shock(self._centre(panel), self._cast.board.colour_of(faction), 0.6)
         )
 
     # Superweapons
@@ -247,7 +248,7 @@ class CampaignChoreography:
         stage = self._cast.board.stage
         start = self._panel(weapon)
         booms = Parallel(
-            *(stage.effect(EXPLOSION_MS * 1.3, effects.explosion(self._centre(each), 1.5)) for each in hit)
+            *(stage.effect(EXPLOSION_MS * 1.3, flashes.explosion(self._centre(each), 1.5)) for each in hit)
         )
         if start < 0:
             return InTurn(stage.reveal(panel), booms)
@@ -265,7 +266,7 @@ class CampaignChoreography:
         return self._star(panel)
 
     def _star(self, panel: int) -> Motion | None:
-        return self._at(panel, SHOCK_MS, effects.shock(self._centre(panel), self._accent, 0.8))
+        return self._at(panel, SHOCK_MS, flashes.shock(self._centre(panel), self._accent, 0.8))
 
     def _income(self, sources: Sequence[tuple[int, int]]) -> Motion | None:
         """Let the gold of each source rise from its panel, all at once."""
@@ -276,7 +277,7 @@ class CampaignChoreography:
         size = max(34, round(board.stage.camera.unit_px * 0.8))
         return Parallel(
             *(
-                board.stage.effect(RISE_MS, effects.rising(self._centre(panel), _figure(gold, size)))
+                board.stage.effect(RISE_MS, flashes.rising(self._centre(panel), _figure(gold, size)))
                 for panel, gold in shown
             )
         )

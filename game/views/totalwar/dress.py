@@ -18,6 +18,7 @@ from game.views.board.camera import Camera
 from game.views.drawing import PREMULTIPLIED, Rgb, shade
 from game.views.machines import Machines
 from game.views.table.stage import Heap, Sprite, Stand
+from game.views.tokens.signs import GOLD, PAPER, coin
 from game.views.tokens.spec import SilhouetteSpec
 from game.views.totalwar import force_parts as parts
 from game.views.ui.kit import Kit
@@ -247,14 +248,14 @@ def _compose(spec: ForceSpec, size_px: int) -> pygame.Surface:
     inset = (side - size_px) // 2
     picture.blit(plain, (inset, inset))
     if spec.kind in ("garrison", "guard"):
-        figure = parts.coin(str(spec.strength), round(size_px * 1.5), shade(spec.colour, 0.35), parts.PAPER)
+        figure = coin(str(spec.strength), round(size_px * 1.5), shade(spec.colour, 0.35), PAPER)
         picture.blit(figure, figure.get_rect(center=(side // 2, side // 2)), special_flags=PREMULTIPLIED)
         return picture
     if size_px < MARKS_FROM_PX:
         return picture
     text = str(spec.turns_to_fire) if spec.turns_to_fire >= 0 else str(spec.strength)
-    coin = parts.coin(text, size_px, parts.GOLD if not spec.is_acted else shade(parts.GOLD, 0.62))
-    picture.blit(coin, coin.get_rect(topright=(side, 0)), special_flags=PREMULTIPLIED)
+    tally = coin(text, size_px, GOLD if not spec.is_acted else shade(GOLD, 0.62))
+    picture.blit(tally, tally.get_rect(topright=(side, 0)), special_flags=PREMULTIPLIED)
     if spec.tier:
         bars = parts.tier_bars(spec.tier, size_px)
         at = bars.get_rect(midbottom=(side // 2, side - max(0, size_px // 24)))
@@ -264,7 +265,7 @@ def _compose(spec: ForceSpec, size_px: int) -> pygame.Surface:
         picture.blit(badge, badge.get_rect(bottomleft=(0, side)), special_flags=PREMULTIPLIED)
     if size_px >= SMALL_MARKS_FROM_PX:
         if spec.initial:
-            initial = parts.coin(spec.initial, round(size_px * 0.9), parts.SPENT, parts.PAPER)
+            initial = coin(spec.initial, round(size_px * 0.9), parts.SPENT, PAPER)
             picture.blit(initial, initial.get_rect(bottomright=(side, side)), special_flags=PREMULTIPLIED)
         if spec.aces:
             stars = parts.star_row(spec.aces, size_px)

@@ -21,13 +21,11 @@ from game.views.drawing import (
     tint_vertically,
 )
 from game.views.emblem import TEXT_DROP, body_outline
+from game.views.tokens.signs import GOLD, GROUND, PAPER
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
 
 BodyKind = Literal["squadron", "fleet", "superweapon", "garrison", "guard"]
-GROUND: Rgb = (11, 15, 22)
-GOLD: Rgb = (255, 196, 87)
-PAPER: Rgb = (240, 245, 250)
 SPENT: Rgb = (58, 70, 86)
 RADIUS = 0.375
 LETTERS_FROM_PX = 34
@@ -119,20 +117,6 @@ def _draw_formation(picture: pygame.Surface, size_px: int, colour: Rgb, is_abrea
         canvas.polygon([(a + size * 0.02, b + size * 0.025) for a, b in dart], (10, 14, 22))
         canvas.polygon(dart, colour)
     picture.blit(canvas.finish(), (0, 0), special_flags=PREMULTIPLIED)
-
-
-@lru_cache(maxsize=512)
-def coin(text: str, size_px: int, colour: Rgb = GOLD, ink: Rgb = GROUND) -> pygame.Surface:
-    """A disc, or a pill for longer texts, with a figure in it; as high as a counter of this size wants."""
-    height = max(9, round(size_px * 0.34))
-    width = height if len(text) <= 1 else round(height * (0.52 + 0.40 * len(text)))
-    canvas = Canvas(width + 2, height + 2)
-    radius = height / 2.0
-    ends = [(1 + radius, 1 + radius), (1 + width - radius + 0.01, 1 + radius)]
-    canvas.path(ends, GROUND, height + 1.6)
-    canvas.path(ends, colour, height - 1.2)
-    canvas.text(text, ((width + 2) / 2.0, 1 + radius), height * 0.56, ink)
-    return canvas.finish()
 
 
 @lru_cache(maxsize=128)

@@ -22,7 +22,7 @@ from game.views.drawing import (
 from game.views.table import hex_art
 from game.views.table.lens import Lens
 from game.views.table.square_art import dashes
-from game.views.totalwar.force_parts import GROUND, PAPER, coin
+from game.views.tokens.signs import GROUND, PAPER, blades, coin, flag
 
 TOKEN_SHARE = 0.92
 SupplyChange = Literal["cut", "joined"]
@@ -157,23 +157,6 @@ class BattleMark:
             _blit(surface, figure, (x, y + px * 0.34))
 
 
-@lru_cache(maxsize=64)
-def blades(size_px: int, colour: Rgb) -> pygame.Surface:
-    """Two crossed blades on a dark disc."""
-    canvas = Canvas(size_px, size_px)
-    size = float(size_px)
-    canvas.circle((size / 2, size / 2), size * 0.49, GROUND)
-    canvas.ring((size / 2, size / 2), size * 0.44, max(1.2, size * 0.05), colour)
-    for side in (-1.0, 1.0):
-        tip, grip = (size * (0.5 + side * 0.23), size * 0.24), (size * (0.5 - side * 0.20), size * 0.70)
-        canvas.path([grip, tip], PAPER, max(1.4, size * 0.085))
-        across = (size * 0.075 * side, size * 0.068)
-        near = (grip[0] + (tip[0] - grip[0]) * 0.18, grip[1] + (tip[1] - grip[1]) * 0.18)
-        guard = [(near[0] - across[0], near[1] - across[1]), (near[0] + across[0], near[1] + across[1])]
-        canvas.path(guard, colour, max(1.4, size * 0.085))
-    return canvas.finish()
-
-
 @dataclass(frozen=True, slots=True)
 class DirectiveMark:
     """Where the supreme commander wishes an officer to go: a flag, and a thin line from his force."""
@@ -192,25 +175,3 @@ class DirectiveMark:
             dashes(surface, self.colour, lens.screen(self.start), end, width, max(3, lens.px // 10))
         picture = flag(max(16, round(lens.px * 0.62)), self.colour, self.letter)
         _blit(surface, picture, (end[0] + lens.px * 0.06, end[1] - lens.px * 0.16))
-
-
-@lru_cache(maxsize=128)
-def flag(size_px: int, colour: Rgb, letter: str) -> pygame.Surface:
-    """A pennant on a pole, its foot in the middle of the lower edge."""
-    canvas = Canvas(size_px, size_px)
-    size = float(size_px)
-    pole = [(size * 0.30, size * 0.08), (size * 0.30, size * 0.94)]
-    cloth = [
-        (size * 0.30, size * 0.10),
-        (size * 0.92, size * 0.16),
-        (size * 0.76, size * 0.33),
-        (size * 0.92, size * 0.50),
-        (size * 0.30, size * 0.56),
-    ]
-    canvas.outline(cloth, GROUND, max(2.0, size * 0.10))
-    canvas.path(pole, GROUND, max(3.0, size * 0.15))
-    canvas.polygon(cloth, colour)
-    canvas.path(pole, PAPER, max(1.2, size * 0.06))
-    if letter and size_px >= 22:
-        canvas.text(letter, (size * 0.50, size * 0.33), size * 0.22, GROUND)
-    return canvas.finish()

@@ -9,6 +9,7 @@ from functools import partial
 from game.views.motion import Call, Motion, Parallel, Tween, ease_in_out, linear
 from game.views.motion import Sequence as InTurn
 from game.views.motion.tween import Ease
+from game.views.table import flashes
 from game.views.totalwar import effects
 from game.views.totalwar.board import CampaignBoard
 
@@ -83,7 +84,7 @@ class CampaignMotions:
         board, stage = self._board, self._board.stage
         centre = stage.geometry.centre(origin)
         ranks = [math.dist(centre, stage.geometry.centre(tile)) for tile in tiles]
-        timed = effects.in_waves(tiles, ranks, 0.0 if self._is_reduced else 0.6)
+        timed = flashes.in_waves(tiles, ranks, 0.0 if self._is_reduced else 0.6)
         pulse = stage.effect(CAPTURE_MS, effects.capture(timed, board.colour_of(owner)), is_below=True)
         return InTurn(stage.reveal(tiles[0]), Parallel(pulse, self._claiming(timed, owner, CAPTURE_MS)))
 
@@ -96,7 +97,7 @@ class CampaignMotions:
             if not shown:
                 continue
             ranks = [sum(stage.geometry.centre(tile)) for tile in shown]
-            timed = effects.in_waves(shown, ranks, 0.0 if self._is_reduced else 0.6)
+            timed = flashes.in_waves(shown, ranks, 0.0 if self._is_reduced else 0.6)
             colour = board.colour_of(owners[shown[0]])
             draw = effects.cut_wipe(timed, colour) if is_cut else effects.rejoin_wave(timed, colour)
             parts.append(stage.effect(WIPE_MS, draw, is_below=True))
@@ -106,7 +107,7 @@ class CampaignMotions:
             return None
         return InTurn(stage.reveal((*cut, *joined)[0]), Parallel(*parts))
 
-    def _claiming(self, timed: effects.Timed, owner: str, duration_ms: float, ease: Ease = linear) -> Motion:
+    def _claiming(self, timed: flashes.Timed, owner: str, duration_ms: float, ease: Ease = linear) -> Motion:
         """Hand panels over one after the other; each is painted again at its moment."""
         waiting = sorted(timed, key=lambda each: each[1])
 

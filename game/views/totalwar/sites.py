@@ -11,8 +11,8 @@ from game.systems.totalwar.profile import SiteKind
 from game.systems.totalwar.state import TotalWarState
 from game.views.drawing import PREMULTIPLIED, Rgb
 from game.views.table.stage import Stage
-from game.views.totalwar import site_icons
-from game.views.totalwar.force_parts import coin
+from game.views.tokens import site_icons
+from game.views.tokens.signs import GOLD, coin, haloed
 
 ICON_SHARE = 0.66
 ASIDE_SHARE = 0.36
@@ -106,7 +106,7 @@ class SiteLayer:
     ) -> None:
         x, y = at
         if mark.yield_gold and px >= FIGURES_FROM_PX:
-            figure = coin(str(mark.yield_gold), round(px * 0.72), (38, 32, 20), site_icons.GOLD)
+            figure = coin(str(mark.yield_gold), round(px * 0.72), (38, 32, 20), GOLD)
             pairs.append((figure, figure.get_rect(center=(round(x + px * 0.27), round(y - px * 0.24)))))
         if mark.levels:
             levels = site_icons.level_marks(mark.levels, px, self._accent)
@@ -151,17 +151,3 @@ class NameLayer:
         if label is None:
             label = self._names[name, is_capital] = haloed(self._write(name, is_capital))
         return label
-
-
-def haloed(text: pygame.Surface, reach: int = 2) -> pygame.Surface:
-    """Return a text with a dark rim, so that it reads on any ground; premultiplied."""
-    width, height = text.get_size()
-    picture = pygame.Surface((width + 2 * reach, height + 2 * reach), pygame.SRCALPHA)
-    dark = text.copy()
-    dark.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    for dx in range(2 * reach + 1):
-        for dy in range(2 * reach + 1):
-            if (dx - reach) ** 2 + (dy - reach) ** 2 <= reach * reach + 1:
-                picture.blit(dark, (dx, dy), special_flags=PREMULTIPLIED)
-    picture.blit(text, (reach, reach), special_flags=PREMULTIPLIED)
-    return picture

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Literal
 
 import pygame
 
-from game.systems.totalwar.profile import SiteKind
 from game.views.drawing import Canvas, Point, Rgb, mix, on_circle, regular_polygon, shade, star_points
+from game.views.tokens.signs import GOLD, GROUND
 
-GROUND: Rgb = (11, 15, 22)
-GOLD: Rgb = (255, 196, 87)
+SiteIcon = Literal["capital", "colony", "fortress", "factory", "resource", "special", "sack"]
+
 STEEL: Rgb = (206, 216, 228)
 VIOLET: Rgb = (206, 176, 255)
 Shape = tuple[tuple[Point, ...], float]
@@ -56,12 +58,22 @@ _SPECIAL: tuple[Shape, ...] = (
     (tuple(regular_polygon((50, 50), 24, 3)), 1.0),
     (tuple(regular_polygon((50, 50), 12, 3, 180)), 0.22),
 )
+_SACK: tuple[Shape, ...] = (
+    (((36, 30), (28, 12), (42, 17), (50, 10), (58, 17), (72, 12), (64, 30)), 1.0),
+    (
+        ((36, 34), (64, 34), (80, 52), (87, 72), (82, 86), (68, 91), (32, 91), (18, 86), (13, 72), (20, 52)),
+        1.0,
+    ),
+    (((31, 28), (69, 28), (69, 36), (31, 36)), 0.35),
+    (tuple(regular_polygon((50, 64), 15, 32)), 0.25),
+    (tuple(regular_polygon((50, 64), 10, 32)), 1.0),
+)
 
 
-def icon_colour(kind: SiteKind) -> Rgb:
+def icon_colour(kind: SiteIcon) -> Rgb:
     """The colour of a kind's icon."""
     match kind:
-        case "capital" | "resource":
+        case "capital" | "resource" | "sack":
             return GOLD
         case "special":
             return VIOLET
@@ -69,8 +81,17 @@ def icon_colour(kind: SiteKind) -> Rgb:
             return STEEL
 
 
+_DRAWN: Mapping[SiteIcon, tuple[Shape, ...]] = {
+    "colony": _COLONY,
+    "fortress": _FORTRESS,
+    "factory": _FACTORY,
+    "special": _SPECIAL,
+    "sack": _SACK,
+}
+
+
 @lru_cache(maxsize=256)
-def site_icon(kind: SiteKind, size_px: int) -> pygame.Surface:
+def site_icon(kind: SiteIcon, size_px: int) -> pygame.Surface:
     """A site's icon on a transparent square, dark-edged to stand out on any ground; premultiplied."""
     canvas = Canvas(size_px, size_px)
     unit = size_px / 100.0
@@ -87,10 +108,8 @@ def site_icon(kind: SiteKind, size_px: int) -> pygame.Surface:
                 canvas.polygon([centre, edge, beside], shade(colour, 0.78))
         case "resource":
             _draw_coins(canvas, size_px, colour, rim)
-        case "colony" | "fortress" | "factory" | "special":
-            shapes = {"colony": _COLONY, "fortress": _FORTRESS, "factory": _FACTORY, "special": _SPECIAL}[
-                kind
-            ]
+        case _:
+            shapes = _DRAWN[kind]
             for points, tone in shapes:
                 if tone >= 1.0:
                     canvas.outline([(x * unit, y * unit) for x, y in points], GROUND, rim)
