@@ -11,8 +11,8 @@ from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.tagalong import Preview
 from game.views.machines import Machines
-from game.views.tokens.spec import SilhouetteSpec
 from game.views.tokens import site_icons
+from game.views.tokens.spec import SilhouetteSpec
 from game.views.totalwar.board import CampaignBoard
 from game.views.totalwar.dress import CampaignDress, FactionColours, ForceSpec
 from game.views.totalwar.preview import PreviewColours, mark_overlays
