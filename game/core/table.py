@@ -32,6 +32,9 @@ class BoardView(msgspec.Struct, frozen=True):
 
     A "graph" has a terrain for each of its ``regions``; ``columns`` and ``rows`` are its size in units. On a
     lattice ``columns`` and ``rows`` count vertices, on which tokens stand; terrain is of the triangles.
+    Of a staggered hex board every shoved row or column lacks its last hex; tiles are numbered without it.
+    ``heights`` is the level of each tile's surface or roof, ``built`` how many of its levels are a
+    structure's.
     """
 
     grid: Grid
@@ -41,6 +44,9 @@ class BoardView(msgspec.Struct, frozen=True):
     terrain: tuple[str, ...]
     name: str = ""
     regions: tuple[RegionView, ...] | UnsetType = UNSET
+    is_staggered: bool | UnsetType = UNSET
+    heights: tuple[int, ...] | UnsetType = UNSET
+    built: tuple[int, ...] | UnsetType = UNSET
 
 
 class TokenView(msgspec.Struct, frozen=True):

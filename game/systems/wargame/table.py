@@ -22,6 +22,9 @@ def table(state: WargameState, viewer: PlayerId | None) -> TableView:
             theatre="land",
             terrain=_terrain(state),
             name=board.name,
+            is_staggered=True,
+            heights=state.floors,
+            built=_built(state),
         ),
         sides=tuple(_side(state, side, number) for side in (0, 1) for number in range(_seats(state, side))),
         tokens=tuple(_token(state, unit) for unit in state.units.values()),
@@ -34,14 +37,14 @@ def table(state: WargameState, viewer: PlayerId | None) -> TableView:
 
 SYSTEM = "wargame"
 COLOURS = {
-    ".": "grey",
-    "r": "red",
-    "t": "tan",
-    "w": "white",
-    "g": "green",
-    "k": "black",
-    "l": "light_blue",
-    "d": "dark_blue",
+    ".": "wg_grey",
+    "r": "wg_red",
+    "t": "wg_tan",
+    "w": "wg_white",
+    "g": "wg_green",
+    "k": "wg_black",
+    "l": "wg_light_blue",
+    "d": "wg_dark_blue",
 }
 
 
@@ -57,14 +60,14 @@ def _active(state: WargameState) -> tuple[PlayerId, ...]:
 
 
 def _terrain(state: WargameState) -> tuple[str, ...]:
-    """Return a terrain for each place of the whole rectangle, "" where an odd row has no hex."""
-    board, grid = state.field.setup.board, state.field.grid
-    return tuple(
-        "" if tile < 0 else COLOURS[state.colours[tile]]
-        for row in range(board.rows)
-        for column in range(board.columns)
-        for tile in (grid.panel_at(column, row),)
-    )
+    """Return a terrain for each hex."""
+    return tuple(COLOURS[colour] for colour in state.colours)
+
+
+def _built(state: WargameState) -> tuple[int, ...]:
+    """Return how many levels of each hex a structure fills (WG-3.7)."""
+    surfaces = state.field.grounds[state.is_flipped].surfaces
+    return tuple(floor - surface for floor, surface in zip(state.floors, surfaces))
 
 
 def _side(state: WargameState, side: int, number: int) -> SideView:

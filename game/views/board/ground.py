@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Protocol
 
 import pygame
 
+from game.core.table import BoardView
 from game.views.board.camera import Camera
 
 CHUNK_PX = 256
@@ -41,10 +42,10 @@ class Painter(Protocol):
 
 
 class BoardPainter(Painter, Protocol):
-    """Draws a board whose terrain may change during a game."""
+    """Draws a board whose ground may change during a game."""
 
-    def change_terrain(self, terrain: Sequence[str]) -> list[Area]:
-        """Take another terrain id for each tile; return the parts of the board that look different now."""
+    def change_ground(self, board: BoardView) -> list[Area]:
+        """Take other terrain or heights of the same board; return the parts that look different now."""
         ...
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from game.core.table import BoardView
 from game.space.hex import DIRECTION_COUNT, Layout
-from game.space.hexgrid import OFF_BOARD, HexGrid
+from game.space.hexgrid import OFF_BOARD, HexGrid, hex_rectangle
 from game.views.board.geometry import Place, TileShape
 
 LINE_STEP = 0.875
@@ -69,34 +69,50 @@ def hex_outline(shape: TileShape) -> HexOutline:
 
 @dataclass(frozen=True, slots=True)
 class HexGeometry:
-    """The panels of a hex board; a tile is ``row * columns + column``, "" in the terrain is a hole."""
+    """The panels of a hex board; a tile is ``row * columns + column``, "" in the terrain is a hole.
+
+    The tiles of a staggered board are its panels, counted row by row.
+    """
 
     columns: int
     rows: int
     is_panel: tuple[bool, ...]
     is_pointy: bool = False
+    is_staggered: bool = False
     neighbours: tuple[tuple[int | None, ...], ...] = field(init=False, repr=False, compare=False)
     """For each tile the six tiles around it, by direction; None where there is no panel."""
     grid: HexGrid = field(init=False, repr=False, compare=False)
     tiles: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The tile of each of the grid's panels, ascending."""
+    places: tuple[tuple[int, int], ...] = field(init=False, repr=False, compare=False)
+    """Column and row of each tile."""
 
     def __post_init__(self) -> None:
         """Work out once who lies beside whom."""
         tiles = tuple(tile for tile, is_panel in enumerate(self.is_panel) if is_panel)
         layout = Layout.ODD_R if self.is_pointy else Layout.ODD_Q
-        grid = HexGrid(layout, tuple((tile % self.columns, tile // self.columns) for tile in tiles))
+        if self.is_staggered:
+            grid = hex_rectangle(layout, self.columns, self.rows, is_staggered=True)
+            places = grid.positions
+        else:
+            places = tuple(divmod(tile, self.columns)[::-1] for tile in range(len(self.is_panel)))
+            grid = HexGrid(layout, tuple(places[tile] for tile in tiles))
         around: list[tuple[int | None, ...]] = [(None,) * DIRECTION_COUNT] * len(self.is_panel)
         for panel, tile in enumerate(tiles):
             around[tile] = tuple(None if to == OFF_BOARD else tiles[to] for to in grid.steps[panel])
-        for name, value in (("neighbours", tuple(around)), ("grid", grid), ("tiles", tiles)):
+        for name, value in (
+            ("neighbours", tuple(around)),
+            ("grid", grid),
+            ("tiles", tiles),
+            ("places", places),
+        ):
             object.__setattr__(self, name, value)
 
     @classmethod
     def of(cls, board: BoardView) -> HexGeometry:
         """Return the geometry of a board view."""
         panels = tuple(bool(terrain) for terrain in board.terrain)
-        return cls(board.columns, board.rows, panels, board.grid == "hex_pointy")
+        return cls(board.columns, board.rows, panels, board.grid == "hex_pointy", board.is_staggered is True)
 
     @property
     def shape(self) -> TileShape:
@@ -118,10 +134,15 @@ class HexGeometry:
 
     def centre(self, tile: int) -> Place:
         """Return the centre of a panel."""
-        row, column = divmod(tile, self.columns)
+        column, row = self.places[tile]
         if self.is_pointy:
             return (SIDE_MARGIN + column + (row & 1) * 0.5, LINE_MARGIN + row * LINE_STEP)
         return (LINE_MARGIN + column * LINE_STEP, SIDE_MARGIN + row + (column & 1) * 0.5)
+
+    def panel_at(self, column: int, row: int) -> int | None:
+        """Return the tile at a column and row, or None beside the board and in its holes."""
+        panel = self.grid.panel_at(column, row)
+        return None if panel == OFF_BOARD else self.tiles[panel]
 
     def tile_at(self, x: float, y: float) -> int | None:
         """Return the panel at a point, or None beside the board and in its holes."""
@@ -139,18 +160,18 @@ class HexGeometry:
             away = max(from_place * 2.0, from_line / POINT + from_place)
             if 0 <= place < places and away <= least + 1e-9:
                 row, column = (line, place) if self.is_pointy else (place, line)
-                best, least = row * self.columns + column, away
-        return best if best is not None and self.is_panel[best] else None
+                best, least = (column, row), away
+        return None if best is None else self.panel_at(*best)
 
     def step(self, tile: int, dx: int, dy: int) -> int | None:
         """Return the panel that an arrow key leads to, over holes; None at the edge."""
-        row, column = divmod(tile, self.columns)
+        column, row = self.places[tile]
         for distance in range(1, max(self.columns, self.rows)):
             x, y = column + dx * distance, row + dy * distance
             if not (0 <= x < self.columns and 0 <= y < self.rows):
                 return None
-            found = y * self.columns + x
-            if self.is_panel[found]:
+            found = self.panel_at(x, y)
+            if found is not None:
                 return found
         return None
 

@@ -44,15 +44,14 @@ class HexPainter:
         self._shores = _shores(self._geometry, self._looks)
 
     def _looks_of(self, terrain: Sequence[str]) -> tuple[tuple[TerrainStyle, int] | None, ...]:
-        columns = self._geometry.columns
         return tuple(
-            (self._styles[name], _variant(tile % columns, tile // columns)) if name else None
-            for tile, name in enumerate(terrain)
+            (self._styles[name], _variant(*place)) if name else None
+            for name, place in zip(terrain, self._geometry.places)
         )
 
-    def change_terrain(self, terrain: Sequence[str]) -> list[Area]:
+    def change_ground(self, board: BoardView) -> list[Area]:
         """Take another terrain id for each tile; return the parts of the board that look different now."""
-        looks = self._looks_of(terrain)
+        looks = self._looks_of(board.terrain)
         shores = _shores(self._geometry, looks)
         changed = [
             tile
@@ -119,8 +118,8 @@ class HexPainter:
         columns = geometry.columns_within(area.left / unit_px, area.right / unit_px)
         for row in geometry.rows_within(area.top / unit_px, area.bottom / unit_px):
             for column in columns:
-                tile = row * geometry.columns + column
-                if geometry.is_panel[tile]:
+                tile = geometry.panel_at(column, row)
+                if tile is not None:
                     yield tile
 
     def _panels(

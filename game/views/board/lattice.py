@@ -48,14 +48,14 @@ class LatticePainter:
     def _solid_by_pattern(self) -> tuple[bool, ...]:
         return tuple(self._styles[terrain].pattern not in OPEN_PATTERNS for terrain in self._board.terrain)
 
-    def change_terrain(self, terrain: Sequence[str]) -> list[Area]:
+    def change_ground(self, board: BoardView) -> list[Area]:
         """Take another terrain id for each triangle; which of them block is told by the patterns then.
 
         Returns the whole board: the colour of open ground and the shade round solid ground depend on all.
         """
-        if tuple(terrain) == self._board.terrain:
+        if board.terrain == self._board.terrain:
             return []
-        self._board = msgspec.structs.replace(self._board, terrain=tuple(terrain))
+        self._board = msgspec.structs.replace(self._board, terrain=board.terrain)
         self._solid = self._solid_by_pattern()
         self._middle = self._distances()
         return [(0.0, 0.0, *self.units)]

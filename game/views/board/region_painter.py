@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import pygame
 
@@ -32,9 +32,9 @@ class RegionPainter:
         """Return the size of the board in units."""
         return self._geometry.units
 
-    def change_terrain(self, terrain: Sequence[str]) -> list[Area]:
+    def change_ground(self, board: BoardView) -> list[Area]:
         """Take another terrain id for each region; return the parts of the board that look different now."""
-        fresh = tuple(self._styles[name].base for name in terrain)
+        fresh = tuple(self._styles[name].base for name in board.terrain)
         changed = [tile for tile, (old, new) in enumerate(zip(self._colours, fresh)) if old != new]
         self._colours = fresh
         return [self._area(tile) for tile in changed]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -107,9 +107,9 @@ class SquarePainter:
         """Return the opaque picture of a tile."""
         return tile_sprite(style, variant, same, unit_px, self._board.theatre)
 
-    def change_terrain(self, terrain: Sequence[str]) -> list[Area]:
+    def change_ground(self, board: BoardView) -> list[Area]:
         """Take another terrain id for each tile; return the parts of the board that look different now."""
-        self._board = msgspec.structs.replace(self._board, terrain=tuple(terrain))
+        self._board = msgspec.structs.replace(self._board, terrain=board.terrain)
         fresh = tuple(self._look(tile) for tile in range(len(self._looks)))
         changed = [tile for tile, (old, new) in enumerate(zip(self._looks, fresh)) if old != new]
         self._looks = fresh

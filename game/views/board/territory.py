@@ -24,7 +24,7 @@ class Territory:
     def __post_init__(self) -> None:
         """Begin with neutral ground unless owners are given."""
         if not self.owners:
-            self.owners = [NOBODY] * (self.geometry.columns * self.geometry.rows)
+            self.owners = [NOBODY] * len(self.geometry.is_panel)
 
     def claim(self, tiles: Iterable[int], owner: str) -> tuple[int, ...]:
         """Give panels to an owner, supplied; return those that look different now."""

@@ -150,14 +150,17 @@ class Stage:
 
     def sync(self, view: TableView) -> None:
         """Show the ground as the view has it, and put every token where it has it, at once."""
-        self.set_ground(view.board.terrain)
+        self.set_ground(view.board)
         self.set_tokens(view.tokens)
 
-    def set_ground(self, terrain: tuple[str, ...]) -> None:
-        """Change the terrain (storms, fires, ruins); only what looks different is painted anew."""
-        if terrain != self.board.terrain:
-            self.board = msgspec.structs.replace(self.board, terrain=terrain)
-            self.repaint(self._painter.change_terrain(terrain))
+    def set_ground(self, board: BoardView) -> None:
+        """Change terrain and heights (storms, ruins, collapses); what looks different is painted anew."""
+        old = self.board
+        if (board.terrain, board.heights, board.built) != (old.terrain, old.heights, old.built):
+            self.board = msgspec.structs.replace(
+                old, terrain=board.terrain, heights=board.heights, built=board.built
+            )
+            self.repaint(self._painter.change_ground(self.board))
 
     def set_tokens(self, tokens: Sequence[TokenView]) -> None:
         """Put tokens where they belong, at once, in place of all that were there."""

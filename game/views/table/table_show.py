@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import pygame
+from msgspec import UNSET
 
 from game.core.events import DiceRolled, Event
 from game.core.kernel import GameState
@@ -16,6 +17,7 @@ from game.views.board.lattice import LatticePainter
 from game.views.board.lattice_geometry import LatticeGeometry
 from game.views.board.region_geometry import RegionGeometry
 from game.views.board.region_painter import RegionPainter
+from game.views.board.relief_painter import ReliefPainter
 from game.views.board.square import SquareGeometry, SquarePainter
 from game.views.board.terrain import TerrainStyle
 from game.views.board.territory import Territory
@@ -128,5 +130,8 @@ def _figure(view: TableView, styles: Mapping[str, TerrainStyle]) -> Figure:
         case "graph":
             return Figure(RegionGeometry.of(board), RegionPainter(board, styles))
         case "hex_flat" | "hex_pointy":
+            if board.heights is not UNSET:
+                relief = ReliefPainter(board, styles)
+                return Figure(relief.geometry, relief)
             geometry = HexGeometry.of(board)
             return Figure(geometry, HexPainter(board, styles, Territory(geometry, {})))

@@ -100,7 +100,7 @@ def test_after_a_change_the_board_looks_as_if_it_had_always_been_so(
     for each in (stage, fresh):
         each.place(pygame.Rect((0, 0), SIZE), 0)
     old = shown(stage)
-    stage.set_ground(fresh.board.terrain)
+    stage.set_ground(fresh.board)
     assert stage.is_dirty
     new = shown(stage)
     assert new == shown(fresh)
@@ -112,7 +112,7 @@ def test_ground_that_stays_the_same_is_not_painted_anew() -> None:
     stage.place(pygame.Rect((0, 0), SIZE), 0)
     shown(stage)
     stage.is_dirty = False
-    stage.set_ground(("open",) * 36)
+    stage.set_ground(square(("open",) * 36).board)
     assert not stage.is_dirty
 
 
