@@ -7,7 +7,7 @@ band from tile to tile. A tile that stays square (space, ruins, ice, ...) looks 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -50,10 +50,10 @@ class SurveyPainter(SquarePainter):
             return super()._sprite(style, variant, same & 15, unit_px)
         return _patch_sprite(style, variant, same, unit_px, self._open)
 
-    def change_terrain(self, terrain: Sequence[str]) -> list[Area]:
+    def change_ground(self, board: BoardView) -> list[Area]:
         """Take another terrain id for each tile; rivers reach into the tiles beside them."""
         return [
-            (x - 0.5, y - 0.5, right + 0.5, end + 0.5) for x, y, right, end in super().change_terrain(terrain)
+            (x - 0.5, y - 0.5, right + 0.5, end + 0.5) for x, y, right, end in super().change_ground(board)
         ]
 
     def paint(self, surface: pygame.Surface, unit_px: int, left_px: int, top_px: int) -> None:
