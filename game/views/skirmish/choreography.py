@@ -32,6 +32,7 @@ from game.views.drawing import Rgb
 from game.views.motion import Call, Delay, Motion, Parallel, Tween
 from game.views.motion import Sequence as InTurn
 from game.views.skirmish import strikes
+from game.views.table.battle_show import MOST_DICE, winner_of
 from game.views.table.dice_panel import DicePanel, Verdict
 from game.views.table.stage import Stage
 
@@ -45,7 +46,6 @@ AIM_MS = 260.0
 VERDICT_MS = 240.0
 BANNER_MS = 1100.0
 FADE_MS = 220.0
-MOST_DICE = 12
 THROW_MS = 900.0
 """About so long a roll takes; several of one attack fall together."""
 
@@ -103,7 +103,7 @@ class SkirmishChoreography:
             case TurnStarted(player=player):
                 return self._banner("turn", player)
             case BattleEnded(outcome=outcome):
-                return self._banner("end", outcome.winners[0] if outcome.winners else "")
+                return self._banner("end", winner_of(outcome))
             case RerollSpent() | AttackSuspended():
                 return Delay(80.0)
             case _:

@@ -45,7 +45,7 @@ UNDER: Final[Mapping[str, Draw]] = {
 """Roles drawn below the tokens."""
 
 OVER: Final[Mapping[str, Draw]] = {
-    "target": lambda mark, colours: TileReticle(mark.places[0], colours.of(mark.owner)),
+    "target": lambda mark, colours: TileReticle(mark.places[0], colours.of(mark.owner), mark.unit),
     "strike": lambda mark, colours: TileFrame(mark.places[0], colours.palette.warning, 0.06, 0.08),
     "aim": lambda mark, colours: TileFrame(mark.places[0], colours.palette.accent, 0.05),
     "line": lambda mark, colours: SightLine(mark.places[0], mark.places[1], colours.palette.accent),

@@ -17,13 +17,23 @@ Look = Callable[[TokenView, int], pygame.Surface]
 """The picture of a token at a size in pixels."""
 
 
+Spot = tuple[float, float, float]
+"""Where a token stands, in board units, and its size as a share of a tile's."""
+
+
+def nowhere(unit: str, tile: int) -> Spot | None:
+    """Return None: there are no tokens."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """Camera, geometry and what draws tokens."""
+    """Camera, geometry and what draws tokens. ``spot`` tells where a unit stands on a tile that it shares."""
 
     camera: Camera
     geometry: Geometry
     look: Look
+    spot: Callable[[str, int], Spot | None] = nowhere
 
     @property
     def px(self) -> int:
@@ -33,6 +43,14 @@ class Lens:
     def screen(self, tile: int) -> tuple[float, float]:
         """Return the pixel of a tile's centre."""
         return self.camera.to_screen(*self.geometry.centre(tile))
+
+    def stand(self, unit: str, tile: int) -> tuple[tuple[float, float], int]:
+        """Return the pixel and the size at which a unit stands on a tile: its middle, if it is not there."""
+        spot = self.spot(unit, tile) if unit else None
+        if spot is None:
+            return self.screen(tile), self.px
+        x, y, share = spot
+        return self.camera.to_screen(x, y), max(4, round(self.camera.unit_px * share))
 
     def board_origin(self) -> tuple[int, int]:
         """Return the pixel of the board's upper left corner."""

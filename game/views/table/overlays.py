@@ -74,10 +74,11 @@ class TileCross:
 
 @dataclass(frozen=True, slots=True)
 class TileReticle:
-    """A reticle round the counter on a tile: it can be attacked."""
+    """A reticle round the counter on a tile: it can be attacked. ``unit`` is which one, of several."""
 
     tile: int
     colour: Rgb
+    unit: str = ""
 
 
 class Mark(Protocol):
@@ -110,13 +111,12 @@ _ART: Mapping[TileShape, TileArt] = {
 
 def draw_overlays(surface: pygame.Surface, overlays: Sequence[Overlay], lens: Lens) -> None:
     """Draw all overlays in order."""
-    px = lens.px
     fill, frame, outline = _ART[lens.geometry.shape]
     for overlay in overlays:
         match overlay:
-            case TileReticle(tile, colour):
-                sprite = reticle(px, 0.0, colour)
-                at = lens.screen(tile)
+            case TileReticle(tile, colour, unit):
+                at, size = lens.stand(unit, tile)
+                sprite = reticle(size, 0.0, colour)
                 surface.blit(
                     sprite,
                     (round(at[0] - sprite.get_width() / 2), round(at[1] - sprite.get_height() / 2)),

@@ -9,6 +9,7 @@ import pygame
 
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb
 from game.views.table.lens import Hatch, Lens
+from game.views.table.spans import edge_lines
 
 
 def corner(lens: Lens, tile: int) -> tuple[int, int]:
@@ -88,24 +89,13 @@ def _cross_sprite(px: int, colour: Rgb) -> pygame.Surface:
 
 def outline(surface: pygame.Surface, lens: Lens, tiles: Sequence[int], colour: Rgb, is_dashed: bool) -> None:
     """Draw one line round a set of tiles."""
-    inside = set(tiles)
     px = lens.px
     width = max(2, round(px * 0.04))
-    for tile in tiles:
-        left, top = corner(lens, tile)
-        right, bottom = left + px - 1, top + px - 1
-        sides = (
-            ((left, top), (right, top)),
-            ((right, top), (right, bottom)),
-            ((left, bottom), (right, bottom)),
-            ((left, top), (left, bottom)),
-        )
-        for (other, _, _), (start, end) in zip(lens.geometry.edges(tile), sides):
-            if other not in inside:
-                if is_dashed:
-                    dashes(surface, colour, start, end, width, max(4, px // 8))
-                else:
-                    pygame.draw.line(surface, colour, start, end, width)
+    for start, end in edge_lines(lens, tiles, round(lens.geometry.units[0])):
+        if is_dashed:
+            dashes(surface, colour, start, end, width, max(4, px // 8))
+        else:
+            pygame.draw.line(surface, colour, start, end, width)
 
 
 def dashes(

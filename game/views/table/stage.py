@@ -22,7 +22,8 @@ from game.views.board.terrain import TerrainStyle
 from game.views.drawing import PREMULTIPLIED, Rgb, faded, shade
 from game.views.motion import Call, Motion, Tween, ease_in_out, linear
 from game.views.motion import Sequence as InTurn
-from game.views.table.lens import Lens, Look
+from game.views.table.coordinates import Coordinates
+from game.views.table.lens import Lens, Look, Spot
 from game.views.table.overlays import Overlay, draw_overlays
 
 MARGIN_PX = 28
@@ -120,9 +121,7 @@ class Stage:
     _painter: BoardPainter = field(init=False)
     _ground: Ground = field(init=False)
     _effects: list[_Effect] = field(default_factory=list)
-    _lettered: tuple[object, ...] = ()
-    """Where the board lay when ``_labels`` were placed around it."""
-    _labels: list[tuple[pygame.Surface, tuple[int, int]]] = field(default_factory=list)
+    _coordinates: Coordinates = field(init=False)
 
     def __post_init__(self) -> None:
         """Make geometry, camera and ground for the board."""
@@ -133,12 +132,20 @@ class Stage:
         self.geometry = figure.geometry
         self._painter = figure.painter
         self._ground = Ground(figure.painter)
+        self._coordinates = Coordinates(self.board.columns, self.board.rows)
         self.camera = Camera(*figure.geometry.units, self.rect, figure.stops_px, figure.grain_px)
 
     @property
     def lens(self) -> Lens:
         """What overlays need to draw themselves."""
-        return Lens(self.camera, self.geometry, self.look)
+        return Lens(self.camera, self.geometry, self.look, self.spot)
+
+    def spot(self, token: str, tile: int) -> Spot | None:
+        """Return where a token stands on a tile, and its share of it; None: it is not there."""
+        sprite = self.sprites.get(token)
+        if sprite is None or sprite.token.tile != tile:
+            return None
+        return (sprite.at.x, sprite.at.y, sprite.scale)
 
     def place(self, rect: pygame.Rect, margin_px: int) -> None:
         """Take a rectangle of the screen; the coordinates keep ``margin_px`` of it, and need some."""
@@ -217,7 +224,13 @@ class Stage:
 
         return InTurn(Call(begin), Tween(duration_ms, advance, linear), Call(end))
 
-    def glide(self, token: str, points: Sequence[tuple[float, float]], duration_ms: float) -> Motion:
+    def glide(
+        self,
+        token: str,
+        points: Sequence[tuple[float, float]],
+        duration_ms: float,
+        ease: Callable[[float], float] = ease_in_out,
+    ) -> Motion:
         """Return a motion of a token along points in board units."""
         path = [Vector2(point) for point in points]
         lengths = [a.distance_to(b) for a, b in itertools.pairwise(path)]
@@ -238,7 +251,7 @@ class Stage:
                 sprite.at = path[-1].copy()
             self.is_dirty = True
 
-        return Tween(duration_ms, advance, ease_in_out)
+        return Tween(duration_ms, advance, ease)
 
     def fade(self, tokens: Sequence[str], start: float, end: float, duration_ms: float) -> Motion:
         """Return a motion that changes the opacity of tokens."""
@@ -273,6 +286,16 @@ class Stage:
         if not self.camera.viewport.collidepoint(position):
             return None
         return self.geometry.tile_at(*self.camera.to_board(position))
+
+    def token_at(self, position: tuple[int, int]) -> str:
+        """Return the token under a pixel: of several that share a tile the nearest one, "" for none."""
+        at = Vector2(self.camera.to_board(position))
+        near = [
+            (at.distance_to(sprite.at) / sprite.scale, token)
+            for token, sprite in self.sprites.items()
+            if at.distance_to(sprite.at) <= 0.5 * sprite.scale
+        ]
+        return min(near)[1] if near and self.camera.viewport.collidepoint(position) else ""
 
     def screen(self, tile: int) -> tuple[float, float]:
         """Return the pixel of a tile's centre."""
@@ -313,7 +336,7 @@ class Stage:
         self._draw_effects(surface, is_below=False)
         surface.set_clip(clip)
         if self.geometry.shape == "square" and self.camera.viewport.size != self.rect.size:
-            self._draw_coordinates(surface)
+            self._coordinates.draw(surface, self.rect, self.camera, self.text)
 
     def _draw_effects(self, surface: pygame.Surface, *, is_below: bool) -> None:
         for effect in self._effects:
@@ -345,43 +368,6 @@ class Stage:
                 width, height = heap.picture.get_size()
                 pairs.append((heap.picture, (round(x - width / 2), round(y - height / 2))))
         surface.fblits(pairs, PREMULTIPLIED)
-
-    def _draw_coordinates(self, surface: pygame.Surface) -> None:
-        view = self.camera.viewport
-        corner = self.camera.to_screen(0.0, 0.0)
-        now = (self.text("1"), self.rect.size, view.topleft, view.size, corner, self.camera.unit_px)
-        if now != self._lettered:
-            self._lettered = now
-            self._labels = self._lay_out_coordinates()
-        surface.fblits(self._labels, PREMULTIPLIED)
-
-    def _lay_out_coordinates(self) -> list[tuple[pygame.Surface, tuple[int, int]]]:
-        view = self.camera.viewport
-        half = (self.rect.width - view.width) // 2 // 2
-        found: list[tuple[pygame.Surface, tuple[int, int]]] = []
-        for column in range(self.board.columns):
-            x, y = self.camera.to_screen(column + 0.5, 0.0)
-            if view.left <= x <= view.right:
-                label = self.text(_letters(column))
-                centre = (round(x), max(view.top, round(y)) - half)
-                found.append((label, label.get_rect(center=centre).topleft))
-        for row in range(self.board.rows):
-            x, y = self.camera.to_screen(0.0, row + 0.5)
-            if view.top <= y <= view.bottom:
-                label = self.text(str(row + 1))
-                centre = (max(view.left, round(x)) - half, round(y))
-                found.append((label, label.get_rect(center=centre).topleft))
-        return found
-
-
-@lru_cache(maxsize=64)
-def _letters(column: int) -> str:
-    text = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        text = chr(ord("A") + rest) + text
-    return text
 
 
 @lru_cache(maxsize=4)

@@ -105,11 +105,11 @@ def _counter(spec: CounterSpec, size_px: int, colours: CounterColours) -> pygame
     if spec.is_hero:
         _draw_crown(canvas, size, colours)
     if spec.letter and size_px >= LETTER_FROM_PX:
-        _draw_letter(canvas, size, spec, colours)
+        draw_letter(canvas, size, spec.letter, spec.shape, _letter_colour(spec, colours), colours)
     if spec.badge:
-        _draw_badge(canvas, size, spec.badge, colours)
+        draw_badge(canvas, size, spec.badge, colours)
     if spec.readiness != "none":
-        _draw_readiness(canvas, size, spec.readiness, colours)
+        draw_readiness(canvas, size, spec.readiness, colours)
     picture.blit(canvas.finish(), (0, 0), special_flags=PREMULTIPLIED)
     return picture
 
@@ -288,23 +288,30 @@ def _draw_crown(canvas: Canvas, size: float, colours: CounterColours) -> None:
         canvas.polygon(star_points((x, foot), size * 0.088), colours.accent)
 
 
-def _draw_letter(canvas: Canvas, size: float, spec: CounterSpec, colours: CounterColours) -> None:
-    place = (0.155, 0.845)
+def _letter_colour(spec: CounterSpec, colours: CounterColours) -> Rgb:
     rim = mix(spec.colour, (255, 255, 255), 0.2)
-    colour = mix(rim, colours.spent, 0.5) if spec.is_acted else rim
+    return mix(rim, colours.spent, 0.5) if spec.is_acted else rim
+
+
+def draw_letter(
+    canvas: Canvas, size: float, letter: str, shape: CounterShape, colour: Rgb, colours: CounterColours
+) -> None:
+    """Draw the letter of a side on a small body of its shape at the lower left."""
+    place = (0.155, 0.845)
     centre = (place[0] * size, place[1] * size)
     radius = size * 0.105
-    canvas.polygon(body_outline(spec.shape, centre, radius * 1.22), colours.ground)
-    canvas.polygon(body_outline(spec.shape, centre, radius), colour)
-    drop = radius * TEXT_DROP.get(spec.shape, 0.0)
-    canvas.text(spec.letter, (centre[0], centre[1] + drop), radius * 1.02, colours.ground)
+    canvas.polygon(body_outline(shape, centre, radius * 1.22), colours.ground)
+    canvas.polygon(body_outline(shape, centre, radius), colour)
+    drop = radius * TEXT_DROP.get(shape, 0.0)
+    canvas.text(letter, (centre[0], centre[1] + drop), radius * 1.02, colours.ground)
 
 
-def _draw_badge(canvas: Canvas, size: float, badge: str, colours: CounterColours) -> None:
+def draw_badge(canvas: Canvas, size: float, badge: str, colours: CounterColours) -> None:
+    """Draw a strength or a count at the upper right."""
     _draw_coin_mark(canvas, size, (0.83, 0.17), badge, colours.accent, colours.ground)
 
 
-def _draw_readiness(canvas: Canvas, size: float, readiness: Readiness, colours: CounterColours) -> None:
+def draw_readiness(canvas: Canvas, size: float, readiness: Readiness, colours: CounterColours) -> None:
     """A sign at the upper left, told by its shape: full, open, square, crossed out."""
     radius = max(4.6, size * 0.105)
     x = y = max(radius + 0.5, size * 0.165)

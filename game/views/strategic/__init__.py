@@ -1,0 +1,1 @@
+"""How the kilometre battle looks."""

@@ -1,0 +1,253 @@
+"""What every battle with dice shows alike: sides and their colours, the last dice and what they meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, Protocol, TypeVar, cast
+
+import pygame
+
+from game.core.dice import chance
+from game.core.events import DiceRolled, Event
+from game.core.ids import PlayerId, UnitId
+from game.core.kernel import GameState
+from game.core.outcome import Outcome
+from game.core.table import TableView
+from game.rules.prose import Namer
+from game.views.dice import ShownDie
+from game.views.drawing import Rgb
+from game.views.table.dice_panel import DicePanel, Verdict
+from game.views.table.show import Show, Texts
+from game.views.table.stage import Stage
+from game.views.ui.answers import FORECAST, answer
+from game.views.ui.fonts import Face
+from game.views.ui.kit import Kit
+from game.views.ui.markup import escape
+
+MOST_LINES = 4
+"""So many rolls are told in sums beside the dice."""
+MOST_DICE = 12
+"""So many dice lie in the tray at once."""
+S = TypeVar("S", bound=GameState)
+
+
+class ShownSide(Protocol):
+    """What is asked of a side of a battle."""
+
+    @property
+    def player(self) -> PlayerId:
+        """Its seat."""
+        ...
+
+    @property
+    def faction(self) -> str:
+        """The faction whose colour it has."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+
+class BattleNames(Namer, Protocol):
+    """Names of a battle."""
+
+    def unit(self, unit: UnitId, /) -> str:
+        """Return what a unit is called."""
+        ...
+
+
+class BattleShow(Show, Generic[S]):
+    """``state`` is what has been shown so far. Texts of verdicts and rolls begin with ``area``."""
+
+    area_of_texts = "battle"
+
+    def __init__(
+        self,
+        table: Callable[[S], TableView],
+        state: S,
+        sides: Sequence[ShownSide],
+        names: BattleNames,
+        stage: Stage,
+        kit: Kit,
+        words: Texts,
+    ) -> None:
+        """``table`` describes a state; ``stage`` is that of its board, on which nothing lies yet."""
+        self.state = state
+        self.dice = answer(
+            DicePanel(words("battle.dice.title"), words("battle.dice.none"), words("battle.dice.falling")),
+            FORECAST,
+        )
+        self._table = table
+        self._shown_sides = sides
+        self._names = names
+        self._kit = kit
+        self._words = words
+        self._rolls: list[DiceRolled] = []
+        self._last_thrown: DiceRolled | None = None
+        self._heard = 0
+        super().__init__(stage)
+
+    # What a system says
+
+    def side_of(self, unit: UnitId) -> int:
+        """Return the number of a unit's side."""
+        raise NotImplementedError
+
+    def begins_attack(self, event: Event) -> bool:
+        """Say whether the dice of what went before are cleared away by an event."""
+        return False
+
+    def turn_of(self) -> int:
+        """Return the number of the turn or round that is shown, for the banner."""
+        raise NotImplementedError
+
+    def dress_up(self, view: TableView) -> None:
+        """Take in what tokens and layers show of a view, before it is laid out."""
+
+    def shown_dice(self, roll: DiceRolled) -> list[ShownDie]:
+        """Return the dice of a roll as the tray shows them."""
+        return [ShownDie(sides, face) for sides, face in zip(roll.sides, roll.faces)]
+
+    # Names and colours
+
+    @property
+    def names(self) -> Namer:
+        """The names of this battle."""
+        return self._names
+
+    def unit_name(self, unit: UnitId) -> str:
+        """Return what a unit is called."""
+        return self._names.unit(unit)
+
+    def side_name(self, player: str) -> str:
+        """Return what a side is called."""
+        return next((side.name for side in self._shown_sides if side.player == player), player)
+
+    def colour(self, owner: str) -> Rgb:
+        """Return the colour of a side."""
+        numbers = (n for n, side in enumerate(self._shown_sides) if side.player == owner)
+        return self._side_colour(next(numbers, 0))
+
+    def colour_of(self, unit: UnitId) -> Rgb:
+        """Return the colour of a unit's side."""
+        return self._side_colour(self.side_of(unit))
+
+    def _side_colour(self, side: int) -> Rgb:
+        return self._kit.factions.look(self._shown_sides[side].faction, side).colour
+
+    def role(self, owner: str) -> str:
+        """Return the colour role of a side's name."""
+        faction = next((side.faction for side in self._shown_sides if side.player == owner), "")
+        return faction if self._kit.has_colour(faction) else "text"
+
+    def obey(self, *, is_reduced: bool, is_instant: bool) -> None:
+        """Take the settings of motion."""
+        super().obey(is_reduced=is_reduced, is_instant=is_instant)
+        self.dice.tray.is_motion_reduced = is_reduced
+
+    def coordinate(self, text: str) -> pygame.Surface:
+        """Return the name of a row or column, or another small label of the board."""
+        return self._kit.text(text, "dim", Face("label"))
+
+    # States and events
+
+    def view(self) -> TableView:
+        """Return the table as shown so far."""
+        return self._table(self.state)
+
+    def jump(self, state: GameState, past: Sequence[Event]) -> None:
+        """Show another state at once; the dice of its last attack lie in the tray."""
+        self.state = cast(S, state)
+        self.dice.empty()
+        self._rolls, self._last_thrown, self._heard = [], None, 0
+        for event in past:
+            self.note(event)
+        self.lay()
+        self._lay_dice()
+
+    def follow(self, state: GameState, event: Event) -> None:
+        """Show the state after an event."""
+        self.state = cast(S, state)
+        self.lay()
+        self.note(event)
+
+    def lay(self) -> None:
+        """Put everything where the state has it."""
+        view = self.view()
+        self.dress_up(view)
+        self.stage.sync(view)
+
+    def update(self, dt_ms: float, speed: float) -> None:
+        """Let the camera move on, and the dice roll."""
+        super().update(dt_ms, speed)
+        self.dice.advance(dt_ms * speed)
+
+    def settle(self) -> None:
+        """Let the dice lie still."""
+        self.dice.settle()
+        self._lay_dice()
+
+    # Dice
+
+    def note(self, event: Event) -> None:
+        """Remember what was rolled since the last attack began."""
+        self._heard += 1
+        if isinstance(event, DiceRolled):
+            self._rolls.append(event)
+        elif self.begins_attack(event):
+            self._rolls.clear()
+
+    def _lay_dice(self) -> None:
+        """Lay the dice of the last attack into the tray where no animation has thrown them."""
+        rolls = self._rolls
+        if not rolls or rolls[-1] is self._last_thrown:
+            return
+        dice = [die for roll in rolls for die in self.shown_dice(roll)][-MOST_DICE:]
+        given = tuple(rolls)
+        self.dice.throw(dice, self._heard, lambda: self.verdict(given))
+        self.dice.settle()
+
+    def verdict(self, rolls: Sequence[DiceRolled]) -> Verdict:
+        """Return the verdict and the sums that stand beside the dice of these rolls."""
+        last = self._last_thrown = rolls[-1]
+        key = f"{self.area_of_texts}.verdict.{last.purpose}.{'pass' if last.success else 'fail'}"
+        lines = [self.roll_line(roll) for roll in rolls[-MOST_LINES:]]
+        lines.append(" ".join(f"{{rule:{rule}}}" for rule in last.rules))
+        text = self._words(key, sum=last.sum, target=last.target)
+        return Verdict(text, "good" if last.success else "warning", lines)
+
+    def roll_line(self, roll: DiceRolled) -> str:
+        """Return the line of one roll."""
+        return self._words(
+            f"{self.area_of_texts}.roll.{roll.purpose}",
+            dice=notation(roll.sides),
+            sum=roll.sum,
+            target=roll.target,
+            percent=round(100 * float(chance(roll.sides, roll.test, roll.target))),
+            mark="{good}+{/}" if roll.success else "{bad}-{/}",
+        )
+
+    # The banner
+
+    def show_banner(self, key: str, player: str) -> None:
+        """Write the banner: a text key and a player; "" takes it away."""
+        if not key:
+            self.banner.set_text("")
+            return
+        name = escape(self.side_name(player)) if player else ""
+        text_key = f"battle.banner.{key}" if player else f"battle.banner.{key}_draw"
+        self.banner.set_text(self._words(text_key, side=name, turn=self.turn_of()), self.role(player))
+
+
+def winner_of(outcome: Outcome) -> str:
+    """Return whose victory a banner tells of, "" for a draw."""
+    return outcome.winners[0] if outcome.winners else ""
+
+
+def notation(sides: Sequence[int]) -> str:
+    """Return dice as they are written: ``d100``, ``2d6``, ``coin``."""
+    if len(set(sides)) == 1:
+        return f"d{sides[0]}" if len(sides) == 1 else f"{len(sides)}d{sides[0]}"
+    return "+".join(f"d{n}" for n in sides)
