@@ -36,7 +36,7 @@ from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, faded
 from game.views.duel.card_art import SHIELD, shield
 from game.views.motion import Call, Delay, Motion, Parallel, Tween, linear
 from game.views.motion import Sequence as InTurn
-from game.views.skirmish import strikes
+from game.views.table import strikes
 from game.views.table.stage import DrawEffect, Stage
 
 STEP_MS = 130.0

@@ -31,7 +31,7 @@ from game.views.dice import ShownDie
 from game.views.drawing import Rgb
 from game.views.motion import Call, Delay, Motion, Parallel, Tween
 from game.views.motion import Sequence as InTurn
-from game.views.skirmish import strikes
+from game.views.table import strikes
 from game.views.table.battle_show import MOST_DICE, winner_of
 from game.views.table.dice_panel import DicePanel, Verdict
 from game.views.table.stage import Stage
