@@ -8,7 +8,7 @@ from game.content.fields import Pattern
 from game.core.events import Action
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
-from game.rules.intent import Choice, Mark
+from game.rules.intent import Choice, Mark, Order, Question, Task
 from game.rules.options import changed_options
 from game.rules.outlook import Prospect
 from game.rules.prose import Sentence, named, sides_apart
@@ -21,6 +21,18 @@ from tests.support.shipped import shipped_catalog
 def test_a_mark_is_of_nobody_and_about_nothing_unless_it_says_so() -> None:
     mark = Mark("reach", (3, 4))
     assert (mark.owner, mark.unit, mark.label) == ("", "", "")
+
+
+def test_an_order_can_be_given_and_is_no_switch_unless_it_says_so() -> None:
+    order = Order("end_turn")
+    assert (order.is_enabled, order.why, order.emphasis, order.is_on) == (True, None, "normal", False)
+
+
+def test_a_task_is_of_nobody_and_counts_nothing_unless_it_says_so() -> None:
+    task = Task("fresh")
+    assert (task.name, task.count, task.unit, task.page) == ("", 0, "", "")
+    question = Question(())
+    assert (question.prompt, question.text) == (None, None)
 
 
 def test_a_choice_is_told_as_its_action_unless_it_says_otherwise() -> None:

@@ -87,6 +87,23 @@ def test_a_roll_is_told_by_purpose_and_verdict() -> None:
     assert keys == ["skirmish.event.dice_rolled.attack.success", "skirmish.event.dice_rolled.attack.failure"]
 
 
+def test_one_die_is_told_by_its_face_and_several_by_their_sum() -> None:
+    for faces, rolled, dice in (((8,), "8", "d10"), ((3, 5), "3 + 5 = 8", "d10 + d10")):
+        roll = DiceRolled(
+            purpose="attack",
+            player=RED,
+            sides=(10,) * len(faces),
+            faces=faces,
+            test="over",
+            target=4,
+            success=True,
+        )
+        sentence = event_sentence(TELLING, roll, NAMES)
+        assert sentence is not None
+        told = {name: sentence.facts[name] for name in ("rolled", "dice", "sum", "target")}
+        assert told == {"rolled": rolled, "dice": dice, "sum": 8, "target": 4}
+
+
 def test_the_ending_of_a_key_tells_what_is_special() -> None:
     def lost(counts: bool) -> str:
         event = UnitDestroyed(

@@ -75,7 +75,7 @@ def _end_by_condition(step: SkirmishStep, *, is_turn_over: bool) -> bool:
     return False
 
 
-def is_met(state: SkirmishState, index: int, *, is_turn_over: bool = False) -> bool:
+def is_met(state: SkirmishState, index: int, *, is_turn_over: bool) -> bool:
     """Return whether a condition is met (SK-6.3); ``is_turn_over``: both sides have moved in this turn."""
     end = state.field.setup.ends[index]
     side = SIDES.index(end.side)
@@ -95,7 +95,7 @@ def is_met(state: SkirmishState, index: int, *, is_turn_over: bool = False) -> b
             return unit is not None and unit.tile >= 0 and bool(zone_mask(state, end) >> unit.tile & 1)
 
 
-def is_missed(state: SkirmishState, end: EndCondition, *, is_turn_over: bool = False) -> bool:
+def is_missed(state: SkirmishState, end: EndCondition, *, is_turn_over: bool) -> bool:
     """Return whether a condition cannot be met any more (SK-6.3)."""
     is_late = is_turn_over and end.turns is not None and state.turn >= end.turns
     match end.kind:

@@ -206,6 +206,7 @@ def test_a_hero_brings_the_bonus_of_his_own_entry_else_that_of_the_rules() -> No
     hero = built(catalog, sides).sides[0].units[0]
     assert hero.hero == own
     assert (hero.pilot, hero.pilot_name) == (pilot.id, pilot.name)
+    assert (hero.force, hero.art, hero.tile) == ("", "", None), "it came with no force of a campaign"
     assert hero.gold == usual.gold == ride.cost_gold + pilot.cost_gold
 
 
@@ -242,6 +243,26 @@ def test_an_order_that_names_what_does_not_exist_is_refused_where_it_stands() ->
     twice = order(gm, UnitOrder(UnitId("g"), FrameId("gm")))
     assert refused(twice) == ("sides.defender.forces.0.units.0.id", "there is already a unit 'g'")
     assert refused(order(gm, options={"melee": "sideways"}))[0] == "options.melee"
+
+
+@pytest.mark.rule("TW-2.9")
+def test_machines_with_names_of_their_own_are_not_counted_among_those_alike() -> None:
+    named = UnitOrder(UnitId("u"), FrameId("gm"), name="Old Iron")
+    one = order_setup(order(named, UnitOrder(UnitId("v"), FrameId("gm"))), CATALOG).sides[0].units
+    assert [unit.name for unit in one] == ["Old Iron", "GM"]
+    two = (UnitOrder(UnitId("v"), FrameId("gm")), named, UnitOrder(UnitId("w"), FrameId("gm")))
+    units = order_setup(order(*two), CATALOG).sides[0].units
+    assert [unit.name for unit in units] == ["GM 1", "Old Iron", "GM 2"]
+
+
+@pytest.mark.rule("SK-6.3")
+def test_every_end_of_a_request_is_looked_at() -> None:
+    reach = {"kind": "reach", "side": "attacker", "winner": "attacker", "zone": "gate"}
+    board = {"rows": ["....", "...."], "zones": {"gate": ["A1"]}}
+    path, words = problem(board=board, sides=DUEL, ends=[reach, {**reach, "zone": "gat"}])
+    assert path == "ends.1.zone" and "did you mean 'gate'" in words
+    path, words = problem(board=board, sides=DUEL, ends=[reach, {**reach, "zone": None}])
+    assert (path, words) == ("ends.1.zone", "a condition of kind 'reach' needs it")
 
 
 def test_what_is_refused_of_rules_and_seats_says_what_was_meant() -> None:
