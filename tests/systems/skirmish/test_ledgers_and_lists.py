@@ -17,6 +17,7 @@ from game.space.bits import places_of
 from game.systems.skirmish import inspect
 from game.systems.skirmish.actions import DeployAutomatically, FireWeapon
 from game.systems.skirmish.build import build_setup, order_setup
+from game.systems.skirmish.build_units import squad
 from game.systems.skirmish.ends import is_met
 from game.systems.skirmish.profile import HeroBonus, SkirmishPilot, SkirmishRules
 from game.systems.skirmish.request import SkirmishRequest
@@ -269,6 +270,23 @@ def test_what_is_refused_of_rules_and_seats_says_what_was_meant() -> None:
     assert problem(rules="skirmsh")[1].startswith("there is no set of rules 'skirmsh'")
     both = {role: {**side, "player": "anna"} for role, side in DUEL.items() if isinstance(side, dict)}
     assert problem(sides=both) == ("sides.defender.player", "both seats are called 'anna'")
+
+
+def test_an_unknown_hero_is_called_a_pilot() -> None:
+    units = {"units": [{"frame": "gm", "pilot": "nobody_at_all"}]}
+    path, words = problem(sides={**DUEL, "defender": {"faction": "federation", **units}})
+    assert path == "sides.defender.units.0.pilot" and words.startswith("there is no pilot 'nobody_at_all'")
+
+
+def test_grunts_fill_a_usual_squad_to_its_last_slot_and_no_further() -> None:
+    grunt = CATALOG.factions["zeon"].grunt
+    better = squad(CATALOG, "zeon", 0)
+    taken = sum(CATALOG.frames[unit.frame].slots for unit in better)
+    assert grunt not in {unit.frame for unit in better}
+    for left in (1, 2):
+        last = squad(CATALOG, "zeon", taken + left)[-1]
+        assert (last.frame, last.count) == (grunt, left)
+    assert squad(CATALOG, "zeon", taken) == better
 
 
 def test_seats_are_called_by_name_else_by_faction_else_by_role() -> None:
