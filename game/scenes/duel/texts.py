@@ -46,7 +46,7 @@ def track_line(words: Words, state: DuelState) -> str:
 
 
 def vertex_text(words: Words, show: DuelShow, plan: Chosen, vertex: int) -> str:
-    """Return what is on a vertex: its name, the machine with its damage, what an attack would do."""
+    """Return what is on a vertex: its name, the machine and what is left of it, what an attack would do."""
     state = plan.state
     parts = [f"{{b}}{show.names.vertex(vertex)}{{/}}"]
     unit, current = plan.unit_at(vertex), state.current
@@ -55,10 +55,11 @@ def vertex_text(words: Words, show: DuelShow, plan: Chosen, vertex: int) -> str:
     if unit is None:
         return "\n".join(parts)
     suit, setup = state.suits[unit], state.arena.suits[unit]
-    damage = ", ".join(
-        f"{words(f'duel.zone.{name}')} {suit.damage[n]}/{setup.armour[n]}" for n, name in enumerate(ZONES)
+    left = ", ".join(  # as many as the panel of the machine shows whole notches
+        f"{words(f'duel.zone.{name}')} {limit - hurt}/{limit}"
+        for name, hurt, limit in zip(ZONES, suit.damage, setup.armour)
     )
-    parts.append(f"{escape(show.names.unit(unit))}  {{dim}}{damage}{{/}}")
+    parts.append(f"{escape(show.names.unit(unit))}  {{dim}}{left}{{/}}")
     mission = state.arena.setup.mission
     if mission.kind == "escort" and mission.escort == unit:
         parts.append(words("duel.tip.escorted"))

@@ -129,6 +129,15 @@ def test_a_vertex_in_reach_says_whom_the_card_could_strike_from_there() -> None:
     assert _ring(player, battle.unit("b").vertex, is_dashed=True)
 
 
+@pytest.mark.rule("DU-5.1")
+def test_a_machine_pointed_at_tells_what_its_zones_still_endure_as_its_panel_does() -> None:
+    battle = _fight(A=(2, 5), b=(6, 5))
+    battle.state.suits[UnitId("b")] = replace(battle.unit("b"), damage=(0, 1, 3))
+    player = at_table(battle)
+    player.pilot.hover(player.point(battle.unit("b").vertex), 700)
+    assert player.pilot.has("High 4/4, Mid 3/4, Low 1/4")
+
+
 @pytest.mark.rule("DU-4.1")
 def test_the_machine_that_is_planned_for_is_marked_and_another_is_chosen_on_the_board() -> None:
     battle = duel(
