@@ -8,6 +8,7 @@ from game.agents.agent import Agent
 from game.core.events import Action
 from game.core.lazy import Lazy
 from game.systems.duel.actions import LeaveBattle
+from game.systems.sectors.actions import CallDeadline, QuitCampaign
 from game.systems.skirmish.actions import FinishDeployment, Withdraw
 from game.systems.totalwar.actions import GoRogue, ResignCommand
 
@@ -61,6 +62,16 @@ LEVELS: Final[Mapping[str, Levels]] = {
             }
         ),
         avoids=(ResignCommand, GoRogue),
+    ),
+    "sectors": Levels(
+        Lazy(
+            {
+                "cadet": "game.agents.sectors.player:cadet",
+                "officer": "game.agents.sectors.player:officer",
+                "ace": "game.agents.sectors.player:ace",
+            }
+        ),
+        avoids=(QuitCampaign, CallDeadline),
     ),
 }
 """By the system's name."""

@@ -87,7 +87,10 @@ def _implied(asked: Asked, services: Services) -> str:
     having = [system for system in offering if _has(forms[system].entries_of(services, group), value)]
     if asked.system in having:
         return asked.system
-    return next(iter(having), offering[0] if len(offering) == 1 else "")
+    if having or asked.system:
+        return next(iter(having), offering[0] if len(offering) == 1 else "")
+    there = [entry.id for system in offering for entry in forms[system].entries_of(services, group)]
+    raise CommandError(f"there is no {option} {value!r} for this; there are {', '.join(there)}")
 
 
 def _has(entries: Sequence[Entry], name: str) -> bool:

@@ -15,6 +15,7 @@ FACES: Final[Mapping[str, Face]] = Lazy(
         "skirmish": "game.scenes.skirmish.face:SKIRMISH_FACE",
         "totalwar": "game.scenes.totalwar.face:TOTAL_WAR_FACE",
         "duel": "game.scenes.duel.face:DUEL",
+        "sectors": "game.scenes.sectors.face:SECTORS_FACE",
     }
 )
 """By the system's name, in the order of the title. A face is loaded when it is first shown."""

@@ -18,6 +18,7 @@ BY_NAME: Final[Mapping[str, AnySystem]] = Lazy(
         "skirmish": "game.systems.skirmish.system:SKIRMISH",
         "duel": "game.systems.duel.system:DUEL",
         "totalwar": "game.systems.totalwar.system:TOTAL_WAR",
+        "sectors": "game.systems.sectors.system:SECTORS",
     }
 )
 """The systems that can be played; one is loaded when it is first asked for."""
@@ -25,10 +26,16 @@ BY_NAME: Final[Mapping[str, AnySystem]] = Lazy(
 SYSTEMS: Final[Collection[AnySystem]] = BY_NAME.values()
 """The systems that can be played, in order."""
 
-COMING: Final[tuple[SystemSchema, ...]] = (STRATEGIC_SCHEMA, WARGAME_SCHEMA, SECTORS_SCHEMA)
+COMING: Final[tuple[SystemSchema, ...]] = (STRATEGIC_SCHEMA, WARGAME_SCHEMA)
 """Systems whose content is loaded and checked though they cannot be played yet."""
 
-SCHEMAS: Final[tuple[SystemSchema, ...]] = (SKIRMISH_SCHEMA, DUEL_SCHEMA, TOTAL_WAR_SCHEMA, *COMING)
+SCHEMAS: Final[tuple[SystemSchema, ...]] = (
+    SKIRMISH_SCHEMA,
+    DUEL_SCHEMA,
+    TOTAL_WAR_SCHEMA,
+    SECTORS_SCHEMA,
+    *COMING,
+)
 """What content may hold for."""
 
 

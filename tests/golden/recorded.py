@@ -28,6 +28,7 @@ from game.session.position import Layer, Position, acted, first_position, popped
 from game.systems.duel.content import Deck
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.registry import SYSTEMS, system_named
+from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
 from game.systems.totalwar.request import TotalWarRequest
 from tests.laws.play import choose
@@ -129,10 +130,33 @@ def _wars() -> Iterator[TotalWarRequest]:
             )
 
 
+def _sectors() -> Iterator[SectorsRequest]:
+    """Short campaigns of every sort: a war of regions has twenty actions a turn and more."""
+    ann, bob = Joining("ann", "marines"), Joining("bob", "spawn")
+    guest, late = Joining("cy", "spawn", person="bob"), Joining("di", later=True)
+    yield SectorsRequest(campaign="two_banks", options={"turn_limit": 3})
+    yield SectorsRequest(campaign="two_banks", people=(ann, bob), options={"turn_limit": 3})
+    yield SectorsRequest(
+        campaign="generals_school", people=(Joining("ann", "greys"),), options={"turn_limit": 4}
+    )
+    yield SectorsRequest(
+        campaign="three_fords_war",
+        people=(ann, bob, guest, late),
+        options={"turn_limit": 2, "game_turns_per_turn": 8, "other_cases": "generals", "race_styles": True},
+    )
+    yield SectorsRequest(campaign="strange_gifts", people=(bob,), options={"turn_limit": 2})
+    yield SectorsRequest(campaign="old_quarrels", people=(ann,), options={"turn_limit": 1})
+    for battle_system in ("skirmish", "duel"):
+        people = (Joining("greys_1", "greys"),)
+        options: dict[str, str | int | bool] = {"turn_limit": 1, "battle_system": battle_system}
+        yield SectorsRequest(campaign="old_quarrels", people=people, options=options)
+
+
 REQUESTS: Final[Mapping[str, Callable[[], Iterator[object]]]] = {
     "skirmish": _skirmishes,
     "duel": _duels,
     "totalwar": _wars,
+    "sectors": _sectors,
 }
 
 

@@ -54,6 +54,8 @@ STAGES: dict[str, tuple[str, int, Callable[[Position, int], bool]]] = {
     "totalwar_skirmish": ("totalwar", 7, _battle),
     "totalwar_duel": ("totalwar", 13, _battle),
     "totalwar_finished": ("totalwar", 0, _never),
+    "sectors_middle": ("sectors", 1, _middle),
+    "sectors_finished": ("sectors", 2, _never),
 }
 """What is saved: which system, which of the recorded games, and when it stops."""
 

@@ -12,6 +12,7 @@ from game.core.kernel import GameState
 from game.rules.intent import Intent
 from game.systems.duel.intent import DuelIntent
 from game.systems.registry import system_named
+from game.systems.sectors.intent import SectorsIntent
 from game.systems.skirmish.intent import SkirmishIntent
 from game.systems.totalwar.intent import WarIntent
 from tests.laws.play import Game, Ply
@@ -21,6 +22,8 @@ GAMES: Final = 6
 POSITIONS: Final = 10
 USES: Final = 4
 """Every legal action is reached in so many uses: a unit, a mode, a target, once more."""
+STEP: Final = {"totalwar": 2, "sectors": 8}
+"""How far apart the positions are that are looked at: where there are many marks each takes long."""
 FREE: Final = frozenset({"Withdraw", "LeaveBattle", "Answer", "DeployAutomatically"})
 """Actions that have a button of their own, answer a question, or are several others in one."""
 
@@ -29,6 +32,18 @@ VIEWS: Final = frozenset({"show_threat", "show_reach"})
 
 ON_THE_MAP: Final = {
     "totalwar": frozenset({"MoveSquadron", "MoveSuperweapon", "PlaceForce", "EndMoves", "EndShots"}),
+    "sectors": frozenset(
+        {
+            "MoveUnit",
+            "UseAbility",
+            "AskAbility",
+            "RevokeGrant",
+            "MarkRegion",
+            "BuyUnit",
+            "Levy",
+            "Commit",
+        }
+    ),
 }
 """Of a system whose other orders are given on pages: those that its board is for, with simple ways."""
 
@@ -39,6 +54,7 @@ INTENTS: Final[Mapping[str, Callable[[GameState], AnyIntent]]] = {
     "skirmish": SkirmishIntent,  # type: ignore[dict-item]
     "duel": DuelIntent,  # type: ignore[dict-item]
     "totalwar": WarIntent,  # type: ignore[dict-item]
+    "sectors": SectorsIntent,  # type: ignore[dict-item]
 }
 
 
@@ -98,7 +114,7 @@ def test_marks_name_places_of_the_board(name: str) -> None:
 
 @pytest.mark.parametrize("name", INTENTS)
 def test_every_legal_action_is_reached_by_few_uses(name: str) -> None:
-    for game, ply, player in list(positions(name))[:: 2 if name in ON_THE_MAP else 3]:
+    for game, ply, player in list(positions(name))[:: STEP.get(name, 3)]:
         legal = game.system.ruleset.legal(ply.state, player)
         here = ON_THE_MAP.get(name)
         kinds = {type(action).__name__ for action in legal} - FREE

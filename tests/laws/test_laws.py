@@ -53,9 +53,41 @@ REQUESTS: dict[str, tuple[dict[str, object], ...]] = {
         },
     ),
     "totalwar": ({"campaign": "first_war", "options": {"turn_limit": 6}},),
+    "sectors": (
+        {
+            "campaign": "two_banks",
+            "people": [{"seat": "ann", "race": "marines"}],
+            "options": {"turn_limit": 3},
+        },
+        {
+            "campaign": "three_fords_war",
+            "people": [
+                {"seat": "ann", "race": "marines"},
+                {"seat": "bob", "race": "marines"},
+                {"seat": "cy", "race": "spawn", "person": "bob"},
+                {"seat": "di", "later": True},
+            ],
+            "options": {
+                "turn_limit": 2,
+                "game_turns_per_turn": 8,
+                "other_cases": "generals",
+                "race_styles": True,
+            },
+        },
+        {
+            "campaign": "strange_gifts",
+            "people": [{"seat": "ann", "race": "spawn"}],
+            "options": {"turn_limit": 2},
+        },
+        {
+            "campaign": "old_quarrels",
+            "people": [{"seat": "ann", "race": "greys"}],
+            "options": {"turn_limit": 1, "battle_system": "duel"},
+        },
+    ),
 }
 """The games of each system that the laws are tried on."""
-GAMES: dict[str, int] = {"totalwar": 4}
+GAMES: dict[str, int] = {"totalwar": 4, "sectors": 4}
 """So many games for each law; a war has ten times the actions of a battle."""
 
 

@@ -81,6 +81,15 @@ APART = skirmish(
 """Nobody can reach anybody."""
 FIRST_WAR: Plain = {"campaign": "first_war", "humans": ["federation"]}
 """A war in which a person leads one side, and is asked how battles shall be fought."""
+GREYS = [{"seat": "ann", "race": "greys"}]
+QUARREL: Plain = {"campaign": "old_quarrels", "people": GREYS, "options": {"turn_limit": 1}}
+"""A campaign that begins with a battle of a person's."""
+BANKS: Plain = {
+    "campaign": "two_banks",
+    "people": [{"seat": "ann", "race": "marines"}],
+    "options": {"turn_limit": 2, "orders": "general"},
+}
+"""A campaign in which each General orders all units of his race."""
 CASES: Mapping[str, Mapping[str, Sequence[Plain]]] = {
     "skirmish": {
         "cross_water": (SHORE,),
@@ -96,18 +105,51 @@ CASES: Mapping[str, Mapping[str, Sequence[Plain]]] = {
         "battle_system": (FIRST_WAR,),
         "ace_4": (FIRST_WAR,),
     },
+    "sectors": {
+        "turn_limit": (QUARREL, BANKS),
+        "entry_cap": ({**QUARREL, "options": {"turn_limit": 2}},),
+        "game_turns_per_turn": ({**QUARREL, "options": {"turn_limit": 2}},),
+        "victory": ({**QUARREL, "options": {"turn_limit": 2, "target_score": 1}},),
+        "target_score": (
+            {**QUARREL, "options": {"turn_limit": 2}},
+            {**QUARREL, "options": {"turn_limit": 2, "target_score": 1}},
+        ),
+        **dict.fromkeys(
+            (
+                "orders",
+                "battle_system",
+                "battle_choice",
+                "active_cap",
+                "unit_resources",
+                "unit_production",
+                "ability_deploys_free",
+                "race_styles",
+                "domination_capitals",
+            ),
+            (QUARREL,),
+        ),
+    },
 }
 """By system and option: the requests whose games show it. Options without an entry: those of the laws."""
 SEEDS, ACTIONS = 6, 400
 
-SHOWN_ELSEWHERE = {"rogue_takes_zeon_capital"}
-"""Options that no random game comes to: tests/systems/totalwar/test_victory.py shows how wars differ."""
+SHOWN_ELSEWHERE = {
+    "rogue_takes_zeon_capital",
+    "entry_cap=100",
+    "game_turns_per_turn=1000",
+    "other_cases",
+    "domination_regions",
+    "deadlines_missed",
+}
+"""Options, or values of them, that no short random game comes to: tests/systems/totalwar/test_victory.py and
+the tests of each rule of Sectors (test_orders, test_time_and_results, test_combat_cases,
+test_production_and_victory, test_people) show how games differ."""
 CHOICES = [
     (system, choice)
     for system in SYSTEMS
     if system.name in CASES
     for choice in choices(system)
-    if choice.option not in SHOWN_ELSEWHERE
+    if not {choice.option, f"{choice.option}={choice.value}"} & SHOWN_ELSEWHERE
 ]
 
 

@@ -12,7 +12,7 @@ from tests.support.secrecy.programs import answers
 from tests.support.secrecy.worlds import Worlds, worlds
 from tests.support.shipped import shipped_catalog
 
-DEFAULT = (("skirmish", 1), ("duel", 6), ("totalwar", 6))
+DEFAULT = (("skirmish", 1), ("duel", 6), ("totalwar", 6), ("sectors", 6))
 MANY = 200
 CASES = [(name, number) for name, count in DEFAULT for number in range(count)]
 

@@ -204,6 +204,13 @@ def _places(race: str, count: int, people: list[Joining]) -> list[Joining | None
     return found
 
 
+def _is_place(campaign: SectorCampaign, person: Joining) -> bool:
+    """Whether a seat is one of a race's places: who takes that seat joins nobody at random (SE-1.4)."""
+    race, _, number = person.seat.rpartition("_")
+    most = campaign.units + campaign.queued
+    return bool(race) and race == person.race and number.isdecimal() and 1 <= int(number) <= most
+
+
 def _opening(
     campaign: SectorCampaign, regions: tuple[RegionSetup, ...], race: str, number: int, usual: int
 ) -> int:
@@ -223,7 +230,7 @@ def _assigned(campaign: SectorCampaign, request: SectorsRequest) -> list[tuple[J
             raise unknown(person.race, sizes, f"people.{number}.race", "race")
         if person.later:
             continue
-        race = joined_race(sizes, person.race, lot)
+        race = person.race if _is_place(campaign, person) else joined_race(sizes, person.race, lot)
         sizes[race] += 1
         if sizes[race] > campaign.units + campaign.queued:
             raise SetupError(f"people.{number}", f"all places of {race} are taken")

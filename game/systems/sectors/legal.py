@@ -89,11 +89,11 @@ def check(state: SectorsState, action: SectorsAction) -> Illegal | None:
     """Why an action is refused, or None."""
     if action.player not in active(state):
         return Illegal(RuleId("SE-2.8"), "not_asked", {"player": action.player})
-    return _refusal(state, action)
+    return refusal(state, action)
 
 
-def _refusal(state: SectorsState, action: SectorsAction) -> Illegal | None:
-    """Why an action of somebody who is asked is refused, or None."""
+def refusal(state: SectorsState, action: SectorsAction) -> Illegal | None:
+    """Why an action of somebody who is known to be asked is refused, or None."""
     if action.player == SYSTEM and not isinstance(action, SetAside | ReportBattle):
         return Illegal(RuleId("SE-4.11"), "a_battle_waits")
     if isinstance(action, BuyUnit):
@@ -107,7 +107,7 @@ def legal(state: SectorsState, player: PlayerId) -> tuple[SectorsAction, ...]:
     """What a player may do, in a fixed order; of open-ended orders their simplest, or none."""
     if player not in active(state):
         return ()
-    return tuple(action for action in _candidates(state, player) if _refusal(state, action) is None)
+    return tuple(action for action in _candidates(state, player) if refusal(state, action) is None)
 
 
 def _candidates(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]:

@@ -72,12 +72,12 @@ def candidates(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]
                     yield EnterResult(player=player, game=game.id, winner=winner, turns=10)
                     yield SettleResult(player=player, game=game.id, winner=winner, turns=10)
         if player in pair_seats(state, battle):
-            yield EnterPairs(player=player, battle=battle.id, units=_some_pairs(state, battle.id))
+            yield EnterPairs(player=player, battle=battle.id, units=some_pairs(state, battle.id))
             for agrees in (True, False):
                 yield AgreePairs(player=player, battle=battle.id, agrees=agrees)
 
 
-def _some_pairs(state: SectorsState, battle_id: str) -> tuple[PlayerId, ...]:
+def some_pairs(state: SectorsState, battle_id: str) -> tuple[PlayerId, ...]:
     """The simplest pairings of a meeting: who can meet somebody meets the first who is left."""
     left = list(fighters_left(state, state.battles[battle_id]))
     found: list[PlayerId] = []

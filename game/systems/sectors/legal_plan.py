@@ -34,8 +34,8 @@ def candidates(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]
         if unit.region != NOWHERE and commander(state, unit.id) == player:
             for region in (unit.region, *state.world.regions[unit.region].neighbours):
                 yield MoveUnit(player=player, unit=unit.id, region=region)
-    if state.players[player].status in ("active", "queued"):
-        for use in _uses(state, race, player):
+    if state.players[player].status in ("active", "queued") and not race_led(state, player):
+        for use in uses(state, race, player):
             yield AskAbility(player=player, unit=use.unit, region=use.region)
     yield from _grants(state, player)
     if race_led(state, player):
@@ -56,14 +56,14 @@ def _grants(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]:
     race = race_led(state, player)
     if not race:
         return
-    for use in _uses(state, race, player):
+    for use in uses(state, race, player):
         yield UseAbility(player=player, unit=use.unit, region=use.region)
     for ask in state.plans[race].asks:
         yield GrantAbility(player=player, asker=ask.player)
     yield RevokeGrant(player=player)
 
 
-def _uses(state: SectorsState, race: str, player: PlayerId) -> Iterator[Use]:
+def uses(state: SectorsState, race: str, player: PlayerId) -> Iterator[Use]:
     """The uses of a race's ability that can be meant now."""
     ability = state.world.races[race].ability
     match ability.effect:

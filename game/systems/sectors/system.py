@@ -29,7 +29,9 @@ def _turn(state: SectorsState) -> int:
 
 def _reveals(state: SectorsState, event: SectorsEvent) -> bool:
     """Orders and chance are out once they are merged, rolled or drawn: nobody takes that back."""
-    return isinstance(event, OrdersMerged | GamePlayed | AbilityUsed | UnitsQueued)
+    if isinstance(event, AbilityUsed):
+        return event.effect in ("relocate", "avoid")
+    return isinstance(event, OrdersMerged | GamePlayed | UnitsQueued)
 
 
 def _names(state: SectorsState) -> Names:

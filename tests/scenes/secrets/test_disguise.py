@@ -11,8 +11,8 @@ from tests.support.secrecy.disguise import DISGUISES
 from tests.support.secrecy.games import middle
 from tests.support.secrecy.worlds import worlds
 
-STATES = {"skirmish": range(2), "duel": range(6), "totalwar": range(10)}
-MANY = {"skirmish": range(30), "duel": range(60), "totalwar": range(100)}
+STATES = {"skirmish": range(2), "duel": range(6), "totalwar": range(10), "sectors": range(6)}
+MANY = {"skirmish": range(30), "duel": range(60), "totalwar": range(100), "sectors": range(60)}
 SEEDS = 3
 Kinds = set[tuple[str, ...]]
 
@@ -85,6 +85,7 @@ SECRET_ORDERS = {
         "MakePetition",
         "RaiseForce",
     },
+    "sectors": {"MoveUnit", "AskAbility", "UseAbility", "MarkRegion"},
 }
 
 

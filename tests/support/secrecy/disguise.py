@@ -5,7 +5,7 @@ What is hidden from a viewer (None: somebody who only watches, and whoever looks
 - skirmish: the dice to come; everything else lies open on the table;
 - duel: the dice to come, every pile, the hands and plans of other seats, and whether another seat has used an
   Arsenal in this planning (DU-4.1, DU-4.7, DU-7.21);
-- Total War: see ``disguise_war``.
+- Total War: see ``disguise_war``; Sectors: see ``disguise_sectors``.
 """
 
 import random
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from game.core.kernel import GameState
 from game.systems.duel.state import MARKER, DuelState, Suit
 from game.systems.skirmish.state import SkirmishState
+from tests.support.secrecy.disguise_sectors import disguised_campaign
 from tests.support.secrecy.disguise_war import Viewer, disguised_war, random_dice
 
 Disguise = Callable[[GameState, Viewer, int, bool], GameState]
@@ -81,5 +82,6 @@ DISGUISES: Mapping[str, Disguise] = {
     "skirmish": disguised_skirmish,
     "duel": disguised_duel,
     "totalwar": disguised_war,
+    "sectors": disguised_campaign,
 }
 """The disguise of each system: state, viewer, seed, and whether the game shall go on from there."""

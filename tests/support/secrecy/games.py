@@ -17,6 +17,7 @@ from game.session.position import Game, Layer, Position, setup_digest
 from game.systems.duel.content import Deck
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.registry import SYSTEMS
+from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.skirmish.request import SkirmishRequest
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.resolve_earth import PEACE
@@ -97,7 +98,20 @@ def _war(number: int) -> object:
     return BY_NAME["totalwar"].build_setup(request, shipped_catalog())
 
 
-SETUPS: Mapping[str, Callable[[int], object]] = {"skirmish": _skirmish, "duel": _duel, "totalwar": _war}
+@cache
+def _sectors(number: int) -> object:
+    people = (Joining("ann", "marines"), Joining("bob", "spawn"), Joining("cy", "marines"))
+    campaign = ("two_banks", "three_fords_war")[number % 2]
+    request = SectorsRequest(campaign=campaign, people=people, options={"turn_limit": 4}, seed=number)
+    return BY_NAME["sectors"].build_setup(request, shipped_catalog())
+
+
+SETUPS: Mapping[str, Callable[[int], object]] = {
+    "skirmish": _skirmish,
+    "duel": _duel,
+    "totalwar": _war,
+    "sectors": _sectors,
+}
 WARS_APART = 10
 """So many states in a row are of one war."""
 
@@ -145,7 +159,7 @@ def _is_book_keeping(state: GameState) -> bool:
 
 def _is_played(state: GameState) -> bool:
     """Whether somebody at the screen is about to fight a battle of a war himself."""
-    battle = cast(TotalWarState, state).battle
+    battle = state.battle if isinstance(state, TotalWarState) else None
     if battle is None or battle.order.options.get("mode") != "play":
         return False
     return any(side.player in HUMANS for side in battle.order.sides)
@@ -156,6 +170,8 @@ def _is_wanted(system: AnySystem, state: GameState, game: int) -> bool:
     phase = getattr(state, "phase", "")
     if system.name == "skirmish":
         return phase == ("battle" if game % 5 else "deploy")
+    if system.name == "sectors":
+        return phase == ("planning", "production", "planning", "combat", "planning", "scan")[game % 6]
     if game % 3 == 0:
         return phase == "action"
     return phase == "planning" and len(system.ruleset.active(state)) >= game % 3

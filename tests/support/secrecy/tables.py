@@ -15,6 +15,7 @@ from game.scenes.game.screen import GameScreen
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.seating.minds import Minds
+from game.scenes.sectors.face import SECTORS_FACE
 from game.scenes.services import Services
 from game.scenes.skirmish.face import SKIRMISH_FACE
 from game.scenes.totalwar.face import TOTAL_WAR_FACE
@@ -32,6 +33,7 @@ from game.views.duel.show import DuelShow
 from game.views.totalwar.show import CampaignShow
 from tests.support.secrecy.look import Look, Onlooker, keeps_thinking
 from tests.support.secrecy.programs import answers
+from tests.support.secrecy.table_sectors import show_campaign
 
 
 @dataclass(frozen=True)
@@ -278,5 +280,18 @@ def _read(make: Callable[[], MenuScreen], name: str, look: Look) -> None:
         onlooker.look("the whole chronicle")
 
 
+def _show_sectors(match: Match, table: Table, care: Curiosity, look: Look) -> None:
+    is_hot_seat = care.turn % 3 != 0 and (table.viewer is None or table.viewer in match.active)
+    pages = tuple(SECTORS_FACE.pages)
+    chosen = pages[care.turn % max(1, len(pages)) :][:PAGES_A_TURN]
+    seats = table.seats(is_hot_seat=is_hot_seat)
+    show_campaign(match, table.viewer, seats, care.services, _minds(care), look, chosen)
+
+
 Show = Callable[[Match, Table, Curiosity, Look], None]
-SCREENS: Mapping[str, Show] = {"skirmish": _show_battle, "duel": _show_duel, "totalwar": _show_war}
+SCREENS: Mapping[str, Show] = {
+    "skirmish": _show_battle,
+    "duel": _show_duel,
+    "totalwar": _show_war,
+    "sectors": _show_sectors,
+}

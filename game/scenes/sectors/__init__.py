@@ -1,0 +1,1 @@
+"""Sectors on the screen."""

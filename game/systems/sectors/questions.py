@@ -1,0 +1,124 @@
+"""What a campaign asks a player: how a game is fought, who meets whom, what the General is asked for."""
+
+from collections.abc import Iterator
+
+from game.core.ids import RuleId
+from game.rules.intent import Choice, Question
+from game.rules.prose import Sentence
+from game.systems.sectors.actions import AgreePairs, AnswerChallenge, EnterPairs, GrantAbility, TakeUpGame
+from game.systems.sectors.arranging import CONCEDE, LATER, ways
+from game.systems.sectors.board import is_last_turn
+from game.systems.sectors.chosen import Chosen
+from game.systems.sectors.legal import refusal
+from game.systems.sectors.legal_battle import later_candidates, some_pairs
+from game.systems.sectors.resolve import open_games
+from game.systems.sectors.seats import fighter, pair_seats
+from game.systems.sectors.state import Battle, Game, SectorsState
+
+
+def question_of(chosen: Chosen) -> Question | None:
+    """Return what the player is asked now, if anything."""
+    match chosen.part:
+        case "combat":
+            return _pairs(chosen) or _challenge(chosen)
+        case "planning" | "scan":
+            return _requests(chosen)
+        case _:
+            return None
+
+
+def owed(chosen: Chosen) -> Game | None:
+    """The first game to which the player owes an answer."""
+    return next(iter(open_games(chosen.state, chosen.player)), None) if chosen.is_acting else None
+
+
+def battle_of_game(state: SectorsState, game: Game) -> Battle:
+    """The battle of a game. KeyError where there is none."""
+    for battle in state.battles.values():
+        if any(each.id == game.id for each in battle.games):
+            return battle
+    raise KeyError(game.id)
+
+
+def boards_of(state: SectorsState, way: str) -> tuple[str, ...]:
+    """The boards among which the defender chooses for a way of fighting (SE-4.1)."""
+    return tuple(board.id for board in state.world.setup.boards if board.system == way)
+
+
+def chosen_board(chosen: Chosen, game: Game, way: str) -> str:
+    """The board that the player wants, "" by lot; the defender picks (SE-4.1)."""
+    known = boards_of(chosen.state, way)
+    number = chosen.boards.get(way, 0)
+    is_his = fighter(chosen.state, game.defender) == chosen.player
+    return known[number - 1] if is_his and 0 < number <= len(known) else ""
+
+
+def _challenge(chosen: Chosen) -> Question | None:
+    game = owed(chosen)
+    if game is None:
+        return None
+    state, player = chosen.state, chosen.player
+    battle = battle_of_game(state, game)
+    place = battle.border or (battle.region,)
+    facts: dict[str, str | int] = {"attacker": game.attacker, "defender": game.defender, "region": place[0]}
+    key = "sectors.question.challenge"
+    if battle.border:
+        facts["to"] = place[1]
+        key += ".border"
+    choices: list[Choice] = []
+    for way in (*ways(state), *(() if is_last_turn(state) else (LATER,))):
+        action = AnswerChallenge(player=player, game=game.id, way=way, map=chosen_board(chosen, game, way))
+        choices.append(
+            Choice(
+                action,
+                label=_way(way, action.map),
+                emphasis="primary" if not choices else "danger" if way == CONCEDE else "normal",
+            )
+        )
+    if len(open_games(state, player)) > 1:
+        every = AnswerChallenge(player=player, game="", way=ways(state)[0])
+        choices.append(Choice(every, label=Sentence("sectors.answer.all")))
+    return Question(tuple(choices), text=Sentence(key, facts, (RuleId("SE-4.1"), RuleId("SE-6.2"))))
+
+
+def _way(way: str, board: str) -> Sentence:
+    """A way of fighting in words, with the board that was chosen."""
+    facts: dict[str, str | int] = {"map": board}
+    return Sentence(f"sectors.answer.{way}.map" if board else f"sectors.answer.{way}", facts)
+
+
+def _pairs(chosen: Chosen) -> Question | None:
+    """Who meets whom where the book does not say: the administrator proposes, Generals agree (SE-4.8)."""
+    state, player = chosen.state, chosen.player
+    for battle in state.battles.values():
+        if player not in pair_seats(state, battle):
+            continue
+        place = battle.border or (battle.region,)
+        text = Sentence("sectors.question.pairs", {"region": place[0]}, (RuleId("SE-4.8"),))
+        if not battle.pairs:
+            units = some_pairs(state, battle.id)
+            return Question((Choice(EnterPairs(player=player, battle=battle.id, units=units)),), text=text)
+        answers = (AgreePairs(player=player, battle=battle.id, agrees=agrees) for agrees in (True, False))
+        return Question(tuple(Choice(answer) for answer in answers), text=text)
+    return None
+
+
+def _requests(chosen: Chosen) -> Question | None:
+    """What the General is asked for, and games that were left for later and can be begun (SE-3.6, SE-6.2)."""
+    choices = tuple(Choice(action) for action in _requested(chosen))
+    rules = (RuleId("SE-3.6"), RuleId("SE-6.2"))
+    return Question(choices, text=Sentence("sectors.question.requests", {}, rules)) if choices else None
+
+
+def _requested(chosen: Chosen) -> Iterator[GrantAbility | TakeUpGame]:
+    state, player = chosen.state, chosen.player
+    if chosen.is_general:
+        plan = state.plans[chosen.race]
+        for ask in plan.asks:
+            grant = GrantAbility(player=player, asker=ask.player)
+            if ask != plan.grant and refusal(state, grant) is None:
+                yield grant
+    if chosen.part == "planning":
+        for action in later_candidates(state, player):
+            if isinstance(action, TakeUpGame) and refusal(state, action) is None:
+                yield action

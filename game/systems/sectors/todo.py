@@ -1,0 +1,55 @@
+"""What a player has not done yet in the part of the turn that he is about to end."""
+
+from collections.abc import Iterator
+
+from game.rules.intent import Task
+from game.systems.sectors.board import ground, units_of
+from game.systems.sectors.chosen import Chosen
+from game.systems.sectors.resolve_production import can_pay, has_room, price
+from game.systems.sectors.seats import fighter, meetings
+
+
+def tasks(chosen: Chosen) -> tuple[Task, ...]:
+    """Return what is still undone, the most urgent first."""
+    match chosen.part:
+        case "planning":
+            return tuple(_planning(chosen))
+        case "scan" if chosen.is_general and chosen.state.plans[chosen.race].grant is None:
+            return (Task("avoid", count=len(meetings(chosen.state, chosen.race))),)
+        case "production" if chosen.is_general:
+            return tuple(_production(chosen))
+        case _:
+            return ()
+
+
+def _planning(chosen: Chosen) -> Iterator[Task]:
+    """Games that would be lost by default, units without an order, requests (SE-6.2, SE-2.8, SE-3.6)."""
+    state, player = chosen.state, chosen.player
+    for battle in state.battles.values():
+        for game in battle.games:
+            asked = {fighter(state, unit) for unit in game.later}
+            if game.status == "later" and player in asked:
+                yield Task("later", game.id, page="fixtures")
+    plan = state.plans[chosen.race]
+    if chosen.is_general and plan.grant is None:
+        yield from (Task("asked", ask.player, unit=ask.player) for ask in plan.asks)
+    for unit in chosen.waiting():
+        yield Task("idle", unit=unit.id)
+
+
+def _production(chosen: Chosen) -> Iterator[Task]:
+    """Units that the treasury would pay for (SE-5.5)."""
+    state, race = chosen.state, chosen.race
+    if not has_room(state, race) or not can_pay(state, race, by_ability=False):
+        return
+    if not ground(state, race, "factory"):
+        return
+    resources, production = price(state, race, by_ability=False)
+    plan = state.plans[race]
+    room = state.options.active_cap - len(units_of(state, race))
+    most = [len(state.races[race].queue), room]
+    if resources:
+        most.append(plan.resources // resources)
+    if production:
+        most.append(plan.production // production)
+    yield Task("buy", count=min(most), page="treasury")
