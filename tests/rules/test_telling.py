@@ -11,6 +11,7 @@ from game.core.prompts import Prompt
 from game.rules.intent import Choice, Question
 from game.rules.prose import Sentence, fill, illegal_key, named, outcome_sentence, told_apart
 from game.rules.telling import (
+    Telling,
     action_sentence,
     choice_text,
     event_sentence,
@@ -23,7 +24,7 @@ from game.rules.telling import (
     refusal_sentence,
 )
 from game.systems.skirmish.actions import EndTurn, FireBroadside, FireWeapon
-from game.systems.skirmish.events import AttackFailed, DeploymentFinished, UnitDestroyed
+from game.systems.skirmish.events import AttackFailed, DeploymentFinished, UnitDestroyed, UnitMoved
 from game.systems.skirmish.telling import TELLING
 
 RED = PlayerId("red")
@@ -85,6 +86,14 @@ def test_a_roll_is_told_by_purpose_and_verdict() -> None:
         assert sentence is not None
         keys.append(sentence.key)
     assert keys == ["skirmish.event.dice_rolled.attack.success", "skirmish.event.dice_rolled.attack.failure"]
+
+
+def test_a_place_is_called_a_tile_unless_a_system_calls_it_otherwise() -> None:
+    moved = UnitMoved(rules=(SK,), player=RED, unit=UnitId("gm"), path=(3, 4, 5))
+    for telling, place in ((Telling("x", NAMES), "tile"), (Telling("x", NAMES, place="panel"), "panel")):
+        sentence = event_sentence(telling, moved, NAMES)
+        assert sentence is not None and sentence.key == "x.event.unit_moved"
+        assert {"start": 3, place: 5, "count": 2}.items() <= sentence.facts.items()
 
 
 def test_one_die_is_told_by_its_face_and_several_by_their_sum() -> None:
