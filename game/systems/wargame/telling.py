@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from game.core.events import DiceRolled
+from game.core.ids import UnitId
 from game.core.prompts import Prompt
 from game.rules.prose import Namer, Sentence, sides_apart, told_apart
 from game.rules.telling import Telling, outcome_sentence, prompt_sentence
@@ -44,6 +45,10 @@ class Names:
         self._items = {
             item.id: item.armament.name for team in setup.teams for unit in team.units for item in unit.items
         }
+
+    def unit(self, unit: UnitId) -> str:
+        """Return what a unit is called."""
+        return self._units.get(unit, unit)
 
     def part(self, name: str) -> str:
         """Return a section, weapon or thing by name: arm_2 is "Arm 2"."""

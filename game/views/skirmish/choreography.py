@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -29,12 +28,12 @@ from game.systems.skirmish.events import (
 from game.systems.skirmish.state import SkirmishState
 from game.views.dice import ShownDie
 from game.views.drawing import Rgb
-from game.views.motion import Call, Delay, Motion, Parallel, Tween
+from game.views.motion import Call, Delay, Motion, Parallel
 from game.views.motion import Sequence as InTurn
 from game.views.table import strikes
-from game.views.table.battle_show import MOST_DICE, winner_of
-from game.views.table.dice_panel import DicePanel, Verdict
+from game.views.table.battle_show import winner_of
 from game.views.table.stage import Stage
+from game.views.table.throwing import VERDICT_MS, Throws
 
 STEP_MS = 130.0
 """One tile of movement."""
@@ -43,7 +42,6 @@ BEAM_MS = 620.0
 SLASH_MS = 340.0
 EXPLOSION_MS = 560.0
 AIM_MS = 260.0
-VERDICT_MS = 240.0
 BANNER_MS = 1100.0
 FADE_MS = 220.0
 THROW_MS = 900.0
@@ -55,13 +53,11 @@ class Cast:
     """Whom the choreography works with. ``state`` returns the screen's own state, as shown so far."""
 
     stage: Stage
-    dice: DicePanel
+    throws: Throws
     state: Callable[[], SkirmishState]
     colour_of: Callable[[UnitId], Rgb]
     banner: Callable[[str, str], None]
     """Show a banner: a text key and a player ("" ends it)."""
-    verdict: Callable[[Sequence[DiceRolled]], Verdict]
-    """Say what these rolls mean: sum, target and ledger, for when the dice lie still."""
 
 
 class SkirmishChoreography:
@@ -71,8 +67,6 @@ class SkirmishChoreography:
         """``is_reduced``: fades instead of movement."""
         self._cast = cast
         self._is_reduced = is_reduced
-        self._thrown: dict[int, DiceRolled] = {}
-        """Rolls that were thrown together with an earlier one, by identity."""
         self._target = UnitId("")
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
@@ -144,31 +138,8 @@ class SkirmishChoreography:
 
     def _throw(self, event: DiceRolled, coming: Sequence[Event]) -> Motion:
         """Throw this roll, and with it those that follow in the same attack, into the tray."""
-        cast = self._cast
-        if self._thrown.pop(id(event), None) is not None:
-            return self._shot(event)
-        rolls = [event]
-        for other in coming:
-            if isinstance(other, DiceRolled):
-                if sum(len(roll.faces) for roll in rolls) + len(other.faces) > MOST_DICE:
-                    break
-                rolls.append(other)
-            elif not isinstance(other, UnitDestroyed):
-                break
-        self._thrown.update((id(roll), roll) for roll in rolls[1:])
-        dice = tuple(die for roll in rolls for die in shown_dice(roll))
-        seed = zlib.crc32(repr([(d.sides, d.face) for d in dice]).encode())
-        cast.dice.throw(dice, seed, lambda: cast.verdict(rolls))
-
-        def roll_on(_share: float) -> None:
-            cast.stage.is_dirty = True
-
-        return InTurn(
-            Tween(max(1.0, cast.dice.duration_ms), roll_on),
-            Call(cast.dice.settle),
-            Delay(VERDICT_MS),
-            self._shot(event),
-        )
+        thrown = self._cast.throws.throw(event, coming)
+        return self._shot(event) if thrown is None else InTurn(thrown, self._shot(event))
 
     def _shot(self, event: DiceRolled) -> Motion:
         """Show what one roll means on the board."""

@@ -56,7 +56,7 @@ class SkirmishShow(BattleShow[SkirmishState]):
         self.stage.below = (self._objectives(view),)
         self.lay()
         cast_ = Cast(
-            self.stage, self.dice, lambda: self.state, self.colour_of, self.show_banner, self.verdict
+            self.stage, self.throws(UnitDestroyed), lambda: self.state, self.colour_of, self.show_banner
         )
         self._choreography = SkirmishChoreography(cast_, is_reduced=kit.is_motion_reduced)
 

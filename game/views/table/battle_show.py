@@ -19,6 +19,7 @@ from game.views.drawing import Rgb
 from game.views.table.dice_panel import DicePanel, Verdict
 from game.views.table.show import Show, Texts
 from game.views.table.stage import Stage
+from game.views.table.throwing import MOST_DICE, Throws
 from game.views.ui.answers import FORECAST, answer
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
@@ -26,8 +27,6 @@ from game.views.ui.markup import escape
 
 MOST_LINES = 4
 """So many rolls are told in sums beside the dice."""
-MOST_DICE = 12
-"""So many dice lie in the tray at once."""
 S = TypeVar("S", bound=GameState)
 
 
@@ -208,6 +207,16 @@ class BattleShow(Show, Generic[S]):
         given = tuple(rolls)
         self.dice.throw(dice, self._heard, lambda: self.verdict(given))
         self.dice.settle()
+
+    def throws(self, *between: type[Event]) -> Throws:
+        """Return what throws dice into the tray; ``between`` may stand between rolls of one throw."""
+
+        def touch() -> None:
+            self.stage.is_dirty = True
+
+        return Throws(
+            self.dice, self.shown_dice, self.verdict, touch, lambda event: isinstance(event, between)
+        )
 
     def verdict(self, rolls: Sequence[DiceRolled]) -> Verdict:
         """Return the verdict and the sums that stand beside the dice of these rolls."""
