@@ -12,27 +12,32 @@ from game.systems.sectors.state import HIDDEN, NOWHERE, Player, SectorsState
 def table(state: SectorsState, viewer: PlayerId | None) -> TableView:
     """Return the picture of the table for one viewer."""
     seen = observe(state, viewer)
-    setup = seen.world.setup
     return TableView(
         system="sectors",
         viewer=viewer,
         phase=seen.phase,
         turn=seen.turn,
         active=active(seen),
-        board=BoardView(
-            grid="graph",
-            columns=setup.columns,
-            rows=setup.rows,
-            theatre=setup.theatre,
-            terrain=tuple(region.terrain for region in setup.regions),
-            name=setup.name,
-            regions=tuple(map(_region, setup.regions)),
-        ),
+        board=board_of(seen),
         sides=tuple(_side(seen, race) for race in seen.races),
         tokens=tuple(_token(seen, player) for player in units(seen)),
         zones=(*_territory(seen), *_sites(seen), *_fights(seen)),
         tracks=_tracks(seen),
         outcome=seen.outcome,
+    )
+
+
+def board_of(state: SectorsState) -> BoardView:
+    """Return the map of a campaign, whoever looks."""
+    setup = state.world.setup
+    return BoardView(
+        grid="graph",
+        columns=setup.columns,
+        rows=setup.rows,
+        theatre=setup.theatre,
+        terrain=tuple(region.terrain for region in setup.regions),
+        name=setup.name,
+        regions=tuple(map(_region, setup.regions)),
     )
 
 

@@ -31,11 +31,11 @@ def local_share(phase: float, begin: float, length: float = 0.4) -> float:
     return min(1.0, max(0.0, (phase - begin) / length))
 
 
-def clash(at: Place, colour: Rgb) -> DrawEffect:
+def clash(at: Place, colour: Rgb, scale: float = 1.0) -> DrawEffect:
     """Blades that meet over a panel, sparks, a ring that runs out."""
 
     def draw(surface: pygame.Surface, stage: Stage, phase: float) -> None:
-        px = stage.camera.unit_px
+        px = stage.camera.unit_px * scale
         x, y = stage.camera.to_screen(*at)
         grown = 0.55 + 0.45 * min(1.0, phase / 0.25)
         fade = 1.0 if phase < 0.7 else (1.0 - phase) / 0.3

@@ -1,0 +1,1 @@
+"""The campaign of regions on the screen."""

@@ -1,0 +1,174 @@
+"""What lies over the ground of a campaign: names of regions, gold sacks, factories, capitals, open fights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.systems.sectors.board import is_begun
+from game.systems.sectors.state import SectorsState
+from game.views.drawing import PREMULTIPLIED, Rgb
+from game.views.sectors.dress import SectorsDress
+from game.views.sectors.shores import NAME_RISE_UNITS
+from game.views.table.stage import Stage
+from game.views.tokens.signs import blades, haloed
+from game.views.tokens.site_icons import SiteIcon, site_icon
+
+NAMES_FROM_PX: Final = 15
+LARGE_NAMES_FROM_PX: Final = 36
+"""From this size of a unit of the board names are written in the larger face."""
+SITE_SHARES: Final = ((0.84, 0.12), (0.62, 1.0))
+"""Size of the sites in units and how far below the middle they lie: alone, and where units stand."""
+LEAST_SITE_PX, MOST_SITE_PX = 14, 40
+FIGHT_UNITS: Final = 0.95
+LEAST_FIGHT_PX, MOST_FIGHT_PX = 20, 44
+Write = Callable[[str, bool, bool], pygame.Surface]
+"""Renders a name: whether it is a capital's, and whether large."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegionSigns:
+    """What is written about a region, and what lies in it."""
+
+    name: str
+    icons: tuple[SiteIcon, ...]
+    is_capital: bool
+
+
+def region_signs(state: SectorsState) -> tuple[RegionSigns, ...]:
+    """Return what every region shows, whoever owns it."""
+    found = []
+    for region in state.world.regions:
+        icons: list[SiteIcon] = ["capital"] if region.capital_of else []
+        icons += ["factory"] if region.has_factory else []
+        icons += ["sack"] * region.sacks
+        found.append(RegionSigns(region.name, tuple(icons), bool(region.capital_of)))
+    return tuple(found)
+
+
+class NameLayer:
+    """Writes the names of regions above what stands there, in two lines where one is too long."""
+
+    def __init__(self, signs: Sequence[RegionSigns], dress: SectorsDress, write: Write) -> None:
+        """``write`` renders a name once; pictures are kept."""
+        self._signs = signs
+        self._dress = dress
+        self._write = write
+        self._pictures: dict[tuple[int, int, bool], pygame.Surface] = {}
+
+    def draw(self, surface: pygame.Surface, stage: Stage) -> None:
+        """Draw the names in view."""
+        px = stage.camera.unit_px
+        if px < NAMES_FROM_PX:
+            return
+        lens = stage.lens
+        pairs = []
+        for tile in range(len(self._signs)):
+            if lens.sees(tile, 4.0):
+                x, y = lens.screen(tile)
+                picture = self._picture(tile, round(px), px >= LARGE_NAMES_FROM_PX)
+                pairs.append((picture, picture.get_rect(center=(round(x), round(y - px * NAME_RISE_UNITS)))))
+        surface.fblits(pairs, PREMULTIPLIED)
+
+    def _picture(self, tile: int, px: int, is_large: bool) -> pygame.Surface:
+        signs = self._signs[tile]
+        whole = self._written(tile, 0, is_large)
+        room = 2 * self._dress.room(tile).half_name * px
+        fits = whole.get_width() <= room or " " not in signs.name
+        return whole if fits else self._written(tile, 1, is_large)
+
+    def _written(self, tile: int, breaks: int, is_large: bool) -> pygame.Surface:
+        key = (tile, breaks, is_large)
+        found = self._pictures.get(key)
+        if found is None:
+            signs = self._signs[tile]
+            lines = signs.name.split(" ", breaks) if breaks else [signs.name]
+            found = self._pictures[key] = _stacked(
+                [haloed(self._write(line, signs.is_capital, is_large)) for line in lines]
+            )
+        return found
+
+
+def _stacked(lines: Sequence[pygame.Surface]) -> pygame.Surface:
+    """Put lines below each other, a little closer than they are high."""
+    if len(lines) == 1:
+        return lines[0]
+    step = round(lines[0].get_height() * 0.76)
+    width = max(line.get_width() for line in lines)
+    picture = pygame.Surface((width, step * (len(lines) - 1) + lines[-1].get_height()), pygame.SRCALPHA)
+    for number, line in enumerate(lines):
+        at = ((width - line.get_width()) // 2, number * step)
+        picture.blit(line, at, special_flags=PREMULTIPLIED)
+    return picture
+
+
+class SiteLayer:
+    """Draws sacks, factories and capitals; where units stand they step aside to the foot of the region."""
+
+    def __init__(self, signs: Sequence[RegionSigns]) -> None:
+        """``signs`` are those of every region, by number."""
+        self._signs = signs
+
+    def draw(self, surface: pygame.Surface, stage: Stage) -> None:
+        """Draw the sites in view."""
+        px = stage.camera.unit_px
+        lens = stage.lens
+        taken = {sprite.token.tile for sprite in stage.sprites.values()}
+        pairs = []
+        for tile, signs in enumerate(self._signs):
+            if not signs.icons or not lens.sees(tile, 4.0):
+                continue
+            share, drop = SITE_SHARES[tile in taken]
+            size = 2 * round(min(MOST_SITE_PX, max(LEAST_SITE_PX, px * share)) / 2)
+            x, y = lens.screen(tile)
+            left = x - size * 1.1 * (len(signs.icons) - 1) / 2
+            for number, icon in enumerate(signs.icons):
+                picture = site_icon(icon, size)
+                at = (round(left + size * 1.1 * number), round(y + px * drop))
+                pairs.append((picture, picture.get_rect(center=at)))
+        surface.fblits(pairs, PREMULTIPLIED)
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """An open battle: its place in units; whether it has begun and goes on."""
+
+    at: tuple[float, float]
+    is_begun: bool
+
+
+class FightLayer:
+    """Crossed blades where races fight or are about to; those that were left for later are dim."""
+
+    def __init__(self, warning: Rgb, dim: Rgb) -> None:
+        """Colours are those of fights that go on, and of those that have not begun."""
+        self._warning, self._dim = warning, dim
+        self.fights: tuple[Fight, ...] = ()
+
+    def show(self, state: SectorsState, dress: SectorsDress) -> None:
+        """Take over the battles of a state."""
+        self.fights = tuple(_fights(state, dress))
+
+    def draw(self, surface: pygame.Surface, stage: Stage) -> None:
+        """Draw the blades."""
+        px = stage.camera.unit_px
+        size = 2 * round(min(MOST_FIGHT_PX, max(LEAST_FIGHT_PX, px * FIGHT_UNITS)) / 2)
+        for fight in self.fights:
+            x, y = stage.camera.to_screen(*fight.at)
+            picture = blades(size, self._warning if fight.is_begun else self._dim)
+            box = picture.get_rect(center=(round(x), round(y)))
+            surface.blit(picture, box, special_flags=PREMULTIPLIED)
+
+
+def _fights(state: SectorsState, dress: SectorsDress) -> Iterable[Fight]:
+    for battle in state.battles.values():
+        if battle.border:
+            at = dress.crossings.spot(*battle.border)
+        else:
+            x, y = dress.geometry.centre(battle.region)
+            room = dress.room(battle.region).half_width
+            at = (x + min(room, 2.2), y - 0.55)
+        yield Fight(at, is_begun(battle))

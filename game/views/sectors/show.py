@@ -1,0 +1,265 @@
+"""A campaign of regions on the screen: its board, how its events look on it, its names and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from string import Template
+from typing import Final, cast
+
+from game.content.catalog import Catalog
+from game.core.events import Event
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.rules.intent import Mark
+from game.systems.sectors.events import (
+    BattleEnded,
+    BattleHeld,
+    BattleOpened,
+    BattleReported,
+    CampaignEnded,
+    ChallengeAnswered,
+    GameArranged,
+    GamePlayed,
+    GrantRevoked,
+    IncomeGained,
+    OrdersMerged,
+    PhaseStarted,
+    RegionsTaken,
+    RoundClosed,
+    RoundOpened,
+    SeatCommitted,
+    TurnScored,
+    TurnStarted,
+    UnitBought,
+    UnitsArrived,
+    UnitsQueued,
+    UnitsRetreated,
+)
+from game.systems.sectors.state import Game, SectorsState
+from game.systems.sectors.telling import Names
+from game.views.board.terrain import TerrainStyle, parse_colour
+from game.views.drawing import Rgb
+from game.views.motion import Motion
+from game.views.sectors.board import SectorsBoard
+from game.views.sectors.choreography import SectorsCast, SectorsChoreography
+from game.views.sectors.marks import lights
+from game.views.table.highlights import Colours, Roles
+from game.views.table.overlays import Overlay
+from game.views.table.show import Show
+from game.views.ui.kit import Kit
+from game.views.ui.markup import escape
+
+NEAR_PX, BATTLE_PX = 40, 56
+UNTOLD: Final = (
+    PhaseStarted,
+    SeatCommitted,
+    ChallengeAnswered,
+    GameArranged,
+    BattleReported,
+    BattleEnded,
+    GrantRevoked,
+)
+"""Events that the log leaves out: they stand in the panels."""
+LENGTHS_MS: Final[Mapping[type[Event], float]] = {
+    OrdersMerged: 1800.0,
+    UnitsArrived: 800.0,
+    UnitsRetreated: 800.0,
+    RegionsTaken: 520.0,
+    BattleOpened: 640.0,
+    GamePlayed: 620.0,
+    RoundClosed: 560.0,
+    BattleHeld: 420.0,
+    UnitBought: 420.0,
+    IncomeGained: 700.0,
+    TurnStarted: 1000.0,
+    CampaignEnded: 1000.0,
+}
+"""About how long events are shown that take time."""
+WEIGHTY: Final = (OrdersMerged, GamePlayed, RegionsTaken, TurnStarted, CampaignEnded)
+"""Events that who skips wants to see all the same."""
+
+
+class SectorsShow(Show):
+    """Shows a campaign as far as it has been told."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        texts: Mapping[str, str],
+        state: GameState,
+        kit: Kit,
+        viewer: PlayerId | None = None,
+    ) -> None:
+        """``texts`` are those of the screens in the player's language."""
+        self._catalog = catalog
+        self._texts = texts
+        self._state = cast(SectorsState, state)
+        self._kit = kit
+        self._names = Names(self._state.world.setup)
+        self._is_stale = False
+        self._lay_board()
+        super().__init__(self.board.stage)
+        self.viewer = viewer
+
+    def _lay_board(self) -> None:
+        kit = self._kit
+        self.board = SectorsBoard(self._state, _styles(self._catalog, self._state), kit)
+        self.stage = self.board.stage
+        self._choreography = SectorsChoreography(
+            SectorsCast(self.board, lambda: self._state, self._show_banner, self._won),
+            kit.palette.accent,
+            kit.palette.warning,
+            is_reduced=kit.is_motion_reduced,
+        )
+
+    @property
+    def names(self) -> Names:
+        """The names of the campaign."""
+        return self._names
+
+    # States and events
+
+    def restyle(self, kit: Kit) -> None:
+        """Draw with another kit, on a new board."""
+        self._kit = kit
+        self._lay_board()
+
+    def jump(self, state: GameState, past: Sequence[Event]) -> None:
+        """Show another state at once: after an undo, a load, or for another viewer."""
+        self.banner.set_text("")
+        self._state, self._is_stale = cast(SectorsState, state), False
+        self.board.jump(self._state)
+
+    def follow(self, state: GameState, event: Event) -> None:
+        """Show the state after an event from the next frame, or the next motion, on."""
+        self._state, self._is_stale = cast(SectorsState, state), True
+
+    def adopt(self, state: GameState) -> None:
+        """Go on with what the rules say now that everything has been shown."""
+        self._state, self._is_stale = cast(SectorsState, state), True
+        self.settle()
+
+    def settle(self) -> None:
+        """Show what was told last."""
+        if self._is_stale:
+            self._is_stale = False
+            self.board.sync(self._state)
+
+    def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
+        """Return how an event looks on a board that is up to date."""
+        self.settle()
+        return self._choreography.motion(event, coming)
+
+    def length_ms(self, event: Event) -> float:
+        """Return about how long an event is shown."""
+        return LENGTHS_MS.get(type(event), 0.0)
+
+    def has_weight(self, event: Event) -> bool:
+        """Say whether who skips wants to see this all the same: the merge, what came of it, a new turn."""
+        return isinstance(event, WEIGHTY)
+
+    def line_role(self, event: Event) -> str:
+        """Return the colour role of an event's line in the log; "" leaves it out."""
+        match event:
+            case TurnStarted() | OrdersMerged() | TurnScored() | CampaignEnded():
+                return "accent"
+            case RegionsTaken(race=race) | UnitBought(race=race):
+                return self.role(race)
+            case RoundClosed(falls=falls):
+                return "bad" if falls else "dim"
+            case BattleOpened() | BattleHeld() | GamePlayed():
+                return "text"
+            case RoundOpened() | UnitsQueued():
+                return "dim"
+            case _:
+                return "" if isinstance(event, UNTOLD) else "dim"
+
+    # Time and pictures
+
+    def update(self, dt_ms: float, speed: float) -> None:
+        """Let time pass for the view and the units."""
+        self.settle()
+        self.stage.update(dt_ms)
+
+    def lights(
+        self, marks: Iterable[Mark], colours: Colours, own: Roles
+    ) -> tuple[Sequence[Overlay], Sequence[Overlay]]:
+        """Return what marks light up below and above the units: arrows from counters, rings round them."""
+        return lights(self.board, marks, colours, own)
+
+    # Where people look
+
+    def come_near(self, place: int) -> None:
+        """Come near enough to a region that the cursor was led to."""
+        if place >= 0 and self.stage.camera.unit_px < min(NEAR_PX, self.stage.camera.fit_px()):
+            self.stage.fly_to(place, NEAR_PX)
+
+    def go_to_battle(self) -> None:
+        """Come near the battle that is to be fought now; ``turn_to`` leads back."""
+        for battle in self._state.battles.values():
+            if any(game.status == "ready" for game in battle.games):
+                place = battle.region if battle.region >= 0 else battle.border[0]
+                self.stage.fly_to(place, BATTLE_PX, 400.0)
+                return
+
+    def turn_to(self, viewer: PlayerId | None) -> None:
+        """Somebody looks at the map, which has its place on the screen: all of it."""
+        super().turn_to(viewer)
+        self.stage.camera.show_all()
+        self.stage.is_dirty = True
+
+    # Names and colours
+
+    def _race(self, owner: str) -> str:
+        """The race that an id stands for: itself, its faction, or a player's."""
+        state = self._state
+        if owner in state.races:
+            return owner
+        player = state.players.get(PlayerId(owner))
+        if player is not None:
+            return player.race
+        races = state.world.setup.races
+        return next((race.id for race in races if race.faction == owner), "")
+
+    def seat_role(self, player: str) -> str:
+        """Return the colour role of the race that a seat belongs to."""
+        return self.role(player)
+
+    def colour(self, owner: str) -> Rgb:
+        """Return the colour of a race, a faction or a player's race; of nobody that of neutral ground."""
+        return self.board.colour_of(self._race(owner))
+
+    def role(self, owner: str) -> str:
+        """Return the colour role of the name of a race or a player."""
+        race = self._race(owner)
+        return self.board.looks.look(race).role if race else "text"
+
+    def _won(self, game: Game) -> str:
+        """What is written over a game that has ended: the game turn of a win, or that it was drawn."""
+        key = "draw" if game.winner == "draw" else "both" if game.winner == "both" else "won"
+        return Template(self._texts.get(f"sectors.verdict.{key}", key)).safe_substitute(turns=game.turns)
+
+    def _show_banner(self, key: str, subject: str) -> None:
+        """Show a banner: what it is about is a race, a player or a turn; an empty key ends it."""
+        if not key:
+            self.banner.set_text("")
+            return
+        name = f"sectors.banner.{key}" if subject else f"sectors.banner.{key}_draw"
+        race = self._race(subject)
+        who = self._names.of(race) if race else subject
+        text = Template(self._texts.get(name, name)).safe_substitute(subject=escape(who))
+        self.banner.set_text(text, self.role(subject) if race else "text")
+
+
+def _styles(catalog: Catalog, state: SectorsState) -> dict[str, TerrainStyle]:
+    """Return how every terrain of a campaign's map is drawn: plainly where its pack is missing."""
+    found = {}
+    for terrain in dict.fromkeys(region.terrain for region in state.world.regions):
+        entry = catalog.terrain.get(terrain)
+        if entry is None:
+            found[terrain] = TerrainStyle(terrain, "plain")
+        else:
+            look = entry.look
+            colour = parse_colour(look.colour)
+            found[terrain] = TerrainStyle(terrain, look.pattern, colour, look.height_percent)
+    return found
