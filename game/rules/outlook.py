@@ -4,13 +4,21 @@ An intent that can tell it has ``outlook``: of the place or the unit that is poi
 what its player observes; screens show it in a panel and on the board, and programs can ask for it.
 """
 
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Final, Protocol, runtime_checkable
 
 import msgspec
 
 from game.core.kernel import Illegal
 from game.core.odds import Odd
-from game.rules.prose import Sentence
+from game.rules.intent import Mark
+from game.rules.prose import Sentence, whole_percent
+
+PAIR: Final = 2
+"""A line has two ends."""
+OUTWARD: Final = frozenset({"attacks", "choices"})
+"""Kinds of prospects whose chance stands at the target; of others it stands at whoever would attack."""
 
 
 class Prospect(msgspec.Struct, frozen=True):
@@ -30,6 +38,8 @@ class Prospect(msgspec.Struct, frozen=True):
     risks: tuple[str, ...] = ()
     card: str = ""
     """What ``use_card`` takes to begin with it; "": it cannot be begun here."""
+    is_open: bool = False
+    """Whether its chance is still being worked out."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -56,3 +66,41 @@ class Foreseeing(Protocol):
     def outlook(self) -> Outlook | None:
         """Return the outlook of what is pointed at; None where there is nothing to tell."""
         ...
+
+
+def parts_of(
+    told: Callable[..., Sentence], *parts: tuple[str, Iterable[Prospect]], detailed: str = ""
+) -> tuple[Part, ...]:
+    """Return a part for each kind that has prospects; ``told(kind, count=...)`` makes its heading.
+
+    Of the kind ``detailed`` it is written out how the chances come about.
+    """
+    found = ((kind, tuple(prospects)) for kind, prospects in parts)
+    return tuple(Part(told(kind, count=len(each)), each, kind == detailed) for kind, each in found if each)
+
+
+def counted(role: str, counts: Mapping[int, int], owner: str) -> Iterator[Mark]:
+    """Yield a mark for each number of units, its label: the places that so many of them reach."""
+    for number in sorted(set(counts.values())):
+        places = tuple(sorted(place for place, count in counts.items() if count == number))
+        yield Mark(role, places, owner, label=str(number))
+
+
+def marks_of_outlook(outlook: Outlook | None) -> tuple[Mark, ...]:
+    """Return the lines of what could be attacked, of what is blocked, and who could attack."""
+    found: list[Mark] = [] if outlook is None else [Mark("pointed", (outlook.place,))]
+    lines: dict[tuple[int, ...], Fraction] = {}
+    for part in outlook.parts if outlook is not None else ():
+        kind = part.heading.key.rpartition(".")[2]
+        for prospect in part.prospects:
+            share = None if prospect.chance is None else prospect.chance.fraction
+            if kind == "blocked":
+                found.append(Mark("blocked", prospect.places))
+            elif kind == "threats" and (share is not None or prospect.is_open):
+                label = "" if share is None else whole_percent(share)
+                found.append(Mark("threatens", prospect.places[:1], label=label))
+            elif share is not None and kind != "next_turn" and len(prospect.places) == PAIR:
+                line = prospect.places if kind in OUTWARD else prospect.places[::-1]
+                lines[line] = max(share, lines.get(line, share))
+    found += [Mark("prospect", line, label=whole_percent(share)) for line, share in lines.items()]
+    return tuple(found)

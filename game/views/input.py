@@ -131,7 +131,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("replay_slower", "replay", ("-",)),
     Command("replay_battle", "replay", ("B",)),
     Command("war_commit", "war", ("Enter",), 7),
-    Command("war_end", "war", ("T",), 3),
+    Command("war_end", "war", ("X",), 3),
     Command("war_next", "war", ("N",)),
     Command("war_previous", "war", ("B",)),
     Command("war_undo", "war", ("U", "Ctrl+Z")),

@@ -44,7 +44,7 @@ def test_next_and_understood_in_a_war(size: tuple[int, int], tmp_path: Path, own
         assert isinstance(plan, WarIntent)
         if plan.mode == "movement" and plan.orderable():
             break
-        pilot.press("T")
+        pilot.press("X")
         pilot.wait(100)
         if pilot.ui.has_dialog:
             pilot.click("end_anyway")

@@ -140,7 +140,7 @@ def test_a_panel_out_of_reach_keeps_the_force_and_says_why(
     for _ in range(12):
         if plan.mode == "movement" and plan.orderable():
             break
-        pilot.press("T")
+        pilot.press("X")
         if pilot.ui.has_dialog:
             pilot.click("end_anyway")
         pilot.wait(600)

@@ -52,9 +52,9 @@ def act(pilot: Pilot, match: Match, count: int = 3) -> None:
     wanted, patience = len(match.log) + count, time.monotonic() + 60
     is_war = match.position.bottom.game.system.name == "totalwar"  # whatever battle stands above it
     while is_war and len(match.log) < wanted and time.monotonic() < patience:
-        pilot.press("T")
+        pilot.press("X")
         if pilot.ui.has_dialog:
-            pilot.press("T")  # meant as ordered, where the screen asks because something is undone
+            pilot.press("X")  # meant as ordered, where the screen asks because something is undone
         if pilot.ui.has_dialog:
             pilot.press("Enter")
         pilot.wait(20)

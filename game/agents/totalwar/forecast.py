@@ -26,9 +26,10 @@ from game.systems.totalwar.actions import Answer, TotalWarAction
 from game.systems.totalwar.board import enemies_at
 from game.systems.totalwar.events import TotalWarEvent
 from game.systems.totalwar.evolve import evolve
+from game.systems.totalwar.outlook import Assault, after_move
 from game.systems.totalwar.resolve import resolve
 from game.systems.totalwar.resolve_battle import open_battle
-from game.systems.totalwar.state import Force, TotalWarState
+from game.systems.totalwar.state import Attack, Force, TotalWarState
 
 ROLLOUTS: Final = 40
 TRIALS: Final = 20
@@ -125,15 +126,25 @@ def orders_after(state: TotalWarState, action: TotalWarAction) -> dict[str, Batt
     """
     after = _after(state, action)
     fought = () if after.battle is None else (after.battle.attack,)
-    found: dict[str, BattleOrder] = {}
-    for attack in (*fought, *after.attacks):
-        alone = after.clone()
-        alone.battle, alone.prompts, alone.attacks = None, (), (replace(attack, asked=ASKED),)
-        step: Step[TotalWarState, TotalWarEvent] = Step(alone, evolve, SEEDED)
-        open_battle(step, alone.attacks[0])
-        if step.state.battle is not None:
-            found[attack.force] = step.state.battle.order
-    return found
+    orders = {attack.force: _order_of(after, attack) for attack in (*fought, *after.attacks)}
+    return {force: order for force, order in orders.items() if order is not None}
+
+
+def order_of(state: TotalWarState, assault: Assault) -> BattleOrder | None:
+    """Return the battle of an attack that may lie ahead, with nothing else changed; None: there is none."""
+    if assault.before is not None:
+        state = after_move(state, *assault.before)
+    attack = Attack(assault.force, assault.panel, state.forces[assault.force].panel)
+    return _order_of(after_move(state, assault.force, assault.panel), attack)
+
+
+def _order_of(after: TotalWarState, attack: Attack) -> BattleOrder | None:
+    """Return the battle of one attack by itself, everybody having been asked who fights it."""
+    alone = after.clone()
+    alone.battle, alone.prompts, alone.attacks = None, (), (replace(attack, asked=ASKED),)
+    step: Step[TotalWarState, TotalWarEvent] = Step(alone, evolve, SEEDED)
+    open_battle(step, alone.attacks[0])
+    return None if step.state.battle is None else step.state.battle.order
 
 
 def _after(state: TotalWarState, action: TotalWarAction) -> TotalWarState:

@@ -56,7 +56,7 @@ class OutlookPanel(Panel):
 
     def _prospect(self, prospect: Prospect, tooltip: str, *, is_detailed: bool) -> Widget:
         """Return a line, or a button where the prospect can be begun: the number first, never cut."""
-        text, chance = escape(self._desk.showing.written(prospect.text)), ""
+        text, chance = escape(self._desk.showing.written(prospect.text)), "..." if prospect.is_open else ""
         if prospect.chance is not None:
             chance = whole_percent(prospect.chance.fraction)
         if prospect.card:

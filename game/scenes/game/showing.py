@@ -49,6 +49,8 @@ class Showing:
         self.director = Director(show, self._event_shown)
         self.pace = 1.0
         """How many times as fast as the settings say events are shown."""
+        self.changes = 0
+        """How often the state that is shown has become another one."""
 
     # Time
 
@@ -79,12 +81,14 @@ class Showing:
     def jump(self, state: GameState, past: Past) -> None:
         """Show another state at once, and a log of what led to it."""
         self.director.clear()
+        self.changes += 1
         self.state = state
         self.show.jump(state, [event for event in past if not isinstance(event, Handover)])
         self.log.set_lines([line for event in past if (line := self._line(event))])
 
     def adopt(self, state: GameState) -> None:
         """Go on with the state that the viewer observes, now that all he heard has been shown."""
+        self.changes += 1
         self.state = state
         self.show.adopt(state)
 
@@ -112,6 +116,7 @@ class Showing:
         self.show.skip()
 
     def _event_shown(self, event: Event) -> None:
+        self.changes += 1
         self.show.hear(event)
         self.system.ruleset.evolve(self.state, event)
         self.show.follow(self.state, event)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
-from game.agents.totalwar.forecast import SEED, TRIALS, orders_after, rollout
+from game.agents.totalwar.forecast import SEED, TRIALS, order_of, orders_after, rollout
 from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.codec import digest
@@ -19,11 +19,17 @@ from game.rules.system import AnySystem, SetupError
 from game.scenes.services import Services
 from game.systems.totalwar.actions import Answer, TotalWarAction
 from game.systems.totalwar.intent import WarIntent
+from game.systems.totalwar.outlook import Assault
 from game.systems.totalwar.state import TotalWarState
 
+_Key = TypeVar("_Key")
 _HUNDRED: Final = 100
 _KEPT: Final = 200
 """So many forecasts are kept."""
+_AT_REST_MS: Final = 150.0
+"""What is only foreseen is worked out where the pointer stays."""
+_MOST_FORESEEN: Final = 12
+"""The chances of so many attacks of an outlook are worked out, the first ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,12 @@ class Forecaster:
         self._known: dict[str, Tally] = {}
         self._is_asked = False
         self._finished = self._told = 0
+        self._ahead: list[Assault] = []
+        """Attacks of the outlook that nobody works on yet."""
+        self._foreseen: dict[Assault, str] = {}
+        """Those that are known or worked on, by the battle that would come of them."""
+        self._seen: tuple[TotalWarState, tuple[Assault, ...]] | None = None
+        self._rested_ms = 0.0
 
     @property
     def shown(self) -> Tally | None:
@@ -88,10 +100,18 @@ class Forecaster:
     @property
     def percents(self) -> Mapping[str, int]:
         """The attackers' chances of the battles that are looked at, by force, as far as they are known."""
-        tallies = {force: self._known.get(key) for force, key in self._wanted.items()}
+        return self._finished_of(self._wanted)
+
+    @property
+    def chances(self) -> Mapping[Assault, int]:
+        """The attackers' chances in the outlook, as far as they are known."""
+        return self._finished_of(self._foreseen)
+
+    def _finished_of(self, battles: Mapping[_Key, str]) -> dict[_Key, int]:
+        tallies = {each: self._known.get(key) for each, key in battles.items()}
         return {
-            force: tally.win_percent
-            for force, tally in tallies.items()
+            each: tally.win_percent
+            for each, tally in tallies.items()
             if tally is not None and tally.trials >= TRIALS
         }
 
@@ -115,6 +135,36 @@ class Forecaster:
         for force, each in orders.items():
             self._begin(self._wanted[force], each, services.systems, services.catalog)
 
+    def foresee(self, plan: WarIntent) -> None:
+        """See which attacks the outlook of a plan tells of."""
+        seen = plan.state, plan.assaults()[:_MOST_FORESEEN]
+        if self._seen is not None and self._seen[0] is seen[0] and self._seen[1] == seen[1]:
+            return
+        is_same = self._seen is not None and self._seen[0] is seen[0]
+        known = self.chances if is_same else {}
+        self._foreseen = {
+            each: key
+            for each, key in self._foreseen.items()
+            if is_same and (each in seen[1] or each in known)
+        }
+        self._seen, self._rested_ms = seen, 0.0
+        self._ahead = [each for each in seen[1] if each not in self._foreseen]
+
+    def work(self, dt_ms: float, services: Services) -> None:
+        """Let time pass: where the pointer stays the next attack is laid out and fought beside the screen."""
+        self._rested_ms += dt_ms
+        if self._seen is None or not self._ahead or self._rested_ms < _AT_REST_MS:
+            return
+        assault = self._ahead.pop(0)
+        order = order_of(self._seen[0], assault)
+        if order is not None:
+            self._foreseen[assault] = digest(order)
+            self._begin(self._foreseen[assault], order, services.systems, services.catalog)
+            self._finished += self._foreseen[assault] in self._known
+
+    def _is_wanted(self, key: str) -> bool:
+        return key in self._wanted.values() or key in self._foreseen.values()
+
     def _begin(
         self, key: str, order: BattleOrder, systems: Mapping[str, AnySystem], catalog: Catalog
     ) -> None:
@@ -123,7 +173,7 @@ class Forecaster:
         if system is None or system.order_setup is None or (known is not None and known.trials >= TRIALS):
             return
         if len(self._known) > _KEPT:
-            self._known = {name: each for name, each in self._known.items() if name in self._wanted.values()}
+            self._known = {name: each for name, each in self._known.items() if self._is_wanted(name)}
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="forecast")
         self._pool.submit(self._work, key, system, order, catalog)
@@ -131,6 +181,7 @@ class Forecaster:
     def stop(self) -> None:
         """Let the present battles go."""
         self._state, self._order, self._wanted, self._is_asked = None, None, {}, False
+        self._seen, self._ahead, self._foreseen = None, [], {}
 
     def close(self) -> None:
         """End the thread."""
@@ -148,7 +199,7 @@ class Forecaster:
             return
         tally = Tally(system=system.name)
         for trial in range(TRIALS):
-            if key not in self._wanted.values():
+            if not self._is_wanted(key):
                 return
             tally = tally.after(rollout(system, setup, SEED, trial))
             self._known[key] = tally

@@ -41,7 +41,9 @@ class ForcePanel(Panel):
         self._officer = Label("", "dim")
         self._state = Label("", "dim")
         self._units = Label("", "text")
-        self.next = Button(words("war.next"), on_next, command="war_next", is_compact=True, id="war_next")
+        self.next = Button(
+            words("war.next"), on_next, command="war_next", is_compact=True, id="war_next", stretch=1
+        )
         self._standing = Button("", on_standing, command="war_standing", is_compact=True, id="war_standing")
         super().__init__(
             words("war.force.none"),

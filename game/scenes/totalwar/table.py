@@ -13,6 +13,7 @@ from game.core.ids import PlayerId
 from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
 from game.scenes.totalwar.guide import ALSO, GuidePanel
@@ -23,7 +24,7 @@ from game.scenes.totalwar.panels import BattlePanel, ForcePanel, MovePanel, pane
 from game.scenes.totalwar.question import QuestionPanel
 from game.scenes.totalwar.recap import over_text, recap_text
 from game.scenes.totalwar.texts import WarTexts
-from game.scenes.totalwar.tools import Tools
+from game.scenes.totalwar.tools import SideButtons, Tools
 from game.scenes.totalwar.topbar import TopBar
 from game.scenes.totalwar.undone import UndonePanel
 from game.systems.totalwar.intent import ENDED, WarIntent
@@ -66,6 +67,8 @@ class WarPanels(Panels):
         self._show = cast(CampaignShow, desk.showing.show)
         self._is_compact = is_compact(desk.size, desk.kit)
         self._since_map_ms = 0.0
+        self._mapped = -1
+        """Which of the changes of the state the small map shows."""
         self._is_watching = self._is_behind = False
         words, war = desk.words, WarTexts(desk.words, desk.showing, self._show)
         self._war = war
@@ -75,6 +78,8 @@ class WarPanels(Panels):
         self.force = ForcePanel(war, partial(use, "war_next"), partial(use, "war_standing"))
         self.move = MovePanel(war, partial(use, "war_commit"), self._follow, partial(use, "war_turn_shot"))
         self.battle = BattlePanel(war)
+        self.outlook = OutlookPanel(desk)
+        self.sides = SideButtons(desk, self.force.next)
         self.note = Label("", "dim", id="note")
         self.note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.ground = Label("", "text", id="ground")
@@ -111,7 +116,7 @@ class WarPanels(Panels):
         if self._is_compact:
             return Slots(
                 bar=self.top,
-                pinned=(self.force.next,),
+                pinned=(self.sides,),
                 right=(*panels, books, theatre, chronicle),
                 right_width=COMPACT_WIDTH,
                 gap=8,
@@ -121,7 +126,7 @@ class WarPanels(Panels):
         return Slots(
             bar=self.top,
             below=(below_map,),
-            pinned=(self.force.next,),
+            pinned=(self.sides,),
             right=panels,
             foot=(theatre,),
             right_width=RIGHT_WIDTH,
@@ -134,6 +139,7 @@ class WarPanels(Panels):
             (self.note_panel, REPLY),
             (self.move, FORECAST),
             (self.battle, FORECAST),
+            (self.outlook, FORECAST),
             (self.force, FACTS),
         )
         for panel, rank in ranks:
@@ -145,6 +151,7 @@ class WarPanels(Panels):
             self.note_panel,
             self.move,
             self.battle,
+            self.outlook,
             self.undone,
             self.ground_panel,
         )
@@ -174,6 +181,8 @@ class WarPanels(Panels):
         self.force.show(plan)
         self.move.show(plan)
         self.battle.show(plan, self._show.win_percents)
+        self.outlook.show()
+        self.sides.show(plan)
         can_end = now.is_ready and plan.mode in ENDED
         self._show_bar(plan.mode if can_end else "")
         self.undone.show(plan.todo() if now.is_ready and not plan.selected else ())
@@ -195,6 +204,8 @@ class WarPanels(Panels):
         if self._lasting is not None:
             self._lasting.forecaster.follow(self._intent, self._desk.services)
             self._show.win_percents = self._lasting.forecaster.percents
+            self._intent.know(self._lasting.forecaster.chances)
+            self._lasting.forecaster.foresee(self._intent)
 
     def progress(self) -> None:
         """Something is being shown: nothing can be ordered, and the bar follows with the next frame."""
@@ -214,6 +225,7 @@ class WarPanels(Panels):
         self.minimap.follow()
         self.lessons.update(dt_ms)
         if self._lasting is not None and self._desk.showing.is_idle:
+            self._lasting.forecaster.work(dt_ms, self._desk.services)
             if self._lasting.forecaster.has_news():
                 self._desk.replan()
             self.question.show_forecast(self._lasting.forecaster.shown)
@@ -221,6 +233,10 @@ class WarPanels(Panels):
     def show_theatre(self) -> None:
         """Bring the small map and its legend up to date."""
         self._since_map_ms = 0.0
+        shown = self._desk.showing.changes
+        if shown == self._mapped:
+            return
+        self._mapped = shown
         self.minimap.show(self._show.board.spots(self._war.state))
         self.legend.set_text(legend_text(self._war))
 

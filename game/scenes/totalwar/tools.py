@@ -8,6 +8,7 @@ from functools import partial
 from game.scenes.game.desk import Desk, Now
 from game.scenes.totalwar.lasting import WarLasting
 from game.systems.totalwar.board import is_lone
+from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.state import TotalWarState
 from game.views.ui.button import Button
 from game.views.ui.layout import Grid, Row, Spacer
@@ -57,3 +58,30 @@ class Tools:
         lone = officer is not None and is_lone(state, officer.faction)
         self.rogue.set_visible(is_moving and not lone)
         self.petition.set_visible(is_moving and lone)
+
+
+class SideButtons(Row):
+    """What others threaten, and where own forces can still go: shown on the map while a button is on."""
+
+    def __init__(self, desk: Desk, beside: Widget) -> None:
+        """``beside`` stands before them and takes what room is left."""
+        self._buttons = {
+            command: Button(
+                desk.words(f"war.{command}"),
+                partial(desk.use, command),
+                command=command,
+                is_compact=True,
+                id=command,
+                tooltip=desk.words(f"war.{command}.tip"),
+            )
+            for command in ("show_threat", "show_reach")
+        }
+        super().__init__(beside, *self._buttons.values(), gap=6)
+
+    def show(self, plan: WarIntent) -> None:
+        """Say which of them are on."""
+        orders = {order.command: order for order in plan.orders()}
+        for command, button in self._buttons.items():
+            order = orders.get(command)
+            button.set_enabled(order is not None)
+            button.set_selected(order is not None and order.is_on)

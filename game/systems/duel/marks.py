@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
 import msgspec
 
 from game.core.ids import UnitId
 from game.rules.intent import Mark
-from game.rules.outlook import Outlook
+from game.rules.outlook import Outlook, counted
 from game.space.bits import places_of
 from game.systems.duel import inspect, missions
 from game.systems.duel.chosen import Chosen
@@ -65,17 +65,10 @@ def marks_of_sides(chosen: Chosen, threats_to: Callable[[UnitId], Threats]) -> t
         for suit in inspect.on_board(state):
             if suit.seat == chosen.seat:
                 counts.update(places_of(reach_left(state, suit)))
-        found += _counted("reach_count", counts, _own(chosen))
+        found += counted("reach_count", counts, _own(chosen))
     if chosen.shows_threat:
-        found += _counted("threat", threats_to(own_unit(chosen)).counts(), "")
+        found += counted("threat", threats_to(own_unit(chosen)).counts(), "")
     return tuple(found)
-
-
-def _counted(role: str, counts: Mapping[int, int], owner: str) -> Iterator[Mark]:
-    """Yield a mark for each number of machines, its label: the vertices that so many of them reach."""
-    for number in sorted(set(counts.values())):
-        places = tuple(sorted(place for place, count in counts.items() if count == number))
-        yield Mark(role, places, owner, label=str(number))
 
 
 def marks_of_outlook(outlook: Outlook | None) -> Iterator[Mark]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
 from game.rules.intent import Choice, Mark, Order, Question, Task
-from game.rules.outlook import Outlook
+from game.rules.outlook import Outlook, marks_of_outlook
 from game.space.bits import places_of
 from game.systems.skirmish import inspect
 from game.systems.skirmish.actions import (
@@ -26,7 +26,7 @@ from game.systems.skirmish.actions import (
 )
 from game.systems.skirmish.check import check
 from game.systems.skirmish.chosen import Chosen, Mode
-from game.systems.skirmish.marks import marks_of_action, marks_of_chosen, marks_of_outlook, marks_of_side
+from game.systems.skirmish.marks import marks_of_action, marks_of_chosen, marks_of_side
 from game.systems.skirmish.outlook import outlook_of
 from game.systems.skirmish.state import SkirmishState
 

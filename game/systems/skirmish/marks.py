@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
-from typing import Final
 
 from game.core.ids import UnitId
 from game.rules.intent import Mark
-from game.rules.outlook import Outlook
-from game.rules.prose import whole_percent
+from game.rules.outlook import counted
 from game.space.bits import places_of
 from game.systems.skirmish import inspect
 from game.systems.skirmish.actions import (
@@ -25,11 +22,6 @@ from game.systems.skirmish.actions import (
 from game.systems.skirmish.chosen import Chosen
 from game.systems.skirmish.state import SkirmishState, Unit
 from game.systems.skirmish.threat import on_board, reach_of_side, strike_mask
-
-PAIR: Final = 2
-"""A line has two ends."""
-OUTWARD: Final = frozenset({"attacks", "choices"})
-"""Prospects whose chance stands at the target; of others it stands at whoever would attack."""
 
 
 def marks_of_chosen(chosen: Chosen) -> tuple[Mark, ...]:
@@ -59,41 +51,16 @@ def marks_of_side(chosen: Chosen) -> tuple[Mark, ...]:
     found: list[Mark] = []
     if chosen.shows_reach:
         reach = reach_of_side(chosen.state, chosen.side)
-        found += _counted("reach_count", (mask for mask in reach.values()), chosen.player)
+        found += counted("reach_count", _counts(reach.values()), chosen.player)
     if chosen.shows_threat:
         enemies = 1 - chosen.side
         masks = (strike_mask(chosen.state, unit) for unit in on_board(chosen.state, enemies))
-        found += _counted("threat", masks, chosen.state.field.players[enemies])
+        found += counted("threat", _counts(masks), chosen.state.field.players[enemies])
     return tuple(found)
 
 
-def _counted(role: str, masks: Iterable[int], owner: str) -> Iterator[Mark]:
-    """Yield a mark for each number of units, its label: the tiles that so many of them reach."""
-    counts = Counter(tile for mask in masks for tile in places_of(mask))
-    for number in sorted(set(counts.values())):
-        tiles = tuple(sorted(tile for tile, count in counts.items() if count == number))
-        yield Mark(role, tiles, owner, label=str(number))
-
-
-def marks_of_outlook(outlook: Outlook | None) -> tuple[Mark, ...]:
-    """Return the lines of what could be attacked, of what is blocked, and who could attack."""
-    found: list[Mark] = [] if outlook is None else [Mark("pointed", (outlook.place,))]
-    lines: dict[tuple[int, ...], Fraction] = {}
-    for part in outlook.parts if outlook is not None else ():
-        kind = part.heading.key.rpartition(".")[2]
-        for prospect in part.prospects:
-            share = None if prospect.chance is None else prospect.chance.fraction
-            if kind == "blocked":
-                found.append(Mark("blocked", prospect.places))
-            elif share is None:
-                continue
-            elif kind == "threats":
-                found.append(Mark("threatens", prospect.places[:1], label=whole_percent(share)))
-            elif kind != "next_turn" and len(prospect.places) == PAIR:
-                line = prospect.places if kind in OUTWARD else prospect.places[::-1]
-                lines[line] = max(share, lines.get(line, share))
-    found += [Mark("prospect", line, label=whole_percent(share)) for line, share in lines.items()]
-    return tuple(found)
+def _counts(masks: Iterable[int]) -> Counter[int]:
+    return Counter(tile for mask in masks for tile in places_of(mask))
 
 
 def _ways(chosen: Chosen, unit: Unit) -> Iterator[Mark]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.core.kernel import Illegal
 from game.core.odds import Odd
-from game.rules.outlook import Outlook, Part, Prospect
+from game.rules.outlook import Outlook, Part, Prospect, parts_of
 from game.rules.prose import Sentence
 from game.space.bits import places_of
 from game.systems.skirmish import inspect
@@ -52,8 +52,7 @@ def _told(key: str, **facts: str | int) -> Sentence:
 
 
 def _parts(*parts: tuple[str, Iterable[Prospect]]) -> tuple[Part, ...]:
-    found = ((key, tuple(prospects)) for key, prospects in parts)
-    return tuple(Part(_told(key, count=len(each)), each, key == "choices") for key, each in found if each)
+    return parts_of(_told, *parts, detailed="choices")
 
 
 # A place that the unit can reach

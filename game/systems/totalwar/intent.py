@@ -5,257 +5,57 @@ Places are panels; what is used like a card is a squadron beside a fleet, to com
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
-from game.core.prompts import Prompt
 from game.rules.intent import Mark, Order, Question, Task
+from game.rules.outlook import Outlook, marks_of_outlook
 from game.systems.totalwar.actions import (
-    AnnounceShot,
     Answer,
     EndAdministration,
     EndMoves,
     EndShots,
     GoRogue,
-    MoveFleet,
-    MoveSquadron,
-    MoveSuperweapon,
     PlaceForce,
     SetStandingOrder,
 )
 from game.systems.totalwar.board import forces_at
-from game.systems.totalwar.intent_marks import marks_of
+from game.systems.totalwar.chosen import Chosen
+from game.systems.totalwar.intent_marks import marks_of, marks_of_sides
 from game.systems.totalwar.legal import legal
-from game.systems.totalwar.legal_moves import own_followers
+from game.systems.totalwar.outlook import BEGIN, Assault, Reckoning, is_target, outlook_of
 from game.systems.totalwar.profile import Standing
 from game.systems.totalwar.questions import question_of
-from game.systems.totalwar.state import Force, TotalWarState
-from game.systems.totalwar.tagalong import Preview, TaggedMove, preview, preview_squadron, squadrons_beside
+from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.todo import Mode, tasks
-from game.systems.totalwar.ways import Way, orderable, refused_way, ways_of
+from game.systems.totalwar.ways import refused_way
 
 ENDED: tuple[Mode, ...] = ("administration", "movement", "shots", "placement")
 """Parts of a turn that the player ends himself."""
 STANDING: tuple[Standing, ...] = ("hold", "follow_fleet", "raid")
 
 
-class WarIntent:
-    """Keeps what is chosen; everything else follows from it and from the rules. See ``game.rules.intent``."""
+class WarIntent(Chosen):
+    """Says what a click, a card and a key mean now. See ``game.rules.intent``."""
 
     def __init__(self, state: TotalWarState) -> None:
         """Begin with nothing chosen, only looking."""
-        self.state = state
+        super().__init__(state)
         self.problem: Illegal | None = None
-        self.player = PlayerId("")
-        self.is_acting = False
-        self.selected = ""
-        self.hover: int | None = None
-        self.target: int | None = None
-        self.declined: set[str] = set()
-        self.direction = 0
-        self._ways: dict[int, Way] = {}
-        self._line: dict[int, tuple[int, int]] = {}
-        self._previewed: tuple[object, ...] = ()
-        self._preview: Preview | Illegal | None = None
-
-    # What stands
+        self.percents: Mapping[Assault, int] = {}
+        """The attackers' chances, as far as somebody has worked them out."""
+        self._known: tuple[tuple[object, ...], Outlook | None, tuple[Assault, ...]] | None = None
+        """The outlook that was worked out last, of what, and the attacks whose chances it would tell."""
+        self._of_sides: dict[tuple[bool, bool], tuple[Mark, ...]] = {}
+        """Marks of whole sides, by what is shown; they stand as long as the state does."""
+        self._undone: tuple[Task, ...] | None = None
 
     def adopt(self, state: TotalWarState, player: PlayerId | None) -> None:
         """Take another state; keep what still makes sense."""
-        self.state = state
-        self.is_acting = player is not None
-        self.player = player or PlayerId("")
-        self.target = None
-        self._previewed = ()
-        if self.selected not in state.forces:
-            self.selected = ""
-        self._find_ways()
-
-    @property
-    def prompt(self) -> Prompt | None:
-        """The question that this player owes an answer to, if any."""
-        prompt = self.state.prompts[-1] if self.state.prompts else None
-        return prompt if prompt is not None and self.is_acting and prompt.player == self.player else None
-
-    @property
-    def mode(self) -> Mode:
-        """What a click on the map means now."""
-        if not self.is_acting:
-            return "look"
-        if self.state.prompts:
-            prompt = self.prompt
-            return "retreat" if prompt is not None and prompt.kind == "retreat" else "look"
-        if self.state.votes is not None or self.state.battle is not None or self.state.allotments:
-            return "look"
-        match self.state.phase:
-            case "administration" | "movement" | "shots" | "placement" as phase:
-                return phase
-            case _:
-                return "look"
-
-    @property
-    def force(self) -> Force | None:
-        """The force that is selected."""
-        return self.state.forces.get(self.selected)
-
-    def orderable(self) -> tuple[Force, ...]:
-        """Return every force that may be given an order of this phase now."""
-        return orderable(self.state, self.mode, self.player)
-
-    def retreats(self) -> tuple[int, ...]:
-        """Return the panels among which the beaten force chooses, the proposed one first."""
-        prompt = self.prompt
-        return tuple(int(option) for option in prompt.options) if self.mode == "retreat" and prompt else ()
-
-    # Choosing
-
-    def select(self, force: str) -> None:
-        """Choose a force, "" for none."""
-        self.selected = force
-        self.target = None
-        self.declined = set()
-        self._previewed = ()
-        self._find_ways()
-
-    def select_next(self, step: int = 1) -> Force | None:
-        """Choose the next force that can still do something."""
-        ready = self.orderable()
-        if not ready:
-            return None
-        names = [force.id for force in ready]
-        at = names.index(self.selected) + step if self.selected in names else 0 if step > 0 else -1
-        self.select(names[at % len(names)])
-        return self.force
-
-    def toggle_follower(self, squadron: str) -> None:
-        """Let a squadron beside the fleet stay or come along; its standing order to follow has answered."""
-        if not self._follows(self.state.forces[squadron]):
-            self.declined ^= {squadron}
-        self._previewed = ()
-
-    def turn_shot(self) -> None:
-        """Turn the direction of a shot."""
-        self.direction = (self.direction + 1) % 6
-
-    def forget_target(self) -> bool:
-        """Drop the target; False where there was none."""
-        had = self.target is not None
-        self.target = None
-        return had
-
-    def _find_ways(self) -> None:
-        force = self.force
-        is_ready = force is not None and force in self.orderable()
-        self._ways, self._line = ways_of(self.state, force, self.mode) if force and is_ready else ({}, {})
-
-    @property
-    def ways(self) -> dict[int, Way]:
-        """Where the selected force can go, and how."""
-        return self._ways
-
-    def lines(self) -> tuple[Way, ...]:
-        """Return the longest way in each direction of a fleet."""
-        longest: dict[int, Way] = {}
-        for panel, (direction, _) in self._line.items():
-            way = self._ways[panel]
-            if len(way) > len(longest.get(direction, ())):
-                longest[direction] = way
-        return tuple(longest.values())
-
-    def beside(self) -> tuple[Force, ...]:
-        """Return the squadrons that could go along with the selected fleet."""
-        force = self.force
-        if force is None or force.kind != "fleet" or not self._ways:
-            return ()
-        return squadrons_beside(self.state, force)
-
-    def is_asked(self, squadron: Force) -> bool:
-        """Whether a squadron's commander is another player, who will be asked."""
-        return self.state.officers[squadron.officer].player != self.player
-
-    def followers(self) -> tuple[str, ...]:
-        """Return the squadrons that this player sends along."""
-        force = self.force
-        if force is None or force.kind != "fleet":
-            return ()
-        own = own_followers(self.state, force, self.player)
-        return tuple(each.id for each in own if each.id not in self.declined)
-
-    def _follows(self, squadron: Force) -> bool:
-        """Whether a squadron's standing order has answered that it goes along (TW-3.1)."""
-        return squadron.order == "follow_fleet" and bool(self.state.counts)
-
-    # What it would mean
-
-    @property
-    def aim(self) -> int | None:
-        """The panel that is looked at: the target, else what the cursor points at."""
-        if self.target is not None:
-            return self.target
-        return self.hover if self.hover in self._ways else None
-
-    def preview(self) -> Preview | Illegal | None:
-        """Return what the move would bring about, why it cannot be made, or None without a move."""
-        force, aim = self.force, self.aim
-        if force is None or aim is None or aim not in self._ways or self.mode != "movement":
-            return None
-        key = (force.id, aim, self.followers())
-        if key != self._previewed:
-            self._previewed = key
-            self._preview = self._work_out(force, aim)
-        return self._preview
-
-    def _work_out(self, force: Force, aim: int) -> Preview | Illegal:
-        match force.kind:
-            case "fleet":
-                direction, panels = self._line[aim]
-                asked = [each.id for each in self.beside() if self.is_asked(each)]
-                return preview(self.state, force, direction, panels, (*self.followers(), *asked))
-            case "squadron":
-                return preview_squadron(self.state, force, aim)
-            case _:
-                return Preview((TaggedMove(force.id, self._ways[aim], False),), (), (), (), (), ())
-
-    def planned(self) -> Action | None:
-        """Return the action for the target."""
-        return self._order_to(self.target)
-
-    def looked_at(self) -> Action | None:
-        """Return the action for what is looked at: the target, else what the cursor points at."""
-        return self._order_to(self.aim)
-
-    def _order_to(self, target: int | None) -> Action | None:
-        force = self.force
-        if force is None or target is None:
-            return None
-        if self.mode == "shots":
-            return AnnounceShot(player=self.player, force=force.id, panel=target, direction=self.direction)
-        if target not in self._ways:
-            return None
-        if self.mode == "placement":
-            return PlaceForce(player=self.player, force=force.id, panel=target)
-        match force.kind:
-            case "fleet":
-                direction, panels = self._line[target]
-                return MoveFleet(
-                    player=self.player,
-                    force=force.id,
-                    direction=direction,
-                    panels=panels,
-                    followers=self._fitting(self.followers()),
-                )
-            case "squadron":
-                return MoveSquadron(player=self.player, force=force.id, to=target)
-            case _:
-                return MoveSuperweapon(player=self.player, force=force.id, to=target)
-
-    def _fitting(self, followers: Way | tuple[str, ...]) -> tuple[str, ...]:
-        """Leave out those who could not come anyway, so that nobody is moved who would stay behind."""
-        shown = self.preview()
-        if not isinstance(shown, Preview):
-            return tuple(str(each) for each in followers)
-        stayed = {each.force for each in shown.stayed}
-        return tuple(str(each) for each in followers if each not in stayed)
+        self._known, self._of_sides, self._undone = None, {}, None
+        super().adopt(state, player)
 
     # Using it
 
@@ -289,8 +89,14 @@ class WarIntent:
         if self.mode == "movement":
             self.problem = refused_way(self.state, self.force, self.player, place)
         if self.problem is None:
-            self.select(self._force_at(place))
+            self._choose(place)
         return None
+
+    def _choose(self, place: int) -> None:
+        """Choose the force on a panel; of one that is not to be ordered ask who could go there."""
+        asked = place if self.asked != place and is_target(self, place) else None
+        self.select(self._force_at(place))
+        self.asked = asked
 
     def _is_refused(self) -> bool:
         """Whether the rules refuse the move that is looked at; then ``problem`` says why."""
@@ -299,8 +105,15 @@ class WarIntent:
         return self.problem is not None
 
     def use_card(self, card: str) -> Action | None:
-        """Let a squadron beside the fleet come along or stay."""
-        if any(each.id == card for each in self.beside()):
+        """Let a squadron beside the fleet come along or stay, or begin what an outlook offers."""
+        kind, _, rest = card.partition(":")
+        panel, _, force = rest.partition(":")
+        if kind == BEGIN and panel.isdecimal():
+            self.select(force)
+            if int(panel) in self.ways:
+                self.target = int(panel)
+                self._is_refused()
+        elif any(each.id == card for each in self.beside()):
             self.toggle_follower(card)
         return None
 
@@ -316,6 +129,10 @@ class WarIntent:
                 self.turn_shot()
             case "war_standing":
                 return self._next_standing_order()
+            case "show_threat":
+                self.shows_threat = not self.shows_threat
+            case "show_reach":
+                self.shows_reach = not self.shows_reach
             case "war_rogue":
                 return GoRogue(player=self.player)
             case "war_end":
@@ -350,7 +167,7 @@ class WarIntent:
         """Drop the target, then the force; False where nothing is chosen."""
         if self.forget_target():
             return True
-        had = bool(self.selected)
+        had = bool(self.selected) or self.asked is not None
         self.select("")
         return had
 
@@ -371,13 +188,39 @@ class WarIntent:
             found.append(Order("war_turn_shot", is_enabled=self.force is not None))
         if self.force is not None and self.force.kind == "squadron":
             found.append(Order("war_standing"))
+        found.append(Order("show_threat", is_on=self.shows_threat))
+        found.append(Order("show_reach", is_on=self.shows_reach))
         if self.mode in ENDED:
             found.append(Order("war_end"))
         return tuple(found)
 
     def marks(self) -> tuple[Mark, ...]:
         """Return what to light up on the map."""
-        return marks_of(self)
+        shown = self.shows_reach, self.shows_threat
+        if shown not in self._of_sides:
+            self._of_sides[shown] = marks_of_sides(self)
+        return (*self._of_sides[shown], *marks_of(self), *marks_of_outlook(self.outlook()))
+
+    def know(self, percents: Mapping[Assault, int]) -> None:
+        """Take what has been found out about the chances of attacks."""
+        if percents != self.percents:
+            self.percents, self._known = percents, None
+
+    def outlook(self) -> Outlook | None:
+        """Return what the panel that is pointed at or asked about would mean; worked out once for each."""
+        return self._foreseen()[0]
+
+    def assaults(self) -> tuple[Assault, ...]:
+        """Return the attacks whose chances the outlook would tell."""
+        return self._foreseen()[1]
+
+    def _foreseen(self) -> tuple[Outlook | None, tuple[Assault, ...]]:
+        key = (self.hover, self.selected, self.target, self.asked)
+        if self._known is None or self._known[0] != key:
+            reckoning = Reckoning(self.percents)
+            outlook = outlook_of(self, reckoning)
+            self._known = key, outlook, tuple(reckoning.wanted)
+        return self._known[1:]
 
     def question(self) -> Question | None:
         """Return what this player is asked now: a prompt, his vote, or whom to fill a force up with."""
@@ -385,7 +228,9 @@ class WarIntent:
 
     def todo(self) -> tuple[Task, ...]:
         """Return what is still undone in this part of the turn."""
-        return tasks(self.state, self.mode, self.player, self.orderable())
+        if self._undone is None:
+            self._undone = tasks(self.state, self.mode, self.player, self.orderable())
+        return self._undone
 
     def _weapon_at(self, panel: int) -> bool:
         return any(force.panel == panel for force in self.orderable())

@@ -1,73 +1,31 @@
 """What the intent of a war lights up on the map, as marks in roles; views say how each role is drawn."""
 
-from collections.abc import Iterator, Mapping
-from typing import Protocol
+from collections.abc import Iterator
 
-from game.core.ids import PlayerId
-from game.core.kernel import Illegal
-from game.core.prompts import Prompt
 from game.rules.intent import Mark
+from game.rules.outlook import counted
+from game.systems.totalwar.chosen import Chosen
+from game.systems.totalwar.outlook import own_forces
 from game.systems.totalwar.resolve_superweapons import panels_hit
 from game.systems.totalwar.state import Force, Shot, TotalWarState
 from game.systems.totalwar.tagalong import Preview, preview
-from game.systems.totalwar.todo import Mode
-
-
-class Chosen(Protocol):
-    """What the marks are read off: see ``game.systems.totalwar.intent``."""
-
-    state: TotalWarState
-    player: PlayerId
-    is_acting: bool
-    selected: str
-    hover: int | None
-    target: int | None
-    direction: int
-
-    @property
-    def mode(self) -> Mode:
-        """What a click on the map means."""
-        ...
-
-    @property
-    def prompt(self) -> Prompt | None:
-        """The player's own question."""
-        ...
-
-    @property
-    def force(self) -> Force | None:
-        """The selected force."""
-        ...
-
-    @property
-    def ways(self) -> Mapping[int, tuple[int, ...]]:
-        """Where it can go, and how."""
-        ...
-
-    def orderable(self) -> tuple[Force, ...]:
-        """Every force that may be given an order now."""
-        ...
-
-    def retreats(self) -> tuple[int, ...]:
-        """The panels of a retreat."""
-        ...
-
-    def lines(self) -> tuple[tuple[int, ...], ...]:
-        """The longest way in each direction of a fleet."""
-        ...
-
-    def beside(self) -> tuple[Force, ...]:
-        """The squadrons that could go along."""
-        ...
-
-    def preview(self) -> Preview | Illegal | None:
-        """What the move would bring about."""
-        ...
+from game.systems.totalwar.threat import reached, strikers
 
 
 def marks_of(intent: Chosen) -> tuple[Mark, ...]:
     """Return the marks of an intent, from below to above."""
     return tuple(_marks(intent))
+
+
+def marks_of_sides(chosen: Chosen) -> tuple[Mark, ...]:
+    """Return what is shown of whole sides while it is wished: what others threaten, where own forces go."""
+    found: list[Mark] = []
+    faction = faction_of_seat(chosen.state, chosen.player)
+    if chosen.is_acting and chosen.shows_reach:
+        found += counted("reach_count", reached(chosen.state, own_forces(chosen)), faction)
+    if chosen.is_acting and chosen.shows_threat:
+        found += counted("threat", strikers(chosen.state, faction), "")
+    return tuple(found)
 
 
 def faction_of_seat(state: TotalWarState, viewer: str | None) -> str:

@@ -6,8 +6,10 @@ from typing import Literal
 from game.core.ids import PlayerId
 from game.rules.intent import Task
 from game.systems.totalwar.actions import PromoteOfficer
+from game.systems.totalwar.board import FIGHTERS
 from game.systems.totalwar.economy import frames_built_at, output_left, producing_panels
 from game.systems.totalwar.legal_administration import check_promote
+from game.systems.totalwar.reach import fleet_lines, squadron_paths
 from game.systems.totalwar.state import Force, TotalWarState
 
 Mode = Literal["look", "administration", "movement", "shots", "placement", "retreat"]
@@ -21,7 +23,7 @@ def tasks(state: TotalWarState, mode: Mode, player: PlayerId, orderable: Sequenc
         case "administration":
             return _administration(state, player)
         case "movement":
-            idle = [force for force in orderable if force.kind != "superweapon"]
+            idle = [force for force in orderable if force.kind in FIGHTERS and _has_way(state, force)]
             return tuple(Task("idle", force.name, unit=force.id) for force in idle)[:MOST_TASKS]
         case "shots":
             return tuple(Task("loaded", force.name, unit=force.id) for force in orderable)
@@ -29,6 +31,11 @@ def tasks(state: TotalWarState, mode: Mode, player: PlayerId, orderable: Sequenc
             return tuple(Task("unplaced", force.name, unit=force.id) for force in orderable)[:MOST_TASKS]
         case "look" | "retreat":
             return ()
+
+
+def _has_way(state: TotalWarState, force: Force) -> bool:
+    """Whether there is any panel where a force could go by itself."""
+    return bool(squadron_paths(state, force) if force.kind == "squadron" else fleet_lines(state, force))
 
 
 def _administration(state: TotalWarState, player: PlayerId) -> tuple[Task, ...]:

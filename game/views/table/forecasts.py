@@ -17,6 +17,9 @@ LABEL_SHARE, LEAST_LABEL_PX, MOST_LABEL_PX = 0.26, 13, 30
 """The height of a label: a share of a tile, within limits that can be read."""
 READABLE_PX: Final = 22
 """On tiles smaller than this numbers are left out; hatch and tint still tell few from many."""
+CORNER: Final = 0.46
+"""So far off its centre in both ways a square still has ground, and a hex has not."""
+FOOT: Final = 0.3
 FEW: Final = 1
 SOME: Final = 2
 
@@ -71,15 +74,19 @@ class CountedTiles:
         if px < READABLE_PX:
             return
         picture = _figure(self.text, max(9, round(px * 0.24)), self.colour)
-        offset = round(px * 0.5) - picture.get_width() // 2 - max(2, px // 14)
-        for tile in self.tiles:
-            if lens.sees(tile):
-                x, y = lens.screen(tile)
-                at = (
-                    round(x) + offset - picture.get_width() // 2,
-                    round(y) - offset - picture.get_height() // 2,
-                )
-                surface.blit(picture, at, special_flags=PREMULTIPLIED)
+        across, down = _figure_at(lens, self.tiles[0], picture.get_width())
+        left, top = across - picture.get_width() // 2, down - picture.get_height() // 2
+        spots = [(picture, (round(x) + left, round(y) + top)) for x, y in lens.seen(self.tiles)]
+        surface.fblits(spots, PREMULTIPLIED)
+
+
+def _figure_at(lens: Lens, tile: int, width: int) -> tuple[int, int]:
+    """Return where a number lies off the centre of tiles: in the corner; without corners, at the foot."""
+    px, (x, y) = lens.px, lens.geometry.centre(tile)
+    if lens.geometry.tile_at(x + CORNER, y - CORNER) == tile:
+        offset = round(px * 0.5) - width // 2 - max(2, px // 14)
+        return offset, -offset
+    return 0, round(px * FOOT)
 
 
 def _density(number: int) -> tuple[float, Hatch]:

@@ -27,8 +27,10 @@ def fill(
 ) -> None:
     """Tint panels; every hatch is drawn as lines that run on from panel to panel."""
     sprite = filled_panel(lens.px, colour, round(opacity, 2), shape=lens.geometry.shape)
-    seen = [(tile, corner(lens, tile)) for tile in tiles if lens.sees(tile)]
-    surface.fblits([(sprite, at) for _, at in seen], PREMULTIPLIED)
+    width, height = sprite_size(lens.px, lens.geometry.shape)
+    across, down = width // 2, height // 2
+    seen = [(round(x) - across, round(y) - down) for x, y in lens.seen(tiles)]
+    surface.fblits([(sprite, at) for at in seen], PREMULTIPLIED)
     if hatch != "none":
         left, top = lens.board_origin()
         period, shape = hatch_period(lens.px), lens.geometry.shape
@@ -36,7 +38,7 @@ def fill(
         surface.fblits(
             [
                 (hatched_panel(lens.px, (x - left + y - top) % period, colour, strength, shape), (x, y))
-                for _, (x, y) in seen
+                for x, y in seen
             ],
             PREMULTIPLIED,
         )

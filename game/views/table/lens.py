@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -51,6 +51,22 @@ class Lens:
             return self.screen(tile), self.px
         x, y, share = spot
         return self.camera.to_screen(x, y), max(4, round(self.camera.unit_px * share))
+
+    def seen(self, tiles: Iterable[int], margin_units: float = 1.0) -> list[tuple[float, float]]:
+        """Return the pixels of the centres of those tiles that are in view, or nearly."""
+        camera, centre = self.camera, self.geometry.centre
+        px, view = camera.unit_px, camera.viewport
+        margin = round(px * margin_units)
+        left, top = view.left - margin, view.top - margin
+        right, bottom = view.right + margin, view.bottom + margin
+        from_x, from_y = view.centerx - camera.centre.x * px, view.centery - camera.centre.y * px
+        found = []
+        for tile in tiles:
+            across, down = centre(tile)
+            x, y = from_x + across * px, from_y + down * px
+            if left <= x < right and top <= y < bottom:
+                found.append((x, y))
+        return found
 
     def board_origin(self) -> tuple[int, int]:
         """Return the pixel of the board's upper left corner."""

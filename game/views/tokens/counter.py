@@ -312,9 +312,21 @@ def draw_badge(canvas: Canvas, size: float, badge: str, colours: CounterColours)
 
 
 def draw_readiness(canvas: Canvas, size: float, readiness: Readiness, colours: CounterColours) -> None:
-    """A sign at the upper left, told by its shape: full, open, square, crossed out."""
+    """A sign at the upper left of what a unit can still do."""
     radius = max(4.6, size * 0.105)
-    x = y = max(radius + 0.5, size * 0.165)
+    at = max(radius + 0.5, size * 0.165)
+    draw_sign(canvas, (at, at), radius, readiness, colours)
+
+
+def draw_sign(
+    canvas: Canvas,
+    centre: Point,
+    radius: float,
+    readiness: Readiness,
+    colours: CounterColours = PLAIN_COLOURS,
+) -> None:
+    """Draw what a unit can still do, told by the shape: full, open, square, crossed out."""
+    x, y = centre
     line = max(1.2, radius * 0.34)
     canvas.circle((x, y), radius * 1.3, colours.ground)
     triangle = [on_circle((x, y + radius * 0.14), radius, degrees) for degrees in (0.0, 120.0, 240.0)]

@@ -18,6 +18,7 @@ from game.views.board.camera import Camera
 from game.views.drawing import PREMULTIPLIED, Rgb, shade
 from game.views.machines import Machines
 from game.views.table.stage import Heap, Sprite, Stand
+from game.views.tokens.counter import Readiness
 from game.views.tokens.signs import GOLD, PAPER, coin
 from game.views.tokens.spec import SilhouetteSpec
 from game.views.totalwar import force_parts as parts
@@ -26,6 +27,7 @@ from game.views.ui.theme import FactionLook, parse_colour
 
 MARKS_FROM_PX = 20
 SMALL_MARKS_FROM_PX = 34
+READINESS_FROM_PX = 26
 HEAPS_BELOW_PX = 18.0
 HEAP_CELL_PX = 30.0
 KEPT_PICTURES = 1500
@@ -51,7 +53,8 @@ class ForceSpec:
     """1 is the best, 5 the first; 0 has fought no battle."""
     aces: int = 0
     initial: str = ""
-    is_acted: bool = False
+    readiness: Readiness = "none"
+    """What it can still do while its faction acts."""
     turns_to_fire: int = -1
     """A superweapon's: turns until it may fire, -1 for other forces."""
 
@@ -116,7 +119,6 @@ def force_spec(state: TotalWarState, force: Force, looks: FactionColours) -> For
         turns = max(0, campaign.superweapons[force.weapon].charge_turns - force.charge)
     units = [state.units[unit] for unit in force.units if unit in state.units]
     aces = sum(bool(unit.pilot) or campaign.ace_level(unit.frame, unit.kills) > 0 for unit in units)
-    is_own_turn = state.faction == force.faction
     return ForceSpec(
         kind=force.kind,
         shape=look.shape,
@@ -127,7 +129,7 @@ def force_spec(state: TotalWarState, force: Force, looks: FactionColours) -> For
         tier=tier_of(campaign, force.battles),
         aces=aces,
         initial=officer.name.split()[-1][:1].upper() if officer is not None and officer.name else "",
-        is_acted=is_own_turn and force.kind in MOBILE and _has_acted(force),
+        readiness=readiness(state, force),
         turns_to_fire=turns,
     )
 
@@ -143,8 +145,18 @@ def _machine(
     return SilhouetteSpec(_CLASSES.get(force.kind, "mobile_suit"), style=looks.look(force.faction).style)
 
 
-def _has_acted(force: Force) -> bool:
-    return force.has_moved or (not force.steps_left and force.kind != "superweapon")
+def readiness(state: TotalWarState, force: Force) -> Readiness:
+    """Return the sign of a force: none while its faction does not act, and for what never moves.
+
+    "moved": it went along with a fleet and may still go on by itself (TW-3.2).
+    """
+    if state.faction != force.faction or force.kind not in MOBILE:
+        return "none"
+    if force.has_moved or (not force.steps_left and force.kind != "superweapon"):
+        return "spent"
+    if not force.steps_left or state.phase not in ("administration", "movement"):
+        return "none"
+    return "moved" if force.has_tagged else "fresh"
 
 
 def force_token(state: TotalWarState, force: Force) -> TokenView:
@@ -242,7 +254,8 @@ class CampaignDress:
 
 
 def _compose(spec: ForceSpec, size_px: int) -> pygame.Surface:
-    plain = parts.body(spec.kind, spec.shape, spec.colour, spec.machine, spec.is_acted, size_px)
+    is_spent = spec.readiness == "spent"
+    plain = parts.body(spec.kind, spec.shape, spec.colour, spec.machine, is_spent, size_px)
     side = size_px + 2 * max(1, size_px // 12)
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
     inset = (side - size_px) // 2
@@ -254,7 +267,7 @@ def _compose(spec: ForceSpec, size_px: int) -> pygame.Surface:
     if size_px < MARKS_FROM_PX:
         return picture
     text = str(spec.turns_to_fire) if spec.turns_to_fire >= 0 else str(spec.strength)
-    tally = coin(text, size_px, GOLD if not spec.is_acted else shade(GOLD, 0.62))
+    tally = coin(text, size_px, GOLD if not is_spent else shade(GOLD, 0.62))
     picture.blit(tally, tally.get_rect(topright=(side, 0)), special_flags=PREMULTIPLIED)
     if spec.tier:
         bars = parts.tier_bars(spec.tier, size_px)
@@ -263,6 +276,9 @@ def _compose(spec: ForceSpec, size_px: int) -> pygame.Surface:
     if size_px >= SMALL_MARKS_FROM_PX or spec.kind != "squadron":
         badge = parts.badge(spec.letter, spec.shape, spec.colour, size_px)
         picture.blit(badge, badge.get_rect(bottomleft=(0, side)), special_flags=PREMULTIPLIED)
+    if spec.readiness != "none" and size_px >= READINESS_FROM_PX:
+        sign = parts.readiness_sign(spec.readiness, size_px)
+        picture.blit(sign, sign.get_rect(midleft=(0, side // 2)), special_flags=PREMULTIPLIED)
     if size_px >= SMALL_MARKS_FROM_PX:
         if spec.initial:
             initial = coin(spec.initial, round(size_px * 0.9), parts.SPENT, PAPER)

@@ -21,6 +21,7 @@ from game.views.drawing import (
     tint_vertically,
 )
 from game.views.emblem import TEXT_DROP, body_outline
+from game.views.tokens.counter import Readiness, draw_sign
 from game.views.tokens.signs import GOLD, GROUND, PAPER
 from game.views.tokens.silhouette import silhouette
 from game.views.tokens.spec import SilhouetteSpec
@@ -156,6 +157,16 @@ def star_row(count: int, size_px: int, colour: Rgb = GOLD) -> pygame.Surface:
         at = (radius + 1.5 + step * index, radius + 1.5)
         canvas.polygon(star_points(at, radius + 1.1), GROUND)
         canvas.polygon(star_points(at, radius), colour)
+    return canvas.finish()
+
+
+@lru_cache(maxsize=64)
+def readiness_sign(readiness: Readiness, size_px: int) -> pygame.Surface:
+    """What a force can still do, told by its shape as on the boards of battles."""
+    radius = max(4.0, size_px * 0.095)
+    side = round(radius * 2.7 + 1)
+    canvas = Canvas(side, side)
+    draw_sign(canvas, (side / 2.0, side / 2.0), radius, readiness)
     return canvas.finish()
 
 

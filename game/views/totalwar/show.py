@@ -31,7 +31,7 @@ from game.systems.totalwar.state import Officer, TotalWarState
 from game.views.board.terrain import TerrainStyle, parse_colour
 from game.views.drawing import Rgb
 from game.views.motion import Motion
-from game.views.table.highlights import Colours, Roles
+from game.views.table.highlights import Colours, Roles, overlays
 from game.views.table.show import Show
 from game.views.totalwar.board import CampaignBoard
 from game.views.totalwar.choreography import CampaignCast, CampaignChoreography
@@ -51,6 +51,8 @@ UNTOLD = (
     WeaponCharged,
 )
 """Events that the log leaves out: they stand in the panels."""
+FORETOLD = frozenset({"threat", "reach_count", "prospect", "threatens", "blocked"})
+"""Roles that are drawn as in any system."""
 
 
 class CampaignShow(Show):
@@ -201,7 +203,11 @@ class CampaignShow(Show):
         known = PreviewColours(
             plans, palette.accent, palette.good, palette.bad, palette.warning, palette.dim, palette.text
         )
-        return mark_overlays(self._state, tuple(marks), self.win_percents, known, self._letters())
+        given = tuple(marks)
+        below, above = overlays([mark for mark in given if mark.role in FORETOLD], colours, own)
+        shown = tuple(mark for mark in given if mark.role not in FORETOLD)
+        under, over = mark_overlays(self._state, shown, self.win_percents, known, self._letters())
+        return [*below, *under], [*over, *above]
 
     def _letters(self) -> dict[str, str]:
         """The first letter of each role that a directive gives."""

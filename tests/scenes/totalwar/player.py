@@ -169,9 +169,9 @@ class WarPlayer:
 
     def end_by_keyboard(self) -> None:
         """The same by keys."""
-        self.pilot.press("T")
+        self.pilot.press("X")
         if self.pilot.ui.has_dialog:
-            self.pilot.press("T")
+            self.pilot.press("X")
         self.settle()
 
     def answer_by_mouse(self) -> bool:

@@ -264,7 +264,7 @@ def test_each_lesson_is_told_once_until_the_lessons_begin_again(tmp_path: Path) 
         if not player.answer_by_mouse():
             player.end_by_mouse()
         heard += understand_all(player)
-    assert len(heard) == len(set(heard)), heard
+    assert len(heard) == len(set(heard)), ",".join(heard)
     assert {"aim", "moving", "income"} <= set(heard)
     assert set(heard) == guide_of(player).told
 

@@ -134,7 +134,7 @@ def test_who_votes_reads_what_peace_means_and_who_arrives_on_earth_is_set_down(
     assert pilot.has("2 forces wait for a place")
     pilot.press("N")
     assert pilot.has("the nearest free panel first")
-    pilot.press("T")
+    pilot.press("X")
     assert pilot.has("waits for a place")
     pilot.click("Set them all down")
     player.settle()

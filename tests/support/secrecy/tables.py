@@ -260,7 +260,7 @@ def _lead(onlooker: Onlooker, scene: GameScreen) -> None:
         onlooker.pilot.press("Escape")
     onlooker.press("the recap", "R")
     if plan.todo():
-        onlooker.press("what is undone", "T")
+        onlooker.press("what is undone", "X")
         onlooker.press("back", "Escape")
     _pause(onlooker)
 

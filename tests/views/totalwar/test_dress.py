@@ -30,7 +30,9 @@ FACTS = {
     "tier": replace(PLAIN, tier=2),
     "aces": replace(PLAIN, aces=1),
     "commander": replace(PLAIN, initial="R"),
-    "acted": replace(PLAIN, is_acted=True),
+    "acted": replace(PLAIN, readiness="spent"),
+    "fresh": replace(PLAIN, readiness="fresh"),
+    "gone along": replace(PLAIN, readiness="moved"),
     "makers": replace(PLAIN, machine=SilhouetteSpec("mobile_suit", style="rounded")),
     "letter": replace(PLAIN, letter="S"),
 }

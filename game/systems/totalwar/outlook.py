@@ -1,0 +1,252 @@
+"""What a panel would mean for a force, and who could do something about an enemy or a site, beforehand.
+
+Chances are forecasts: battles fought out again and again beside the game. An outlook tells those that are
+known, and ``Reckoning.wanted`` says which ones it would tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from game.core.ids import RuleId
+from game.core.kernel import Illegal
+from game.core.odds import Odd
+from game.rules.outlook import Outlook, Prospect, parts_of
+from game.rules.prose import Sentence
+from game.systems.totalwar.board import (
+    FIGHTERS,
+    bars_passage,
+    enemies_at,
+    forces_at,
+    full_steps,
+    garrison_at,
+    is_attack,
+)
+from game.systems.totalwar.chosen import Chosen
+from game.systems.totalwar.events import ForceMoved
+from game.systems.totalwar.evolve import evolve
+from game.systems.totalwar.state import Force, TotalWarState
+from game.systems.totalwar.threat import next_ways, rested
+from game.systems.totalwar.ways import ways_of
+
+HUNDRED: Final = 100
+BEGIN: Final = "go"
+"""How a card begins that lets a force go to the panel that was asked about."""
+
+
+class Assault(NamedTuple):
+    """An attack that could be made; ``before``: a force that would go to a panel first."""
+
+    force: str
+    panel: int
+    before: tuple[str, int] | None = None
+
+
+class Reckoning:
+    """Chances of attacks as far as they are known, and those that were asked for."""
+
+    def __init__(self, percents: Mapping[Assault, int]) -> None:
+        """``percents``: the attackers' chances."""
+        self._percents = percents
+        self.wanted: list[Assault] = []
+
+    def judged(self, prospect: Prospect, assault: Assault) -> Prospect:
+        """Return a prospect with its chance; open while it is not known."""
+        self.wanted.append(assault)
+        percent = self._percents.get(assault)
+        if percent is None:
+            return replace(prospect, is_open=True)
+        return replace(prospect, chance=Odd("attacker_wins", assault.force, percent, HUNDRED))
+
+
+def outlook_of(chosen: Chosen, reckoning: Reckoning) -> Outlook | None:
+    """Return the outlook of the panel that is pointed at, or of the one that was asked about."""
+    if not chosen.is_acting or chosen.mode not in ("administration", "movement"):
+        return None
+    force, pointed = chosen.force, chosen.hover
+    if force is not None and force in chosen.orderable() and chosen.mode == "movement":
+        aim = chosen.aim
+        if aim is not None:
+            return of_place(chosen, force, aim, reckoning)
+        if pointed is not None and is_attack(chosen.state, force, pointed):
+            return of_force(chosen, force, pointed, reckoning)
+        return None
+    return None if chosen.asked is None else of_target(chosen, chosen.asked, reckoning)
+
+
+def is_target(chosen: Chosen, panel: int) -> bool:
+    """Whether somebody or something stands on a panel about which one could do anything."""
+    state = chosen.state
+    here = forces_at(state, panel)
+    if any(_is_own(chosen, force) for force in here):
+        return False
+    return bool(here) or garrison_at(state, panel) is not None or panel in state.sites
+
+
+def own_forces(chosen: Chosen) -> Iterator[Force]:
+    """Yield the squadrons and fleets on the map that the player leads."""
+    for force in chosen.state.forces.values():
+        if force.kind in FIGHTERS and force.panel >= 0 and _is_own(chosen, force):
+            yield force
+
+
+def _is_own(chosen: Chosen, force: Force) -> bool:
+    officer = chosen.state.officers.get(force.officer)
+    return officer is not None and officer.player == chosen.player
+
+
+def _told(key: str, *rules: str, **facts: str | int) -> Sentence:
+    return Sentence(f"totalwar.outlook.{key}", facts, tuple(map(RuleId, rules)))
+
+
+def _against(force: Force, enemies: tuple[Force, ...]) -> tuple[Sentence, ...]:
+    """How a chance comes about: so many machines against so many, fought out by the staff (TW-9.6)."""
+    others = sum(len(enemy.units) for enemy in enemies)
+    return (_told("fought", "TW-9.6", count=len(force.units), others=others),) if others else ()
+
+
+# A panel that the selected force can reach
+
+
+def of_place(chosen: Chosen, force: Force, panel: int, reckoning: Reckoning) -> Outlook:
+    """Return what a force could attack from a panel next turn, what bars its way, and who could attack it."""
+    state = chosen.state
+    is_fought = is_attack(state, force, panel)
+    after = after_move(state, force.id, panel)
+    after.at[panel] = (force.id,)  # whom it has to beat there is beaten
+    there = rested(after, after.forces[force.id])
+    move = (force.id, panel)
+    return Outlook(
+        _told("place", unit=force.id, panel=panel),
+        panel,
+        parts_of(
+            _told,
+            ("attacks", () if is_fought else _attacks_from(after, there, move, reckoning)),
+            ("blocked", () if is_fought else _barred_from(after, there)),
+            ("threats", _threats_to(after, there, None if is_fought else move, reckoning)),
+        ),
+    )
+
+
+def after_move(state: TotalWarState, force: str, panel: int) -> TotalWarState:
+    """Return the war with a force on another panel, and nothing else changed."""
+    after = state.clone()
+    path = (state.forces[force].panel, panel)
+    evolve(after, ForceMoved(rules=(RuleId("TW-2.1"),), force=force, path=path, mode="move"))
+    return after
+
+
+def _target_text(state: TotalWarState, panel: int, enemies: tuple[Force, ...], key: str) -> Sentence:
+    if not enemies:
+        return _told(f"{key}_place", panel=panel)
+    return _told(key, target=enemies[0].id, panel=panel)
+
+
+def _attacks_from(
+    after: TotalWarState, force: Force, move: tuple[str, int], reckoning: Reckoning
+) -> Iterator[Prospect]:
+    for panel in next_ways(after, force):
+        if is_attack(after, force, panel):
+            enemies = enemies_at(after, panel, force.faction)
+            text, places = _target_text(after, panel, enemies, "attack"), (force.panel, panel)
+            prospect = Prospect(text, workings=_against(force, enemies), places=places)
+            yield reckoning.judged(prospect, Assault(force.id, panel, move))
+
+
+def _barred_from(after: TotalWarState, force: Force) -> Iterator[Prospect]:
+    """Enemies that would be near enough, but others stand in the way (TW-1.5)."""
+    ways = next_ways(after, force)
+    for panel in after.map.within(force.panel, full_steps(after, force))[1:]:
+        enemies = () if panel in ways else enemies_at(after, panel, force.faction)
+        between = _in_the_way(after, force, panel) if enemies else ()
+        if between:
+            text = _told("barred", target=enemies[0].id, panel=between[0])
+            yield Prospect(text, workings=(_told("bars", "TW-1.5"),), places=(force.panel, panel, *between))
+
+
+def _in_the_way(state: TotalWarState, force: Force, panel: int) -> tuple[int, ...]:
+    """Return the panels of enemies that keep a force from a panel: in its line, or beside both (TW-1.5)."""
+    theatre = state.map
+    if force.kind != "fleet":
+        return tuple(
+            each
+            for each in theatre.neighbours[force.panel]
+            if panel in theatre.neighbours[each] and bars_passage(state, each, force.faction)
+        )
+    for direction in range(len(theatre.steps[force.panel])):
+        line = theatre.line(force.panel, direction, full_steps(state, force))
+        if panel in line:
+            before = line[: line.index(panel)]
+            return tuple(each for each in before if bars_passage(state, each, force.faction))[:1]
+    return ()
+
+
+def _threats_to(
+    after: TotalWarState, force: Force, move: tuple[str, int] | None, reckoning: Reckoning
+) -> Iterator[Prospect]:
+    """Forces of others that could attack a force where it would stand, in their next turn."""
+    steps = after.campaign.rules.movement
+    for panel in after.map.within(force.panel, max(steps.fleet_panels, steps.squadron_panels))[1:]:
+        for enemy in forces_at(after, panel):
+            if enemy.kind not in FIGHTERS or enemy.faction == force.faction:
+                continue
+            if force.panel in next_ways(after, enemy):
+                text, places = _told("threat", unit=enemy.id), (enemy.panel, force.panel)
+                prospect = Prospect(text, workings=_against(enemy, (force,)), places=places)
+                assault = Assault(enemy.id, force.panel, move)
+                yield prospect if move is None else reckoning.judged(prospect, assault)
+
+
+# An enemy or a site, and who could go there
+
+
+def of_force(chosen: Chosen, force: Force, panel: int, reckoning: Reckoning) -> Outlook:
+    """Return when the selected force could attack an enemy that is out of its reach now, or why not."""
+    when, prospect = _chance_of(chosen, force, panel, reckoning)
+    enemies = enemies_at(chosen.state, panel, force.faction)
+    return Outlook(
+        _target_text(chosen.state, panel, enemies, "enemy"), panel, parts_of(_told, (when, (prospect,)))
+    )
+
+
+def of_target(chosen: Chosen, panel: int, reckoning: Reckoning) -> Outlook:
+    """Return which own forces could attack an enemy or reach a site now, on their next move, and why not."""
+    state = chosen.state
+    found: dict[str, list[Prospect]] = {"now": [], "next_turn": [], "never": []}
+    by_distance = sorted(own_forces(chosen), key=lambda force: state.map.distance(force.panel, panel))
+    for force in by_distance:
+        when, prospect = _chance_of(chosen, force, panel, reckoning)
+        found[when].append(prospect)
+    faction = by_distance[0].faction if by_distance else ""
+    enemies = enemies_at(state, panel, faction) if faction else ()
+    title = _target_text(state, panel, enemies, "enemy")
+    return Outlook(title, panel, parts_of(_told, *found.items()))
+
+
+def _chance_of(chosen: Chosen, force: Force, panel: int, reckoning: Reckoning) -> tuple[str, Prospect]:
+    """Return when a force could go to a panel, and what would come of it."""
+    state = chosen.state
+    away, places = state.map.distance(force.panel, panel), (force.panel, panel)
+    when, card = "never", ""
+    if away <= full_steps(state, force):
+        is_ready = chosen.mode == "movement" and force in chosen.orderable()
+        if is_ready and panel in ways_of(state, force, "movement")[0]:
+            when, card = "now", f"{BEGIN}:{panel}:{force.id}"
+        elif panel in next_ways(state, force):
+            when = "next_turn"
+    if when == "never":
+        rule = "TW-2.1" if force.kind == "fleet" else "TW-2.2"
+        why = Illegal(RuleId(rule), "out_of_reach", {"force": force.id, "panel": panel})
+        between = _in_the_way(state, force, panel) if away <= full_steps(state, force) else ()
+        workings = tuple(_told("bars_at", "TW-1.5", panel=each) for each in between)
+        return when, Prospect(_told("away", unit=force.id, count=away), workings=workings, why=why)
+    enemies = enemies_at(state, panel, force.faction)
+    prospect = Prospect(
+        _told("by", unit=force.id), workings=_against(force, enemies), places=places, card=card
+    )
+    if not is_attack(state, force, panel):
+        return when, prospect
+    return when, reckoning.judged(prospect, Assault(force.id, panel))
