@@ -135,9 +135,8 @@ def reach_within(
     buckets[0].extend(dict.fromkeys(sources))
     costs: dict[int, int] = {}
     for cost, bucket in enumerate(buckets):
+        # Costs are of entering: who finds a place first finds it cheapest, so that it stands in one bucket.
         for place in bucket:  # entering costs of 0 make it grow while it is walked
-            if best[place] != cost:
-                continue
             costs[place] = cost
             if stops is not None and stops[place] and place in came_from:
                 continue
