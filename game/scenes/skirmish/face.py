@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final, cast
 
 from game.core.events import Action
@@ -16,15 +17,16 @@ from game.scenes.game.face import Face, Farewell
 from game.scenes.services import Services
 from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.result import skirmish_verdict
-from game.scenes.skirmish.styles import terrain_styles
 from game.scenes.skirmish.table import SkirmishPanels, is_compact
 from game.scenes.skirmish.texts import tile_text
+from game.scenes.terrain_styles import terrain_styles
 from game.scenes.words import Words
 from game.session.position import Layer
 from game.session.seen import Viewer
 from game.systems.skirmish import inspect
 from game.systems.skirmish.actions import FireWeapon, SkirmishAction, StrikeMelee, Withdraw
 from game.systems.skirmish.intent import SkirmishIntent, placements
+from game.systems.skirmish.profile import SkirmishTerrain
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.state import SkirmishState
 from game.views.skirmish.show import SkirmishShow
@@ -34,11 +36,20 @@ AIMING = frozenset({"fire", "melee", "next_unit"})
 """Commands after which the cursor stands where they point, so that the key that uses a tile goes on."""
 
 
+def _guessed_pattern(theatre: str, rules: SkirmishTerrain) -> str:
+    """Return how terrain looks of which only the rules are known."""
+    if rules.blocks_fire:
+        return "debris" if theatre == "space" else "rock"
+    if rules.attacked_only_from_same:
+        return "water"
+    return "stars" if theatre == "space" else "plain"
+
+
 def skirmish_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> SkirmishShow:
     """Return the board of a battle."""
     setup, state = cast(SkirmishSetup, layer.game.setup), cast(SkirmishState, layer.state)
     table = layer.game.system.ruleset.table
-    styles = terrain_styles(services, setup)
+    styles = terrain_styles(services, setup.board.terrain, partial(_guessed_pattern, setup.board.theatre))
     return SkirmishShow(lambda now: table(now, viewer), setup, state, styles, kit, services.words)
 
 

@@ -275,8 +275,8 @@ def _ribbon_sprites(style: TerrainStyle, ways: int, px: int) -> tuple[pygame.Sur
     sheets = []
     for width, colour in ((BANK, mix(style.base, (30, 36, 30), 0.55)), (STREAM, style.base)):
         canvas = Canvas(size, size, 4 if px <= 64 else 3)
-        for line in courses:
-            canvas.path(line, colour, px * width)
+        for course in courses:
+            canvas.path(course, colour, px * width)
         for bit in range(4, 8):
             if _is_wide(ways, bit):
                 dx, dy = AROUND[bit]
@@ -284,8 +284,13 @@ def _ribbon_sprites(style: TerrainStyle, ways: int, px: int) -> tuple[pygame.Sur
                 box.center = (round(middle[0] + dx * px * 0.25), round(middle[1] + dy * px * 0.25))
                 canvas.rounded(box, 0.0, colour)
         sheets.append(canvas)
-    for line in courses:
-        sheets[1].path(line, shade(style.base, 1.14), max(0.5, px * 0.03))
+    bend_x, bend_y = courses[0][len(courses[0]) // 2]
+    for left, top in ((-0.14, -0.06), (0.0, 0.07)):
+        ripple = [
+            (bend_x + (left + along) * px, bend_y + (top + lift) * px)
+            for along, lift in ((0.0, 0.01), (0.05, -0.015), (0.1, 0.01))
+        ]
+        sheets[1].path(ripple, shade(style.base, 1.16), max(0.5, px * 0.022))
     return sheets[0].finish(), sheets[1].finish()
 
 

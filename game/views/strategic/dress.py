@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+import msgspec
 import pygame
 
 from game.core.ids import UnitId
@@ -38,14 +39,19 @@ class StrategicDress:
     def __init__(self, field: Battlefield, kit: Kit, band_name: Callable[[str], str]) -> None:
         """``band_name`` returns the name of a band of altitude."""
         self._field = field
-        self._kit = kit
         self._band_name = band_name
         self.acting = UnitId("")
         """Whose turn it is."""
         self.done: frozenset[UnitId] = frozenset()
         """Who has had its turn in this round."""
+        self.restyle(kit)
+
+    def restyle(self, kit: Kit) -> None:
+        """Draw with another kit."""
+        self._kit = kit
         self._silhouettes: dict[str, SilhouetteSpec] = {
-            unit: kit.machines.spec(each.setup.unit, each.setup.klass) for unit, each in field.kits.items()
+            unit: kit.machines.spec(each.setup.unit, each.setup.klass)
+            for unit, each in self._field.kits.items()
         }
         palette = kit.palette
         self._colours = CounterColours(
@@ -115,6 +121,14 @@ class StrategicDress:
         if not name:
             return None
         return Lift(BANDS[name] * BAND_UNITS, self._band_name(name), self.colour(token))
+
+    def moved(self, token: TokenView, tile: int, band: int) -> TokenView:
+        """Return a token as it will be on another square, in another band."""
+        traits = [trait for trait in token.traits if trait not in BANDS]
+        name = next((name for name, number in BANDS.items() if number == band), None)
+        return msgspec.structs.replace(
+            token, tile=tile, traits=(*traits, name) if name is not None else tuple(traits)
+        )
 
     def stand(self, token: TokenView, crew: Sequence[TokenView]) -> Stand:
         """Return where a token stands in its square among all that share it: fanned out, none covered.

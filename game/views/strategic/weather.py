@@ -26,7 +26,7 @@ RIM: Rgb = (142, 166, 200)
 
 @dataclass(slots=True)
 class Weather:
-    """What burns and where storms are, as shown so far. ``drift`` is how far they still have to go."""
+    """What burns and where storms are, as shown so far. ``drift`` is how far they have come on their way."""
 
     fires: dict[int, int] = field(default_factory=dict)
     """Burning squares and the rounds that they have burnt."""
@@ -111,15 +111,15 @@ class Clouds:
         for number, storm in enumerate(self.weather.storms):
             left, top = min(x for x, _ in storm.cells), min(y for _, y in storm.cells)
             shape = tuple((x - left, y - top) for x, y in storm.cells)
-            x, y = stage.camera.to_screen(left - dx, top - dy)
+            x, y = stage.camera.to_screen(left + dx, top + dy)
             cloud = _cloud(shape, px, number)
             inset = (cloud.get_width() - (max(a for a, _ in shape) + 1) * px) // 2
             surface.blit(cloud, (round(x) - inset, round(y) - inset), special_flags=PREMULTIPLIED)
             for start, end in _rim_lines(stage, storm, (dx, dy)):
                 dashes(surface, RIM, start, end, max(1, px // 28), max(4, px // 6))
             middle = (
-                sum(a for a, _ in storm.cells) / len(storm.cells) + 0.5 - dx,
-                sum(b for _, b in storm.cells) / len(storm.cells) + 0.5 - dy,
+                sum(a for a, _ in storm.cells) / len(storm.cells) + 0.5 + dx,
+                sum(b for _, b in storm.cells) / len(storm.cells) + 0.5 + dy,
             )
             rose = _rose(max(18, min(96, round(px * 1.1))))
             surface.blit(
@@ -134,7 +134,7 @@ def _rim_lines(
     left, top = min(x for x, _ in storm.cells), min(y for _, y in storm.cells)
     across = max(x for x, _ in storm.cells) - left + 1
     tiles = tuple((y - top) * across + x - left for x, y in storm.cells)
-    to_screen, dx, dy = stage.camera.to_screen, left - drift[0], top - drift[1]
+    to_screen, dx, dy = stage.camera.to_screen, left + drift[0], top + drift[1]
     return [(to_screen(a + dx, b + dy), to_screen(c + dx, d + dy)) for a, b, c, d in rim(tiles, across)]
 
 
@@ -185,11 +185,12 @@ class Rain:
         if px < 10:
             return
         dx, dy = self.weather.drift
-        sprite = _streaks(px, self.weather.frame)
         pairs = []
         for storm in self.weather.storms:
+            first_x, first_y = storm.cells[0]
             for x, y in storm.cells:
-                left, top = stage.camera.to_screen(x - dx, y - dy)
+                left, top = stage.camera.to_screen(x + dx, y + dy)
+                sprite = _streaks(px, (self.weather.frame + 2 * (x - first_x) + 3 * (y - first_y)) % FRAMES)
                 pairs.append((sprite, (round(left), round(top))))
         surface.fblits(pairs, PREMULTIPLIED)
 

@@ -229,25 +229,30 @@ class BattleShow(Show, Generic[S]):
 
     def roll_line(self, roll: DiceRolled) -> str:
         """Return the line of one roll."""
+        return self.test_line(f"{self.area_of_texts}.roll.{roll.purpose}", roll)
+
+    def test_line(self, key: str, roll: DiceRolled, **more: object) -> str:
+        """Return a roll that is a test in a text: dice, sum, what it needed, how likely that was."""
         return self._words(
-            f"{self.area_of_texts}.roll.{roll.purpose}",
+            key,
             dice=notation(roll.sides),
             sum=roll.sum,
             target=roll.target,
             percent=round(100 * float(chance(roll.sides, roll.test, roll.target))),
             mark="{good}+{/}" if roll.success else "{bad}-{/}",
+            **more,
         )
 
     # The banner
 
-    def show_banner(self, key: str, player: str) -> None:
-        """Write the banner: a text key and a player; "" takes it away."""
+    def show_banner(self, key: str, player: str, turn: int = 0) -> None:
+        """Write the banner: a text key, a player, a turn (0: the present one); "" takes it away."""
         if not key:
             self.banner.set_text("")
             return
         name = escape(self.side_name(player)) if player else ""
         text_key = f"battle.banner.{key}" if player else f"battle.banner.{key}_draw"
-        self.banner.set_text(self._words(text_key, side=name, turn=self.turn_of()), self.role(player))
+        self.banner.set_text(self._words(text_key, side=name, turn=turn or self.turn_of()), self.role(player))
 
 
 def winner_of(outcome: Outcome) -> str:

@@ -103,7 +103,7 @@ def _label(
     if not text:
         return
     px = lens.px
-    picture = _pill(text, max(LEAST_LABEL_PX, min(MOST_LABEL_PX, round(px * LABEL_SHARE))), colour)
+    picture = pill(text, max(LEAST_LABEL_PX, min(MOST_LABEL_PX, round(px * LABEL_SHARE))), colour)
     x, y = lens.screen(tile)
     middle = y - px * 0.5 + picture.get_height() / 2 if is_above else y + px * 0.5 - picture.get_height() / 2
     box = picture.get_rect(center=(round(x), round(middle)))
@@ -111,7 +111,8 @@ def _label(
 
 
 @lru_cache(maxsize=512)
-def _pill(text: str, height: int, colour: Rgb) -> pygame.Surface:
+def pill(text: str, height: int, colour: Rgb) -> pygame.Surface:
+    """Return a small label, dark on a colour, premultiplied and shared."""
     width = round(height * (0.7 + 0.52 * len(text)))
     canvas = Canvas(width, height)
     ends = [(height / 2, height / 2), (width - height / 2, height / 2)]

@@ -1,0 +1,1 @@
+"""The kilometre battle on the game screen."""
