@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -23,9 +22,9 @@ from game.views.motion import Sequence as InTurn
 from game.views.strategic import fields, volleys
 from game.views.strategic.weather import Weather
 from game.views.table import flashes, strikes
-from game.views.table.battle_show import MOST_DICE, winner_of
-from game.views.table.dice_panel import DicePanel, Verdict
+from game.views.table.battle_show import winner_of
 from game.views.table.stage import DrawEffect, Stage
+from game.views.table.throwing import Throws
 from game.views.tokens.signs import haloed
 
 STEP_MS = 95.0
@@ -37,7 +36,7 @@ FIELD_MS, HURT_MS, LOSS_MS, BREAK_MS, SINK_MS, FIRE_MS = 420.0, 320.0, 620.0, 42
 STORM_MS, BANNER_MS, FADE_MS, TURN_MS, SIGN_MS = 900.0, 900.0, 220.0, 140.0, 180.0
 THROW_MS = 900.0
 """About so long dice take; those of one attack fall together."""
-SPREAD_MS, SLIP_MS, CLASH_MS, VERDICT_MS = 340.0, 200.0, 560.0, 240.0
+SPREAD_MS, SLIP_MS, CLASH_MS = 340.0, 200.0, 560.0
 FAST = ("run", "charge", "jump", "float", "lift", "flee")
 BETWEEN = (a.HitsScored, a.HitAllotted, a.ReactionUsed, a.AttackEvaded, a.EngagementsChanged, e.SightChanged)
 """Events after which the dice of the same attack still fall together."""
@@ -51,14 +50,13 @@ class Cast:
     """Whom the choreography works with. ``state`` returns the screen's own state, as shown so far."""
 
     stage: Stage
-    dice: DicePanel
+    throws: Throws
     weather: Weather
     state: Callable[[], StrategicState]
     colour_of: Callable[[UnitId], Rgb]
     placed: Callable[[UnitId, int, int], tuple[float, float] | None]
     """Where a unit will stand on a square in a band."""
     banner: Callable[[str, str, int], None]
-    verdict: Callable[[Sequence[DiceRolled]], Verdict]
     text: Callable[[str], pygame.Surface]
     location: Callable[[DiceRolled], str]
     """The reversed digits of a roll that hit, and what they mean; "" where they mean nothing."""
@@ -75,8 +73,6 @@ class StrategicChoreography:
         self._cast = cast
         self._stage = cast.stage
         self._is_reduced = is_reduced
-        self._thrown: dict[int, DiceRolled] = {}
-        """Rolls that were thrown together with an earlier one, by identity."""
         self._attack: a.AttackDeclared | None = None
         self._is_fast = False
 
@@ -247,33 +243,12 @@ class StrategicChoreography:
 
     def _throw(self, event: DiceRolled, coming: Sequence[Event]) -> Motion:
         """Throw this roll, and with it those that follow in the same attack, into the tray."""
-        if self._thrown.pop(id(event), None) is not None or event.purpose in QUIET:
+        thrown = None if event.purpose in QUIET else self._cast.throws.throw(event, coming)
+        if thrown is None:
             return Delay(1.0)
-        rolls = [event]
-        for other in coming:
-            if isinstance(other, DiceRolled):
-                if sum(_solids(roll) for roll in rolls) + _solids(other) > MOST_DICE:
-                    break
-                rolls.append(other)
-            elif not isinstance(other, BETWEEN):
-                break
-        self._thrown.update((id(roll), roll) for roll in rolls[1:])
-        dice = tuple(die for roll in rolls for die in shown_dice(roll))
-        seed = zlib.crc32(repr([(die.sides, die.face) for die in dice]).encode())
-        cast = self._cast
-        cast.dice.throw(dice, seed, lambda: cast.verdict(rolls))
-
-        def roll_on(_share: float) -> None:
-            cast.stage.is_dirty = True
-
-        motions: list[Motion] = [
-            Tween(max(1.0, cast.dice.duration_ms), roll_on),
-            Call(cast.dice.settle),
-            Delay(VERDICT_MS),
-        ]
         if event.purpose == "hit" and self._attack is not None:
-            motions.append(self._shot(self._attack, event))
-        return InTurn(*motions)
+            return InTurn(thrown, self._shot(self._attack, event))
+        return thrown
 
     def _shot(self, declared: a.AttackDeclared, roll: DiceRolled) -> Motion:
         """Show the weapon at work, and above its target what the reversed digits say."""
@@ -365,11 +340,6 @@ class StrategicChoreography:
             Delay(BANNER_MS),
             Call(lambda: banner("", "", 0)),
         )
-
-
-def _solids(roll: DiceRolled) -> int:
-    """Return how many solids a roll has in the tray: a d100 is two."""
-    return sum(2 if sides > 20 else 1 for sides in roll.sides)
 
 
 def shown_dice(roll: DiceRolled) -> list[ShownDie]:

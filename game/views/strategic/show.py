@@ -32,7 +32,7 @@ from game.views.board.survey import SurveyPainter
 from game.views.board.terrain import TerrainStyle
 from game.views.dice import ShownDie
 from game.views.motion import Motion
-from game.views.strategic.choreography import Cast, StrategicChoreography, shown_dice, typical_ms
+from game.views.strategic.choreography import BETWEEN, Cast, StrategicChoreography, shown_dice, typical_ms
 from game.views.strategic.dress import StrategicDress
 from game.views.strategic.fields import Fields
 from game.views.strategic.weather import Clouds, Fires, Rain, Weather
@@ -80,13 +80,12 @@ class StrategicShow(BattleShow[StrategicState]):
         self._choreography = StrategicChoreography(
             Cast(
                 stage,
-                self.dice,
+                self.throws(*BETWEEN),
                 self.weather,
                 lambda: self.state,
                 self.colour_of,
                 self._placed,
                 self.show_banner,
-                self.verdict,
                 lambda text: self._kit.text(text, "text", Face("title", bold=True)),
                 self.location_text,
                 good=kit.palette.good,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from game.core.events import DiceRolled, Event
 from game.views.dice import ShownDie
+from game.views.dice.solids import MOST_SIDES
 from game.views.motion import Call, Delay, Motion, Tween
 from game.views.motion import Sequence as InTurn
 from game.views.table.dice_panel import DicePanel, Verdict
@@ -44,7 +45,7 @@ class Throws:
         rolls = [event]
         for other in coming:
             if isinstance(other, DiceRolled):
-                if sum(len(roll.faces) for roll in rolls) + len(other.faces) > MOST_DICE:
+                if sum(map(_solids, rolls)) + _solids(other) > MOST_DICE:
                     break
                 rolls.append(other)
             elif not self._goes_on(other):
@@ -58,3 +59,8 @@ class Throws:
             Call(self._dice.settle),
             Delay(VERDICT_MS),
         )
+
+
+def _solids(roll: DiceRolled) -> int:
+    """Return how many solids a roll has in the tray: a d100 is two dice of ten sides."""
+    return sum(len(str(sides - 1)) if sides > MOST_SIDES else 1 for sides in roll.sides)

@@ -215,10 +215,10 @@ class WargameShow(BattleShow[WargameState]):
             return ""
         return written({sentence.key: self._words.or_else(sentence.key, sentence.key)}, sentence)
 
-    def show_banner(self, key: str, player: str) -> None:
-        """Write the banner: a text key and a player; "" takes it away."""
+    def show_banner(self, key: str, player: str, turn: int = 0) -> None:
+        """Write the banner: a text key, a player, a turn (0: the present one); "" takes it away."""
         if key in ("", "end") or (key == "turn" and not player):
-            super().show_banner(key, player)
+            super().show_banner(key, player, turn)
             return
         name = escape(self.side_name(player))
         self.banner.set_text(self._words(f"wargame.banner.{key}", side=name), self.role(player))
