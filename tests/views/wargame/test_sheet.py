@@ -1,0 +1,73 @@
+"""A unit's sheet: every part is named with what is left of it, a click or an arrow key aims."""
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.core.ids import UnitId
+from game.scenes.screen import Screen
+from game.systems.wargame.aim import aims_at
+from game.systems.wargame.telling import Names
+from game.views.ui.layout import Column
+from game.views.ui.widget import Widget
+from game.views.wargame.sheet import SheetLook, section_boxes, sheet_of
+from game.views.wargame.sheet_view import SheetView
+from tests.support.pilot import Pilot
+from tests.support.wargame import At, world
+
+BASALT = UnitId("basalt")
+
+
+def look() -> SheetLook:
+    state = world(At("basalt", 0, 0, 0, id="basalt", ap=9), At("halyard", 1, 1, 0))
+    return sheet_of(state, BASALT, Names(state.field.setup), (80, 150, 255))
+
+
+class Page(Screen):
+    """A sheet alone."""
+
+    name = "sheet"
+
+    def __init__(self, aimed: Callable[[str], object]) -> None:
+        super().__init__()
+        self.view = SheetView(aimed, id="sheet", width=300, height=300)
+
+    def build(self) -> Widget:
+        """The sheet in the corner."""
+        self.view.show(look())
+        return Column(self.view)
+
+
+def test_it_tells_every_part() -> None:
+    pilot = Pilot(Page(lambda part: None))
+    for line in ("Torso 60/60", "Arm 1 30/30", "Bazooka", "9 AP"):
+        assert pilot.has(line), line
+
+
+def test_a_click_on_a_section_aims_at_it_and_arrow_keys_go_on() -> None:
+    aimed: list[str] = []
+    page = Page(aimed.append)
+    pilot = Pilot(page)
+    pilot.click(page.view.part_rect("arm_2").midtop)
+    assert aimed == ["arm_2"] == [page.view.aim]
+    pilot.tab_to("sheet")
+    pilot.press("Right")
+    assert aimed[-1] == "leg_1"
+
+
+def test_what_can_be_aimed_at_is_what_the_rules_say() -> None:
+    state = world(At("basalt", 0, 0, 0, id="basalt"), At("halyard", 1, 1, 0))
+    page = Page(lambda part: None)
+    Pilot(page)
+    assert set(page.view.parts()) == set(aims_at(state, state.units[BASALT]))
+
+
+@pytest.mark.parametrize("sheet", ["sparrow", "turnstone", "kestrel", "otter", "heron", "mote", "massif"])
+def test_no_two_sections_of_a_stock_sheet_lie_over_each_other(sheet: str) -> None:
+    state = world(At(sheet, 0, 0, 0, id="it"), At("halyard", 1, 1, 0))
+    sections = sheet_of(state, UnitId("it"), Names(state.field.setup), (1, 2, 3)).sections
+    boxes = list(section_boxes(sections, pygame.Rect(0, 0, 232, 200)).values())
+    assert len(boxes) == len(sections)
+    for number, box in enumerate(boxes):
+        assert box.collidelist(boxes[number + 1 :]) == -1
