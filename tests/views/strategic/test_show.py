@@ -25,13 +25,14 @@ from game.views.board.terrain import TerrainStyle
 from game.views.strategic.crowd import figures
 from game.views.strategic.dress import fan
 from game.views.strategic.highlights import STRATEGIC_ROLES, Friendly, RangeRing, Struck
+from game.views.strategic.sheet import SheetView, sheet_of
 from game.views.strategic.show import StrategicShow
 from game.views.table.director import Director
 from game.views.table.highlights import Colours
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
 from tests.support.shipped import shipped_catalog
-from tests.support.strategic import BLUE, RED, RULES, Battle, random_setup
+from tests.support.strategic import BLUE, RED, RULES, Battle, at, random_setup
 
 SIZE = (900, 640)
 
@@ -273,3 +274,36 @@ def test_a_unit_that_is_not_seen_moves_unseen() -> None:
     assert enemy not in show.stage.sprites
     step = UnitMoved(player=BLUE, unit=enemy, path=(battle.at(5, 5), battle.at(6, 5)), band=0)
     assert show.motion(step, ()) is None
+
+
+def sheet_shown(battle: Battle, unit: UnitId) -> tuple[str, bytes]:
+    """Return what a sheet says and shows of a unit that everybody sees."""
+    show = shown(battle.setup, battle.state)
+    view = SheetView(Words(shipped_catalog().strings("en")), show.dress.portrait)
+    view.rect = pygame.Rect(0, 0, 240, 172)
+    view.show(sheet_of(show.state, unit, show.colour_of(unit)))
+    picture = view.paint(kit())
+    assert picture is not None
+    return view.visible_text(), pygame.image.tobytes(picture, "RGBA")
+
+
+def test_a_sheet_tells_parts_armour_field_and_what_is_left_of_the_turn() -> None:
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("carillon", 9, 9)])
+    own, enemy = battle.state.field.roster
+    battle.put(own, halves=1, reaction=True, wounds=(8, 0, 10, 9, 10, 10))
+    battle.put(enemy, wounds=(12,))
+    text, hurt = sheet_shown(battle, own)
+    assert "Right arm 0/10 AP 3" in text and "Body 9/16 AP 5" in text
+    assert text.count("Half") == 2 and "Reaction" in text
+    battle.put(own, wounds=(8, 10, 10, 16, 10, 10))
+    assert sheet_shown(battle, own)[1] != hurt
+    assert sheet_shown(battle, enemy)[0].startswith("Wounds 12/65 AP 4")
+
+
+def test_the_sheet_of_a_unit_that_is_not_seen_tells_nothing_of_its_wounds() -> None:
+    battle = Battle([at("eva_vanguard", 5, 5)], [at("carillon", 9, 9)])
+    enemy = battle.state.field.roster[-1]
+    battle.put(enemy, hidden_from=(0,))
+    whole = sheet_shown(battle, enemy)
+    battle.put(enemy, wounds=(12,), charge=3, pattern="half", reaction=False)
+    assert sheet_shown(battle, enemy) == whole
