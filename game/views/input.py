@@ -120,6 +120,19 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("ability", "orders", ("G",)),
     Command("revoke", "orders", ("Ctrl+G",)),
     Command("next_board", "orders", ("O",)),
+    Command("recap", "orders", ("L",)),
+    *(
+        Command(f"page_{name}", "orders", (f"F{key}",))
+        for name, key in (
+            ("teams", 2),
+            ("fixtures", 3),
+            ("dispatches", 4),
+            ("treasury", 6),
+            ("history", 7),
+            ("boards", 8),
+            ("administration", 9),
+        )
+    ),
     Command("mark_attack", "orders", ("Alt+1",)),
     Command("mark_defend", "orders", ("Alt+2",)),
     Command("mark_hold", "orders", ("Alt+3",)),

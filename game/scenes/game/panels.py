@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.core.odds import Odds
-from game.rules.intent import Choice, Question
+from game.scenes.game.answers import Answers
 from game.scenes.game.desk import Desk, Panels, Slots
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton, head_bar
@@ -20,8 +20,6 @@ from game.views.ui.widget import Widget
 
 ENDS = "end_turn"
 """The command that ends a turn; with texts for what is undone it asks before it does."""
-ANSWER_KEYS = 9
-"""So many answers have a key."""
 
 
 class UsualPanels(Panels):
@@ -34,8 +32,7 @@ class UsualPanels(Panels):
         self._made: tuple[object, ...] = ()
         self._turn = Label("", "text", is_bold=True)
         self._sides = Label("", "dim")
-        self._asked = Label("")
-        self._answers = Column(gap=6)
+        self._answers = Answers(desk)
         self._orders = Column(gap=6)
         self._chances = Label("", "dim")
         self.note = answer(Label("", id="game_note"), REPLY)
@@ -55,7 +52,7 @@ class UsualPanels(Panels):
             log = Panel(title, desk.showing.log, gap=8, stretch=1)
             bar = head_bar(desk, words("battle.replay.title"))
             return Slots(bar=bar, left=(where,), below=(desk.controls(),), right=(log,))
-        asked = Panel("", self._asked, self._answers, self._orders, self._chances, self.note, gap=8)
+        asked = Panel("", self._answers, self._orders, self._chances, self.note, gap=8)
         skip = self._tool(words("battle.skip"), "skip_animation")
         hint = self._tool(words("game.hint"), "hint")
         tools = Grid(self.undo, skip, hint, PaceButton(desk), columns=2, gap=8)
@@ -69,19 +66,9 @@ class UsualPanels(Panels):
         self.progress()
         question = intent.question() if now.is_ready else None
         orders = intent.orders() if now.is_ready else ()
-        stamp = (question, orders)
-        if stamp != self._made:
-            self._made = stamp
-            self._asked.set_text(self._question(question))
-            answers = (
-                []
-                if question is None
-                else [
-                    self._answer(question, number, choice)
-                    for number, choice in enumerate(question.choices, start=1)
-                ]
-            )
-            self._answers.replace(*answers)
+        self._answers.show(question)
+        if orders != self._made:
+            self._made = orders
             self._orders.replace(*(self._order(order.command, order.is_enabled) for order in orders))
         planned = intent.planned() if now.is_ready else None
         odds = Odds() if planned is None else desk.odds(planned)
@@ -112,21 +99,6 @@ class UsualPanels(Panels):
     def said(self) -> str:
         """What was said last."""
         return self.note.text
-
-    def _question(self, question: Question | None) -> str:
-        if question is None:
-            return ""
-        return escape(self.desk.showing.question_line(question))
-
-    def _answer(self, question: Question, number: int, choice: Choice) -> Widget:
-        label = self.desk.showing.choice_line(question, choice)
-        return Button(
-            escape(label),
-            partial(self.desk.submit, choice.action),
-            command=f"answer_{number}" if number <= ANSWER_KEYS else "",
-            emphasis=choice.emphasis,
-            id=f"answer_{number}",
-        )
 
     def _order(self, command: str, is_enabled: bool) -> Widget:
         label = self.desk.words.or_else(f"screen.command.{command}", command)

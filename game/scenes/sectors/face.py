@@ -9,9 +9,22 @@ from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face
 from game.scenes.sectors.form import FORM
-from game.scenes.sectors.roles import ROLES
+from game.scenes.sectors.pages.register import PAGES
+from game.scenes.sectors.table import SectorsPanels
+from game.scenes.services import Services
+from game.session.position import Layer
+from game.session.seen import Viewer
 from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.state import SectorsState
+from game.views.sectors.show import SectorsShow
+from game.views.ui.kit import Kit
+from game.views.ui.log import Log
+
+
+def show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> SectorsShow:
+    """Return the map of a campaign."""
+    state = cast(SectorsState, layer.state)
+    return SectorsShow(services.catalog, services.words.strings, state, kit, viewer)
 
 
 def intent(system: AnySystem, state: GameState) -> AnyIntent:
@@ -30,8 +43,12 @@ SECTORS_FACE = Face(
     form=FORM,
     intent=intent,
     leads=leads,
-    marks=ROLES,
+    show=show,
     keys={"previous_unit": ("next_unit", -1)},
+    panels=SectorsPanels,
+    pages=PAGES,
+    log=lambda: Log(stretch=1, least_rows=4, id="log"),
+    help="sectors.help",
     rulebook="SE-2.1",
     curtain="turn",
     looks_on=True,

@@ -3,12 +3,12 @@
 from game.core.ids import PlayerId
 from game.scenes.services import Services
 from game.scenes.totalwar.pages.aces import unit_line
-from game.scenes.totalwar.pages.area_chart import Area, AreaChart
 from game.scenes.totalwar.pages.history import WarHistory
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.steppers import FrameView, portrait_of
 from game.session.match import Match
 from game.systems.totalwar.state import NEUTRAL
+from game.views.ui.area_chart import Area, AreaChart
 from game.views.ui.basic import Label, ProgressBar
 from game.views.ui.button import Toggle
 from game.views.ui.layout import Column, Panel, Row, Spacer

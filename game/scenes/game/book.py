@@ -1,0 +1,198 @@
+"""What pages about a campaign share: what their player sees, orders and refusals, ways to other pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from game.core.events import Action, Event
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.rules.prose import Namer, written
+from game.rules.system import AnySystem
+from game.rules.telling import event_sentence
+from game.scenes.context import Context
+from game.scenes.faces import face_of
+from game.scenes.game.face import PageMaker
+from game.scenes.game.gate import submitted
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.services import Services
+from game.scenes.stack import Replace
+from game.session.handover import Handover
+from game.session.log import Applied
+from game.session.match import Match
+from game.session.seen import seen_by
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Column
+from game.views.ui.listview import ListView
+from game.views.ui.markup import escape, rule_link
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+
+ARROW_WIDTH = 212
+"""Of the ways to the pages beside this one: alike on every page, so that the next click finds them."""
+ARROWS = ((-1, "chevron_left", "history_back"), (1, "chevron_right", "history_forward"))
+NARROW = 800
+"""Below this width (at scale 1) there is no room for these ways."""
+
+
+class BookPage(MenuScreen):
+    """A page of a campaign. It sees what its player sees, and acts only by submitting his actions."""
+
+    is_fluid = True
+    area = "game.page"
+    """How the keys of its texts begin: ``refused``, ``battle_on_top``, and the name of each page."""
+
+    def __init__(self, services: Services, match: Match, player: PlayerId) -> None:
+        super().__init__(services)
+        self.match = match
+        self.player = player
+        self.notice = ""
+        """What the last order came to."""
+
+    # What it knows
+
+    @property
+    def system(self) -> AnySystem:
+        """The campaign's system."""
+        return self.match.position.bottom.game.system
+
+    def seen(self) -> GameState:
+        """The campaign as the player may see it, whatever battle stands above it."""
+        return self.system.ruleset.observe(self.match.position.bottom.state, self.player)
+
+    @property
+    def namer(self) -> Namer | None:
+        """The names of the campaign, for its sentences."""
+        raise NotImplementedError
+
+    def observe(self) -> None:
+        """Look at the campaign anew."""
+        raise NotImplementedError
+
+    # Building
+
+    def enter(self, context: Context, size: tuple[int, int]) -> None:
+        """Look at the campaign as it is now."""
+        self.observe()
+        super().enter(context, size)
+
+    def arrows(self) -> list[Widget]:
+        """Return the ways to the pages before and behind this one; none where there is no room."""
+        pages = list(face_of(self.system.name).pages.items())
+        names = [name for name, _ in pages]
+        if self.name not in names or self.logical_width < NARROW:
+            return []
+        at = names.index(self.name)
+        found: list[Widget] = []
+        for step, icon, command in ARROWS:
+            name, maker = pages[(at + step) % len(pages)]
+            found.append(
+                Button(
+                    self.words(f"{self.area}.{name}.name"),
+                    partial(self._turn_to, maker),
+                    command=command,
+                    icon=icon,
+                    emphasis="quiet",
+                    is_compact=True,
+                    width=ARROW_WIDTH,
+                )
+            )
+        return found
+
+    def _turn_to(self, maker: PageMaker) -> None:
+        self.go(Replace(maker(self.services, self.match, self.player)))
+
+    def refresh(self) -> None:
+        """Show the campaign as it is now; the focus and what was scrolled stay."""
+        self.observe()
+        focus = self.ui.focus
+        name = focus.id if focus is not None else ""
+        offsets = {
+            widget.id: widget.scroller.offset
+            for widget in self.ui.root.walk()
+            if isinstance(widget, (ScrollArea, ListView)) and widget.id
+        }
+        self.rebuild()
+        self.ui.layout()
+        for widget in self.ui.root.walk():
+            if widget.id in offsets:
+                if isinstance(widget, ScrollArea):
+                    widget.scroll_to(offsets[widget.id])
+                elif isinstance(widget, ListView):
+                    widget.scroller.scroll_to(offsets[widget.id])
+            if name and widget.id == name and widget.is_enabled:
+                self.ui.set_focus(widget, True)
+
+    # Orders
+
+    def why_not(self, action: Action) -> str:
+        """Why an action is refused, as markup with its rule; empty where it is allowed."""
+        if self.match.position.depth > 1:
+            return escape(self.words(f"{self.area}.battle_on_top"))
+        illegal = self.match.check(action)
+        if illegal is None:
+            return ""
+        why = self.system.refusal(illegal, self.words.strings, self.namer)
+        return f"{escape(why)}  {rule_link(illegal.rule)}"
+
+    def order(self, *actions: Action) -> bool:
+        """Submit actions one after the other; the first refusal is shown and ends it."""
+        told: list[str] = []
+        for action in actions:
+            why, before = self.why_not(action), self.match.position.top
+            applied = None if why else submitted(self.match, action)
+            if not isinstance(applied, Applied):
+                self._tell_done(told)
+                self.refresh()
+                self.tell(self.words(f"{self.area}.refused"), why or escape(str(applied)))
+                return False
+            told += self._sentences(seen_by((self.player,), before, applied.events)[0])
+        self._tell_done(told)
+        self.refresh()
+        self.ordered()
+        return True
+
+    def ordered(self) -> None:
+        """Orders were given and are shown."""
+
+    def is_told(self, event: Event) -> bool:
+        """Whether what happened by an own order is told on the page."""
+        return True
+
+    def _tell_done(self, told: Sequence[str]) -> None:
+        if told:
+            self.notice = f"{{good}}{{icon:check}}{{/}} {escape(' '.join(told[:3]))}"
+
+    def _sentences(self, events: Sequence[Event | Handover]) -> list[str]:
+        """What the events of an own order were."""
+        self.observe()
+        found = []
+        for event in events:
+            if isinstance(event, Handover) or not self.is_told(event):
+                continue
+            sentence = event_sentence(self.system.telling, event, self.namer)
+            if sentence is not None:
+                found.append(written(self.words.strings, sentence))
+        return found
+
+    # Parts
+
+    def order_row(
+        self, text: str, *actions: Action, id: str = "", is_main: bool = False, is_danger: bool = False
+    ) -> Widget:
+        """A button that gives an order; where that is refused, the reason stands below it."""
+        why = self.why_not(actions[0]) if actions else ""
+        button = Button(
+            text,
+            partial(self.order, *actions),
+            command="confirm" if is_main else "",
+            emphasis="danger" if is_danger else "primary" if is_main else "normal",
+            is_enabled=not why,
+            align="start",
+            id=id,
+        )
+        if not why:
+            return button
+        return Column(button, Label(f"{{warning}}{{icon:lock}}{{/}} {why}", "dim"), gap=4)

@@ -1,0 +1,189 @@
+"""The administration: options, petitions, the struck and the missing, the deadline, leaving (SE-1, SE-9)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.scenes.sectors.draft import MOST_NUMBER
+from game.scenes.sectors.pages.page import SectorsPage
+from game.scenes.setup.draft import OptionShape, Value, option_shapes
+from game.scenes.setup.rule_options import control
+from game.systems.sectors.actions import (
+    MOST_LETTERS,
+    AdmitPlayer,
+    AnswerAppeal,
+    AnswerPetition,
+    Appeal,
+    CallDeadline,
+    ChangeOption,
+    DismissPlayer,
+    ForwardPetition,
+    MakePetition,
+    QuitCampaign,
+    SectorsAction,
+    StrikePlayer,
+)
+from game.systems.sectors.profile import AUTOMATIC
+from game.systems.sectors.state import Petition
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.entry import TextEntry
+from game.views.ui.layout import Column, Grid, Panel
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+
+class AdministrationPage(SectorsPage):
+    """What players ask of the campaign, and what its administrator decides."""
+
+    name = "administration"
+    _petition = ""
+
+    def panels(self) -> list[Widget]:
+        """The own seat, petitions; for the administrator people and options."""
+        found: list[Widget] = [self._seat(), self._petitions()]
+        if self.is_administrator:
+            found += [self._people(), self._options()]
+        else:
+            name = self.texts.player(self.state.world.setup.administrator)
+            found.append(Panel("", Label(self.words("sectors.page.administration.who", player=name), "dim")))
+        return found
+
+    def _seat(self) -> Panel:
+        """Leaving, appealing (SE-1.5, SE-1.7)."""
+        words, rows = self.words, list[Widget]()
+        own = self.own
+        if own is not None and own.status == "struck":
+            rows.append(
+                self.order_row(words("sectors.page.administration.appeal"), Appeal(player=self.player))
+            )
+        leave = QuitCampaign(player=self.player)
+        why = self.why_not(leave)
+        rows.append(
+            Button(
+                words("sectors.page.administration.quit"),
+                partial(self._ask_to_leave, leave),
+                emphasis="danger",
+                is_enabled=not why,
+                align="start",
+                id="quit",
+            )
+        )
+        if why:
+            rows.append(Label(why, "dim"))
+        about = Label(f"{words('sectors.page.administration.quit.about')}  {{rule:SE-1.5}}", "dim")
+        return Panel(words("sectors.page.administration.seat"), *rows, about, gap=6)
+
+    def _ask_to_leave(self, leave: QuitCampaign) -> None:
+        words, area = self.words, "sectors.page.administration.quit"
+        self.ask(
+            words(area),
+            words(f"{area}.about"),
+            words(f"{area}.sure"),
+            partial(self.order, leave),
+            is_danger=True,
+        )
+
+    # Petitions
+
+    def _petitions(self) -> Panel:
+        words = self.words
+        entry = TextEntry(
+            self._petition,
+            on_change=self._write,
+            on_submit=self._submit,
+            placeholder=words("sectors.page.administration.petition"),
+            most_signs=MOST_LETTERS,
+            id="petition_text",
+        )
+        why = self.why_not(MakePetition(player=self.player, text="?"))
+        rows: list[Widget] = [entry if not why else Label(why, "dim")]
+        rows += [self._asked(each) for each in reversed(self.state.petitions)]
+        return Panel(f"{words('sectors.page.administration.petitions')}", *rows, gap=6)
+
+    def _write(self, text: str) -> None:
+        self._petition = text
+
+    def _submit(self, text: str) -> None:
+        if text.strip():
+            self._petition = ""
+            self.order(MakePetition(player=self.player, text=text))
+
+    def _asked(self, each: Petition) -> Widget:
+        words = self.words
+        status = words(f"sectors.petition.{each.status}")
+        rows: list[Widget] = [
+            Label(f"{self.texts.player(each.player)}: {escape(each.text)}  {{dim}}{status}{{/}}")
+        ]
+        facts = {"player": self.player, "target": each.player, "number": each.number}
+        for is_yes in (True, False):
+            end = "yes" if is_yes else "no"
+            if each.status == "general" and self.is_general:
+                forward = ForwardPetition(**facts, forwards=is_yes)  # type: ignore[arg-type]
+                rows.append(self.order_row(words(f"sectors.page.administration.forward.{end}"), forward))
+            if each.status == "administrator" and self.is_administrator:
+                decide = AnswerPetition(**facts, accepts=is_yes)  # type: ignore[arg-type]
+                rows.append(self.order_row(words(f"sectors.page.administration.answer.{end}"), decide))
+        return Column(*rows, gap=4)
+
+    # What the administrator decides
+
+    def _people(self) -> Panel:
+        """Only what is possible now is offered: strike, appeals, newcomers, missed deadlines (SE-1)."""
+        me, words = self.player, self.words
+        rows: list[Widget] = [
+            self.order_row(
+                words("sectors.page.administration.deadline"), CallDeadline(player=me), id="deadline"
+            )
+        ]
+        people = (each.id for each in self.state.players.values() if not each.is_ai or each.missed)
+        for player in people:
+            wishes: tuple[tuple[str, SectorsAction], ...] = (
+                ("strike", StrikePlayer(player=me, target=player)),
+                ("restore", AnswerAppeal(player=me, target=player, grants=True)),
+                ("decline", AnswerAppeal(player=me, target=player, grants=False)),
+                ("admit", AdmitPlayer(player=me, target=player)),
+                ("to_ai", DismissPlayer(player=me, target=player, how="ai")),
+                ("dismiss", DismissPlayer(player=me, target=player, how="quit")),
+            )
+            for key, wish in wishes:
+                if self.match.check(wish) is None:
+                    text = words(f"sectors.page.administration.{key}", player=self.names.of(player))
+                    rows.append(self.order_row(escape(text), wish, id=f"{key}_{player}"))
+        return Panel(words("sectors.page.administration.people"), Grid(*rows, fit_width=300, gap=6), gap=6)
+
+    def _options(self) -> Panel:
+        """Options of the campaign, changed from the next turn on (SE-9.2)."""
+        words, state = self.words, self.state
+        coming = {each.name: each.value for each in state.changes if each.turn == state.turn + 1}
+        now = state.options.chosen()
+        cards: list[Widget] = []
+        for shape in option_shapes(state.options):
+            values = shape.values
+            if shape.name == "battle_system":
+                values = (*state.world.rules.battle_systems, AUTOMATIC)
+            known = OptionShape(shape.name, shape.default, values, shape.least, min(shape.most, MOST_NUMBER))
+            title = words.or_else(f"screen.option.{shape.name}.name", shape.name)
+            value = coming.get(shape.name, now[shape.name])
+            change = partial(self._change, shape.name)
+            cards.append(
+                Column(
+                    Label(title, "dim", "label"),
+                    control(words, known, value, change, id=f"option_{shape.name}"),
+                    gap=2,
+                )
+            )
+        about = Label(f"{words('sectors.page.administration.options.about')}  {{rule:SE-9.2}}", "dim")
+        return Panel(
+            words("sectors.page.administration.options"), about, Grid(*cards, fit_width=300, gap=12), gap=8
+        )
+
+    def _change(self, name: str, value: Value) -> None:
+        action = ChangeOption(player=self.player, name=name)
+        if isinstance(value, bool):
+            action = ChangeOption(player=self.player, name=name, is_on=value)
+        elif isinstance(value, int):
+            action = ChangeOption(player=self.player, name=name, number=value)
+        else:
+            action = ChangeOption(player=self.player, name=name, text=value)
+        self.order(action)

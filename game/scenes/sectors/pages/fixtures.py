@@ -1,0 +1,138 @@
+"""The fixtures: every open battle with its games, what can be done about them, and those that are over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Literal, get_args
+
+from game.scenes.sectors.pages.page import SectorsPage
+from game.systems.sectors.actions import EnterResult, SettleResult, TakeUpGame
+from game.systems.sectors.arranging import CONCEDE, ways
+from game.systems.sectors.resolve import owes_result
+from game.systems.sectors.seats import fighter
+from game.systems.sectors.sheets import days_left
+from game.systems.sectors.state import Battle, Finished, Game
+from game.views.ui.basic import Label
+from game.views.ui.choice import Choice
+from game.views.ui.controls import Slider
+from game.views.ui.layout import Panel, Row
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+Won = Literal["attacker", "defender", "draw", "both"]
+MOST_TURNS, MOST_POINTS = 60, 200
+MOST_SHOWN = 40
+
+
+class FixturesPage(SectorsPage):
+    """Open and finished battles (SE-4.10); results of games on a real table are entered here (SE-9.1)."""
+
+    name = "fixtures"
+    _winner: Won = "attacker"
+    _turns, _points = 10, 0
+
+    def panels(self) -> list[Widget]:
+        """Open battles first, then the finished games, the last first."""
+        words = self.words
+        found: list[Widget] = [self._battle(battle) for battle in self.state.battles.values()]
+        if not found:
+            found.append(Panel("", Label(words("sectors.page.fixtures.none"), "dim")))
+        done = [self._finished(each) for each in reversed(self.state.fixtures[-MOST_SHOWN:])]
+        if done:
+            found.append(Panel(words("sectors.page.fixtures.done"), Label("\n".join(done)), gap=6))
+        return found
+
+    def _battle(self, battle: Battle) -> Panel:
+        place = battle.border or (battle.region,)
+        head = self.words("sectors.page.fixtures.battle", days=days_left(self.state, battle))
+        rows: list[Widget] = [Label(f"{{dim}}{head}{{/}}  {{rule:SE-4.10}}")]
+        for game in battle.games:
+            rows += self._game(game)
+        if not battle.games:
+            fighters = ", ".join(map(self.texts.player, battle.fighters))
+            rows.append(Label(fighters))
+        return Panel(" / ".join(map(self.names.region, place)), *rows, gap=6, id=f"battle_{battle.id}")
+
+    def _game(self, game: Game) -> Iterator[Widget]:
+        words, texts = self.words, self.texts
+        status = words(f"sectors.game.{game.status}", turns=game.turns)
+        board = f"  {{dim}}{escape(self.names.of(game.map))}{{/}}" if game.map else ""
+        line = words(
+            "sectors.page.fixtures.game",
+            attacker=texts.player(game.attacker),
+            defender=texts.player(game.defender),
+        )
+        yield Label(f"{line}  {status}{board}")
+        sides = fighter(self.state, game.attacker), fighter(self.state, game.defender)
+        if game.status == "later" and self.player in sides:
+            for way in ways(self.state):
+                if way != CONCEDE:
+                    action = TakeUpGame(player=self.player, game=game.id, way=way)
+                    yield self.order_row(words(f"sectors.page.fixtures.take.{way}"), action, id=f"take_{way}")
+        if owes_result(self.state, game, self.player):
+            yield from self._result(game)
+
+    def _result(self, game: Game) -> Iterator[Widget]:
+        """Who won, in which game turn, by how many points: entered by both sides, or settled (SE-9.1)."""
+        words, names = self.words, self.names
+        sides = {"attacker": names.of(game.attacker), "defender": names.of(game.defender)}
+        options = [(each, words(f"sectors.result.{each}", **sides)) for each in get_args(Won)]
+        for each in game.results:
+            entered = words(f"sectors.result.{each.winner}", **sides)
+            told = words(
+                "sectors.page.fixtures.entered",
+                player=names.of(each.seat),
+                result=entered,
+                turns=each.turns,
+                points=each.points,
+            )
+            yield Label(f"{{dim}}{escape(told)}{{/}}")
+        yield Row(
+            Choice("", options, self._winner, self._set_winner, id="winner"),
+            Slider(
+                words("sectors.page.fixtures.turns"),
+                self._turns,
+                partial(self._set, "_turns"),
+                most=MOST_TURNS,
+                id="turns",
+                stretch=1,
+            ),
+            Slider(
+                words("sectors.page.fixtures.points"),
+                self._points,
+                partial(self._set, "_points"),
+                least=-MOST_POINTS,
+                most=MOST_POINTS,
+                id="points",
+                stretch=1,
+            ),
+            gap=12,
+        )
+        facts = {"player": self.player, "game": game.id, "winner": self._winner}
+        result = EnterResult(**facts, turns=self._turns, points=self._points)  # type: ignore[arg-type]
+        yield self.order_row(words("sectors.page.fixtures.enter"), result, id="enter_result")
+        if self.is_administrator:
+            settled = SettleResult(**facts, turns=self._turns, points=self._points)  # type: ignore[arg-type]
+            yield self.order_row(words("sectors.page.fixtures.settle"), settled, id="settle_result")
+
+    def _set_winner(self, value: str) -> None:
+        self._winner = next(each for each in get_args(Won) if each == value)
+        self.refresh()
+
+    def _set(self, name: str, value: int) -> None:
+        setattr(self, name, value)
+        self.refresh()
+
+    def _finished(self, each: Finished) -> str:
+        texts = self.texts
+        key = f"sectors.page.fixtures.over.{each.winner or 'draw'}"
+        line = self.words(
+            key,
+            turn=each.turn,
+            place=texts.place(each.place),
+            attacker=texts.player(each.attacker),
+            defender=texts.player(each.defender),
+            turns=each.turns,
+        )
+        return f"{line}  {{dim}}{self.words('sectors.page.fixtures.undone')}{{/}}" if each.undone else line

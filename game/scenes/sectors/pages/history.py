@@ -1,0 +1,59 @@
+"""The history: points of each race over the turns, and the options that were changed."""
+
+from __future__ import annotations
+
+from game.scenes.sectors.pages.page import SectorsPage
+from game.views.ui.area_chart import Area, AreaChart
+from game.views.ui.basic import Label
+from game.views.ui.layout import Panel
+from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.widget import Widget
+
+CHART_HEIGHT = 240
+
+
+class HistoryPage(SectorsPage):
+    """Points over time (SE-7.1) and changes of the options (SE-9.2)."""
+
+    name = "history"
+
+    def panels(self) -> list[Widget]:
+        """A chart, a table, the changes."""
+        words, state = self.words, self.state
+        turns = list(dict.fromkeys(score.turn for score in state.scores))
+        if not turns:
+            return [Panel("", Label(words("sectors.page.history.none"), "dim"))]
+        points = {(score.turn, score.race): score for score in state.scores}
+        looks = self.context.kit.factions
+        areas = []
+        for race in state.races:
+            look = looks.look(state.world.races[race].faction)
+            values = (0, *(points[turn, race].points for turn in turns))
+            areas.append(Area(state.world.races[race].name, look.colour, values, look.icon))
+        chart = AreaChart(areas, [(turn, str(turn)) for turn in turns], CHART_HEIGHT)
+        found: list[Widget] = [Panel(words("sectors.page.history.points"), chart, gap=6)]
+        columns = [ListColumn(words("sectors.page.history.turn"), width=80)]
+        columns += [ListColumn(state.world.races[race].name, align="right") for race in state.races]
+        rows = [
+            ListRow(
+                (
+                    str(turn),
+                    *(
+                        self._cell(points[turn, race].points, points[turn, race].regions)
+                        for race in state.races
+                    ),
+                )
+            )
+            for turn in turns
+        ]
+        found.append(Panel("", ListView(rows, columns, id="scores", most_rows=16), gap=6))
+        if state.changes:
+            lines = [
+                words("sectors.page.history.change", turn=each.turn, name=each.name, value=each.value)
+                for each in state.changes
+            ]
+            found.append(Panel(words("sectors.page.history.changes"), Label("\n".join(lines)), gap=6))
+        return found
+
+    def _cell(self, points: int, regions: int) -> str:
+        return self.words("sectors.page.history.cell", points=points, regions=regions)

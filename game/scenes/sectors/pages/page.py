@@ -1,0 +1,82 @@
+"""What the pages of a campaign of regions share: what their player sees, its words, the line at the top."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from game.core.events import Event
+from game.core.ids import PlayerId
+from game.scenes.game.book import BookPage
+from game.scenes.sectors.texts import Texts
+from game.scenes.services import Services
+from game.session.match import Match
+from game.systems.sectors.events import PhaseStarted, SeatCommitted
+from game.systems.sectors.resolve import race_led
+from game.systems.sectors.state import Player, SectorsState
+from game.systems.sectors.telling import Names
+from game.views.ui.basic import Label
+from game.views.ui.layout import Column, Row
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+
+
+class SectorsPage(BookPage):
+    """A page of a campaign of regions."""
+
+    area = "sectors.page"
+
+    def __init__(self, services: Services, match: Match, player: PlayerId) -> None:
+        super().__init__(services, match, player)
+        self.help_key = "sectors.page.help"
+        self.observe()
+
+    def observe(self) -> None:
+        """Look at the campaign anew."""
+        self.state = cast(SectorsState, self.seen())
+        self.names = Names(self.state.world.setup)
+
+    @property
+    def namer(self) -> Names:
+        """The names of the campaign."""
+        return self.names
+
+    @property
+    def texts(self) -> Texts:
+        """Words about what the player sees."""
+        return Texts(self.words, self.state, self.context.kit.factions)
+
+    @property
+    def own(self) -> Player | None:
+        """The player himself."""
+        return self.state.players.get(self.player)
+
+    @property
+    def race(self) -> str:
+        """His race, "" for who is no player."""
+        return self.own.race if self.own is not None else ""
+
+    @property
+    def is_general(self) -> bool:
+        """Whether he leads it."""
+        return bool(race_led(self.state, self.player))
+
+    @property
+    def is_administrator(self) -> bool:
+        """Whether he administers the campaign (SE-9)."""
+        return self.player == self.state.world.setup.administrator
+
+    def is_told(self, event: Event) -> bool:
+        """What the order of the day brings is left out."""
+        return not isinstance(event, (PhaseStarted, SeatCommitted))
+
+    def panels(self) -> list[Widget]:
+        """What stands on the page, one below the other."""
+        raise NotImplementedError
+
+    def build(self) -> Widget:
+        """Head, what the last order came to, the panels."""
+        title = self.words(f"{self.area}.{self.name}.title")
+        about = self.words(f"{self.area}.{self.name}.about")
+        strip = Row(Label(self.notice, stretch=1, id="notice"), *self.arrows(), gap=16)
+        body = ScrollArea(Column(*self.panels(), gap=12), stretch=1, id="body")
+        return self.page(title, strip, body, about=about)

@@ -1,0 +1,94 @@
+"""The treasury and the queue of a race, and the dispatches of its players."""
+
+from __future__ import annotations
+
+from game.scenes.sectors.pages.page import SectorsPage
+from game.systems.sectors.actions import BuyUnit, Levy
+from game.systems.sectors.resolve import open_games
+from game.systems.sectors.resolve_production import income, places, price
+from game.systems.sectors.state import NOWHERE, Dispatch
+from game.views.ui.basic import Label
+from game.views.ui.layout import Panel
+from game.views.ui.widget import Widget
+
+
+class TreasuryPage(SectorsPage):
+    """What the race has and earns, what a unit costs, who is next; the General buys (SE-5)."""
+
+    name = "treasury"
+
+    def panels(self) -> list[Widget]:
+        """The books, the purchases, the queue."""
+        race = self.race
+        if not race:
+            return [Panel("", Label(self.words("sectors.seat.nobody"), "dim"))]
+        return [self._books(race), self._purchases(race), self._queue(race)]
+
+    def _books(self, race: str) -> Panel:
+        words, texts = self.words, self.texts
+        resources, production = income(self.state, race)
+        cost, work = price(self.state, race, by_ability=False)
+        lines = (
+            f"{{b}}{texts.treasury(race)}{{/}}  {{rule:SE-5.5}}",
+            f"{words('sectors.income', resources=resources, production=production)}  {{rule:SE-5.1}}",
+            f"{words('sectors.page.treasury.price', resources=cost, production=work)}  {{rule:SE-5.2}}",
+        )
+        return Panel(words("sectors.page.treasury.books"), Label("\n".join(lines)), gap=6)
+
+    def _purchases(self, race: str) -> Panel:
+        words = self.words
+        rows: list[Widget] = []
+        for by_ability in (False, True):
+            for region in places(self.state, race, by_ability=by_ability):
+                action = BuyUnit(player=self.player, region=region, by_ability=by_ability)
+                key = "sectors.page.treasury.deploy" if by_ability else "sectors.page.treasury.buy"
+                text = words(key, place=self.texts.place((region,)))
+                rows.append(self.order_row(text, action, id=f"buy_{region}_{by_ability}"))
+        if self.state.world.races[race].ability.effect == "levy":
+            rows.append(
+                self.order_row(words("sectors.page.treasury.levy"), Levy(player=self.player), id="levy")
+            )
+        if not rows:
+            rows.append(Label(words("sectors.page.treasury.nowhere"), "dim"))
+        return Panel(words("sectors.page.treasury.purchases"), *rows, gap=6)
+
+    def _queue(self, race: str) -> Panel:
+        queue = self.state.races[race].queue
+        lines = [f"{number}. {self.texts.player(each)}" for number, each in enumerate(queue, 1)]
+        none = self.words("sectors.page.treasury.empty")
+        return Panel(self.words("sectors.page.teams.queue"), Label("\n".join(lines) or none), gap=6)
+
+
+class DispatchesPage(SectorsPage):
+    """What a player has to do, and what befell his race at the last merge (SE-2.6)."""
+
+    name = "dispatches"
+
+    def panels(self) -> list[Widget]:
+        """First what waits, then what happened."""
+        words, texts = self.words, self.texts
+        due = [
+            words(
+                "sectors.page.fixtures.game",
+                attacker=texts.player(game.attacker),
+                defender=texts.player(game.defender),
+            )
+            for game in open_games(self.state, self.player)
+        ]
+        befell = [self._dispatch(each) for each in self.state.dispatches]
+        nothing = words("sectors.page.dispatches.none")
+        return [
+            Panel(words("sectors.page.dispatches.due"), Label("\n".join(due) or nothing), gap=6),
+            Panel(words("sectors.page.dispatches.befell"), Label("\n".join(befell) or nothing), gap=6),
+        ]
+
+    def _dispatch(self, each: Dispatch) -> str:
+        texts = self.texts
+        to = texts.place((each.to,)) if each.to != NOWHERE else ""
+        line = self.words(
+            f"sectors.dispatch.{each.what}",
+            player=texts.player(each.player),
+            place=texts.place((each.region,)),
+            to=to,
+        )
+        return f"{{b}}{line}{{/}}" if each.player == self.player else line

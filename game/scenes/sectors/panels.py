@@ -1,0 +1,197 @@
+"""Panels beside the map of a campaign: the seat, who still has to order, the units and their orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from game.core.ids import PlayerId
+from game.scenes.game.desk import Desk, Now
+from game.scenes.sectors.texts import Texts
+from game.systems.sectors.evolve_plan import own_order
+from game.systems.sectors.intent import MARK, SectorsIntent
+from game.systems.sectors.resolve_production import income
+from game.systems.sectors.seats import active, may_grant
+from game.systems.sectors.state import SYSTEM, Player, Use
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Column, Grid, Panel
+from game.views.ui.markup import escape
+
+MOST_NAMED = 4
+"""So many of a race who have not ordered yet are named; of more the number is told."""
+HIDDEN_ORDERS = ("end_turn", "show_threat", "show_reach", "next_unit")
+"""Orders of the intent that have a place of their own."""
+
+
+class SeatPanel(Panel):
+    """Who sits here, what his race owns and can do, and for whom everybody waits."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._words = desk.words
+        self.who = Label("", id="seat")
+        self.books = Label("", "dim", id="books")
+        self.gift = Label("", "dim", id="gift")
+        self.waits = Label("", "dim", id="waits")
+        super().__init__("", self.who, self.books, self.gift, self.waits, gap=6, id="seat_panel")
+
+    def show(self, texts: Texts, player: PlayerId | None) -> None:
+        """Show the seat of a player; None: nobody's in particular."""
+        words, state = self._words, texts.state
+        known = state.players.get(player) if player is not None else None
+        self.who.set_text(words("sectors.seat.nobody") if known is None else self._who(texts, known))
+        race = "" if known is None else known.race
+        self.books.set_visible(bool(race))
+        self.gift.set_visible(bool(race))
+        if race:
+            resources, production = income(state, race)
+            gain = words("sectors.income", resources=resources, production=production)
+            self.books.set_text(f"{texts.treasury(race)}  {gain}")
+            self.gift.set_text(self._gift(texts, race))
+        self.waits.set_text(waiting_text(texts))
+
+    def _who(self, texts: Texts, player: Player) -> str:
+        is_general = texts.state.races[player.race].general == player.id
+        key = "sectors.seat.general" if is_general else f"sectors.seat.{player.status}"
+        return self._words(key, player=texts.player(player.id), race=texts.race(player.race))
+
+    def _gift(self, texts: Texts, race: str) -> str:
+        """The special ability: what it is, and whether it is planned, used or free."""
+        words, state = self._words, texts.state
+        ability, grant = state.world.races[race].ability, state.plans[race].grant
+        name = escape(ability.name)
+        if not may_grant(state, race):
+            return words("sectors.gift.used", name=name)
+        if grant is not None:
+            return f"{{accent}}{words('sectors.gift.planned', name=name)}{{/}} {use_text(texts, grant)}"
+        return words("sectors.gift.free", name=name, about=escape(ability.description))
+
+
+def use_text(texts: Texts, use: Use) -> str:
+    """Return a use of a special ability in a few words: a unit, a region, or both."""
+    unit = texts.player(use.unit) if use.unit else ""
+    place = texts.place((use.region,)) if use.region >= 0 else ""
+    return texts.words("sectors.gift.to", unit=unit, place=place) if unit and place else unit or place
+
+
+def waiting_text(texts: Texts) -> str:
+    """Return who still owes something, race by race."""
+    words, state = texts.words, texts.state
+    owing: dict[str, list[PlayerId]] = {}
+    for seat in active(state):
+        if seat == SYSTEM:
+            return words("sectors.waits.battle")
+        owing.setdefault(state.players[seat].race, []).append(seat)
+    if not owing:
+        return ""
+    lines = [words("sectors.waits")]
+    for race, seats in owing.items():
+        named = ", ".join(texts.player(seat) for seat in seats[:MOST_NAMED])
+        rest = len(seats) - MOST_NAMED
+        lines.append(f"{texts.race(race)}: {named}" + (f" +{rest}" if rest > 0 else ""))
+    return "\n".join(lines)
+
+
+class UnitsPanel(Panel):
+    """The units that the player may order: where each stands, and where it is ordered to."""
+
+    def __init__(self, desk: Desk, on_unit: Callable[[str], object]) -> None:
+        self._words = desk.words
+        self._on_unit = on_unit
+        self._rows = Column(gap=3)
+        self._made: tuple[object, ...] = ()
+        self.next = Button(
+            desk.words("sectors.next_unit"),
+            partial(desk.use, "next_unit"),
+            command="next_unit",
+            is_compact=True,
+            id="next_unit",
+        )
+        super().__init__(desk.words("sectors.units"), self._rows, self.next, gap=6, id="units")
+
+    def show(self, texts: Texts, plan: SectorsIntent) -> None:
+        """Show the units of whoever may order now."""
+        chosen = plan.chosen
+        own = chosen.own()
+        self.set_visible(bool(own))
+        book = chosen.state.plans.get(chosen.race)
+        rows = []
+        for unit in own:
+            order = own_order(book, unit.id) if book is not None else None
+            grant = book.grant if book is not None else None
+            to = order.region if order is not None else None
+            if grant is not None and grant.unit == unit.id and grant.region >= 0:
+                to = grant.region
+            rows.append((unit.id, unit.region, to, unit.id == chosen.selected))
+        if self._made == tuple(rows):
+            return
+        self._made = tuple(rows)
+        self._rows.replace(*(self._row(texts, *row) for row in rows))
+
+    def _row(self, texts: Texts, unit: PlayerId, at: int, to: int | None, is_selected: bool) -> Button:
+        words = self._words
+        name, place = texts.names.of(unit), texts.names.region(at)
+        if to is None:
+            text = words("sectors.unit.free", name=name, place=place)
+        elif to == at:
+            text = words("sectors.unit.stays", name=name, place=place)
+        else:
+            text = words("sectors.unit.goes", name=name, place=texts.names.region(to))
+        button = Button(text, partial(self._on_unit, unit), is_compact=True, id=f"unit_{unit}")
+        button.set_selected(is_selected)
+        return button
+
+
+class OrdersPanel(Column):
+    """The commands that mean something now, two beside each other."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._grid = Grid(columns=2, gap=6)
+        self._made: tuple[object, ...] = ()
+        super().__init__(self._grid, gap=0, id="orders")
+
+    def show(self, plan: SectorsIntent, now: Now) -> None:
+        """Show the commands of the intent that have no place of their own."""
+        words = self._desk.words
+        found = plan.orders() if now.is_ready else ()
+        orders = tuple(each for each in found if each.command not in HIDDEN_ORDERS)
+        if orders == self._made:
+            return
+        self._made = orders
+        buttons = []
+        for order in orders:
+            name = words.or_else(f"sectors.order.{order.command}", order.command)
+            button = Button(
+                name,
+                partial(self._desk.use, order.command),
+                command=order.command,
+                emphasis=order.emphasis,
+                is_enabled=order.is_enabled,
+                is_compact=True,
+                id=f"order_{order.command}",
+                tooltip=words.or_else(f"sectors.order.{order.command}.about", ""),
+            )
+            button.set_selected(order.is_on)
+            buttons.append(button)
+        self._grid.replace(*buttons)
+        self.set_visible(bool(buttons))
+
+
+def hint_text(texts: Texts, plan: SectorsIntent) -> str:
+    """Return what a click on the map means now."""
+    chosen, words = plan.chosen, texts.words
+    if chosen.part == "look":
+        return ""
+    mode = chosen.mode
+    if mode == "ability":
+        key = f"sectors.task.{chosen.effect or 'used'}"
+    elif mode:
+        key = f"sectors.task.{MARK}{mode}"
+    elif chosen.part == "planning":
+        key = "sectors.task.region" if chosen.unit is not None else "sectors.task.unit"
+    elif chosen.part == "production":
+        key = "sectors.task.buy" if chosen.is_general else "sectors.task.wait"
+    else:
+        key = f"sectors.task.{chosen.part}"
+    return words(key, unit=escape(texts.names.of(chosen.selected)) if chosen.selected else "")

@@ -1,0 +1,77 @@
+"""What happened since a player decided last, and how a campaign ended, in a few lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from game.core.events import Event
+from game.core.outcome import Outcome
+from game.scenes.sectors.texts import Texts
+from game.systems.sectors.board import regions_of
+from game.systems.sectors.events import GamePlayed, OrdersMerged, RegionsTaken, RoundClosed, UnitBought
+from game.systems.sectors.state import NOWHERE
+
+
+def recap_text(texts: Texts, events: Sequence[Event]) -> str:
+    """Return the own dispatches, who took which regions, how many battles there were, who fell, who came."""
+    words = texts.words
+    lines = [words("sectors.recap.title")]
+    taken: dict[str, list[int]] = {}
+    fallen: Counter[str] = Counter()
+    bought: Counter[str] = Counter()
+    battles = 0
+    for event in events:
+        match event:
+            case OrdersMerged(dispatches=dispatches):
+                for each in dispatches:
+                    if each.what in ("held_back", "border", "teleported"):
+                        to = texts.place((each.to,)) if each.to != NOWHERE else ""
+                        place = texts.place((each.region,))
+                        player = texts.player(each.player)
+                        line = words(f"sectors.dispatch.{each.what}", player=player, place=place, to=to)
+                        lines.append(line)
+            case RegionsTaken(race=race, regions=regions):
+                taken.setdefault(race, []).extend(regions)
+            case GamePlayed(status="done"):
+                battles += 1
+            case RoundClosed(falls=falls):
+                fallen.update(texts.state.players[fall.player].race for fall in falls)
+            case UnitBought(race=race):
+                bought[race] += 1
+            case _:
+                pass
+    for race, held in taken.items():
+        places = ", ".join(texts.place((each,)) for each in held)
+        lines.append(words("sectors.recap.took", race=texts.race(race), places=places))
+    if battles:
+        lines.append(words.count("sectors.recap.battles", battles))
+    for race, count in fallen.items():
+        lines.append(words.count("sectors.recap.fell", count, race=texts.race(race)))
+    for race, count in bought.items():
+        lines.append(words.count("sectors.recap.came", count, race=texts.race(race)))
+    if len(lines) == 1:
+        lines.append(words("sectors.recap.quiet"))
+    return "\n".join(lines)
+
+
+def over_text(texts: Texts, outcome: Outcome) -> str:
+    """Return who has won, the points of every race, and the medals (SE-7.3, SE-8.1)."""
+    words, state = texts.words, texts.state
+    races = dict.fromkeys(state.players[player].race for player in outcome.winners)
+    winners = ", ".join(map(texts.race, races))
+    links = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules)
+    key = f"sectors.over.{outcome.reason}"
+    lines = [f"{words(key, winners=winners, turn=outcome.turns)}  {links}"]
+    for race in sorted(state.races.values(), key=lambda each: -each.points):
+        regions = len(regions_of(state, race.id))
+        row = words("sectors.over.row", race=texts.race(race.id), points=race.points, regions=regions)
+        lines.append(row)
+    holders = [each for each in state.players.values() if each.wins]
+    if holders:
+        lines.append(words("sectors.over.medals"))
+        for each in sorted(holders, key=lambda player: -player.wins)[:8]:
+            medal = words(f"sectors.medal.{each.medal}")
+            won = words.count("sectors.page.teams.wins", each.wins)
+            lines.append(f"{{accent}}{{icon:star}}{{/}} {texts.player(each.id)}  {medal}  {won}")
+    return "\n".join(lines)

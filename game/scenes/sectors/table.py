@@ -1,0 +1,200 @@
+"""The panels round the map of a campaign, and where they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import cast
+
+from game.core.bridge import BattleOrder
+from game.core.events import Event
+from game.core.ids import PlayerId
+from game.core.outcome import Outcome
+from game.rules.intent import Task
+from game.scenes.game.answers import Answers
+from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.parts import PaceButton, head_bar
+from game.scenes.game.undone import ask_undone, go_to
+from game.scenes.sectors.pages.register import PAGES
+from game.scenes.sectors.panels import OrdersPanel, SeatPanel, UnitsPanel, hint_text
+from game.scenes.sectors.recap import over_text, recap_text
+from game.scenes.sectors.texts import Texts
+from game.scenes.sectors.topbar import TopBar
+from game.systems.sectors.chosen import NOBODY
+from game.systems.sectors.intent import SectorsIntent
+from game.systems.sectors.state import HIDDEN, SectorsState
+from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Grid, Panel
+
+LEFT_WIDTH, RIGHT_WIDTH = 316, 300
+AREA = "sectors"
+
+
+class SectorsPanels(Panels):
+    """What stands round the map."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Make the widgets; ``show`` fills them."""
+        super().__init__(desk)
+        words = desk.words
+        self._intent = cast(SectorsIntent, desk.intent)
+        self._looks = NOBODY
+        self.top = TopBar(words, self.end_step, partial(desk.use, "back"))
+        self.seat = SeatPanel(desk)
+        self.task = Label("", "text", id="task")
+        self.answers = Answers(desk)
+        self.orders = OrdersPanel(desk)
+        self.note = answer(Label("", id="note"), REPLY)
+        self.asked = Panel("", self.task, self.answers, self.orders, self.note, gap=8, id="asked")
+        self.units = UnitsPanel(desk, self._choose)
+        self.outlook = OutlookPanel(desk)
+        for panel, rank in ((self.answers, REPLY), (self.outlook, FORECAST), (self.units, FACTS)):
+            answer(panel, rank)
+        self.undo = self._tool("battle.undo", "undo")
+        self.recap_button = self._tool("sectors.recap", "recap")
+        self.threat = self._tool("battle.show_threat", "show_threat")
+        self.reach = self._tool("battle.show_reach", "show_reach")
+
+    def _tool(self, key: str, command: str) -> Button:
+        use = partial(self.desk.use, command)
+        return Button(self.desk.words(key), use, command=command, is_compact=True, id=command)
+
+    @property
+    def texts(self) -> Texts:
+        """Words about the campaign as it is shown."""
+        desk = self.desk
+        state = self._intent.state if desk.controls is None else desk.showing.state
+        return Texts(desk.words, cast(SectorsState, state), desk.kit.factions)
+
+    def slots(self) -> Slots:
+        """Seat and orders at the left, the map, what has happened and the pages at the right."""
+        desk, words = self.desk, self.desk.words
+        log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
+        if desk.controls is not None:
+            bar = head_bar(desk, words("battle.replay.title"))
+            self.top.end.set_visible(False)
+            return Slots(bar=bar, above=(self.top,), below=(desk.controls(),), right=(log,))
+        skip = self._tool("battle.skip", "skip_animation")
+        hint = self._tool("game.hint", "hint")
+        tools = Grid(
+            self.undo,
+            self.recap_button,
+            skip,
+            hint,
+            self.threat,
+            self.reach,
+            PaceButton(desk),
+            columns=2,
+            gap=6,
+        )
+        books = Panel(words("sectors.books"), Grid(*self._pages(), columns=2, gap=4), gap=6)
+        return Slots(
+            bar=self.top,
+            left=(self.seat, self.asked, self.units, self.outlook),
+            right=(log,),
+            foot=(Panel("", tools, gap=0), books),
+            left_width=LEFT_WIDTH,
+            right_width=RIGHT_WIDTH,
+        )
+
+    def _pages(self) -> list[Button]:
+        return [
+            Button(
+                self.desk.words(f"sectors.page.{name}.name"),
+                partial(self.desk.open_page, name),
+                command=f"page_{name}",
+                is_compact=True,
+                id=f"page_{name}",
+            )
+            for name in PAGES
+        ]
+
+    # Showing
+
+    def show(self) -> None:
+        """Say what is possible now."""
+        plan, now = self._intent, self.desk.now()
+        self.progress()
+        self.answers.show(plan.question() if now.is_ready else None)
+        self.orders.show(plan, now)
+        texts = self.texts
+        task = hint_text(texts, plan) if now.is_ready else ""
+        self.task.set_text(task)
+        self.task.set_visible(bool(task))
+        self.units.show(texts, plan)
+        self.undo.set_enabled(now.can_undo)
+        self.recap_button.set_enabled(now.can_recap and now.is_ready)
+        self.threat.set_selected(plan.shows_threat)
+        self.reach.set_selected(plan.shows_reach)
+        self.outlook.show()
+        self.asked.set_visible(bool(now.is_ready or self.note.text))
+
+    def progress(self) -> None:
+        """Say where the campaign stands."""
+        now = self.desk.now()
+        orders = self._intent.orders() if now.is_ready else ()
+        can_end = any(order.command == "end_turn" and order.is_enabled for order in orders)
+        texts = self.texts
+        self.top.show(texts, can_end=can_end)
+        self.seat.show(texts, self._seated(texts))
+
+    def _seated(self, texts: Texts) -> PlayerId | None:
+        """Who looks: who acts now or did last, else the General of the race whose secrets are seen."""
+        self._looks = self._intent.chosen.player or self._looks
+        if self._looks:
+            return self._looks
+        own = (race for race, plan in texts.state.plans.items() if plan.serial != HIDDEN)
+        return next((texts.state.races[race].general for race in own), None)
+
+    def thinking(self, seat: str) -> None:
+        """Say that a seat has begun to think."""
+        self.top.show_busy(self.desk.words("sectors.thinking", seat=seat))
+
+    def fighting(self, order: BattleOrder, turn: int) -> None:
+        """Say that the staff fights a battle out, and how far it is."""
+        self.top.show_busy(self.desk.words("sectors.staff", place=order.place, turn=turn))
+
+    def recap(self, events: Sequence[Event]) -> None:
+        """Say in a few lines what has happened since the viewer decided last."""
+        self.say(recap_text(self.texts, events))
+
+    def ending(self, outcome: Outcome, seen: Sequence[Event]) -> tuple[str, str]:
+        """Return how the campaign ended; the map stays."""
+        return self.desk.words("sectors.over.title"), over_text(self.texts, outcome)
+
+    def say(self, text: str) -> None:
+        """Show a line of markup."""
+        self.note.set_text(text)
+        self.note.set_visible(bool(text))
+        self.asked.set_visible(bool(text) or self.desk.now().is_ready)
+
+    @property
+    def said(self) -> str:
+        """What was said last."""
+        return self.note.text
+
+    # Orders
+
+    def _choose(self, unit: str) -> None:
+        self.desk.use_card(unit)
+        chosen = self._intent.chosen.unit
+        if chosen is not None:
+            self.desk.look_at(chosen.region)
+
+    def end_step(self) -> None:
+        """End this part of the turn; where something could still be done, ask first."""
+        desk = self.desk
+        if not desk.now().is_ready or desk.ui().has_dialog:
+            return
+        tasks, end = self._intent.todo(), partial(desk.use, "end_turn")
+        if tasks:
+            part = self._intent.chosen.part
+            ask_undone(desk, AREA, "end_turn", tasks, self._do, end, mode=part)
+        else:
+            end()
+
+    def _do(self, task: Task) -> None:
+        go_to(self.desk, task)

@@ -1,0 +1,52 @@
+"""Words about a campaign of regions that several panels and pages need."""
+
+from __future__ import annotations
+
+from game.core.ids import PlayerId
+from game.scenes.words import Words
+from game.systems.sectors.state import HIDDEN, NOWHERE, Player, SectorsState
+from game.systems.sectors.telling import Names
+from game.views.ui.markup import escape
+from game.views.ui.theme import FactionPalette
+
+
+class Texts:
+    """Names, colours and places of one campaign as markup."""
+
+    def __init__(self, words: Words, state: SectorsState, looks: FactionPalette) -> None:
+        """``state`` is what the viewer sees."""
+        self.words = words
+        self.state = state
+        self.names = Names(state.world.setup)
+        self._looks = looks
+
+    def race(self, race: str) -> str:
+        """Return a race's sign and name in its colour."""
+        look = self._looks.look(self.state.world.races[race].faction)
+        return f"{look.emblem} {{{look.role}}}{escape(self.state.world.races[race].name)}{{/}}".strip()
+
+    def player(self, player: PlayerId) -> str:
+        """Return a player's name in the colour of his race."""
+        known = self.state.players.get(player)
+        name = escape(self.names.of(player))
+        if known is None:
+            return name
+        look = self._looks.look(self.state.world.races[known.race].faction)
+        return f"{{{look.role}}}{name}{{/}}"
+
+    def place(self, place: tuple[int, ...]) -> str:
+        """Return a region's name, or those on both sides of a border."""
+        return escape(" / ".join(self.names.region(each) for each in place))
+
+    def where(self, player: Player) -> str:
+        """Return where a unit stands."""
+        if player.region != NOWHERE:
+            return self.place((player.region,))
+        return self.place(player.border) if player.border else self.words("sectors.page.nowhere")
+
+    def treasury(self, race: str) -> str:
+        """Return what a race has in its treasury, as far as the viewer knows it; else ""."""
+        plan = self.state.plans[race]
+        if plan.serial == HIDDEN:
+            return ""
+        return self.words("sectors.treasury", resources=plan.resources, production=plan.production)

@@ -1,0 +1,48 @@
+"""The line at the top of a campaign of regions: turn, part of it, the score of each race, and the way on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.scenes.sectors.texts import Texts
+from game.scenes.words import Words
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.markup import escape
+
+
+class TopBar(Panel):
+    """What everybody knows of where the campaign stands."""
+
+    def __init__(self, words: Words, on_end: Callable[[], object], on_menu: Callable[[], object]) -> None:
+        self._words = words
+        self.turn = Label("", "text", "title", is_bold=True, is_wrapped=False, id="turn")
+        self.phase = Label("", "dim", is_wrapped=False, id="phase")
+        self.scores = Label("", "text", is_wrapped=False, id="scores")
+        self.end = Button(words("sectors.end"), on_end, command="end_turn", emphasis="primary", id="end_turn")
+        menu = Button(words("battle.menu"), on_menu, command="back", emphasis="quiet")
+        super().__init__(
+            "",
+            Row(Spacer(1), self.turn, self.phase, Spacer(), self.scores, Spacer(), menu, self.end, gap=18),
+            padding=8,
+            is_square=True,
+            id="topbar",
+        )
+
+    def show(self, texts: Texts, *, can_end: bool) -> None:
+        """Show where the campaign stands; ``can_end``: the part of the turn can be ended now."""
+        words, state = self._words, texts.state
+        limit = state.options.turn_limit
+        key = "sectors.turn_of" if limit else "sectors.turn"
+        self.turn.set_text(words(key, turn=state.turn, limit=limit))
+        part = state.stage if state.phase == "combat" else state.phase
+        self.phase.set_text(words(f"sectors.part.{part}"))
+        rows = [f"{texts.race(race.id)} {race.points}" for race in state.races.values()]
+        self.scores.set_text("   ".join(rows))
+        self.end.set_text(words.or_else(f"sectors.end.{state.phase}", words("sectors.end")))
+        self.end.set_enabled(can_end)
+
+    def show_busy(self, text: str) -> None:
+        """Say what goes on meanwhile."""
+        self.phase.set_text(escape(text))
