@@ -7,6 +7,7 @@ from typing import Final, cast
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
+from game.core.odds import Odds
 from game.rules.intent import Mark
 from game.rules.system import AnySystem
 from game.scenes.duel.form import FORM
@@ -21,7 +22,7 @@ from game.scenes.services import Services
 from game.scenes.words import Words
 from game.session.position import Layer
 from game.session.seen import Viewer
-from game.systems.duel.actions import LeaveBattle, PlanCards
+from game.systems.duel.actions import AttackSuit, LeaveBattle, PlanCards
 from game.systems.duel.intent import DuelIntent
 from game.systems.duel.legal import may_be_replaced
 from game.systems.duel.setup import DuelSetup
@@ -55,6 +56,12 @@ def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
     return ()
 
 
+def _doubt(odds: Odds, action: Action) -> str:
+    """An attack that is stopped whatever anybody answers is asked about once more."""
+    is_stopped = bool(odds.chances) and not (odds.of("hit") or odds.of("may_hit"))
+    return "duel.hopeless" if isinstance(action, AttackSuit) and is_stopped else ""
+
+
 def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
     """Leave the battle, after a warning that says what it costs (DU-4.12); in a war: withdraw."""
     duel = cast(DuelState, state)
@@ -85,6 +92,7 @@ DUEL: Final = Face(
     marks=ROLES,
     advised=_advised,
     hides=_hides,
+    doubt=_doubt,
     farewell=_farewell,
     may_be_replaced=_may_be_replaced,
     keys={"show_threat": ("show_threat", 1), "show_reach": ("show_reach", 1)},

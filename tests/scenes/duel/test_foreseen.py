@@ -12,6 +12,7 @@ from tests.support.duel import card, duel, placed, start
 CUT = card("Cut", 5, 1, melee="m")
 POKE = card("Poke", 4, ranged="h", reach=(1, 3))
 GUARD = card("Guard", 3, blocks="h")
+PARRY = card("Parry", 3, blocks="m")
 WAIT = card("Wait", 1)
 
 
@@ -111,6 +112,25 @@ def test_a_card_that_could_still_strike_is_ended_only_after_a_question() -> None
     pilot.press("E", "E")
     player.settle()
     assert player.state.table[current.card].is_resolved
+
+
+@pytest.mark.rule("DU-4.4")
+def test_an_attack_that_is_surely_stopped_is_asked_about_once_more() -> None:
+    for other, is_doubted in ((PARRY, True), (WAIT, False)):
+        player = at_table(start(CUT, other))
+        pilot, target = player.pilot, player.state.suits[UnitId("b")]
+        pilot.click(player.point(target.vertex))
+        assert pilot.ui.has_dialog is is_doubted and pilot.has("A CHANCE OF 0%") is is_doubted
+        assert _may_still_attack(player) is is_doubted
+        if is_doubted:
+            pilot.click("dialog_yes")
+            player.settle()
+            assert not _may_still_attack(player)
+
+
+def _may_still_attack(player: DuelPlayer) -> bool:
+    current = player.state.current
+    return current is not None and current.unit == "A" and not current.has_attacked
 
 
 @pytest.mark.rule("DU-4.3")
