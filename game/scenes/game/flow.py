@@ -253,6 +253,14 @@ class CampaignFlow(Flow):
             return None
         return self.viewer if self.desk.is_human(self.viewer) else None
 
+    @property
+    def runs_ahead(self) -> bool:
+        """Whether seats that nobody at the screen holds go on while it is shown what they did.
+
+        What the viewer may see is kept as it happens: nothing is shown of what is secret by then.
+        """
+        return self.is_others_turn
+
     # What has been seen
 
     def observed(self) -> GameState:

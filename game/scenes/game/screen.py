@@ -206,7 +206,7 @@ class GameScreen(TableScreen):
             self.orders.submit(early)
             return
         match self.flow.next():
-            case Over() | SeatChanged() | Waits() if is_ahead:
+            case Over() | SeatChanged() | Waits() | Plays() if is_ahead:
                 return
             case Over():
                 self._end()

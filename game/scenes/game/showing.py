@@ -71,11 +71,12 @@ class Showing:
         ``is_others``: nobody at the screen decides meanwhile, so that it is shown within a budget of time.
         """
         self.director.is_hurried |= is_others
+        self.show.is_hurried = self.director.is_hurried
         self.director.play(tuple(events))
 
     def rest(self) -> None:
         """Somebody at the screen decides: what follows of him is shown at the usual pace."""
-        self.director.is_hurried = False
+        self.director.is_hurried = self.show.is_hurried = False
         self.director.rest()
 
     def jump(self, state: GameState, past: Past) -> None:

@@ -52,7 +52,7 @@ class Watching:
         if fresh is None:
             self.read_log()
         else:
-            self._table.showing.told(fresh)
+            self._table.showing.told(fresh, is_others=flow.is_others_turn)
         self.taken()
 
     def taken(self) -> None:

@@ -17,6 +17,18 @@ LOSSES = ("destroyed", "no_retreat", "no_supply", "no_warship", "guard_lost")
 
 
 def recap_text(war: WarTexts, events: Sequence[Event]) -> str:
+    """Return what a player sees again, in a few lines."""
+    lines = recap_lines(war, events) or [war.words("war.recap.quiet")]
+    return "\n".join((war.words("war.recap.title"), *lines))
+
+
+def elsewhere_text(war: WarTexts, events: Sequence[Event]) -> str:
+    """Return what others did that the viewer was not shown; "" where nothing came of it."""
+    lines = recap_lines(war, events)
+    return "\n".join((war.words("war.recap.elsewhere"), *lines)) if lines else ""
+
+
+def recap_lines(war: WarTexts, events: Sequence[Event]) -> list[str]:
     """Return who took what, who won battles, what shots hit, which forces are gone, where shots will land."""
     words, names = war.words, war.names
     taken: Counter[str] = Counter()
@@ -42,7 +54,7 @@ def recap_text(war: WarTexts, events: Sequence[Event]) -> str:
                 machines += len(units)
             case _:
                 pass
-    lines = [words("war.recap.title")]
+    lines: list[str] = []
     for key, counts in (("war.recap.took", taken), ("war.recap.won", won)):
         for faction, count in counts.items():
             text = words.count(key, count, faction=escape(names.of(faction)))
@@ -59,9 +71,7 @@ def recap_text(war: WarTexts, events: Sequence[Event]) -> str:
         lines.append(
             f"{{warning}}{words('war.recap.shot', faction=faction, panel=panel)}{{/}}  {{rule:TW-4.13}}"
         )
-    if len(lines) == 1:
-        lines.append(words("war.recap.quiet"))
-    return "\n".join(lines)
+    return lines
 
 
 def over_text(war: WarTexts, outcome: Outcome, seen: Sequence[Event]) -> str:

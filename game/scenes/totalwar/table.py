@@ -22,7 +22,7 @@ from game.scenes.totalwar.legend import legend_text
 from game.scenes.totalwar.page_buttons import page_buttons
 from game.scenes.totalwar.panels import BattlePanel, ForcePanel, MovePanel, panel_text
 from game.scenes.totalwar.question import QuestionPanel
-from game.scenes.totalwar.recap import over_text, recap_text
+from game.scenes.totalwar.recap import elsewhere_text, over_text, recap_text
 from game.scenes.totalwar.texts import WarTexts
 from game.scenes.totalwar.tools import SideButtons, Tools
 from game.scenes.totalwar.topbar import TopBar
@@ -176,6 +176,9 @@ class WarPanels(Panels):
         desk, war, plan, now = self._desk, self._war, self._intent, self._desk.now()
         self._is_watching = not desk.showing.is_idle
         self._follow_battles()
+        passed = self._show.take_passed() if now.is_ready else []
+        if elsewhere := elsewhere_text(war, passed):
+            self.say(elsewhere)
         if self.question.show(plan) and plan.mode == "retreat":
             desk.look_at(plan.retreats()[0])
         self.force.show(plan)

@@ -32,6 +32,7 @@ class Tools:
         self.skip = tool(words("battle.skip"), "war_skip", partial(desk.use, "skip_animation"))
         self.rogue = tool(words("war.rogue"), "war_rogue", partial(desk.use, "war_rogue"))
         self.petition = tool(words("war.petition"), "war_petition", on_petition)
+        self.speed.tooltip = self.skip.tooltip = words("war.speed.about")
         self._apply_speed()
 
     def widget(self, *, compact: bool) -> Widget:

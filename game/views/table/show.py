@@ -46,6 +46,8 @@ class Show:
         self.stage = stage
         self.viewer: PlayerId | None = None
         """Who looks; None: somebody who only watches."""
+        self.is_hurried = False
+        """Whether what is shown is what others do, within a budget of time."""
         self.banner = Banner()
         """One large line over the board; a system's motions write it."""
 

@@ -117,6 +117,8 @@ class Stage:
     over: tuple[Overlay, ...] = ()
     """Overlays above the tokens."""
     is_dirty: bool = True
+    is_held: bool = False
+    """Whether motions leave the view where it is."""
     rect: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 640, 640))
     _painter: BoardPainter = field(init=False)
     _ground: Ground = field(init=False)
@@ -268,7 +270,11 @@ class Stage:
     def reveal(self, *tiles: int) -> Motion:
         """Return a motion that brings tiles into view, if they are not."""
 
+        is_held = self.is_held
+
         def look() -> None:
+            if is_held:
+                return
             for tile in tiles:
                 self.camera.reveal(*self.geometry.centre(tile))
             self.is_dirty = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -48,7 +48,7 @@ from game.views.table.stage import DrawEffect
 from game.views.tokens.signs import coin
 from game.views.totalwar import effects
 from game.views.totalwar.board import CampaignBoard
-from game.views.totalwar.motions import FADE_MS, CampaignMotions
+from game.views.totalwar.motions import CAPTURE_MS, FADE_MS, STEP_MS, WIPE_MS, CampaignMotions
 
 BANNER_MS = 1100.0
 CLASH_MS = 620.0
@@ -60,6 +60,23 @@ AIM_MS = 700.0
 BEAM_MS = 820.0
 RISE_MS = 700.0
 MOST_INCOME_FIGURES = 24
+LENGTHS_MS: Mapping[type[Event], float] = {
+    SupplyChanged: WIPE_MS,
+    BattleOrdered: CLASH_MS,
+    BattleFought: VERDICT_MS,
+    ForceRemoved: EXPLOSION_MS,
+    ForceAppeared: SHOCK_MS,
+    RoundStarted: BANNER_MS,
+    FactionTurnStarted: BANNER_MS,
+    WarMoved: BANNER_MS,
+    GameEnded: BANNER_MS,
+    FacilityBuilt: BUILD_MS,
+    ShotAnnounced: AIM_MS,
+    ShotLanded: BEAM_MS,
+    IncomeEarned: RISE_MS,
+    UnitsLost: EXPLOSION_MS,
+}
+"""About how long events are shown that always look alike; others show at once, or nearly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +130,16 @@ class CampaignChoreography:
                 return Delay(60.0)
             case _:
                 return self._realm(event)
+
+    def length_ms(self, event: Event) -> float:
+        """Return about how long an event is shown."""
+        match event:
+            case ForceMoved(path=path, mode=mode):
+                return 0.0 if mode == "tagalong" else STEP_MS * max(1, len(path) - 1)
+            case PanelsTaken(cause=cause):
+                return 0.0 if cause == "sweep" else CAPTURE_MS
+            case _:
+                return LENGTHS_MS.get(type(event), 0.0)
 
     def _realm(self, event: Event) -> Motion | None:
         match event:

@@ -16,6 +16,7 @@ from game.rules.intent import Mark
 from game.systems.totalwar.events import (
     BattleFought,
     FactionTurnEnded,
+    ForceMoved,
     ForceRemoved,
     GameEnded,
     PanelsTaken,
@@ -35,6 +36,7 @@ from game.views.table.highlights import Colours, Roles, overlays
 from game.views.table.show import Show
 from game.views.totalwar.board import CampaignBoard
 from game.views.totalwar.choreography import CampaignCast, CampaignChoreography
+from game.views.totalwar.concern import concerns, has_weight
 from game.views.totalwar.dress import FactionColours
 from game.views.totalwar.gaze import BATTLE_ZOOM_MS, BATTLE_ZOOM_PX, NEAR_PX, READABLE_PX, Gaze
 from game.views.totalwar.names import WarNames
@@ -74,6 +76,8 @@ class CampaignShow(Show):
         self._is_stale = False
         self._gaze = Gaze()
         self._fresh: list[Event] = []
+        self.passed: list[Event] = []
+        """What others did among themselves while the viewer waited: summed up for him."""
         self.win_percents: Mapping[str, int] = {}
         """By attacking force: the chances of its battle as far as they are known."""
         self._names = self._new_names()
@@ -125,6 +129,7 @@ class CampaignShow(Show):
     def jump(self, state: GameState, past: Sequence[Event]) -> None:
         """Show another state at once: after an undo, a load, or for another viewer."""
         self.banner.set_text("")
+        self.passed = []
         self._state, self._is_stale = cast(TotalWarState, state), False
         self._names.follow(self._state)
         if self._state.theatre != self.board.theatre:
@@ -157,9 +162,48 @@ class CampaignShow(Show):
         self.settle()
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
-        """Return how an event looks on a board that is up to date."""
+        """Return how an event looks on a board that is up to date; None where it concerns others only."""
+        self.stage.is_held = False
+        if self.is_hurried and not concerns(self._state, event, self.faction):
+            self.passed.append(event)
+            if not self._is_in_view(event):
+                return None
+            self.stage.is_held = True
         self.settle()
         return self._choreography.motion(event, coming)
+
+    def _is_in_view(self, event: Event) -> bool:
+        """Whether a move of others goes on where the viewer looks; the view does not follow it."""
+        lens = self.stage.lens
+        return isinstance(event, ForceMoved) and any(lens.sees(panel, 0.0) for panel in event.path)
+
+    def length_ms(self, event: Event) -> float:
+        """Return about how long an event is shown, for keeping to a budget of time."""
+        is_shown = concerns(self._state, event, self.faction) or self._is_in_view(event)
+        return self._choreography.length_ms(event) if is_shown else 0.0
+
+    def joins(self, event: Event, following: Event) -> bool:
+        """Say whether a move can be shown beside the one before it."""
+        if not (isinstance(event, ForceMoved) and isinstance(following, ForceMoved)):
+            return False
+        return (
+            event.force != following.force
+            and self.stage.is_held
+            and "retreat"
+            not in (
+                event.mode,
+                following.mode,
+            )
+        )
+
+    def has_weight(self, event: Event) -> bool:
+        """What touches the viewer's forces or ground is seen by who skips, too."""
+        return has_weight(self._state, event, self.faction)
+
+    def take_passed(self) -> list[Event]:
+        """Return what others did that was not followed since this was asked last."""
+        passed, self.passed = self.passed, []
+        return passed
 
     def settle(self) -> None:
         """Show what was told last."""
