@@ -75,7 +75,9 @@ def test_a_battle_is_left_to_the_staff_and_the_war_stays_ones_own(tmp_path: Path
         pilot.click("successor_staff")
     else:
         pilot.press("1")
-    pilot.wait(50)
+    for _ in range(10):
+        if pilot.scene_name != "totalwar":
+            pilot.step()
     assert pilot.scene_name == "totalwar", "nobody at the screen is left in the battle"
     assert player.match.position.depth == 2, "and it is still being fought"
     until_war(player)
