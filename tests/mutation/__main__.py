@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import hashlib
 import importlib
 import json
 import os
@@ -104,6 +105,25 @@ def covered(suite: Suite) -> Coverage:
         return found
 
 
+def seen_before(suite: Suite, folder: Path | None) -> Coverage:
+    """Return what the tests run: from an earlier run in this folder if no file of the project has changed."""
+    if folder is None:
+        return covered(suite)
+    state = hashlib.blake2b(repr((suite.files, suite.tests, suite.others)).encode(), digest_size=16)
+    for path in sorted(path for part in ("game", "tests", "mods") for path in (ROOT / part).rglob("*.*")):
+        if path.suffix in (".py", ".yaml"):
+            state.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
+    kept = folder / f"{suite.system}_{state.hexdigest()}.pickle"
+    if kept.exists():
+        found = pickle.loads(kept.read_bytes())
+        assert isinstance(found, Coverage)
+        return found
+    found = covered(suite)
+    folder.mkdir(parents=True, exist_ok=True)
+    kept.write_bytes(pickle.dumps(found))
+    return found
+
+
 def tried(faults: Sequence[Fault], coverage: Coverage, jobs: int) -> Iterator[tuple[Fault, str, int]]:
     """Try every fault, so many at once; yield each with its verdict and the number of tests that reach it."""
     waiting = list(reversed(faults))
@@ -172,10 +192,12 @@ def _warm_up() -> None:
             importlib.import_module(name)
 
 
-def mutate(suite: Suite, faults: Sequence[Fault], jobs: int, *, is_told: bool = True) -> list[Verdict]:
+def mutate(
+    suite: Suite, faults: Sequence[Fault], jobs: int, *, keep: Path | None = None, is_told: bool = True
+) -> list[Verdict]:
     """Try faults with the suite's tests. RuntimeError where a test is red without any."""
     _warm_up()
-    coverage = covered(suite)
+    coverage = seen_before(suite, keep)
     if coverage.failed:
         raise RuntimeError(f"red without any fault: {', '.join(coverage.failed[:5])}")
     if is_told:
@@ -213,6 +235,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--match", default="", help="only faults whose line of report contains this")
     parser.add_argument("--tests", nargs="*", default=(), help="only these files or folders of tests")
     parser.add_argument("--again", type=Path, help="instead of drawing: those green in this earlier --json")
+    parser.add_argument("--keep", type=Path, help="keep in this folder what tests run, for further samples")
     parser.add_argument("--at-least", type=float, default=95.0, help="percent that must be noticed")
     asked = parser.parse_args(arguments)
     try:
@@ -228,7 +251,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as kept:
         os.environ[CACHE_VARIABLE] = kept
         sys.dont_write_bytecode, sys.pycache_prefix = False, kept  # compiled once, by the run that is watched
-        verdicts = mutate(suite, faults, asked.jobs)
+        verdicts = mutate(suite, faults, asked.jobs, keep=asked.keep)
     print(summary(verdicts))
     if asked.json:
         plain = {"percent": percent(verdicts), "verdicts": [asdict(each) for each in verdicts]}

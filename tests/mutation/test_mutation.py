@@ -4,16 +4,17 @@ import ast
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.mutation import faults as planting
-from tests.mutation.__main__ import drawn
+from tests.mutation.__main__ import drawn, seen_before
 from tests.mutation.alternatives import alternatives
 from tests.mutation.faults import ROOT, Fault, difference, faults_of, planted, shown
 from tests.mutation.known import Equivalent, equivalents, why_equivalent
-from tests.mutation.suites import suite_of
+from tests.mutation.suites import Suite, suite_of
 from tests.mutation.watch import Coverage
 
 EXPRESSIONS = {
@@ -158,6 +159,28 @@ def test_only_what_the_system_uses_gets_faults() -> None:
     assert "game/space/hexgrid.py" not in files and "game/systems/skirmish/prose.py" not in files
     with pytest.raises(ValueError, match="there are duel, "):
         suite_of("chess")
+
+
+def test_what_tests_run_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for folder in ("game", "tests", "mods"):
+        (tmp_path / folder).mkdir()
+    rule = tmp_path / "game" / "rule.py"
+    rule.write_text("LIMIT = 3\n", encoding="utf-8")
+    runs: list[str] = []
+
+    def counted(suite: Suite) -> Coverage:
+        runs.append(suite.system)
+        return Coverage({f"test {len(runs)}": 1.0})
+
+    monkeypatch.setattr("tests.mutation.__main__.ROOT", tmp_path)
+    monkeypatch.setattr("tests.mutation.__main__.covered", counted)
+    suite, kept = Suite("skirmish", ("game/rule.py",), ("tests",)), tmp_path / "kept"
+    first = seen_before(suite, kept)
+    assert seen_before(suite, kept) == first and len(runs) == 1
+    assert seen_before(replace(suite, tests=("tests/core",)), kept) != first
+    rule.write_text("LIMIT = 4\n", encoding="utf-8")
+    assert seen_before(suite, kept) != first and len(runs) == 3
+    assert seen_before(suite, None) != first and len(runs) == 4
 
 
 def command(tmp_path: Path, *arguments: str) -> tuple[int, dict[str, str]]:
