@@ -18,6 +18,11 @@ from tests.hostile.forge import forge
 from tests.support.base_pack import shipped
 from tests.support.reef_war import to_battle
 
+REQUESTS: dict[str, object] = {
+    "skirmish": SkirmishRequest(scenario="quick_patrol"),
+    "totalwar": TotalWarRequest(campaign="first_war"),
+}
+"""Small games; of other systems the usual one."""
 MOST_SECONDS = 2.0
 MOST_KIB = 128 * 1024
 SAMPLE = 40
@@ -30,13 +35,9 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a sound save of every system, one of them before a battle of a war."""
     folder = tmp_path_factory.mktemp("hostile")
     catalog, known = shipped().catalog, systems()
-    for name, request in (
-        ("skirmish", SkirmishRequest(scenario="quick_patrol")),
-        ("duel", None),
-        ("totalwar", TotalWarRequest(campaign="first_war")),
-    ):
-        system = known[name]
-        setup = system.build_setup(request or system.default_request(catalog), catalog)
+    for name, system in known.items():
+        request = REQUESTS.get(name) or system.default_request(catalog)
+        setup = system.build_setup(request, catalog)
         seats = [SeatRecord(player, "agent", "officer") for player in system.players(setup)]
         path = folder / SOUND / f"{name}.ironsave"
         match = start_saved(system, setup, 3, path, seats=seats, systems=known, catalog=catalog)
@@ -44,7 +45,8 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
             to_battle(match)
         else:
             for _ in range(12):
-                match.submit(match.legal(match.active[0])[0])
+                if match.active:
+                    match.submit(match.legal(match.active[0])[0])
         match.close()
     return folder
 
