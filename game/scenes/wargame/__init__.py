@@ -1,0 +1,1 @@
+"""The wargame on the screen: form, panels, the construction of units."""

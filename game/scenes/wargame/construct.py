@@ -1,0 +1,398 @@
+"""Building a unit: sections, weapons by place, systems, mods, pilot; what it comes to and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+import pygame
+
+from game.rules.prose import fill
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.services import Services
+from game.scenes.stack import Pop
+from game.scenes.wargame.construct_chooser import SheetChooser
+from game.scenes.wargame.construct_draft import SheetDraft
+from game.scenes.wargame.construct_export import datasheet_picture, numbers, pilot_picture
+from game.scenes.wargame.construct_files import (
+    SUFFIX,
+    OwnSheet,
+    SheetFileError,
+    list_own_sheets,
+    pasted_sheet,
+    sheet_folder,
+    sheet_id,
+    sheet_text,
+    write_sheet,
+)
+from game.scenes.wargame.construct_tabs import AbilityTab, SectionTab, WeaponTab
+from game.session.own_files import may_be_there, plain_name
+from game.systems.wargame.construct import STATS, Fault
+from game.systems.wargame.content import Build, Category, Datasheet
+from game.views.drawing import Rgb
+from game.views.ui.answers import answer
+from game.views.ui.basic import Label
+from game.views.ui.button import Button, Toggle
+from game.views.ui.choice import Choice, Tabs
+from game.views.ui.controls import Stepper
+from game.views.ui.entry import Clipboard, SystemClipboard, TextEntry
+from game.views.ui.layout import Column, Grid, Panel
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+from game.views.wargame.sheet_view import SheetView
+
+FIRST = "halyard"
+BUILDS: tuple[Build, ...] = ("mech", "vehicle", "drone")
+CATEGORIES: tuple[Category, ...] = ("terrestrial", "aerial", "aquatic", "hybrid")
+MOST_THRUSTERS = 99
+LEFT, RIGHT, FIELD = 270, 300, 130
+COLOUR: Rgb = (86, 156, 255)
+NO_SHEET = ""
+
+
+class ConstructPage(MenuScreen):
+    """Builds a datasheet. It pops with the id of the last one that was saved, if one was."""
+
+    name = "construct"
+    help_key = "wargame.build.help"
+    result_type = str
+    is_fluid = True
+
+    def __init__(self, services: Services, sheet: str = "") -> None:
+        """``sheet`` is a ready datasheet to begin with."""
+        super().__init__(services)
+        self.folder = sheet_folder(services.folders.squads)
+        every = services.catalog.of(Datasheet)
+        begun = every.get(sheet) or every.get(FIRST) or every[min(every)]
+        self.draft = SheetDraft(services.catalog, begun)
+        self.clipboard: Clipboard = SystemClipboard()
+        self._tab = 0
+        self._rival = NO_SHEET
+        self._own = self._saved = ""
+        self._kept = self.draft.sheet
+
+    def _t(self, key: str, **facts: object) -> str:
+        """Return a text of this page."""
+        return self.words(f"wargame.build.{key}", **facts)
+
+    # Building
+
+    def build(self) -> Widget:
+        """The machine at the left, sections, weapons and the rest in the middle, numbers at the right."""
+        words = self.words
+        self._sections = SectionTab(self.draft, words, self._changed)
+        self._weapons = WeaponTab(self.draft, words, self._changed)
+        self._abilities = AbilityTab(self.draft, words, self._changed)
+        tabs = Tabs(
+            [
+                (self._t("sections"), self._sections),
+                (self._t("weapons"), self._weapons),
+                (self._t("abilities"), self._abilities),
+            ],
+            current=self._tab,
+            on_change=self._turn_tab,
+            stretch=1,
+            id="tabs",
+        )
+        body = self.beside(
+            Column(
+                self.scrolled(self._machine_panel()),
+                self._files_panel(),
+                gap=10,
+                width=self.side_width(LEFT, 30),
+            ),
+            Panel("", tabs, stretch=1),
+            Column(self.scrolled(self._account()), width=self.side_width(RIGHT, 32)),
+        )
+        page = self.page(self._t("title"), body, about=self._t("about"))
+        self._show()
+        return page
+
+    def _machine_panel(self) -> Widget:
+        words, draft, sheet = self.words, self.draft, self.draft.sheet
+        cores = [key for key, core in draft.rules.cores.items() if core.build == sheet.build]
+        self._name = TextEntry(
+            sheet.name, on_change=self._rename, placeholder=self._t("name"), most_signs=40, id="sheet_name"
+        )
+        self._category = self._choice(
+            "category",
+            [(each, words(f"wargame.category.{each}")) for each in CATEGORIES],
+            sheet.category,
+            self._set_category,
+        )
+        self._category.set_visible(sheet.build == "vehicle")
+        builds = [(each, self._t(each)) for each in BUILDS]
+        kinds = [(key, words(f"wargame.core.{key}")) for key in cores]
+        ranks, most = len(draft.rules.ranks), MOST_THRUSTERS
+        parts: list[Widget] = [
+            self._name,
+            self._choice("build", builds, sheet.build, self._set_build),
+            self._choice("core", kinds, sheet.core, self._set_core),
+            self._category,
+            Stepper(self._t("rank"), sheet.rank, self._set_rank, least=1, most=ranks, id="rank"),
+            Toggle(self._t("ai"), sheet.ai_pilot, self._set_ai, id="ai_pilot"),
+            Stepper(self._t("thrusters"), sheet.thrusters, self._set_thrusters, most=most, id="thrusters"),
+        ]
+        for stat in STATS:
+            text, times = self._t("lower", stat=self._t(stat)), sheet.lowered.get(stat, 0)
+            parts.append(Stepper(text, times, partial(self._lower, stat), most=6, id=f"lower_{stat}"))
+        for kit in draft.kits():
+            count, take = sheet.drones.count(kit.id), partial(self._set_drones, kit.id)
+            parts.append(Stepper(kit.name, count, take, most=8, id=f"kit_{kit.id}"))
+        return Panel(self._t("machine"), *parts, gap=6)
+
+    def _choice(
+        self, key: str, options: Sequence[tuple[str, str]], value: str, change: Callable[[str], object]
+    ) -> Choice:
+        return Choice(self._t(key), options, value, change, field_width=FIELD, id=key)
+
+    def _button(self, key: str, use: Callable[[], object], command: str = "") -> Button:
+        return Button(self._t(key), use, command=command, is_compact=True, id=f"sheet_{key}")
+
+    def _account(self) -> Widget:
+        self._view = SheetView(name=lambda part: self._t("thrusters"), id="drawing", height=236)
+        self._figures = Label("", id="figures")
+        self._legality = answer(Label("", id="faults"))
+        rivals = [(NO_SHEET, self._t("none"))]
+        rivals += [(each.id, each.name) for each in self._ready()]
+        compare = self._choice("compare", rivals, self._rival, self._compare)
+        return Column(
+            Panel(self._t("sheet"), self._view, gap=6),
+            Panel(self._t("legality"), self._legality, gap=6),
+            Panel(self._t("numbers"), self._figures, compare, gap=6),
+            gap=10,
+        )
+
+    def _files_panel(self) -> Panel:
+        """What can be done with the sheet as a whole."""
+        self._note = answer(Label("", "dim", id="construct_note", is_visible=False))
+        buttons = Grid(
+            self._button("save", self._save, "keep_form"),
+            self._button("load", self._choose, "fetch_form"),
+            self._button("clone", self._clone, "rename_copy"),
+            self._button("export", self._export, "randomise"),
+            self._button("copy", self._copy),
+            self._button("paste", self._paste),
+            gap=6,
+        )
+        leave = self.on_back
+        done = Button(self._t("done"), leave, command="confirm", emphasis="primary", is_compact=True)
+        return Panel("", self._note, buttons, done, gap=6)
+
+    def _ready(self) -> list[Datasheet]:
+        return sorted(self.services.catalog.of(Datasheet).values(), key=lambda each: each.name)
+
+    # What is shown
+
+    def _show(self) -> None:
+        """Everything that depends on the sheet."""
+        draft, words = self.draft, self.words
+        self._view.show(draft.look(COLOUR))
+        rival = self.services.catalog.of(Datasheet).get(self._rival)
+        others = numbers(SheetDraft(draft.catalog, rival), words) if rival is not None else []
+        parts = []
+        for number, (name, value) in enumerate(numbers(draft, words)):
+            beside = f" {{dim}}({escape(others[number][1])}){{/}}" if others else ""
+            parts.append(f"{{dim}}{name}{{/}} {{b}}{escape(value)}{{/}}{beside}")
+        rows = (parts[0:3], parts[3:6], parts[6:9], parts[9:])
+        self._figures.set_text("\n".join("   ".join(row) for row in rows))
+        faults = draft.faults()
+        if not faults:
+            self._legality.set_text(f"{{good}}{words('wargame.build.legal')}{{/}}  {{rule:WG-15.10}}")
+            return
+        told = (f"{{warning}}{escape(self._sentence(each))}{{/}}  {{rule:{each.rule}}}" for each in faults)
+        self._legality.set_text("\n".join(told))
+
+    def _sentence(self, fault: Fault) -> str:
+        facts, names = dict(fault.facts), self.draft.rules.names
+        if "part" in facts:
+            facts["part"] = names.get(str(facts["part"]), str(facts["part"]))
+        if "stat" in facts:
+            facts["stat"] = self._t(str(facts["stat"]))
+        return fill(self.words.strings, f"wargame.fault.{fault.reason}", facts)
+
+    def _changed(self) -> None:
+        """The sheet is another one: tell what it comes to."""
+        self._note.set_visible(False)
+        for tab in (self._sections, self._weapons, self._abilities):
+            tab.show()
+        self._category.set_value(self.draft.sheet.category)
+        self._show()
+
+    def _say(self, text: str) -> None:
+        self._note.set_text(text)
+        self._note.set_visible(bool(text))
+
+    # Changes
+
+    def _turn_tab(self, number: int) -> None:
+        self._tab = number
+
+    def _rename(self, name: str) -> None:
+        self.draft.change(name=name)
+
+    def _set_build(self, build: str) -> None:
+        self.draft.set_build(cast(Build, build))
+        self.rebuild()
+        self.focus_on("build")
+
+    def _set_core(self, core: str) -> None:
+        self.draft.change(core=core)
+        self._changed()
+
+    def _set_category(self, category: str) -> None:
+        self.draft.change(category=category)
+        self._changed()
+
+    def _set_rank(self, rank: int) -> None:
+        self.draft.change(rank=rank)
+        self._changed()
+
+    def _set_ai(self, is_on: bool) -> None:
+        self.draft.change(ai_pilot=is_on)
+        self._changed()
+
+    def _set_thrusters(self, count: int) -> None:
+        self.draft.change(thrusters=count)
+        self._changed()
+
+    def _lower(self, stat: str, times: int) -> None:
+        self.draft.lower(stat, times)
+        self._changed()
+
+    def _set_drones(self, kit: str, count: int) -> None:
+        self.draft.set_drones(kit, count)
+        self._changed()
+
+    def _compare(self, rival: str) -> None:
+        self._rival = rival
+        self._show()
+
+    def _clone(self) -> None:
+        """Go on with a copy under another name; the file it came from stays as it is."""
+        self.draft.change(name=self._t("cloned", name=self.draft.sheet.name), description="")
+        self._own = ""
+        self._name.set_value(self.draft.sheet.name)
+        self._say(self._t("clone.done"))
+
+    # Files
+
+    def _path(self, suffix: str = SUFFIX) -> Path:
+        return self.folder / (plain_name(self.draft.sheet.name, "unit") + suffix)
+
+    def _save(self) -> None:
+        if not self.draft.sheet.name.strip():
+            self._say(f"{{warning}}{self.words('wargame.build.no_name')}{{/}}")
+            return
+        path = self._path()
+        if may_be_there(path) and path.stem != self._own:
+            text = self._t("replace.ask", name=escape(path.name))
+            self.ask(
+                self._t("replace"),
+                text,
+                self._t("replace"),
+                self._write,
+                True,
+            )
+        else:
+            self._write()
+
+    def _write(self) -> None:
+        path, draft = self._path(), self.draft
+        draft.change(id=sheet_id(draft.sheet.name), name=draft.sheet.name.strip())
+        try:
+            write_sheet(path, draft.sheet)
+        except OSError as problem:
+            self.tell(self._t("save_failed"), escape(str(problem)))
+            return
+        self._own, self._saved, self._kept = path.stem, draft.sheet.id, draft.sheet
+        self._say(self._t("saved", path=escape(str(path))))
+
+    def _export(self) -> None:
+        """Write the datasheet and the pilot's ID as pictures."""
+        kit, words, name = self.context.kit, self.words, self.draft.sheet.name
+        pictures = (
+            (self._path("_sheet.png"), datasheet_picture(kit, self.draft, words, COLOUR)),
+            (
+                self._path("_pilot.png"),
+                pilot_picture(kit, self.draft, words, self._t("pilot_of", name=name)),
+            ),
+        )
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for path, picture in pictures:
+                pygame.image.save(picture, str(path))
+        except (OSError, pygame.error) as problem:
+            self.tell(self._t("save_failed"), escape(str(problem)))
+            return
+        self._say(self._t("exported", path=escape(str(pictures[0][0]))))
+
+    def _choose(self) -> None:
+        """List own datasheets and ready ones; the chosen one is taken over."""
+        close = self.ui.close_dialog
+        chooser = SheetChooser(self.words, list_own_sheets(self.folder), self._ready(), self._take, close)
+        self.ui.open_dialog(chooser, close, chooser.listing)
+
+    def _take(self, found: OwnSheet | Datasheet) -> None:
+        self.ui.close_dialog()
+        sheet = found.sheet if isinstance(found, OwnSheet) else found
+        if sheet is not None and self._is_known(sheet):
+            self._take_over(sheet, found.path.stem if isinstance(found, OwnSheet) else "", is_kept=True)
+
+    def _take_over(self, sheet: Datasheet, own: str, *, is_kept: bool) -> None:
+        """Go on with another sheet, after a question where something is not saved."""
+
+        def begin() -> None:
+            self.draft.sheet = sheet
+            self._own = own
+            self._kept = sheet if is_kept else replace(sheet, name="")
+            self.rebuild()
+
+        if self.draft.sheet == self._kept:
+            begin()
+        else:
+            title = self._t("load")
+            self.ask(title, self._t("leave.ask"), title, begin)
+
+    def _copy(self) -> None:
+        """Put the sheet on the clipboard as YAML."""
+        sheet = replace(self.draft.sheet, id=sheet_id(self.draft.sheet.name))
+        self.clipboard.write(sheet_text(sheet))
+        self._say(self._t("copied"))
+
+    def _paste(self) -> None:
+        """Go on with a sheet that somebody has sent as text; it is not saved yet."""
+        try:
+            sheet = pasted_sheet(self.clipboard.read(), self._t("pasted"))
+        except SheetFileError as problem:
+            self.tell(self._t("paste_failed"), escape(str(problem)))
+        else:
+            if self._is_known(sheet):
+                self._take_over(sheet, "", is_kept=False)
+
+    def _is_known(self, sheet: Datasheet) -> bool:
+        """Whether the packs have everything that a sheet names; if not, what is missing is told."""
+        missing = SheetDraft(self.services.catalog, sheet).missing()
+        if missing:
+            text = "\n".join(escape(self._sentence(fault)) for fault in missing)
+            self.tell(self._t("paste_failed"), text)
+        return not missing
+
+    def on_back(self) -> None:
+        """Leave, after a question where something is not saved."""
+        if self.draft.sheet == self._kept:
+            self._leave()
+        else:
+            self.ask(
+                self._t("leave"),
+                self._t("leave.ask"),
+                self._t("leave"),
+                self._leave,
+            )
+
+    def _leave(self) -> None:
+        """Go back; whoever opened the page learns which sheet was saved last."""
+        self.go(Pop(self._saved or None))

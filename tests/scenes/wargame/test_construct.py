@@ -1,0 +1,228 @@
+"""The construction page: legality as you build, by mouse and by keyboard; files, clipboard, pictures."""
+
+import re
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.services import make_services
+from game.scenes.wargame import construct_draft
+from game.scenes.wargame.construct import ConstructPage
+from game.scenes.wargame.construct_files import SheetFileError, list_own_sheets, pasted_sheet, sheet_text
+from game.systems.wargame import construct as rules
+from game.systems.wargame.content import Datasheet
+from game.views.ui.choice import Choice
+from game.views.ui.controls import Stepper
+from game.views.ui.listview import ListView
+from tests.support.pilot import Pilot
+from tests.support.shipped import shipped_catalog
+
+
+class Paper:
+    """A clipboard."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def read(self) -> str:
+        """Return what was written."""
+        return self.text
+
+    def write(self, text: str) -> None:
+        """Keep a text."""
+        self.text = text
+
+
+@pytest.fixture
+def pilot(tmp_path: Path, own_home: Path) -> Pilot:
+    services = make_services((), lambda: 7, tmp_path / "saves")
+    return Pilot(ConstructPage(services, "halyard"))
+
+
+def page(pilot: Pilot) -> ConstructPage:
+    assert isinstance(pilot.scene, ConstructPage)
+    return pilot.scene
+
+
+def choose(pilot: Pilot, listing: str, name: str) -> None:
+    """Go to a row of a list with the keyboard."""
+    rows = pilot.get(listing, ListView).rows
+    number = next(n for n, row in enumerate(rows) if any(name in cell for cell in row.cells))
+    pilot.tab_to(listing)
+    pilot.press("Home", *["Down"] * number)
+
+
+@pytest.mark.rule("WG-15.10")
+def test_what_is_wrong_is_said_as_it_becomes_wrong_and_gone_when_it_is_mended(pilot: Pilot) -> None:
+    assert pilot.has("This unit is legal") and pilot.has("Cost 2")
+    choose(pilot, "sections", "Torso")
+    for _ in range(3):
+        pilot.click("defense_more")
+    assert pilot.has("at most 30% of all Defense") and not pilot.has("This unit is legal")
+    assert page(pilot).draft.sheet.sections[1].defense == 51
+    for _ in range(3):
+        pilot.click("defense_less")
+    assert pilot.has("This unit is legal")
+
+
+@pytest.mark.rule("WG-15.3")
+def test_weapons_are_taken_by_enter_seated_by_choice_and_put_back(pilot: Pilot) -> None:
+    pilot.click("Weapons")
+    choose(pilot, "weapons", "Bazooka")
+    pilot.press("Enter")
+    assert page(pilot).draft.sheet.fitted[-1].item == "bazooka"
+    assert pilot.has("No hand is free for Bazooka")
+    pilot.get("place", Choice).set_value("carried", tell=True)
+    pilot.step()
+    assert page(pilot).draft.sheet.fitted[-1].place == "carried" and not pilot.has("No hand is free")
+    pilot.click("weapon_remove")
+    assert [each.item for each in page(pilot).draft.sheet.fitted] == ["service_rifle", "sabre", "buckler"]
+
+
+def test_two_weapons_are_compared_side_by_side(pilot: Pilot) -> None:
+    pilot.click("Weapons")
+    choose(pilot, "weapons", "Bazooka")
+    assert pilot.has("Bazooka : Service Rifle") and pilot.has("AP 5 : 3")
+
+
+@pytest.mark.rule("WG-15.5")
+def test_systems_are_taken_and_given_back_within_the_rank(pilot: Pilot) -> None:
+    pilot.click("Systems, mods, traits")
+    for name in ("Bipod", "Jump Jets", "Smoke Rack"):
+        choose(pilot, "abilities", name)
+        pilot.press("Enter")
+    assert pilot.has("3 of 2") and pilot.has("3 systems; the rank allows 2")
+    pilot.press("Enter")
+    assert pilot.has("2 of 2") and pilot.has("This unit is legal")
+
+
+@pytest.mark.rule("WG-2.1")
+def test_a_flying_vehicle_is_built_with_the_keyboard_alone(pilot: Pilot) -> None:
+    pilot.tab_to("build")
+    pilot.press("Enter", "Down", "Enter")
+    sheet = page(pilot).draft.sheet
+    assert sheet.build == "vehicle" and [each.part for each in sheet.sections] == ["cockpit"]
+    assert pilot.has("Its drives fit no category")
+    pilot.tab_to("part")
+    parts = [value for value, _ in pilot.get("part", Choice).options]
+    pilot.press("Enter", *["Down"] * parts.index("aerial_drive"), "Enter")
+    pilot.press("F6", "F6")
+    pilot.tab_to("thrusters")
+    pilot.press("9", *["Enter"] * 11)
+    made = page(pilot).draft
+    assert made.sheet.category == "aerial" and pilot.get("category", Choice).is_visible
+    assert [each.part for each in made.sheet.sections] == ["cockpit", "aerial_drive", "aerial_drive"]
+    assert made.sheet.thrusters == 20 and "flight" in made.added_up().modes
+    assert pilot.has("flight") and pilot.has("This unit is legal")
+
+
+@pytest.mark.rule("WG-2.7")
+def test_class_and_cost_follow_every_change(pilot: Pilot) -> None:
+    before = page(pilot).draft.added_up()
+    choose(pilot, "sections", "Leg 1")
+    pilot.click("defense_more")
+    assert pilot.has(f"Cost {before.cost + 5}") and pilot.has(f"Defense {before.defense + 5}")
+    for _ in range(6):
+        pilot.click("defense_more")
+    assert page(pilot).draft.added_up().klass == before.klass + 1 and pilot.has(f"Class {before.klass + 1}")
+
+
+def test_a_section_that_is_taken_away_takes_its_seats_with_it(pilot: Pilot) -> None:
+    draft = page(pilot).draft
+    assert draft.sheet.fitted[2].on == 2
+    choose(pilot, "sections", "Head")
+    pilot.press("Del")
+    assert [each.part for each in draft.sheet.sections].count("head") == 0
+    assert draft.sheet.fitted[2].on == 1, "the buckler stays on its arm"
+
+
+def test_another_sheet_stands_beside_the_numbers(pilot: Pilot) -> None:
+    pilot.get("compare", Choice).set_value("sparrow", tell=True)
+    pilot.step()
+    sparrow = page(pilot).draft.added_up(shipped_catalog().of(Datasheet)["sparrow"])
+    assert pilot.has(f"({sparrow.cost})")
+
+
+def test_a_unit_is_cloned_saved_and_loaded_again(pilot: Pilot) -> None:
+    pilot.click("Clone")
+    pilot.get("rank", Stepper).set_count(3, tell=True)
+    pilot.press("F9")
+    assert pilot.has("Saved")
+    folder = page(pilot).folder
+    own = list_own_sheets(folder)
+    assert [each.name for each in own] == ["Halyard II"] and own[0].sheet == page(pilot).draft.sheet
+    (folder / "broken.yaml").write_text("id: broken\nname: B\nbuild: tank\n")
+    pilot.press("F10")
+    choose(pilot, "sheet_files", "broken")
+    assert pilot.has("broken.yaml")
+    choose(pilot, "sheet_files", "Sparrow")
+    pilot.press("Enter")
+    assert page(pilot).draft.sheet.id == "sparrow"
+
+
+def test_a_file_that_somebody_else_wrote_is_replaced_only_after_a_question(pilot: Pilot) -> None:
+    pilot.press("F9")
+    pilot.get("rank", Stepper).set_count(4, tell=True)
+    pilot.press("F9")
+    assert list_own_sheets(page(pilot).folder)[0].sheet == page(pilot).draft.sheet, "its own file needs none"
+    pilot.press("F10")
+    choose(pilot, "sheet_files", "Sparrow")
+    pilot.press("Enter")
+    page(pilot).draft.change(name="Halyard")
+    pilot.press("F9")
+    assert pilot.has("There is a datasheet halyard.yaml already")
+
+
+def test_a_sheet_goes_over_the_clipboard_and_what_is_none_is_refused(pilot: Pilot) -> None:
+    paper = page(pilot).clipboard = Paper()
+    pilot.click("Copy as text")
+    assert pasted_sheet(paper.text, "it") == stock("halyard")
+    paper.text = sheet_text(stock("otter"))
+    pilot.click("Paste")
+    assert page(pilot).draft.sheet.id == "otter"
+    paper.text = sheet_text(stock("otter")).replace("missile_pod", "death_ray")
+    pilot.click("Paste")
+    assert pilot.has("There is no weapon death_ray")
+    assert page(pilot).draft.sheet.fitted[0].item == "missile_pod"
+
+
+def stock(name: str) -> Datasheet:
+    """A stock sheet."""
+    return shipped_catalog().of(Datasheet)[name]
+
+
+@pytest.mark.rule("WG-1.3")
+def test_datasheet_and_pilot_are_kept_as_pictures(pilot: Pilot) -> None:
+    pilot.press("F2")
+    assert pilot.has("Datasheet and pilot ID")
+    for name, size in (("halyard_sheet.png", (920, 620)), ("halyard_pilot.png", (560, 320))):
+        picture = pygame.image.load(str(page(pilot).folder / name))
+        assert picture.get_size() == size
+        assert len({tuple(picture.get_at((x, 100))) for x in range(0, size[0], 3)}) > 5
+
+
+def test_who_leaves_with_something_unsaved_is_asked(pilot: Pilot) -> None:
+    pilot.get("rank", Stepper).set_count(5, tell=True)
+    pilot.press("Escape")
+    assert pilot.has("What you built is not saved")
+
+
+def test_every_stock_sheet_survives_its_file() -> None:
+    for sheet in shipped_catalog().of(Datasheet).values():
+        assert pasted_sheet(sheet_text(sheet), sheet.id) == sheet
+
+
+@pytest.mark.parametrize("text", ["", "[]", "id: x\nspeed: 3", "id: x\nbuild: tank", "sections: !!set {}"])
+def test_what_is_no_sheet_says_why(text: str) -> None:
+    with pytest.raises(SheetFileError, match="pasted"):
+        pasted_sheet(text, "pasted")
+
+
+def test_every_fault_has_its_sentence() -> None:
+    source = Path(rules.__file__).read_text()
+    reasons = set(re.findall(r'Fault\("WG-[0-9.]+", "(\w+)"', source))
+    reasons |= {f"too_many_{sort}s" for sort in ("system", "mod", "trait")}
+    texts = make_services((), lambda: 1, Path("/nowhere")).words
+    assert len(reasons) > 30 and set(construct_draft.UNKNOWN) <= reasons
+    assert [reason for reason in sorted(reasons) if not texts.has(f"wargame.fault.{reason}")] == []
