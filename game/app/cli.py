@@ -189,6 +189,13 @@ def _add_mods(parser: argparse.ArgumentParser) -> None:
     listed.set_defaults(run=mods.listed)
 
 
+def _add_maps(parser: argparse.ArgumentParser) -> None:
+    from game.app.cli_maps import add_systems
+
+    rows = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
+    add_systems(rows.add_parser("new", help="make a board by seed, with a certificate of how fair it is"))
+
+
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "words", nargs="*", metavar="WORD", help="ids such as SK-3.2, or words to search; none: all titles"
@@ -258,6 +265,13 @@ COMMANDS: dict[str, tuple[str, str, Add]] = {
         "  ironsphere mods entries cards beam\n  ironsphere mods list\n"
         "  ironsphere mods schema --out schemas",
         _add_mods,
+    ),
+    "maps": (
+        "make boards by seed, and measure how fair they are",
+        "  ironsphere maps new --help\n"
+        "  ironsphere maps new SYSTEM --seed 7 -o board.yaml\n"
+        "  ironsphere maps new SYSTEM --seed 7 --games 40",
+        _add_maps,
     ),
     "rules": (
         "print entries of the rulebook, or search it",

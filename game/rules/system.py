@@ -9,6 +9,7 @@ from game.core.bridge import BattleOrder, BattleReport
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal, Ruleset
+from game.rules.making import BoardMaker
 from game.rules.prose import Namer
 from game.rules.telling import Telling, Texts, event_text, refusal_text
 
@@ -80,6 +81,8 @@ class GameSystem(Generic[SetupT, S, A, E]):
 
     Raises :class:`SetupError` where something of the running campaign would be lost.
     """
+    maker: BoardMaker | None = None
+    """Battles: how boards are made by seed; None: they are not."""
 
     def sentence(self, event: E, texts: Texts, names: Namer | None = None) -> str:
         """Return what happened as a text; empty where nothing is worth saying. Without names ids stand."""

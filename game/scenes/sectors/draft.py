@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.ids import PlayerId
+from game.rules.shapes import OptionShape, option_shapes
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL, seat_record
 from game.scenes.services import Services
-from game.scenes.setup.draft import CAMPAIGN, Draft, Entry, OptionShape, SeatDraft, option_shapes
+from game.scenes.setup.draft import CAMPAIGN, Draft, Entry, SeatDraft
 from game.session.schema import SeatRecord
 from game.systems.sectors.build import SYSTEM, default_request
 from game.systems.sectors.choices import SectorChoices

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, get_args, get_origin, get_type_hints
-
-from annotated_types import Ge, Le
 
 from game.core.ids import PlayerId
+from game.rules.shapes import Value
 from game.scenes.seating.choosing import BOT, HUMAN, lacks_command, seat_record
 from game.scenes.setup.squads.squad import Squad
 from game.session.schema import SeatRecord
@@ -15,42 +13,6 @@ from game.session.schema import SeatRecord
 MAX_SEED = 2**31 - 1
 PREPARED, FREE, CAMPAIGN = "prepared", "free", "campaign"
 """Groups of entries: scenarios, boards, campaigns."""
-Value: TypeAlias = str | int | bool
-
-
-@dataclass(frozen=True, slots=True)
-class OptionShape:
-    """A named option: its default, and what it may be (values, or least and most)."""
-
-    name: str
-    default: Value
-    values: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-
-
-def option_shapes(options: object) -> tuple[OptionShape, ...]:
-    """Return what may be chosen, read off the types of the options' fields.
-
-    A text without a list of values has none here either; what is no text, number or switch is left out.
-    """
-    hints = get_type_hints(type(options), include_extras=True)
-    shapes: list[OptionShape] = []
-    for name, hint in hints.items():
-        if name.startswith("_"):
-            continue
-        default: object = getattr(options, name)
-        if isinstance(default, str):
-            values = get_args(hint) if get_origin(hint) is Literal else ()
-            shapes.append(OptionShape(name, default, tuple(str(value) for value in values)))
-        elif isinstance(default, bool):
-            shapes.append(OptionShape(name, default))
-        elif isinstance(default, int):
-            marks = getattr(hint, "__metadata__", ())
-            least = next((int(str(mark.ge)) for mark in marks if isinstance(mark, Ge)), 0)
-            most = next((int(str(mark.le)) for mark in marks if isinstance(mark, Le)), 99)
-            shapes.append(OptionShape(name, default, (), least, most))
-    return tuple(shapes)
 
 
 @dataclass(frozen=True, slots=True)

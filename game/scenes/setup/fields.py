@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from game.scenes.setup.draft import MAX_SEED, OptionShape, Value
+from game.rules.shapes import OptionShape, Value
+from game.scenes.setup.draft import MAX_SEED
 from game.scenes.setup.form import Field, FormDesk
 from game.scenes.setup.rule_options import RuleChoices, RuleOptionsScene, control
 from game.scenes.stack import push

@@ -8,9 +8,10 @@ from typing import TypeVar, cast
 
 import pygame
 
+from game.rules.shapes import OptionShape
 from game.rules.system import SetupError
 from game.scenes.services import GameChoice, Services
-from game.scenes.setup.draft import Draft, Entry, OptionShape, SeatDraft
+from game.scenes.setup.draft import Draft, Entry, SeatDraft
 from game.scenes.stack import Transition
 from game.session.schema import SeatRecord
 from game.views.ui.answers import answer

@@ -5,9 +5,9 @@ from functools import partial
 
 import msgspec
 
+from game.rules.shapes import OptionShape, Value
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
-from game.scenes.setup.draft import OptionShape, Value
 from game.scenes.stack import Pop
 from game.scenes.words import Words
 from game.views.ui.basic import Label

@@ -10,17 +10,11 @@ import msgspec
 import pygame
 
 from game.content.systems import Kind
+from game.rules.making import BoardMaker
+from game.rules.shapes import OptionShape, option_shapes
 from game.rules.system import AnySystem, SetupError
 from game.scenes.services import Services
-from game.scenes.setup.draft import (
-    FREE,
-    PREPARED,
-    Draft,
-    Entry,
-    OptionShape,
-    SeatDraft,
-    option_shapes,
-)
+from game.scenes.setup.draft import FREE, PREPARED, Draft, Entry, SeatDraft
 from game.scenes.setup.fields import shape_rows
 from game.scenes.setup.form import Field, FormDesk, GameForm
 from game.scenes.setup.seats import usual_player
@@ -34,6 +28,8 @@ PLACES = {PREPARED: "scenario", FREE: "map"}
 THEATRE = "theatre"
 AREA = "screen.form"
 PREVIEW_HEIGHT = 240
+MADE = "made"
+"""The entry of a board that is made by the draft's seed as the players wish."""
 
 
 def theatre_field(services: Services, draft: Draft) -> list[tuple[str, str]]:
@@ -105,7 +101,7 @@ def usual_look(desk: FormDesk) -> list[Widget]:
     rows: list[Widget] = []
     if entry is not None:
         rows += [Heading(escape(entry.name)), Label(escape(entry.about), "dim")]
-    rows += shape_rows(desk, request_shapes(services, form.system), f"{form.system}.setup")
+    rows += shape_rows(desk, _open_shapes(services, draft, form.system), f"{form.system}.setup")
     preview = desk.kept("preview", lambda: Picture(partial(_painted, desk), height=PREVIEW_HEIGHT, stretch=1))
     preview.touch()
     return [*rows, preview]
@@ -121,6 +117,26 @@ def request_shapes(services: Services, system: str) -> tuple[OptionShape, ...]:
     """Return the numbers, switches and choices of a system's requests, as the usual request has them."""
     shapes = option_shapes(services.systems[system].default_request(services.catalog))
     return tuple(shape for shape in _shown(shapes) if not _is_elsewhere(shape.name))
+
+
+def _open_shapes(services: Services, draft: Draft, system: str) -> tuple[OptionShape, ...]:
+    """Return what a draft leaves open: wishes only for a board that is made, its fields for no other."""
+    shapes = request_shapes(services, system)
+    maker = services.systems[system].maker
+    if maker is None:
+        return shapes
+    wishes = _wishes(maker)
+    names = {shape.name for shape in wishes}
+    others = tuple(shape for shape in shapes if shape.name not in names)
+    return (*wishes, *others) if _is_made(draft) else others
+
+
+def _wishes(maker: BoardMaker) -> tuple[OptionShape, ...]:
+    return tuple(shape for shape in option_shapes(maker.wish()) if shape.name not in maker.given)
+
+
+def _is_made(draft: Draft) -> bool:
+    return draft.group == FREE and draft.entry == MADE
 
 
 def _is_elsewhere(field: str) -> bool:
@@ -151,6 +167,8 @@ def usual_form(system: AnySystem) -> GameForm:
     """
     known = _fields(system)
     groups = tuple(group for group, field in PLACES.items() if field in known) + _own_groups(system)
+    if system.maker is not None and FREE not in groups:
+        groups += (FREE,)
     name = system.name
     return GameForm(
         system=name,
@@ -192,9 +210,16 @@ def _entries(system: AnySystem, services: Services, draft: Draft) -> list[Entry]
         return scenarios(services, system.name)
     kind = _kind_of(system, draft.group)
     if kind is None:
-        return boards(services, system.name, draft.text(THEATRE))
+        found_boards = boards(services, system.name, draft.text(THEATRE))
+        return found_boards if system.maker is None else [*found_boards, _made_entry(services)]
     found: Mapping[str, object] = services.catalog.of(kind.model)
     return [_own_entry(name, entry, draft.group) for name, entry in found.items()]
+
+
+def _made_entry(services: Services) -> Entry:
+    words = services.words
+    name, about = words("screen.form.made"), words("screen.form.made.about")
+    return Entry(MADE, name, group=FREE, about=about, is_starred=True)
 
 
 def _own_entry(name: str, entry: object, group: str) -> Entry:
@@ -242,14 +267,23 @@ def _request(system: AnySystem, services: Services, draft: Draft) -> object:
         raise TypeError(f"the requests of {system.name} have no fields")
     known = _fields(system)
     changes: dict[str, object] = {k: value for k, value in draft.values.items() if not _is_elsewhere(k)}
+    is_made = _is_made(draft) and system.maker is not None
     drawn = [field for field in known if _is_seed(field) and (field == "seed" or not draft.entry)]
     changes |= dict.fromkeys(drawn, draft.seed)
-    if draft.entry:
+    if draft.entry and not is_made:
         place = PLACES.get(draft.group, draft.group)
         changes |= {field: draft.entry if field == place else "" for field in (*PLACES.values(), place)}
     if draft.options:
         changes["options"] = dict(draft.options)
-    return msgspec.structs.replace(usual, **{name: value for name, value in changes.items() if name in known})
+    changed = msgspec.structs.replace(
+        usual, **{name: value for name, value in changes.items() if name in known}
+    )
+    if is_made and system.maker is not None:
+        maker = system.maker
+        names = {shape.name for shape in _wishes(maker)}
+        wish = maker.wish(**{name: value for name, value in draft.values.items() if name in names})
+        return maker.request(services.catalog, changed, wish, draft.seed)
+    return changed
 
 
 def _fields(system: AnySystem) -> frozenset[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.content.models_battle import BattleMap, Scenario, ScenarioSide, Side
+from game.rules.shapes import OptionShape
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
-from game.scenes.setup.draft import FREE, PREPARED, Draft, Entry, OptionShape, SeatDraft
+from game.scenes.setup.draft import FREE, PREPARED, Draft, Entry, SeatDraft
 from game.scenes.setup.squads.squad import NO_LIMIT, Barracks, Squad, UnitPick
 from game.scenes.setup.usual import THEATRE, boards, rule_shapes, scenarios
 from game.session.schema import SeatRecord

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.rules.shapes import OptionShape, option_shapes
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
-from game.scenes.setup.draft import CAMPAIGN, Draft, Entry, OptionShape, SeatDraft, option_shapes
+from game.scenes.setup.draft import CAMPAIGN, Draft, Entry, SeatDraft
 from game.session.schema import SeatRecord
 from game.systems.totalwar.build import SYSTEM, campaigns, default_request
 from game.systems.totalwar.choices import CampaignChoices

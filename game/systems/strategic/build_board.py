@@ -81,12 +81,13 @@ def drawn_board(catalog: Catalog, request: BoardRequest, path: str) -> BoardSetu
 
 
 def generated_board(catalog: Catalog, request: StrategicRequest) -> BoardSetup:
-    """Return a map drawn by seed: both halves are the same ground, turned round."""
+    """Return a map drawn by seed; its second half follows from the first by the symmetry asked for."""
     for name, value in (("columns", request.columns), ("rows", request.rows)):
         if not 20 <= value <= MOST_SQUARES:
             raise SetupError(name, f"a generated map has 20 to {MOST_SQUARES} squares, not {value}")
     sort = request.generate or "plain"
-    tiles, storms = generated(sort, request.columns, request.rows, request.board_seed)
+    size = (request.columns, request.rows)
+    tiles, storms = generated(sort, *size, request.board_seed, request.symmetry)
     ground = BoardSetup("", "", "land", request.columns, request.rows, (), {}, storms=storms)
     return _board(catalog, list(tiles), request.columns, "generate", ground)
 

@@ -1,4 +1,4 @@
-"""Maps drawn by seed, the same for both sides, with a certificate that says so (ST-1.1, ST-6.8)."""
+"""Maps drawn by seed, the same for both sides if so wished, and what they give to each (ST-1.1, ST-6.8)."""
 
 from collections.abc import Callable, Iterator
 from typing import Literal
@@ -8,6 +8,8 @@ import msgspec
 from game.core import rng
 
 Sort = Literal["plain", "city", "mountains", "coast"]
+Symmetry = Literal["turned", "mirrored", "none"]
+"""How the second half of a map follows from the first: turned about the middle, mirrored, or not at all."""
 Storms = tuple[tuple[tuple[int, int], ...], ...]
 
 OPEN, FOREST, MOUNTAIN, RIVER, DEEP, CITY = (
@@ -52,27 +54,54 @@ class Certificate(msgspec.Struct, frozen=True):
     is_fair: bool
 
 
-def generated(sort: str, columns: int, rows: int, seed: int) -> tuple[tuple[str, ...], Storms]:
-    """Return the terrain of each square and the storms; the second half is the first one turned round."""
+def generated(
+    sort: str, columns: int, rows: int, seed: int, symmetry: Symmetry = "turned"
+) -> tuple[tuple[str, ...], Storms]:
+    """Return the terrain of each square and the storms."""
     dice = _Dice(seed)
     count = columns * rows
     tiles = [OPEN] * count
 
-    def put(tile: int, terrain: str) -> None:
-        tiles[tile] = tiles[count - 1 - tile] = terrain
+    def turned(tile: int) -> int:
+        return count - 1 - tile
 
-    for terrain, patches, size in PATCHES[sort]:
-        for _ in range(max(1, patches * count // 800)):
-            for tile in _patch(dice, columns, rows, size):
-                put(tile, terrain)
+    def twin(tile: int) -> int:
+        return (rows - 1 - tile // columns) * columns + tile % columns
+
+    def put(tile: int, terrain: str) -> None:
+        tiles[tile] = terrain
+        if symmetry != "none":
+            tiles[turned(tile) if symmetry == "turned" else twin(tile)] = terrain
+
+    def put_behind(tile: int, terrain: str) -> None:
+        tiles[turned(tile)] = terrain
+
+    def put_left(tile: int, terrain: str) -> None:
+        put(tile // columns * columns + columns - 1 - tile % columns, terrain)
+
+    halves = (put,) if symmetry != "none" else (put, put_behind)
+    for half in halves:
+        for terrain, patches, size in PATCHES[sort]:
+            for _ in range(max(1, patches * count // 800)):
+                for tile in _patch(dice, columns, rows, size):
+                    half(tile, terrain)
     if sort in ("city", "coast"):
-        _river(dice, columns, rows, put)
+        for half in (put, put_left) if symmetry == "mirrored" else halves:
+            _river(dice, columns, rows, half)
     storms: Storms = ()
     if sort == "mountains":
-        column, row = dice.below(columns - 4) + 1, dice.below(rows // 2 - 3) + 1
-        first = tuple((column + n % 3, row + n // 3) for n in range(9))
-        storms = (first, tuple((columns - 1 - a, rows - 1 - b) for a, b in first))
+        first = _storm(dice, columns, rows)
+        other = _storm(dice, columns, rows) if symmetry == "none" else first
+        is_turned = symmetry != "mirrored"
+        behind = tuple((columns - 1 - a if is_turned else a, rows - 1 - b) for a, b in other)
+        storms = (first, behind)
     return tuple(tiles), storms
+
+
+def _storm(dice: _Dice, columns: int, rows: int) -> tuple[tuple[int, int], ...]:
+    """Return a storm of three by three squares in the first half."""
+    column, row = dice.below(columns - 4) + 1, dice.below(rows // 2 - 3) + 1
+    return tuple((column + n % 3, row + n // 3) for n in range(9))
 
 
 def _patch(dice: _Dice, columns: int, rows: int, size: int) -> Iterator[int]:

@@ -64,6 +64,7 @@ class StrategicRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     generate: Literal["", "plain", "city", "mountains", "coast"] = ""
     columns: int = 24
     rows: int = 24
+    symmetry: Literal["turned", "mirrored", "none"] = "turned"
     board_seed: int = 0
     sides: tuple[SideRequest, ...] = ()
     mission: MissionRequest | None = None

@@ -9,6 +9,7 @@ from game.systems.strategic.actions import StrategicAction
 from game.systems.strategic.bridge import battle_report
 from game.systems.strategic.build import build_setup, default_request, order_setup
 from game.systems.strategic.events import StrategicEvent
+from game.systems.strategic.making import MAKER
 from game.systems.strategic.observe import reveals
 from game.systems.strategic.request import StrategicRequest
 from game.systems.strategic.ruleset import StrategicRuleset
@@ -58,4 +59,5 @@ STRATEGIC: GameSystem[StrategicSetup, StrategicState, StrategicAction, Strategic
     reveals=reveals,
     order_setup=order_setup,
     report=battle_report,
+    maker=MAKER,
 )

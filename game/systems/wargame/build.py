@@ -18,7 +18,8 @@ from game.systems.wargame.construct import Stores, cost_of, faults, hands_of, ma
 from game.systems.wargame.content import Armament, Datasheet, DroneKit, Fitted, SheetSection, UnitAbility
 from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.derive import derived_sheet
-from game.systems.wargame.field import BLUE, DARK
+from game.systems.wargame.field import BLUE, DARK, board_grid
+from game.systems.wargame.generate import generated
 from game.systems.wargame.profile import WargameProfile, WargameRules
 from game.systems.wargame.request import Seat, SideRequest, UnitRequest, WargameRequest
 from game.systems.wargame.setup import (
@@ -65,7 +66,7 @@ def build_setup(request: WargameRequest, catalog: Catalog) -> WargameSetup:
         teams.append(_team(catalog, role, wanted, units, path))
     _check_seats(teams)
     return WargameSetup(
-        board=board_of(catalog, request.board or mission.board, mission, "board"),
+        board=_board(catalog, request, mission),
         mission=mission,
         teams=(teams[0], teams[1]),
         rules=rules,
@@ -130,6 +131,17 @@ def _ordered_mission(catalog: Catalog, order: BattleOrder) -> Mission:
     if not ready:
         raise SetupError("map", "there is no mission for a battle")
     return ready[rng.draw(rng.seeded(order.seed), len(ready)) - 1]
+
+
+def _board(catalog: Catalog, request: WargameRequest, mission: Mission) -> BoardSetup:
+    """Return the board of a request: a named one, one that is made for the mission, or its usual one."""
+    if request.wish is None or request.board:
+        return board_of(catalog, request.board or mission.board, mission, "board")
+    wish = replace(request.wish, columns=mission.columns, rows=mission.rows)
+    grid = board_grid(mission.columns, mission.rows)
+    kept = [grid.panel_at(*mark.at) for mark in mission.markers]
+    kept += [grid.panel_at(*at) for works in mission.works for at in works.at]
+    return board_setup(generated("", "", wish, request.board_seed, tuple(kept)))
 
 
 def board_of(catalog: Catalog, name: str, mission: Mission, path: str) -> BoardSetup:

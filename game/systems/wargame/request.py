@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from game.systems.wargame.generate import BoardWish
+
 Seat = Literal["attacker", "defender"]
 
 
@@ -31,13 +33,15 @@ class WargameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A battle: a mission (drawn by seed where none is named), its board, two teams.
 
     ``size`` and ``mission_seed`` draw the mission (WG-6.2). A team without units gets a ready squad of the
-    mission's size.
+    mission's size. ``wish`` makes the board by ``board_seed``, as large as the mission needs it.
     """
 
     mission: str = ""
     size: Literal["", "scouting", "skirmish", "operation", "battle"] = ""
     mission_seed: int = 0
     board: str = ""
+    wish: BoardWish | None = None
+    board_seed: int = 0
     sides: dict[Seat, SideRequest] = {}
     options: dict[str, str | int | bool] = {}
     rules: str = ""

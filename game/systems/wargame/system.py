@@ -9,6 +9,7 @@ from game.systems.wargame.actions import WargameAction
 from game.systems.wargame.bridge import battle_report
 from game.systems.wargame.build import build_setup, default_request, order_setup
 from game.systems.wargame.events import WargameEvent
+from game.systems.wargame.making import MAKER
 from game.systems.wargame.observe import reveals
 from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.ruleset import WargameRuleset
@@ -57,4 +58,5 @@ WARGAME: GameSystem[WargameSetup, WargameState, WargameAction, WargameEvent] = G
     reveals=reveals,
     order_setup=order_setup,
     report=battle_report,
+    maker=MAKER,
 )

@@ -1,0 +1,138 @@
+"""What the commands on boards do: make one by seed, say how fair it is, let players try it."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from game.app.cli_mods import EXIT_OK, EXIT_PROBLEMS
+from game.rules.shapes import OptionShape, option_shapes
+from game.rules.system import AnySystem
+
+
+def add_systems(parser: argparse.ArgumentParser) -> None:
+    """Add a sub-command for each system that makes boards, with an option for each wish."""
+    from game.agents.registry import LEVEL_NAMES
+    from game.lab.fairness import USUAL_GAMES
+    from game.systems.registry import SYSTEMS
+
+    rows = parser.add_subparsers(title="systems", metavar="SYSTEM", required=True)
+    for system in SYSTEMS:
+        if system.maker is None:
+            continue
+        own = rows.add_parser(system.name, help=f"a board for {system.name}")
+        for shape in option_shapes(system.maker.wish()):
+            _add_wish(own, shape)
+        own.add_argument("--seed", type=int, default=1, help="the same seed makes the same board (1)")
+        own.add_argument("--id", default="", help="its id (default: made of the system and the seed)")
+        own.add_argument("--name", default="", help="the name that players see")
+        own.add_argument(
+            "-o", "--output", metavar="FILE.yaml", help="the file to write (default: standard output)"
+        )
+        own.add_argument(
+            "--games",
+            type=int,
+            default=0,
+            metavar="N",
+            help=f"let both sides play it so often, such as {USUAL_GAMES}; exit 1 if one is at an advantage",
+        )
+        own.add_argument("--level", default="officer", choices=LEVEL_NAMES, help="who plays (officer)")
+        own.add_argument("--jobs", type=int, default=1, help="processes that play (1)")
+        own.set_defaults(run=new, system=system.name)
+
+
+def _add_wish(parser: argparse.ArgumentParser, shape: OptionShape) -> None:
+    flag = f"--{shape.name.removeprefix('is_').replace('_', '-')}"
+    if isinstance(shape.default, bool):
+        parser.add_argument(
+            flag,
+            dest=shape.name,
+            default=shape.default,
+            action=argparse.BooleanOptionalAction,
+            help="as usual",
+        )
+    elif isinstance(shape.default, int):
+        parser.add_argument(
+            flag,
+            dest=shape.name,
+            type=int,
+            default=shape.default,
+            metavar="N",
+            help=f"{shape.least} to {shape.most} ({shape.default})",
+        )
+    else:
+        usual = f"{', '.join(shape.values)} ({shape.default})"
+        parser.add_argument(flag, dest=shape.name, choices=shape.values, default=shape.default, help=usual)
+
+
+def new(args: argparse.Namespace) -> int:
+    """Make a board, write it, print its certificate; exit 1 where one side is at an advantage in games."""
+    from game.app.failures import CommandError
+    from game.content.writing import entry_text
+    from game.rules.system import SetupError
+    from game.session.home import load_content
+    from game.session.own_files import write_whole
+    from game.systems.registry import system_named
+
+    system = system_named(args.system)
+    maker = system.maker
+    assert maker is not None, "only systems that make boards have this command"
+    catalog = load_content().catalog
+    board_id = args.id or f"{system.name}_{args.seed}"
+    name = args.name or board_id.replace("_", " ").title()
+    try:
+        wish = maker.wish(**_wishes(args, system))
+        made = maker.made(catalog, wish, args.seed, board_id, name)
+        request = maker.request(catalog, system.default_request(catalog), wish, args.seed)
+    except SetupError as problem:
+        raise CommandError(str(problem)) from problem
+    text = entry_text(made.entry)
+    out = sys.stderr
+    if args.output:
+        write_whole(Path(args.output), text.encode())
+        print(
+            f"{args.output}: put it into the folder {made.folder} of a pack (ironsphere mods new)", file=out
+        )
+    else:
+        print(text, end="")
+    print(f"{name}: what it gives to both sides", file=out)
+    for measure in made.measures:
+        mark = "" if measure.first == measure.second else "  uneven"
+        print(f"  {measure.name:10} {measure.first:5} {measure.second:5}{mark}", file=out)
+    print("even" if made.is_even else "not even", file=out)
+    return _played(args, system, request) if args.games else EXIT_OK
+
+
+def _wishes(args: argparse.Namespace, system: AnySystem) -> dict[str, object]:
+    """Return the wishes of a command line. Raises CommandError for numbers beyond their limits."""
+    from game.app.failures import CommandError
+
+    assert system.maker is not None
+    found: dict[str, object] = {}
+    for shape in option_shapes(system.maker.wish()):
+        value = getattr(args, shape.name)
+        if isinstance(value, int) and not isinstance(value, bool) and not shape.least <= value <= shape.most:
+            raise CommandError(f"--{shape.name}: {shape.least} to {shape.most}, not {value}")
+        found[shape.name] = value
+    return found
+
+
+def _played(args: argparse.Namespace, system: AnySystem, request: object) -> int:
+    from game.lab.fairness import LEAST, MOST, measured
+    from game.lab.progress import ProgressBar
+    from game.session.home import load_content
+
+    bar = ProgressBar(args.games, sys.stderr)
+    found = measured(
+        system, load_content().catalog, request, args.games, args.seed, args.level, args.jobs, bar.show
+    )
+    bar.clear()
+    low, high = found.limits
+    draws = found.games - found.first - found.second
+    print(
+        f"{found.games} games of {args.level} against itself, forces swapped: "
+        f"first side {found.first}, second {found.second}, draws {draws}; "
+        f"first side {found.share:.0%} ({low:.0%} to {high:.0%}), "
+        f"{'fair' if found.is_fair else 'not fair'} ({LEAST:.0%} to {MOST:.0%})",
+        file=sys.stderr,
+    )
+    return EXIT_OK if found.is_fair else EXIT_PROBLEMS

@@ -1,0 +1,45 @@
+"""Boards made by seed: what may be wished for, the file that a board is kept in, and how fair it is."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """One thing that a board gives to both sides: ``name`` is an id, such as distance, cover or height."""
+
+    name: str
+    first: int
+    second: int
+
+
+class MadeBoard(msgspec.Struct, frozen=True):
+    """A board made by seed. ``folder`` is where packs keep such files, ``entry`` what stands in it."""
+
+    folder: str
+    entry: Mapping[str, object]
+    measures: tuple[Measure, ...]
+
+    @property
+    def is_even(self) -> bool:
+        """Whether both sides get the same of everything."""
+        return all(measure.first == measure.second for measure in self.measures)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardMaker:
+    """How a system makes boards.
+
+    ``wish`` is a struct with defaults: its fields are what may be wished for. ``made(catalog, wish, seed, id,
+    name)`` returns the board. ``request(catalog, usual, wish, seed)`` returns a request like the usual one,
+    to be played on such a board; sides for which it names no units have the same forces. Both raise
+    :class:`SetupError` for wishes that cannot be met.
+    """
+
+    wish: type[msgspec.Struct]
+    made: Callable[[Any, Any, int, str, str], MadeBoard]
+    request: Callable[[Any, Any, Any, int], object]
+    given: frozenset[str] = frozenset()
+    """Wishes that a battle decides by itself, such as the size that its mission needs."""

@@ -1,0 +1,41 @@
+"""What may be chosen: options and wishes with their limits, read off the types of a struct's fields."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+Value: TypeAlias = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptionShape:
+    """A named option: its default, and what it may be (values, or least and most)."""
+
+    name: str
+    default: Value
+    values: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+def option_shapes(options: object) -> tuple[OptionShape, ...]:
+    """Return what may be chosen, read off the types of the options' fields.
+
+    A text without a list of values has none here either; what is no text, number or switch is left out.
+    """
+    hints = get_type_hints(type(options), include_extras=True)
+    shapes: list[OptionShape] = []
+    for name, hint in hints.items():
+        if name.startswith("_"):
+            continue
+        default: object = getattr(options, name)
+        if isinstance(default, str):
+            values = get_args(hint) if get_origin(hint) is Literal else ()
+            shapes.append(OptionShape(name, default, tuple(str(value) for value in values)))
+        elif isinstance(default, bool):
+            shapes.append(OptionShape(name, default))
+        elif isinstance(default, int):
+            marks = getattr(hint, "__metadata__", ())
+            least = next((int(mark.ge) for mark in marks if getattr(mark, "ge", None) is not None), 0)
+            most = next((int(mark.le) for mark in marks if getattr(mark, "le", None) is not None), 99)
+            shapes.append(OptionShape(name, default, (), least, most))
+    return tuple(shapes)

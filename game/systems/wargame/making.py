@@ -1,0 +1,43 @@
+"""Boards made by seed as files and as battles, with what they give to both sides (WG-4.7)."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from game.content.catalog import Catalog
+from game.core.codec import to_plain
+from game.rules.making import BoardMaker, MadeBoard, Measure
+from game.systems.wargame.generate import BoardWish, certificate, generated
+from game.systems.wargame.request import WargameRequest
+
+
+def request(catalog: Catalog, usual: WargameRequest, wish: BoardWish, seed: int) -> WargameRequest:
+    """Return a request for a battle on a made board, as large as its mission needs it."""
+    return replace(usual, board="", wish=wish, board_seed=seed)
+
+
+def made(catalog: Catalog, wish: BoardWish, seed: int, board_id: str, name: str) -> MadeBoard:
+    """Return a board as an entry of the reliefs of a pack, with its certificate."""
+    relief = generated(board_id, name, wish, seed)
+    entry: dict[str, object] = {
+        "id": board_id,
+        "name": name,
+        "colours": list(relief.colours),
+        "heights": list(relief.heights),
+        "works": to_plain([{"at": each.at, "elevation": each.elevation} for each in relief.works]),
+    }
+    found = certificate(relief)
+    sides = (found.left, found.right)
+    measures = (
+        Measure("distance", *(side.steps for side in sides)),
+        Measure("cover", *(side.cover for side in sides)),
+        Measure("height", *(side.height for side in sides)),
+    )
+    return MadeBoard("reliefs", entry, measures)
+
+
+GIVEN: Final = frozenset({"columns", "rows"})
+"""A mission says how large its board is."""
+
+MAKER: Final = BoardMaker(wish=BoardWish, made=made, request=request, given=GIVEN)
+"""How boards of this battle are made."""
