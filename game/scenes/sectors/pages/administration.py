@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.rules.shapes import OptionShape, Value, option_shapes
 from game.scenes.sectors.draft import MOST_NUMBER
 from game.scenes.sectors.pages.page import SectorsPage
-from game.scenes.setup.draft import OptionShape, Value, option_shapes
 from game.scenes.setup.rule_options import control
 from game.systems.sectors.actions import (
     MOST_LETTERS,
