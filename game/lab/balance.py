@@ -10,8 +10,9 @@ from game.agents.agent import USUAL_BUDGET
 from game.content.catalog import Catalog
 from game.core.rng import draw, fork, seeded
 from game.lab.battle import BattleResult, BattleTask
-from game.lab.pairings import PairingError, boards_of
+from game.lab.pairings import boards_of
 from game.lab.tournament import SEED_SIDES, fight_all, wilson
+from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.systems.duel.content import Deck
 from game.systems.duel.request import DuelRequest, SeatRequest

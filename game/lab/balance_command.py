@@ -10,9 +10,9 @@ import msgspec
 from game import __version__
 from game.content.catalog import Catalog
 from game.lab.balance import Balance, Bout, balance_of, bouts, ready_decks
-from game.lab.pairings import PairingError
 from game.lab.progress import ProgressBar
 from game.lab.simulate import USUAL_GAMES
+from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.systems.duel.request import DuelRequest
 

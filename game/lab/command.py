@@ -17,7 +17,6 @@ from game.lab.battle import STANDS_STILL, BattleResult, BattleTask
 from game.lab.contestants import BotTerms, check_contestant, contestants, name_of
 from game.lab.pairings import (
     ALL_MAPS,
-    PairingError,
     campaign_setups,
     mirrored_setups,
     requested_setup,
@@ -37,11 +36,12 @@ from game.lab.sprt import (
     sprt_line,
 )
 from game.lab.tournament import Share, Summary, WorkerError, fight_all, summarised, tasks
+from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.errors import BotError
 from game.session.home import load_content
 from game.session.own_files import write_whole
-from game.systems.registry import SYSTEMS, system_named
+from game.systems.registry import BY_NAME, SYSTEMS, system_named
 
 EXIT_USAGE: Final = 2
 
@@ -116,7 +116,7 @@ def simulate(args: argparse.Namespace) -> int:
 def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
     """Return the system and the levels of both seats. Raises PairingError for what cannot be met."""
     try:
-        system = system_named(args.system)
+        system = system_named(args.system or next(iter(BY_NAME)))
     except KeyError:
         names = ", ".join(known.name for known in SYSTEMS)
         raise PairingError(f"there is no system {args.system!r}; there are {names}") from None

@@ -8,7 +8,7 @@ from game.agents.advise import make_agent
 from game.agents.agent import USUAL_BUDGET, Agent, Decision
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
-from game.lab.pairings import PairingError
+from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.bot import BotProcess, Question
 from game.session.errors import SeatError

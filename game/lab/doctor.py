@@ -11,9 +11,10 @@ from game.content.catalog import Catalog, LoadResult
 from game.content.codec import decode_catalog, encode_catalog
 from game.content.problems import PackStatus, Problem
 from game.lab.battle import STANDS_STILL, BattleTask, Resolve, fight
-from game.lab.doctor_cases import Case, cases_of, setup_of
+from game.lab.doctor_cases import cases_of, levels_of, setup_of
 from game.lab.doctor_reading import unread_findings
 from game.lab.staffed import resolver
+from game.rules.measures import Case
 from game.rules.system import AnySystem
 from game.systems.registry import SCHEMAS, system_named
 
@@ -213,7 +214,7 @@ def _resolve(catalog: Catalog, system: AnySystem) -> Resolve | None:
 
 
 def _tasks(case: Case) -> Sequence[BattleTask]:
-    return [BattleTask(number, 0, case.levels(number), 1 + number) for number in range(case.games)]
+    return [BattleTask(number, 0, levels_of(case, number), 1 + number) for number in range(case.games)]
 
 
 def _contestant(case: Case, number: int, winner: int) -> int:

@@ -8,7 +8,7 @@ from game.content.catalog import TRANSLATED, Catalog
 from game.content.models import Frame, Texts
 from game.content.models_battle import BattleMap
 from game.content.originals import SOURCE_LANGUAGE
-from game.systems.skirmish.profile import SkirmishProfile
+from game.systems.registry import SYSTEMS
 
 NEEDS_A_USER = ("terrain", "theatre", "card_set")
 """Kinds whose entries do nothing as long as no other entry names them; boards that are not drawn as well."""
@@ -51,15 +51,15 @@ def _is_outdone(frame: Frame, other: Frame) -> bool:
 
 
 def _figures(frame: Frame) -> tuple[int, ...] | None:
-    """What counts in a skirmish, more is better."""
-    profile = frame.profiles.get("skirmish")
-    if not isinstance(profile, SkirmishProfile) or profile.attack is None:
-        return None
-    tries, dice = profile.attack.split("x")
-    count, faces = dice.split("d")
-    accuracy = 100 if profile.accuracy is None else profile.accuracy
-    figures = (int(tries), int(count or 1), int(faces), accuracy, profile.defense)
-    return (*figures, -frame.cost_gold, -frame.slots, -frame.tier)
+    """What counts of a machine in the systems that say so, more is better."""
+    found: tuple[int, ...] = ()
+    for system in SYSTEMS:
+        if system.measures is not None and system.measures.figures is not None:
+            figures = system.measures.figures(frame)
+            if figures is None:
+                return None
+            found += figures
+    return found
 
 
 def _untranslated(catalog: Catalog, pack_id: str) -> Iterator[tuple[str, str]]:

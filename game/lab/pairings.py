@@ -6,79 +6,20 @@ from typing import Final, cast
 import msgspec
 
 from game.content.catalog import Catalog
-from game.content.models_battle import BattleMap
+from game.rules.measures import PairingError, drawn_boards
 from game.rules.system import AnySystem, SetupError
-from game.systems.duel.content import Deck
-from game.systems.duel.profile import MissionKind
-from game.systems.duel.request import DuelRequest
-from game.systems.duel.request import SeatRequest as DuelSeat
-from game.systems.skirmish.build_units import squad
-from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
 from game.systems.totalwar.build import campaigns
 from game.systems.totalwar.request import TotalWarRequest
 
 ALL_MAPS: Final = "all"
-SLOTS: Final = (12, 8, 5)
-"""Sizes of the mirrored squads; only the largest brings its ship."""
-
-
-MISSIONS: Final[tuple[MissionKind, ...]] = ("last_standing", "objectives", "king_of_the_hill", "timed")
-"""What mirrored duels are fought for: what is the same for both sides."""
-DECK_STRIDE: Final = 5
-"""How far apart in the list the two decks of one side are."""
-
-
-class PairingError(ValueError):
-    """What was asked for cannot be fought."""
 
 
 def mirrored_setups(system: AnySystem, catalog: Catalog, map_id: str) -> tuple[object, ...]:
-    """Return mirrored set-ups on a map, or on every map of the pool: squads of every faction and size.
-
-    Duels: both sides have the same ready decks; every deck has its turn.
-
-    Raises PairingError.
-    """
-    if system.request_type is DuelRequest:
-        return _duels(system, catalog, map_id)
-    _need_skirmish(system)
-    boards = boards_of(system, catalog, map_id)
-    factions = [faction.id for faction in catalog.factions.values() if faction.grunt is not None]
-    if not factions:
-        raise PairingError("no faction has a basic grunt to make squads of")
-    forces = [(faction, slots) for slots in SLOTS for faction in factions]
-    rounds = forces if len(boards) == 1 else forces[:2]
-    setups: list[object] = []
-    for turn in range(len(rounds)):
-        for number, board in enumerate(boards):
-            faction, slots = forces[(number + turn * (len(forces) // 2 or 1)) % len(forces)]
-            side = SideRequest(faction=faction, units=_force(catalog, faction, slots))
-            request = SkirmishRequest(
-                map=board,
-                sides={
-                    "attacker": msgspec.structs.replace(side, player="attacker"),
-                    "defender": msgspec.structs.replace(side, player="defender"),
-                },
-            )
-            setups.append(system.build_setup(request, catalog))
-    return tuple(setups)
-
-
-def _duels(system: AnySystem, catalog: Catalog, map_id: str) -> tuple[object, ...]:
-    """Return duels of one and two machines a side; what is fought for takes turns."""
-    boards = boards_of(system, catalog, map_id)
-    decks = sorted(catalog.of(Deck))
-    if not decks:
-        raise PairingError("there are no ready decks")
-    setups: list[object] = []
-    for number, deck in enumerate(decks):
-        board = boards[number % len(boards)]
-        friend = decks[(number + DECK_STRIDE) % len(decks)]
-        units = (deck, friend)[: 1 + number % 2]
-        seats = tuple(DuelSeat(units, player=player) for player in ("attacker", "defender"))
-        mission = MISSIONS[number // 2 % len(MISSIONS)]
-        setups.append(system.build_setup(DuelRequest(map=board, seats=seats, mission=mission), catalog))
-    return tuple(setups)
+    """Return set-ups with both sides alike, on a map or on every map of the pool. Raises PairingError."""
+    if system.measures is None:
+        raise PairingError(f"there are no mirrored set-ups for {system.name}; give one with --setup")
+    requests = system.measures.mirrored(catalog, boards_of(system, catalog, map_id))
+    return tuple(system.build_setup(request, catalog) for request in requests)
 
 
 def campaign_setups(
@@ -141,33 +82,13 @@ def requested_setup(system: AnySystem, catalog: Catalog, path: Path) -> object:
         raise PairingError(f"{path}: {error}") from error
 
 
-def _need_skirmish(system: AnySystem) -> None:
-    if system.request_type is not SkirmishRequest:
-        raise PairingError(f"there are no mirrored set-ups for {system.name}; give one with --setup")
-
-
 def boards_of(system: AnySystem, catalog: Catalog, map_id: str) -> list[str]:
     """Return the map of this id, or all of the system's pool. Raises PairingError."""
     known = [board for board in catalog.maps.values() if system.name in board.systems]
     if map_id == ALL_MAPS:
-        return sorted(board.id for board in known if _is_drawn(board))
+        grid = system.measures.grid if system.measures is not None else ""
+        return drawn_boards(catalog, system.name, grid)
     if map_id not in [board.id for board in known]:
         names = ", ".join(sorted(board.id for board in known))
         raise PairingError(f"there is no map {map_id!r} for {system.name}; there are {names}")
     return [map_id]
-
-
-def _is_drawn(board: BattleMap) -> bool:
-    return board.pool and board.grid in ("square", "lattice")
-
-
-def _force(catalog: Catalog, faction: str, slots: int) -> tuple[UnitRequest, ...]:
-    units = squad(catalog, faction, slots)
-    if slots == SLOTS[0]:
-        return units
-    suits = [unit for unit in units if catalog.frames[unit.frame].class_ != "warship"]
-    missing = slots - sum(unit.count for unit in suits)
-    if missing < 0:
-        return tuple(suits[-slots:])
-    grunt = catalog.factions[faction].grunt
-    return (*suits, UnitRequest(frame=grunt, count=missing)) if grunt and missing else tuple(suits)

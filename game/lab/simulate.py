@@ -17,7 +17,7 @@ class _Command(Protocol):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command can be told."""
-    parser.add_argument("system", nargs="?", default="skirmish", help="the game system (default: skirmish)")
+    parser.add_argument("system", nargs="?", default="", help="the game system (default: skirmish)")
     parser.add_argument(
         "--games",
         type=_positive,
@@ -51,9 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--battles",
         default="",
-        choices=("", "skirmish", "duel"),
         metavar="SYSTEM",
-        help="wars: how the staff fights, skirmish or duel (as the campaign says)",
+        help="wars: by which system the staff fights (as the campaign says)",
     )
     parser.add_argument(
         "--balance",

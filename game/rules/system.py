@@ -10,6 +10,7 @@ from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal, Ruleset
 from game.rules.making import BoardMaker
+from game.rules.measures import Measures
 from game.rules.prose import Namer
 from game.rules.telling import Telling, Texts, event_text, refusal_text
 
@@ -62,6 +63,8 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """``sheets(state)``: by id, all that an observed state tells of a unit, force or site, as plain data."""
     card_face: Callable[[S, str], object | None] | None = None
     """``card_face(state, card)``: what is printed on a card, by its id or number; None: there is none."""
+    measures: Measures | None = None
+    """The games in which its content and players are measured."""
     has_open_orders: bool = False
     """Whether ``check`` accepts more than ``legal`` lists: orders whose every variant nobody could list."""
     reveals: Callable[[S, E], bool] | None = None

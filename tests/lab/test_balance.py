@@ -8,8 +8,8 @@ import pytest
 
 from game.lab.balance import Balance, Bout, balance_of, bouts, ready_decks
 from game.lab.balance_command import BalanceRecord, table
-from game.lab.pairings import PairingError
 from game.lab.simulate import add_arguments, run
+from game.rules.measures import PairingError
 from game.rules.system import AnySystem, erased
 from game.systems.duel.system import DUEL
 from tests.support.base_pack import shipped

@@ -15,9 +15,9 @@ from game.core.kernel import resolve_unchecked
 from game.core.rng import fork, seeded
 from game.lab.battle import BattleTask, fight
 from game.lab.contestants import BotAgent, contestants, name_of
-from game.lab.pairings import PairingError
 from game.lab.staffed import resolver
 from game.lab.tournament import fight_all, tasks
+from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.bot import BotProcess
 from game.session.bot_server import BotServer

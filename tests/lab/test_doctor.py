@@ -11,7 +11,8 @@ from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
 from game.lab import doctor
 from game.lab.doctor import Advice, Played, Step, Ward, examined, judged
-from game.lab.doctor_cases import Case, cases_of, setup_of
+from game.lab.doctor_cases import cases_of, levels_of, setup_of
+from game.rules.measures import Case
 from game.systems.duel.content import Deck
 from game.systems.duel.setup import DuelSetup
 from game.systems.registry import SCHEMAS
@@ -85,7 +86,7 @@ def test_machines_with_a_deck_are_measured_in_duels_too() -> None:
 
 def test_a_war_is_played_by_equals_and_with_the_better_player_on_either_side() -> None:
     war = next(c for c in cases_of(loaded(mods_dir() / "_example").catalog, "example") if c.sort == "war")
-    assert [war.levels(number) for number in range(war.games)] == [
+    assert [levels_of(war, number) for number in range(war.games)] == [
         ("cadet", "cadet"),
         ("officer", "cadet"),
         ("cadet", "officer"),
@@ -107,7 +108,7 @@ def test_a_war_that_ends_alike_whoever_plays_is_told(winners: tuple[int, ...], t
     case = Case("war", "campaign", "reef_war", "totalwar", 3)
     found = list(judged(catalog, case, Played("capital_taken", winners)))
     assert bool(found) is bool(told) and all(told in each.message for each in found)
-    duel = Case("frame", "frame", "lamplighter", "duel", 2, "gm")
+    duel = Case("frame", "frame", "lamplighter", "duel", 2, "gm", "duels against")
     (found_duel,) = judged(catalog, duel, Played("", (0, 0)))
     assert "wins all 2 duels against 'gm'" in found_duel.message
 

@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from game.lab.command import Record
-from game.lab.pairings import PairingError, mirrored_setups
+from game.lab.pairings import mirrored_setups
 from game.lab.progress import ProgressBar
 from game.lab.simulate import add_arguments, run
+from game.rules.measures import PairingError
 from game.systems.skirmish.setup import SkirmishSetup
 from tests.agents.positions import SYSTEM, mirrored
 from tests.support.base_pack import shipped

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from game.core.bridge import BattleOrder, BattleReport
 from game.lab.battle import BattleResult, BattleTask, UnfinishedBattleError, fight
 from game.lab.command import simulate
-from game.lab.pairings import PairingError, campaign_setups
+from game.lab.pairings import campaign_setups
 from game.lab.simulate import add_arguments
 from game.lab.staffed import resolver
 from game.lab.tournament import fight_all, summarised, tasks
+from game.rules.measures import PairingError
 from game.systems.registry import system_named
 from game.systems.totalwar.campaign import Theatre
 from game.systems.totalwar.setup import TotalWarSetup

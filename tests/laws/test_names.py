@@ -12,18 +12,6 @@ NAMES = frozenset(system.name for system in SYSTEMS) | {"strategic", "wargame", 
 LISTS = frozenset({"systems/registry.py", "agents/registry.py", "scenes/faces.py"})
 OWN = frozenset({"skirmish", "duel", "totalwar", "war", "strategic", "wargame", "sectors"})
 """Folders of one system, in every layer."""
-STILL = (
-    frozenset(
-        {
-            "agents/registry.py",
-            "lab/doctor_cases.py",
-            "lab/doctor_reading.py",
-            "lab/simulate.py",
-        }
-    )
-    - LISTS
-)
-"""Files that name systems until forms and screens are faces of one form and one screen."""
 
 
 def named_in(source: str) -> set[str]:
@@ -47,7 +35,7 @@ def strangers() -> set[str]:
 
 
 def test_systems_are_named_nowhere_else() -> None:
-    assert strangers() == STILL
+    assert strangers() == set()
 
 
 def test_every_system_has_levels() -> None:

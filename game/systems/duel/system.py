@@ -9,6 +9,7 @@ from game.systems.duel.actions import DuelAction
 from game.systems.duel.bridge import battle_report
 from game.systems.duel.build import build_setup, default_request, order_setup
 from game.systems.duel.events import DuelEvent
+from game.systems.duel.measures import MEASURES
 from game.systems.duel.observe import reveals
 from game.systems.duel.request import DuelRequest
 from game.systems.duel.ruleset import DuelRuleset
@@ -54,6 +55,7 @@ DUEL: GameSystem[DuelSetup, DuelState, DuelAction, DuelEvent] = GameSystem(
     telling=TELLING,
     names=_names,
     sheets=sheets,
+    measures=MEASURES,
     card_face=card_face,
     reveals=reveals,
     order_setup=order_setup,

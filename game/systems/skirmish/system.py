@@ -9,6 +9,7 @@ from game.systems.skirmish.actions import SkirmishAction
 from game.systems.skirmish.bridge import battle_report
 from game.systems.skirmish.build import build_setup, default_request, order_setup
 from game.systems.skirmish.events import SkirmishEvent
+from game.systems.skirmish.measures import MEASURES
 from game.systems.skirmish.request import SkirmishRequest
 from game.systems.skirmish.ruleset import SkirmishRuleset
 from game.systems.skirmish.schema import SCHEMA
@@ -53,6 +54,7 @@ SKIRMISH: GameSystem[SkirmishSetup, SkirmishState, SkirmishAction, SkirmishEvent
     telling=TELLING,
     names=_names,
     sheets=sheets,
+    measures=MEASURES,
     order_setup=order_setup,
     report=battle_report,
 )

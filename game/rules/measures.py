@@ -1,0 +1,71 @@
+"""How a system's content is measured: games in which only one thing differs between the sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import msgspec
+
+from game.content.catalog import Catalog
+from game.content.models import Frame
+
+CaseSort = Literal["board", "scenario", "war", "deck", "frame"]
+FRAME_GAMES: Final = 6
+"""So often a machine is measured against its rival."""
+
+
+class PairingError(ValueError):
+    """What was asked for cannot be fought."""
+
+
+class Case(msgspec.Struct, frozen=True):
+    """Something of a pack that is played."""
+
+    sort: CaseSort
+    kind: str
+    """Its kind of content."""
+    entry: str
+    system: str
+    games: int = 2
+    rival: str = ""
+    """Whom a machine is measured against."""
+    against: str = ""
+    """In what it is measured, such as "duels against"."""
+
+    @property
+    def title(self) -> str:
+        """What is played."""
+        return f"{self.sort} {self.entry} ({self.system})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measures:
+    """The games with which a system's content and players are measured."""
+
+    grid: str
+    """Boards of this grid can be played on by squads that are alike."""
+    mirrored: Callable[[Catalog, Sequence[str]], Iterable[object]]
+    """``mirrored(catalog, boards)``: requests for games with both sides alike. Raises PairingError."""
+    cases: Callable[[Catalog], Iterable[Case]]
+    """What is worth playing besides boards, scenarios and wars."""
+    request: Callable[[Catalog, Case, int], object]
+    """``request(catalog, case, number)``: a game of one of these cases. Raises PairingError."""
+    figures: Callable[[Frame], tuple[int, ...] | None] | None = None
+    """What counts of a machine, more is better; None where it has no part in the system."""
+
+
+def rivals_of(catalog: Catalog, frame: Frame) -> list[Frame]:
+    """Return the basic machines of all sides that a machine may be measured against."""
+    grunts = (faction.grunt for faction in catalog.factions.values() if faction.grunt is not None)
+    return [catalog.frames[each] for each in grunts if each in catalog.frames and each != frame.id]
+
+
+def drawn_boards(catalog: Catalog, system: str, grid: str, theatre: str = "") -> list[str]:
+    """Return the boards of a system that may be drawn, all of them or those of a theatre."""
+    return sorted(
+        board.id
+        for board in catalog.maps.values()
+        if system in board.systems and board.pool and board.grid == grid and theatre in ("", board.theatre)
+    )
