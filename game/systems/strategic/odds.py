@@ -85,7 +85,7 @@ def _attack(
     needs = needed(state.field.rules, attack_skill(state, unit, gun), ledger)
     job = AttackJob(unit.id, number, manner, target_id, tile, band, number=needs, unaware=unit.hidden_from)
     chance = Fraction(target_number(state.field.rules, needs), 100)
-    found = [Odd("hit", target_id, chance.numerator, chance.denominator)]
+    found = _possible(target_id, ("hit", chance))
     if gun.weapon.line:
         return Odds(tuple(found), ledger)
     victims = [target] if target is not None and not gun.area else _victims(state, job, gun)
@@ -126,14 +126,16 @@ def _against(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> 
             destroyed += weight
         elif any(new <= 0 < old for new, old in zip(wounds, target.wounds)):
             disabled += weight
-    found += [
-        Odd(label, target.id, *value.as_integer_ratio())
-        for label, value in (("hurt", hurt), ("disabled", disabled), ("destroyed", destroyed))
-    ]
+    found += _possible(target.id, ("hurt", hurt), ("disabled", disabled), ("destroyed", destroyed))
     found += [
         Odd(f"loss_{lost}", target.id, *weight.as_integer_ratio()) for lost, weight in sorted(losses.items())
     ]
     return found
+
+
+def _possible(subject: UnitId, *shares: tuple[str, Fraction]) -> list[Odd]:
+    """Return those of these chances that are any."""
+    return [Odd(label, subject, *share.as_integer_ratio()) for label, share in shares if share]
 
 
 def outcome_of(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> Chances:
@@ -309,10 +311,7 @@ def _clash(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -> Odds:
     ledger: Ledger = rating_ledger(state, unit, gun, target)
     hurt = 1 - losses.get(0, Fraction(0))
     destroyed = losses.get(target.wounds[0], Fraction(0))
-    found = [
-        Odd("hurt", target.id, *hurt.as_integer_ratio()),
-        Odd("destroyed", target.id, *destroyed.as_integer_ratio()),
-    ]
+    found = _possible(target.id, ("hurt", hurt), ("destroyed", destroyed))
     found += [
         Odd(f"loss_{loss}", target.id, *share.as_integer_ratio()) for loss, share in sorted(losses.items())
     ]

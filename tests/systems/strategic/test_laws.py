@@ -19,8 +19,10 @@ from game.systems.strategic.inspect import is_hidden
 from game.systems.strategic.state import StrategicState, Unit
 from game.systems.strategic.system import STRATEGIC
 from tests.laws import laws
+from tests.laws.bent import Bender
 from tests.laws.play import Game, Ply, play
 from tests.laws.test_bent import bend
+from tests.laws.test_truth import is_true
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import RULES, random_setup
 
@@ -45,6 +47,14 @@ def test_laws_over_a_thousand_games() -> None:
     for seed in range(1_000, 2_000):
         for law in laws.LAWS:
             law(play(SYSTEM, random_setup(seed), seed))
+
+
+def test_what_is_offered_accepted_and_told_is_one_truth() -> None:
+    for seed in range(6):
+        dice = random.Random(seed)
+        bender = Bender(SYSTEM, dice)
+        for ply in game(seed).some(12):
+            is_true(game(seed), ply.state, dice, bender)
 
 
 def hidden_moments(seeds: range) -> Iterator[tuple[Ply, UnitId, int]]:
