@@ -258,7 +258,7 @@ class Squads:
             why = f"{fault.rule} {fault.reason}{f' ({facts})' if facts else ''}"
             raise SetupError(path, f"{sheet.name} is not legal: {why}")
         frame = self._catalog.frames.get(asked.frame)
-        unit_id = UnitId(asked.id or self._fresh(asked.sheet or asked.frame))
+        unit_id = UnitId(asked.id or self._fresh(asked.sheet or asked.frame or sheet.id))
         pilot = self._catalog.pilots.get(asked.pilot)
         if asked.pilot and pilot is None:
             raise unknown(asked.pilot, self._catalog.pilots, f"{path}.pilot", "pilot")
@@ -291,6 +291,8 @@ class Squads:
 
     def _sheet(self, asked: UnitRequest, path: str) -> Datasheet:
         sheets = self._catalog.of(Datasheet)
+        if isinstance(asked.built, Datasheet):
+            return asked.built
         if asked.sheet:
             return named(sheets, asked.sheet, f"{path}.sheet", "datasheet")
         frame = named(self._catalog.frames, asked.frame, f"{path}.frame", "frame")

@@ -3,14 +3,19 @@
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from game.systems.wargame.content import Datasheet
 from game.systems.wargame.generate import BoardWish
 
 Seat = Literal["attacker", "defender"]
 
 
 class UnitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit: a ready datasheet, or a frame with the datasheet that it has; a bare text names either."""
+    """A unit: a ready datasheet, or a frame with the datasheet that it has; a bare text names either.
+
+    ``built`` is a datasheet that somebody has built, whole, in place of a ready one (WG-1.3).
+    """
 
     sheet: str = ""
     frame: str = ""
@@ -18,6 +23,7 @@ class UnitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str = ""
     name: str = ""
     pilot: str = ""
+    built: Datasheet | UnsetType = UNSET
 
 
 class SideRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

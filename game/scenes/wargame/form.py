@@ -1,0 +1,147 @@
+"""The form of a wargame: the mission, both squads unit by unit, units of one's own among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Final, cast
+
+import msgspec
+
+from game.rules.system import erased
+from game.scenes.services import Services
+from game.scenes.setup.draft import Draft, SeatDraft
+from game.scenes.setup.form import FormDesk
+from game.scenes.setup.seats import command_line, seat_choice, who_choice
+from game.scenes.setup.usual import usual_form
+from game.scenes.stack import push
+from game.scenes.wargame.construct import ConstructPage
+from game.scenes.wargame.construct_draft import SYSTEM, SheetDraft
+from game.scenes.wargame.construct_files import OwnSheet, list_own_sheets, sheet_folder
+from game.systems.wargame.content import Datasheet
+from game.systems.wargame.profile import WargameRules
+from game.systems.wargame.request import Seat, SideRequest, UnitRequest, WargameRequest
+from game.systems.wargame.setup import WargameSetup
+from game.systems.wargame.system import WARGAME
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Panel
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+STOCK, OWN = "stock:", "own:"
+SLOTS: Final = 6
+"""So many units can be chosen for a side; with none chosen it has a ready squad."""
+ROLES: Final[tuple[Seat, ...]] = ("attacker", "defender")
+USUAL = usual_form(erased(WARGAME))
+
+
+def slot(number: int) -> str:
+    """Return the name of a seat's value: its unit of this number."""
+    return f"unit_{number}"
+
+
+def own_sheets(services: Services) -> dict[str, OwnSheet]:
+    """Return the player's own datasheets that can be used, by the stems of their files."""
+    found = list_own_sheets(sheet_folder(services.folders.squads))
+    return {
+        each.path.stem: each
+        for each in found
+        if each.sheet is not None and not SheetDraft(services.catalog, each.sheet).missing()
+    }
+
+
+def chosen(services: Services, seat: SeatDraft) -> Iterator[tuple[str, Datasheet]]:
+    """Yield what was chosen for a seat and is still there: its key and its sheet."""
+    own, stock = own_sheets(services), services.catalog.of(Datasheet)
+    for number in range(SLOTS):
+        key = seat.values.get(slot(number), "")
+        found = own.get(key.removeprefix(OWN)) if key.startswith(OWN) else None
+        sheet = found.sheet if found is not None else stock.get(key.removeprefix(STOCK))
+        if key and sheet is not None:
+            yield key, sheet
+
+
+def request(services: Services, draft: Draft) -> WargameRequest:
+    """Return the usual request with the squads that were chosen."""
+    usual = cast(WargameRequest, USUAL.request(services, draft))
+    sides = dict(usual.sides)
+    for role in ROLES:
+        seat = next((each for each in draft.seats if each.key == role), None)
+        units = () if seat is None else tuple(_unit(key, sheet) for key, sheet in chosen(services, seat))
+        if units:
+            sides[role] = SideRequest(units=units)
+    return msgspec.structs.replace(usual, sides=sides)
+
+
+def _unit(key: str, sheet: Datasheet) -> UnitRequest:
+    if key.startswith(OWN):
+        return UnitRequest(built=sheet, name=sheet.name)
+    return UnitRequest(sheet=sheet.id)
+
+
+def _panels(desk: FormDesk) -> list[Widget]:
+    return [_panel(desk, seat) for seat in desk.draft.used]
+
+
+def _panel(desk: FormDesk, seat: SeatDraft) -> Panel:
+    """Who plays a side, its units, what they cost of what they may."""
+    words, services = desk.words, desk.services
+    options = [("", words("wargame.form.none"))]
+    costs = SheetDraft(services.catalog, next(iter(services.catalog.of(Datasheet).values())))
+    for stem, own in own_sheets(services).items():
+        cost = costs.added_up(own.sheet).cost
+        options.append((f"{OWN}{stem}", words("wargame.form.own", name=own.name, cost=cost)))
+    for sheet in sorted(services.catalog.of(Datasheet).values(), key=lambda each: each.name):
+        cost = costs.added_up(sheet).cost
+        options.append((f"{STOCK}{sheet.id}", words("wargame.form.unit", name=sheet.name, cost=cost)))
+    picked = list(chosen(services, seat))
+    shown = min(SLOTS, len(picked) + 1)
+    rows = [
+        seat_choice(desk, seat, slot(number), options, id=f"{seat.key}_{slot(number)}")
+        for number in range(SLOTS)
+        if number < shown or seat.values.get(slot(number))
+    ]
+    total = sum(costs.added_up(sheet).cost for _, sheet in picked)
+    return Panel(
+        escape(desk.form.seat_name(services, desk.draft, seat)),
+        who_choice(desk, seat, id=f"seat_{seat.key}"),
+        command_line(desk, seat, id=f"command_{seat.key}"),
+        Label(_squad_line(desk, seat, total), "dim", id=f"{seat.key}_squad"),
+        *rows,
+        desk.fault(f"sides.{seat.key}", f"{seat.key}_fault"),
+        gap=6,
+    )
+
+
+def _squad_line(desk: FormDesk, seat: SeatDraft, total: int) -> str:
+    """Return what the squad costs of what the engagement takes, or who is in the ready squad."""
+    setup = desk.setup
+    if total or not isinstance(setup, WargameSetup):
+        most = _most(desk.services, setup)
+        return desk.words("wargame.form.cost", cost=total, most=most or "?")
+    team = setup.teams[0 if seat.key == ROLES[0] else 1]
+    names = ", ".join(escape(unit.name) for unit in team.units if not unit.main)
+    return desk.words("wargame.form.ready", names=names)
+
+
+def _most(services: Services, setup: object) -> int:
+    rules = services.catalog.rules[SYSTEM].options
+    if not isinstance(setup, WargameSetup) or not isinstance(rules, WargameRules):
+        return 0
+    return rules.sizes[setup.mission.size]
+
+
+def _foot(desk: FormDesk) -> list[Widget]:
+    build = partial(_construct, desk)
+    return [Button(desk.words("wargame.form.construct"), build, command="first_squad", id="construct")]
+
+
+def _construct(desk: FormDesk) -> None:
+    """Open the construction page; a unit that is saved there can be chosen at once."""
+    desk.go(push(ConstructPage(desk.services), lambda saved: desk.changed("construct")))
+
+
+FORM = replace(USUAL, request=request, panels=_panels, foot=_foot, place_of=lambda seat: f"sides.{seat.key}")
+"""The wargame's form."""

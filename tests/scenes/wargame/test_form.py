@@ -1,0 +1,86 @@
+"""The form's request: ready squads, squads of stock and own sheets, and what cannot begin."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.app.services import make_services
+from game.rules.system import SetupError, erased
+from game.scenes.services import Services
+from game.scenes.setup.draft import Draft, SeatDraft
+from game.scenes.wargame.construct_files import sheet_folder, write_sheet
+from game.scenes.wargame.form import FORM, OWN, STOCK, chosen, slot
+from game.systems.wargame.content import Datasheet
+from game.systems.wargame.request import WargameRequest
+from game.systems.wargame.setup import WargameSetup
+from game.systems.wargame.system import WARGAME
+from tests.support.shipped import shipped_catalog
+
+
+@pytest.fixture
+def services(tmp_path: Path, own_home: Path) -> Services:
+    return make_services((), lambda: 7, tmp_path / "saves")
+
+
+def built(services: Services, *keys: str) -> WargameSetup:
+    """The setup of a game whose attacker has these units."""
+    values = {slot(number): key for number, key in enumerate(keys)}
+    draft = Draft(
+        "show_of_force", "mission", seats=[SeatDraft("attacker", values=values), SeatDraft("defender")]
+    )
+    wanted = FORM.request(services, draft)
+    again = msgspec.json.decode(msgspec.json.encode(wanted), type=WargameRequest)
+    assert again == wanted, "a request is small JSON"
+    found = erased(WARGAME).build_setup(again, services.catalog)
+    assert isinstance(found, WargameSetup)
+    return found
+
+
+def keep(services: Services, name: str, thrusters: int = 18, systems: tuple[str, ...] = ()) -> None:
+    """Write a changed Sparrow as the player's own."""
+    sparrow = shipped_catalog().of(Datasheet)["sparrow"]
+    sheet = replace(sparrow, name=name, id=name.lower(), thrusters=thrusters, systems=systems)
+    write_sheet(sheet_folder(services.folders.squads) / f"{name.lower()}.yaml", sheet)
+
+
+def test_nothing_chosen_is_a_ready_squad(services: Services) -> None:
+    setup = built(services)
+    assert setup.mission.id == "show_of_force"
+    assert all(team.units for team in setup.teams)
+
+
+@pytest.mark.rule("WG-1.3")
+def test_own_units_fight_beside_stock_ones(services: Services) -> None:
+    keep(services, "Finch", thrusters=30)
+    setup = built(services, f"{OWN}finch", f"{STOCK}halyard")
+    assert [(unit.name, unit.thrusters) for unit in setup.teams[0].units] == [("Finch", 30), ("Halyard", 0)]
+
+
+def test_two_of_one_kind_are_told_apart(services: Services) -> None:
+    keep(services, "Finch")
+    units = built(services, f"{OWN}finch", f"{OWN}finch").teams[0].units
+    assert len({unit.id for unit in units}) == 2
+
+
+@pytest.mark.rule("WG-15.10")
+def test_an_illegal_unit_is_refused(services: Services) -> None:
+    keep(services, "Cheat", systems=("sensor_mast", "coolant_loop", "bipod"))
+    with pytest.raises(SetupError, match="Cheat is not legal"):
+        built(services, f"{OWN}cheat")
+
+
+@pytest.mark.rule("WG-6.1")
+def test_a_squad_that_is_too_dear_is_refused_at_its_side(services: Services) -> None:
+    with pytest.raises(SetupError) as found:
+        built(services, f"{STOCK}massif", f"{STOCK}massif")
+    assert found.value.path.startswith("sides.attacker")
+
+
+def test_a_unit_whose_file_is_gone_is_left_out(services: Services) -> None:
+    keep(services, "Finch")
+    seat = SeatDraft("attacker", values={slot(0): f"{OWN}finch", slot(1): f"{STOCK}otter"})
+    assert [sheet.name for _, sheet in chosen(services, seat)] == ["Finch", "Otter"]
+    (sheet_folder(services.folders.squads) / "finch.yaml").unlink()
+    assert [sheet.name for _, sheet in chosen(services, seat)] == ["Otter"]
