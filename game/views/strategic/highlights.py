@@ -15,7 +15,6 @@ from game.views.table.highlights import Colours, Roles
 from game.views.table.lens import Lens
 from game.views.table.overlays import TileFill, TileReticle, draw_overlays
 from game.views.table.spans import edge_lines, tint
-from game.views.table.square_art import dashes
 
 DARK: Final[Rgb] = (11, 15, 22)
 BANDS: Final = ("point_blank", "short", "normal", "long", "extreme")
@@ -48,7 +47,7 @@ class RangeRing:
         number = BANDS.index(self.band) if self.band in BANDS else len(BANDS) - 1
         tint(surface, lens, self.tiles, self.colour, SHADES[number])
         for start, end in edge_lines(lens, self.tiles, round(lens.geometry.units[0])):
-            dashes(surface, self.colour, start, end, max(1, lens.px // 24), max(3, lens.px // 6))
+            pygame.draw.line(surface, self.colour, start, end, max(1, lens.px // 24))
         if not self.text:
             return
         columns = round(lens.geometry.units[0])

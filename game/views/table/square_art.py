@@ -107,13 +107,15 @@ def dashes(
     step: int,
 ) -> None:
     """Draw a dashed line."""
+    seen = surface.get_clip().inflate(2 * width, 2 * width).clipline(start, end)
     a, b = pygame.Vector2(start), pygame.Vector2(end)
     length = a.distance_to(b)
-    if length < 1:
+    if length < 1 or not seen:
         return
     direction = (b - a) / length
-    at = 0.0
-    while at < length:
+    near, far = (a.distance_to(point) for point in seen)
+    at = near - near % (2 * step)
+    while at < min(length, far):
         to = min(length, at + step)
         pygame.draw.line(surface, colour, a + direction * at, a + direction * to, width)
         at += 2 * step
