@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.core.events import Action
 from game.rules.intent import Choice, Question
 from game.scenes.game.desk import Desk
 from game.views.ui.basic import Label
@@ -14,6 +15,10 @@ from game.views.ui.widget import Widget
 
 ANSWER_KEYS = 9
 """So many answers have a key."""
+
+
+MANY = 4
+"""Buttons of more answers than that are low, so that all are in view."""
 
 
 class Answers(Column):
@@ -43,8 +48,14 @@ class Answers(Column):
     def _answer(self, question: Question, number: int, choice: Choice) -> Widget:
         return Button(
             escape(self._desk.showing.choice_line(question, choice)),
-            partial(self._desk.submit, choice.action),
+            partial(self._give, choice.action),
             command=f"answer_{number}" if number <= ANSWER_KEYS else "",
             emphasis=choice.emphasis,
+            is_compact=question is not None and len(question.choices) > MANY,
             id=f"answer_{number}",
         )
+
+    def _give(self, action: Action) -> None:
+        """Answer; the button is gone then, and the keyboard is the board's again."""
+        self._desk.submit(action)
+        self._desk.to_board()

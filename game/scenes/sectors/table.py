@@ -189,12 +189,16 @@ class SectorsPanels(Panels):
         desk = self.desk
         if not desk.now().is_ready or desk.ui().has_dialog:
             return
-        tasks, end = self._intent.todo(), partial(desk.use, "end_turn")
+        tasks, end = self._intent.todo(), self._end
         if tasks:
             part = self._intent.chosen.part
             ask_undone(desk, AREA, "end_turn", tasks, self._do, end, mode=part)
         else:
             end()
+
+    def _end(self) -> None:
+        self.desk.use("end_turn")
+        self.desk.to_board()
 
     def _do(self, task: Task) -> None:
         go_to(self.desk, task)

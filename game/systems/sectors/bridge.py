@@ -8,7 +8,7 @@ from game.systems.sectors.arranging import machine_id
 from game.systems.sectors.board import find_game
 from game.systems.sectors.draws import of_game
 from game.systems.sectors.resolve import order_id
-from game.systems.sectors.seats import ready_game
+from game.systems.sectors.seats import fighter, ready_game
 from game.systems.sectors.state import SYSTEM, Game, SectorsState
 
 
@@ -39,6 +39,7 @@ def order_of(state: SectorsState, game: Game) -> BattleOrder:
 
 
 def _side(state: SectorsState, game: Game, role: Role) -> SideOrder:
+    """A side of a battle: played by whoever fights for the unit, a General for a built-in mate (SE-1.4)."""
     unit = game.attacker if role == "attacker" else game.defender
     race = state.world.races[state.players[unit].race]
     force = state.world.forces[race.id, game.way]
@@ -47,7 +48,7 @@ def _side(state: SectorsState, game: Game, role: Role) -> SideOrder:
         for number, frame in enumerate(force.frames)
     )
     return SideOrder(
-        player=unit,
+        player=fighter(state, unit) or unit,
         faction=race.faction,
         role=role,
         forces=(ForceOrder(id=unit, kind="squadron", name=state.world.players[unit].name, units=machines),),

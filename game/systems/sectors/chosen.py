@@ -34,13 +34,16 @@ class Chosen:
         self.hover: int | None = None
         self.boards: dict[str, int] = {}
         """Of each way of fighting the board that the player would choose: 0 by lot, else its number."""
+        self._phase = state.phase
+        """Of the state that was adopted last: the state itself may go on meanwhile."""
         self._of_own: tuple[Player, ...] | None = None
         self._uses: tuple[Use, ...] | None = None
 
     def adopt(self, state: SectorsState, player: PlayerId | None) -> None:
         """Take another state; keep what still makes sense."""
-        if player is None or player != self.player or state.phase != self.state.phase:
+        if player is None or player != self.player or state.phase != self._phase:
             self.mode, self.selected = "", NOBODY
+        self._phase = state.phase
         self.state = state
         self.player = player or NOBODY
         self.is_acting = player is not None and player in active(state)

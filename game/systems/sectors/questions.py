@@ -66,7 +66,8 @@ def _challenge(chosen: Chosen) -> Question | None:
         facts["to"] = place[1]
         key += ".border"
     choices: list[Choice] = []
-    for way in (*ways(state), *(() if is_last_turn(state) else (LATER,))):
+    later = () if is_last_turn(state) else (LATER,)
+    for way in sorted((*ways(state), *later), key=lambda way: way == CONCEDE):
         action = AnswerChallenge(player=player, game=game.id, way=way, map=chosen_board(chosen, game, way))
         choices.append(
             Choice(

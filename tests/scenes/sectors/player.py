@@ -1,0 +1,111 @@
+"""Plays a campaign of regions on the real screen, by mouse or by keyboard."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import cast
+
+from game.app.services import make_services
+from game.core.ids import PlayerId
+from game.scenes.context import ViewSettings
+from game.scenes.game.screen import GameScreen
+from game.scenes.services import GameChoice
+from game.session.schema import SeatRecord
+from game.systems.sectors.intent import SectorsIntent
+from game.systems.sectors.request import Joining, SectorsRequest
+from game.systems.sectors.state import SYSTEM, SectorsState
+from tests.support.pilot import Pilot
+
+INSTANT = ViewSettings(animation_speed_percent=0, is_motion_reduced=True)
+STEPS = 400
+"""So often it is waited for what comes: seats of built-in players decide one after the other."""
+
+
+def campaign(
+    folder: Path,
+    name: str,
+    humans: Sequence[str],
+    size: tuple[int, int] = (1280, 720),
+    **options: str | int | bool,
+) -> Pilot:
+    """Begin a campaign; these seats are people's at the screen, all others Cadets'."""
+    services = make_services((), lambda: 7, folder)
+    people = tuple(Joining(seat, seat.rpartition("_")[0]) for seat in humans)
+    request = SectorsRequest(campaign=name, people=people, options=dict(options), seed=7)
+    system = services.systems["sectors"]
+    seats = system.players(system.build_setup(request, services.catalog))
+    records = tuple(
+        SeatRecord(seat) if seat in humans else SeatRecord(seat, "agent", "cadet")
+        for seat in seats
+        if seat != SYSTEM
+    )
+    scene = services.table.begin(GameChoice("sectors", request, records, 7, "A campaign"))
+    return Pilot(scene, settings=INSTANT, size=size)
+
+
+class SectorsPlayer:
+    """Looks at the campaign on top of the stack, and acts only through the pilot."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self.pilot = pilot
+
+    @property
+    def scene(self) -> GameScreen:
+        """The screen of the campaign."""
+        found = (each for each in self.pilot.stack.scenes if isinstance(each, GameScreen))
+        return next(each for each in found if each.name == "sectors")
+
+    @property
+    def state(self) -> SectorsState:
+        """The whole campaign, to compare with what is shown."""
+        return cast(SectorsState, self.scene.match.position.bottom.state)
+
+    @property
+    def intent(self) -> SectorsIntent:
+        """What is chosen."""
+        return cast(SectorsIntent, self.scene.intent)
+
+    @property
+    def seated(self) -> PlayerId | None:
+        """Who sits at the screen and may decide."""
+        return self.scene.orders.acting if self.scene.is_ready else None
+
+    def settle(self) -> str:
+        """Wait until somebody here is asked, a battle is on its board, or it is over; what it is."""
+        for _ in range(STEPS):
+            name = self.pilot.scene_name
+            if name == "curtain":
+                return "curtain"
+            if name != "sectors" and isinstance(self.pilot.scene, GameScreen):
+                return "battle"
+            if self.pilot.ui.has_dialog:
+                return "dialog"
+            if name == "sectors" and self.scene.is_ready:
+                return "seat"
+            self.pilot.wait(50)
+        raise AssertionError(f"nothing comes: {self.pilot.text()}")
+
+    def sit_down(self) -> PlayerId:
+        """Lift the curtain where one hangs; who sits there then."""
+        if self.settle() == "curtain":
+            self.pilot.click("curtain_lift")
+        assert self.settle() == "seat"
+        seat = self.seated
+        assert seat is not None
+        return seat
+
+    def point(self, region: int) -> tuple[int, int]:
+        """The pixel in the middle of a region, away from its counters."""
+        x, y = self.scene.showing.show.stage.screen(region)
+        return round(x), round(y)
+
+    def order(self, unit: str, region: int) -> None:
+        """Order a unit by two clicks: on its row, on the region."""
+        self.pilot.click(f"unit_{unit}")
+        assert self.intent.focus == unit
+        self.pilot.click(self.point(region))
+
+    def done(self) -> None:
+        """Say that this part of the turn is done, whatever is undone."""
+        self.pilot.click("end_turn")
+        if self.pilot.ui.has_dialog:
+            self.pilot.click("end_anyway")
