@@ -44,7 +44,8 @@ class Coordinates:
         view = camera.viewport
         half = (rect.width - view.width) // 2 // 2
         found: list[tuple[pygame.Surface, tuple[int, int]]] = []
-        for column in _named(self._columns, camera.unit_px, text(letters(self._columns - 1)).get_width()):
+        widest = text("M" * len(letters(self._columns - 1))).get_width()
+        for column in _named(self._columns, camera.unit_px, widest):
             x, y = camera.to_screen(column + 0.5, 0.0)
             if view.left <= x <= view.right:
                 label = text(letters(column))

@@ -1,0 +1,62 @@
+"""`maps new`: a board as a file, its certificate, and wishes that cannot be met."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.main import main
+from game.content.yaml_tree import parse_yaml
+from game.rules.system import AnySystem, erased
+from game.systems import registry
+from game.systems.strategic.system import STRATEGIC
+from game.systems.wargame.system import WARGAME
+
+MAKERS = (erased(STRATEGIC), erased(WARGAME))
+
+
+@pytest.fixture(autouse=True)
+def systems(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_name: dict[str, AnySystem] = {system.name: system for system in MAKERS}
+    monkeypatch.setattr(registry, "SYSTEMS", MAKERS)
+    monkeypatch.setattr(registry, "system_named", by_name.__getitem__)
+
+
+def test_a_board_is_written_and_its_certificate_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "board.yaml"
+    line = [
+        "maps",
+        "new",
+        "strategic",
+        "--generate",
+        "city",
+        "--columns",
+        "30",
+        "--seed",
+        "7",
+        "-o",
+        str(file),
+    ]
+    assert main(line) == 0
+    told = capsys.readouterr().err
+    assert "maps of a pack" in told and "distance" in told and told.rstrip().endswith("even")
+    assert not parse_yaml(file.read_bytes(), "board.yaml").problems
+    assert len(file.read_text().split("rows: |\n")[1].split("\n")[0].strip()) == 30
+
+
+def test_a_board_that_favours_a_side_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["maps", "new", "wargame", "--no-mirrored", "--seed", "3"]) == 0
+    printed = capsys.readouterr()
+    assert "uneven" in printed.err and "not even" in printed.err
+    assert printed.out.startswith("id:")
+
+
+def test_wishes_beyond_their_limits_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["maps", "new", "strategic", "--columns", "99"]) == 2
+    assert "20 to 60" in capsys.readouterr().err
+
+
+def test_only_systems_that_make_boards_have_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["maps", "new", "skirmish"]) == 2
+    assert "strategic" in capsys.readouterr().err
