@@ -70,13 +70,20 @@ def draw_arrow(
     body = [point for point in points if point.distance_to(tip) > head * 0.8] or points[:1]
     bright = mix(colour, (255, 255, 255), 0.30)
     for tone, extra in ((GROUND, 2.6), (bright, 0.0)):
-        _shaft(surface, body, tip, tone, width + extra, manner)
+        _shaft(surface, body, tip, tone, (width, width + extra), manner)
         _head(surface, body[-1], tip, tone, head + extra * 1.3, width + extra)
 
 
 def _shaft(
-    surface: pygame.Surface, body: list[Vector2], tip: Vector2, tone: Rgb, width: float, manner: Manner
+    surface: pygame.Surface,
+    body: list[Vector2],
+    tip: Vector2,
+    tone: Rgb,
+    widths: tuple[float, float],
+    manner: Manner,
 ) -> None:
+    """Draw the line of an arrow; the first width sets the length of dashes, the second is drawn."""
+    usual, width = widths
     base = body[-1] + (tip - body[-1]) * 0.35 if tip != body[-1] else tip
     line = [*body, base]
     if manner == "solid":
@@ -85,14 +92,14 @@ def _shaft(
             pygame.draw.circle(surface, tone, end, width / 2)
         pygame.draw.aacircle(surface, tone, line[0], width * 0.8)
         return
-    period = width * (3.2 if manner == "dashed" else 2.0)
+    period = usual * (3.4 if manner == "dashed" else 2.0)
     lit = period * (0.6 if manner == "dashed" else 0.0)
     done = 0.0
     for start, end in pairwise(line):
         length = start.distance_to(end)
         at = -(done % period)
         while at < length and length > 0:
-            a, b = max(0.0, at), min(length, at + lit)
+            a, b = max(0.0, at), min(length, at + lit + (width - usual) / 2)
             if manner == "dotted" and at >= 0:
                 pygame.draw.aacircle(surface, tone, start.lerp(end, at / length), width * 0.62)
             elif b > a:

@@ -50,8 +50,7 @@ class SectorsBoard:
             figure=Figure(self.geometry, self.painter, STOPS_PX),
             stand=self.dress.stand,
         )
-        self.stage.below = (self._sites,)
-        self.stage.above = (self._names, self._fights)
+        self.stage.above = (self._sites, self._names, self._fights)
         self._ahead: dict[int, str] = {}
         """Regions that are shown as an owner's although the state does not say so yet."""
         self.sync(state)

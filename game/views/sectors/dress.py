@@ -32,6 +32,8 @@ FAN_DROP: Final = 0.035
 """Each counter of a fan stands a little lower than the one before it."""
 UNITS_DROP: Final = 0.14
 """Units stand so far below the middle of a region's room, under its name."""
+FOOT_UNITS, FOOT_DROP_UNITS = 2.0, 0.95
+"""Signs lie at most so far left or right of the middle of a region, and so far below it."""
 BORDER_SCALE: Final = 1.05
 COUNT_FROM: Final = 3
 LEAST_COUNT_PX: Final = 42
@@ -101,6 +103,11 @@ class SectorsDress:
         """Return where there is room in a region."""
         outline = self.geometry.regions[region].outline
         return room_in(outline)
+
+    def foot(self, region: int, side: float) -> Place:
+        """Return where signs lie that are neither name nor unit: at the foot of a region, left or right."""
+        x, y = self.geometry.centre(region)
+        return x + side * max(0.5, min(self.room(region).half_width - 0.55, FOOT_UNITS)), y + FOOT_DROP_UNITS
 
     def tokens(self, players: Iterable[Player], state: SectorsState) -> tuple[TokenView, ...]:
         """Return the pieces of all units on the map, in table order; ``stand`` knows these from now on."""

@@ -168,7 +168,5 @@ def _fights(state: SectorsState, dress: SectorsDress) -> Iterable[Fight]:
         if battle.border:
             at = dress.crossings.spot(*battle.border)
         else:
-            x, y = dress.geometry.centre(battle.region)
-            room = dress.room(battle.region).half_width
-            at = (x + min(room, 2.2), y - 0.55)
+            at = dress.foot(battle.region, 1.0)
         yield Fight(at, is_begun(battle))

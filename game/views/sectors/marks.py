@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -15,10 +16,10 @@ from game.views.sectors import signs
 from game.views.sectors.arrows import Manner, Way, draw_arrow, way_between
 from game.views.sectors.board import SectorsBoard
 from game.views.sectors.dress import TOKEN_SHARE
-from game.views.sectors.shores import NAME_RISE_UNITS
 from game.views.table.highlights import Colours, Roles, overlays
 from game.views.table.lens import Lens
 from game.views.table.overlays import AreaOutline, Overlay, TileFill, draw_overlays
+from game.views.tokens.signs import coin
 
 ARROWS: Final[Mapping[str, tuple[Manner, float]]] = {
     "order": ("solid", 1.0),
@@ -30,7 +31,10 @@ ARROWS: Final[Mapping[str, tuple[Manner, float]]] = {
 """How the arrow of each role is drawn, and how heavy."""
 FIELDS: Final = {"reach": 0.20, "entry": 0.26}
 """Regions that can be named, and how dense their tint is."""
+LEAST_TALLY_PX: Final = 46
 SIGN_UNITS, LEAST_SIGN_PX, MOST_SIGN_PX = 0.9, 20, 40
+COUNTER_RADIUS: Final = 0.40
+"""Of a counter at scale 1, in units: arrows begin at its rim."""
 SHORT: Final = 0.55
 """An arrow ends so many units before the middle of its region."""
 
@@ -95,6 +99,20 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """A number at the foot of a region: how many units could come."""
+
+    at: Place
+    text: str
+    colour: Rgb
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        """Draw the number on a coin."""
+        size = max(LEAST_TALLY_PX, round(lens.px * 1.9))
+        _blit(surface, lens, coin(self.text, size, self.colour), self.at)
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """Regions that an order or a purchase can name: tinted, and each in a dashed line."""
 
@@ -138,6 +156,10 @@ def lights(
                     under.append(AreaOutline(mark.places, palette.accent))
             case "stay" | "general_mark" | "granted" | "asked":
                 over.append(_sign(board, mark, colours))
+            case "threat" | "reach_count":
+                colour = palette.bad if mark.role == "threat" else palette.good
+                under.append(TileFill(mark.places, colour, 0.22, "diagonal" if mark.label > "1" else "dots"))
+                over += [Tally(board.dress.foot(tile, -1.0), mark.label, colour) for tile in mark.places]
             case "marking":
                 pass
             case _:
@@ -156,17 +178,22 @@ def _counter(board: SectorsBoard, mark: Mark) -> tuple[Place, float]:
 
 def _arrow(board: SectorsBoard, mark: Mark, colours: Colours) -> OrderArrow:
     manner, weight = ARROWS[mark.role]
-    start, _ = _counter(board, mark)
+    middle, scale = _counter(board, mark)
     first, last = mark.places[0], mark.places[-1]
     end = board.geometry.centre(last)
     is_walk = mark.role not in ("teleport", "asked") and last in board.geometry.regions[first].neighbours
     over = board.dress.crossings.spot(first, last) if is_walk else None
-    back = over or start
-    length = max(0.01, ((end[0] - back[0]) ** 2 + (end[1] - back[1]) ** 2) ** 0.5)
-    short = min(SHORT, 0.4 * length) / length
-    tip = (end[0] + (back[0] - end[0]) * short, end[1] + (back[1] - end[1]) * short)
+    start = _towards(middle, over or end, COUNTER_RADIUS * scale)
+    tip = _towards(end, over or start, SHORT)
     colour = colours.palette.accent if mark.role == "way" else colours.of(mark.owner)
     return OrderArrow(way_between(start, tip, over), colour, manner, weight)
+
+
+def _towards(at: Place, other: Place, units: float) -> Place:
+    """The point so many units from one place towards another, never more than 0.4 of the way."""
+    away = math.dist(at, other)
+    share = min(0.4, units / away) if away else 0.0
+    return at[0] + (other[0] - at[0]) * share, at[1] + (other[1] - at[1]) * share
 
 
 def _ring(board: SectorsBoard, mark: Mark, colours: Colours) -> list[Overlay]:
@@ -179,20 +206,18 @@ def _ring(board: SectorsBoard, mark: Mark, colours: Colours) -> list[Overlay]:
 
 
 def _sign(board: SectorsBoard, mark: Mark, colours: Colours) -> Sign:
-    """Signs stand at the left of a region's room, those of orders at their unit."""
+    """Signs lie at the foot of a region, the General's left, those of abilities right; or at a unit."""
     region = mark.places[0]
-    x, y = board.geometry.centre(region)
-    beside = (x - min(board.dress.room(region).half_width, 2.2), y - NAME_RISE_UNITS * 0.5)
     palette = colours.palette
     match mark.role:
         case "stay":
             at, scale = _counter(board, mark)
             return Sign((at[0], at[1] + 0.55 * scale), "hold", colours.of(mark.owner))
         case "granted":
-            return Sign((x, y - 0.1), "drop", palette.accent)
+            return Sign(board.dress.foot(region, 1.0), "drop", palette.accent)
         case "asked":
-            return Sign((x, y - 0.1), "ask", palette.accent, is_faint=True)
+            return Sign(board.dress.foot(region, 1.0), "ask", palette.accent, is_faint=True)
         case _:
             tone = {"attack": palette.bad, "defend": palette.good, "avoid": palette.warning}
             name = mark.label if mark.label in signs.SIGNS else "hold"
-            return Sign(beside, name, tone.get(mark.label, palette.accent))
+            return Sign(board.dress.foot(region, -1.0), name, tone.get(mark.label, palette.accent))
