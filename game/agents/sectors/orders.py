@@ -4,6 +4,7 @@ from game.agents.agent import Candidate
 from game.agents.sectors.outlook import Outlook, chance
 from game.agents.sectors.style import EXPECTED
 from game.core.ids import PlayerId
+from game.core.rng import fork
 from game.rules.prose import Sentence
 from game.systems.sectors.actions import MoveUnit
 from game.systems.sectors.board import is_bound
@@ -49,14 +50,17 @@ def unit_orders(outlook: Outlook, player: PlayerId, unit: Player) -> list[Candid
     state = outlook.state
     placed = outlook.placed(unit.id) if outlook.style.gathers else {}
     here = unit.region
+    lot = fork(outlook.lot, list(state.players).index(unit.id))
     found = []
     for region in (here, *state.world.regions[here].neighbours):
         if region != here and outlook.entering(region, unit.id) >= state.options.entry_cap:
             continue
         value = _value(outlook, unit, region, placed.get(region, 0), placed.get(here, 0))
         action = MoveUnit(player=player, unit=unit.id, region=region)
-        found.append(Candidate(action, value // 10, (_reason(outlook, unit, region),)))
-    return sorted(found, key=lambda each: -each.value)
+        reasons = (_reason(outlook, unit, region),)
+        found.append((-value, fork(lot, region), Candidate(action, value // 10, reasons)))
+    # what is equally good is drawn: the map is the same for all races, the numbers of its regions are not
+    return [candidate for _, _, candidate in sorted(found, key=lambda each: each[:2])]
 
 
 def _value(outlook: Outlook, unit: Player, region: int, mates: int, left: int) -> int:

@@ -62,11 +62,23 @@ class Outlook:
         self.enemies = [player for player in units(state) if player.race != race and player.region >= 0]
         self.worth = [self._worth(region) for region in range(len(state.owners))]
         self.marks = {mark.region: mark.kind for mark in state.plans[race].marks}
-        common = fork(seeded(state.turn), list(state.races).index(race))
         self.expected = expected or {}
         self.pulls = [self._pull(region) for region in range(len(state.owners))]
-        self.guesses = self._guesses(common if style.passes else rng)
+        self.lot = self._shared_lot(rng) if style.passes else rng
+        self.guesses = self._guesses(self.lot)
         self.orders = {order.unit: order.region for order in state.plans[race].orders}
+
+    def _shared_lot(self, rng: int) -> int:
+        """The lot of a team whose members think alike: it follows from the first order that they see.
+
+        Who orders first draws it. Without him every campaign would open in the same way.
+        """
+        orders = self.state.plans[self.race].orders
+        if not orders:
+            return rng
+        first = min(orders, key=lambda order: order.number)
+        unit = list(self.state.players).index(first.unit)
+        return fork(fork(seeded(self.state.turn), unit), first.region)
 
     def _worth(self, region: int) -> int:
         """What holding a region for the turns that are left is worth."""
