@@ -9,7 +9,7 @@ import pygame
 from pygame.math import Vector2
 
 from game.views.board.geometry import Place
-from game.views.drawing import PREMULTIPLIED, Rgb, mix, soft_disc
+from game.views.drawing import PREMULTIPLIED, Rgb, mix, shade, soft_disc
 from game.views.motion import Call, Motion, Parallel, Tween, ease_in, linear
 from game.views.motion import Sequence as InTurn
 from game.views.table.flashes import ring, shock
@@ -63,7 +63,7 @@ def _draw_trail(
         x, y = stage.camera.to_screen(at.x, at.y - height * 4.0 * share * (1.0 - share))
         level = 0.35 + 0.6 * share / max(0.05, phase)
         pygame.draw.aacircle(
-            surface, mix((40, 46, 56), (255, 214, 140), min(1.0, level)), (x, y), max(1.5, px * 0.035)
+            surface, mix((40, 46, 56), (255, 214, 140), min(1.0, level)), (x, y), max(2.0, px * 0.05)
         )
 
 
@@ -172,40 +172,40 @@ def ripples(at: Place) -> DrawEffect:
 
 
 def collapse(places: Sequence[Place]) -> DrawEffect:
-    """A structure that comes down: it shakes, blocks fall, dust rises over every hex."""
+    """A structure that comes down: its roof sinks, blocks fall, dust rises over every hex."""
 
     def draw(surface: pygame.Surface, stage: Stage, phase: float) -> None:
-        px = stage.camera.unit_px
         for order, place in enumerate(places):
-            share = min(1.0, max(0.0, phase * 1.4 - 0.08 * order))
-            if share <= 0.0:
-                continue
-            x, y = stage.camera.to_screen(*place)
-            for number in range(9):
-                angle = number * 2.4 + order
-                reach = px * 0.42 * math.sqrt((number + 1) / 9.0)
-                fall_ = share * share * px * (0.35 + 0.08 * (number % 3))
-                side = max(2, round(px * (0.07 + 0.03 * (number % 3)) * (1.0 - 0.5 * share)))
-                block = pygame.Rect(0, 0, side, side)
-                block.center = (
-                    round(x + reach * math.cos(angle)),
-                    round(y + 0.6 * reach * math.sin(angle) + fall_),
-                )
-                tone = mix((120, 126, 136), (60, 60, 64), share)
-                pygame.draw.rect(surface, tone, block)
-            for number in range(7):
-                angle = number * 0.9 + order * 0.5
-                radius = max(3, round(px * (0.12 + 0.3 * share)))
-                level = round(0.85 * math.sin(math.pi * min(1.0, share)), 1)
-                cloud = soft_disc(radius, DUST, level)
-                rise = px * (0.1 + 0.3 * share) * (0.4 + 0.3 * (number % 3))
-                where = (
-                    round(x + px * 0.4 * math.cos(angle)),
-                    round(y + px * 0.2 * math.sin(angle) - rise + px * 0.2),
-                )
-                surface.blit(cloud, cloud.get_rect(center=where), special_flags=PREMULTIPLIED)
+            share = min(1.0, phase * 1.3 - 0.06 * order)
+            if share > 0.0:
+                _draw_collapse(surface, stage.camera.to_screen(*place), stage.camera.unit_px, share, order)
 
     return draw
+
+
+def _draw_collapse(surface: pygame.Surface, at: Place, px: float, share: float, order: int) -> None:
+    x, y = at
+    gone = soft_disc(round(px * 0.62), (24, 24, 26), round(0.9 * min(1.0, share * 2.0), 1), is_dense=True)
+    surface.blit(gone, gone.get_rect(center=(round(x), round(y))), special_flags=PREMULTIPLIED)
+    for number in range(14):
+        angle, reach = number * 2.4 + order, px * 0.5 * math.sqrt((number + 1) / 14.0)
+        down = share * share * px * (0.3 + 0.1 * (number % 4))
+        block = pygame.Rect(0, 0, round(px * (0.1 + 0.03 * (number % 3))), round(px * 0.1))
+        block.center = (round(x + reach * math.cos(angle)), round(y + 0.6 * reach * math.sin(angle) + down))
+        tone = mix((150, 156, 166), (60, 60, 64), min(1.0, share + 0.1 * (number % 3)))
+        pygame.draw.rect(surface, tone, block)
+        pygame.draw.line(surface, shade(tone, 1.25), block.topleft, block.topright, max(1, round(px * 0.02)))
+    level = round(0.75 * math.sin(math.pi * min(1.0, 0.1 + share * 0.9)), 1)
+    for number in range(9):
+        angle = number * 0.7 + order * 0.5
+        cloud = soft_disc(round(px * (0.16 + 0.2 * share)), DUST, level, is_dense=True)
+        rise = px * share * (0.25 + 0.2 * (number % 3))
+        reach = px * (0.25 + 0.3 * share)
+        where = (
+            round(x + reach * math.cos(angle)),
+            round(y + 0.4 * reach * math.sin(angle) - rise + px * 0.25),
+        )
+        surface.blit(cloud, cloud.get_rect(center=where), special_flags=PREMULTIPLIED)
 
 
 def carry(stage: Stage, token: str, spots: dict[str, Place]) -> Motion:
