@@ -47,7 +47,7 @@ LEVELS: Final[Mapping[str, Levels]] = {
             {
                 "cadet": "game.agents.duel.cadet:CadetAgent",
                 "officer": "game.agents.duel.officer:OfficerAgent",
-                "ace": "game.agents.duel.ace:AceAgent",
+                "ace": "game.agents.duel.officer:AceAgent",
             }
         ),
         avoids=(LeaveBattle,),

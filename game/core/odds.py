@@ -1,7 +1,6 @@
 """Exact chances: the resolver itself run under an enumeration instead of a draw."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TypeVar
 
@@ -115,15 +114,6 @@ def explore(run: Callable[[EnumeratingChance], R]) -> Iterator[tuple[Fraction, R
         result = run(source)
         yield source.weight, result
         stack.extend(source.open)
-
-
-def estimated(results: Sequence[Sequence[tuple[str, str]]], ledger: Ledger = ()) -> Odds:
-    """Return the shares of (label, subject) pairs over simulated courses, one entry a course."""
-    counts = Counter(label for labels in results for label in set(labels))
-    trials = len(results)
-    shares = ((label, Fraction(number, trials)) for label, number in sorted(counts.items()))
-    chances = tuple(Odd(*label, share.numerator, share.denominator) for label, share in shares)
-    return Odds(chances, ledger, trials)
 
 
 def tally(results: Iterator[tuple[Fraction, tuple[tuple[str, str], ...]]]) -> tuple[Odd, ...]:

@@ -28,8 +28,3 @@ def turned(masks: Sequence[int], count: int) -> tuple[int, ...]:
     """
     rows = "".join(format(mask, f"0{count}b") for mask in reversed(masks))
     return tuple(int(rows[count - 1 - place :: count], 2) for place in range(count))
-
-
-def lowest_place(mask: int) -> int:
-    """The lowest place of a mask; -1 when it is empty."""
-    return (mask & -mask).bit_length() - 1

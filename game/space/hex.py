@@ -138,19 +138,6 @@ def opposite(direction: int) -> int:
     return (direction + 3) % DIRECTION_COUNT
 
 
-def turns_between(a: int, b: int) -> int:
-    """The fewest sixths, 0 to 3, that turn direction a into direction b."""
-    turned = (b - a) % DIRECTION_COUNT
-    return min(turned, DIRECTION_COUNT - turned)
-
-
-def facing_arc(facing: int, spread: int = 1) -> tuple[int, ...]:
-    """The directions at most `spread` sixths from `facing`, clockwise (1: the three front ones)."""
-    if spread >= 3:
-        return tuple((facing + turn) % DIRECTION_COUNT for turn in range(DIRECTION_COUNT))
-    return tuple((facing + turn) % DIRECTION_COUNT for turn in range(-spread, spread + 1))
-
-
 def cube_dot(a: Hex, b: Hex) -> int:
     """The dot product of two offsets in cube coordinates: above 0 is ahead, 0 abeam, below 0 behind."""
     return a.q * b.q + a.r * b.r + (a.q + a.r) * (b.q + b.r)

@@ -42,21 +42,6 @@ def components(neighbours: Sequence[Sequence[int]], owners: Sequence[int]) -> Co
     return Components(tuple(labels), tuple(members))
 
 
-def joined_to(
-    neighbours: Sequence[Sequence[int]], owners: Sequence[int], sources: Sequence[int]
-) -> frozenset[int]:
-    """The panels that hang together with a source over panels of the source's owner (supply)."""
-    joined = {source: owners[source] for source in sources if owners[source] >= 0}
-    queue = list(joined)
-    for panel in queue:
-        owner = owners[panel]
-        for other in neighbours[panel]:
-            if owners[other] == owner and other not in joined:
-                joined[other] = owner
-                queue.append(other)
-    return frozenset(joined)
-
-
 def border_edges(grid: HexGrid, owners: Sequence[int]) -> dict[int, tuple[tuple[int, int], ...]]:
     """For each owner the edges (panel, direction) behind which somebody else's panel, or none, lies."""
     edges: dict[int, list[tuple[int, int]]] = {}

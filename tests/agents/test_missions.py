@@ -18,7 +18,7 @@ from game.systems.skirmish.actions import (
     SkirmishAction,
     Withdraw,
 )
-from game.systems.skirmish.heuristic import Appraisal, position_value
+from game.systems.skirmish.heuristic import Appraisal
 from game.systems.skirmish.state import SkirmishState
 from tests.agents.positions import SYSTEM, players, scenario
 from tests.support.base_pack import shipped
@@ -205,12 +205,6 @@ def test_nobody_leaves_a_battle_that_stands_alone() -> None:
     assert is_hopeless(Appraisal(ordered.state.field), ordered.state, 0)
     assert isinstance(decide(ordered), Withdraw)
     assert not is_hopeless(Appraisal(ordered.state.field), ordered.state, 1)
-
-
-def test_a_position_is_worth_the_opposite_to_the_other_side() -> None:
-    board = battle("S.S...s")
-    appraisal = Appraisal(board.state.field)
-    assert position_value(appraisal, board.state, 0) == -position_value(appraisal, board.state, 1) > 0
 
 
 def test_prompts_are_answered() -> None:

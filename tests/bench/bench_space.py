@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from game.space.bits import mask_of
 from game.space.hex import Layout, line
 from game.space.hexgrid import hex_rectangle
-from game.space.paths import cheapest_route, distance_field, flood, reach_within, straightest_path
+from game.space.paths import flood, straightest_path
 from game.space.regions import components, outlines
 from game.space.sight import is_clear, line_between, sight_table
 from game.space.square import SquareGrid, orthogonal_path, square_grid
@@ -84,25 +84,6 @@ def hex_rows(rng: random.Random, columns: int, rows: int) -> list[tuple[str, flo
     once = max(1, 20_000 // count)
     return [
         (f"{size}: build", microseconds(lambda: hex_rectangle(Layout.ODD_Q, columns, rows), 1)),
-        (
-            f"{size}: reach, limit 8",
-            microseconds(lambda: reach_within(grid.neighbours, costs, [center], 8), 50),
-        ),
-        (
-            f"{size}: reach, limit 20",
-            microseconds(lambda: reach_within(grid.neighbours, costs, [center], 20), 10),
-        ),
-        (
-            f"{size}: field of distances",
-            microseconds(lambda: distance_field(grid.neighbours, costs, [center]), once),
-        ),
-        (
-            f"{size}: A* corner to corner",
-            microseconds(
-                lambda: cheapest_route(grid.neighbours, costs, first, last, lambda p: grid.distance(p, last)),
-                1,
-            ),
-        ),
         (f"{size}: components", microseconds(lambda: components(grid.neighbours, owners), once)),
         (f"{size}: outlines", microseconds(lambda: outlines(grid, owners), once)),
         (

@@ -7,7 +7,7 @@ import pytest
 from game.core import rng
 from game.core.dice import SEEDED, Chance, Roll, band_of, passes
 from game.core.ids import PlayerId
-from game.core.odds import EnumeratingChance, Odds, estimated, explore, tally
+from game.core.odds import EnumeratingChance, Odds, explore, tally
 
 ME = PlayerId("me")
 HIT = Roll(purpose="accuracy", player=ME, sides=(100,), test="at_most", target=65)
@@ -91,13 +91,3 @@ def test_a_roll_on_a_table_takes_one_branch_a_band() -> None:
     results = list(explore(lambda source: source.faces(0, TABLE)))
     assert sum(weight for weight, _ in results) == 1
     assert [band_of(sum(faces), TABLE.bands) for _, faces in results] == [0, 3, 2, 1]
-
-
-def test_shares_of_simulated_courses_say_how_many_there_were() -> None:
-    courses = [(("won", "us"), ("lost", "gm")), (("won", "us"),), (), (("won", "us"), ("won", "us"))]
-    odds = estimated(courses)
-    assert odds.trials == 4
-    assert not odds.is_exact
-    assert odds.of("won", "us") == Fraction(3, 4)
-    assert odds.of("lost") == Fraction(1, 4)
-    assert enumerated(attack).is_exact

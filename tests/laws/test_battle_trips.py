@@ -20,7 +20,7 @@ from game.systems.duel.actions import LeaveBattle
 from game.systems.duel.state import DuelState
 from game.systems.registry import system_named
 from game.systems.skirmish.actions import Withdraw
-from game.systems.totalwar.legal_report import bad_report
+from game.systems.totalwar.legal import bad_report
 from tests.support.battle_orders import CATALOG, drawn_order
 
 SYSTEMS = ("duel", "skirmish")

@@ -15,8 +15,7 @@ from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.mods import ModsScene
 from game.scenes.rulebook import RulebookScene
-from game.scenes.seating.choosing import SEATS
-from game.scenes.seating.levels import seat_about
+from game.scenes.seating.choosing import SEATS, seat_about
 from game.scenes.services import Services
 from game.scenes.settings import SettingsScene
 from game.scenes.setup.draft import PREPARED

@@ -2,19 +2,13 @@
 
 import random
 
-from game.space.bits import lowest_place, mask_of, places_of, turned
+from game.space.bits import mask_of, places_of, turned
 
 
 def test_places_and_masks_are_each_others_opposite() -> None:
     assert places_of(mask_of((7, 0, 3))) == (0, 3, 7)
     assert places_of(0) == ()
     assert mask_of((1, 5)) == 0b100010 and mask_of(()) == 0
-
-
-def test_the_lowest_place() -> None:
-    assert lowest_place(0b101000) == 3
-    assert lowest_place(1) == 0
-    assert lowest_place(0) == -1
 
 
 def test_turned_masks_say_the_same_from_the_other_end() -> None:

@@ -11,9 +11,7 @@ from game.space.hex import (
     Hex,
     Layout,
     add,
-    cube_dot,
     cube_to_hex,
-    facing_arc,
     hex_distance,
     hex_to_offset,
     hexes_within,
@@ -27,7 +25,6 @@ from game.space.hex import (
     spiral,
     straight,
     subtract,
-    turns_between,
 )
 
 # Neighbours of an unshoved and of a shoved column (flat) or row (pointy), as any atlas draws them.
@@ -111,19 +108,6 @@ def test_rotation_turns_directions_and_keeps_distances() -> None:
         assert rotated(rotated(offset, 2), -2) == rotated(offset, 6) == offset
         assert hex_distance(Hex(0, 0), rotated(offset, 1)) == hex_distance(Hex(0, 0), offset)
         assert rotated(offset, 3) == scale(offset, -1)
-
-
-def test_arcs() -> None:
-    assert facing_arc(0) == (5, 0, 1)
-    assert facing_arc(4, 0) == (4,)
-    assert facing_arc(4, 2) == (2, 3, 4, 5, 0)
-    assert sorted(facing_arc(2, 3)) == [0, 1, 2, 3, 4, 5]
-    for a in range(6):
-        for b in range(6):
-            assert turns_between(a, b) == turns_between(b, a)
-            assert all((b in facing_arc(a, spread)) == (turns_between(a, b) <= spread) for spread in range(4))
-    dots = [cube_dot(FLAT_STEPS[0], step) for step in FLAT_STEPS]
-    assert dots == [2, 1, -1, -2, -1, 1]
 
 
 def test_straight_steps_on() -> None:

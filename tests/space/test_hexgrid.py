@@ -2,10 +2,8 @@ import random
 
 import pytest
 
-from game.space.bits import places_of
 from game.space.hex import Hex, Layout, cube_dot, rotated, subtract
 from game.space.hexgrid import OFF_BOARD, HexGrid, hex_rectangle
-from game.space.paths import distance_field, flood
 
 
 def holed(rng: random.Random, layout: Layout) -> HexGrid:
@@ -35,15 +33,6 @@ def test_tables_agree_with_the_map(layout: Layout) -> None:
             assert set(grid.ring_around(panel, radius)) == edge
     missing = next((c, r) for c in range(9) for r in range(8) if (c, r) not in grid.positions)
     assert grid.panel_at(*missing) == OFF_BOARD
-
-
-def test_a_full_map_is_as_far_as_its_paths() -> None:
-    grid = hex_rectangle(Layout.ODD_Q, 9, 8)
-    for panel in range(grid.panel_count):
-        field = distance_field(grid.neighbours, [1] * grid.panel_count, [panel])
-        assert field == [grid.distance(panel, other) for other in range(grid.panel_count)]
-        reached = places_of(flood(grid.neighbour_masks(), panel, 3, (1 << grid.panel_count) - 1))
-        assert reached == tuple(other for other in grid.within(panel, 3) if other != panel)
 
 
 def test_panels_named_twice_are_refused() -> None:

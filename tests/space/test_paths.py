@@ -2,19 +2,13 @@
 
 import random
 from collections import deque
-from heapq import heappop, heappush
 from itertools import pairwise
 
 import pytest
 
 from game.space.bits import mask_of, places_of
 from game.space.paths import (
-    IMPASSABLE,
-    UNREACHED,
-    cheapest_route,
-    distance_field,
     flood,
-    reach_within,
     straightest_path,
 )
 from game.space.square import SquareGrid, orthogonal_path, square_grid
@@ -34,30 +28,6 @@ def plain_flood(neighbours: Table, start: int, passable: set[int], stops: set[in
                 found[other] = found[place] + 1
                 queue.append(other)
     return found
-
-
-def plain_dijkstra(
-    neighbours: Table, costs: list[int], sources: list[int], stops: list[bool] | None = None
-) -> dict[int, int]:
-    best: dict[int, int] = {}
-    heap = [(0, source) for source in sources]
-    while heap:
-        cost, place = heappop(heap)
-        if place in best:
-            continue
-        best[place] = cost
-        if stops and stops[place] and place not in sources:
-            continue
-        for other in neighbours[place]:
-            if costs[other] >= 0 and other not in best:
-                heappush(heap, (cost + costs[other], other))
-    return best
-
-
-def random_board(rng: random.Random) -> tuple[SquareGrid, list[int]]:
-    grid = square_grid(rng.randint(1, 12), rng.randint(1, 12))
-    costs = [rng.choice((IMPASSABLE, 0, 1, 1, 2, 3, 7)) for _ in range(grid.tile_count)]
-    return grid, costs
 
 
 def test_flood_reaches_what_a_plain_search_reaches() -> None:
@@ -138,74 +108,3 @@ def test_straightest_path_is_the_best_of_all_shortest() -> None:
             assert path == min(paths, key=lambda one: turns_of(grid, one))
             walked += 1
     assert walked > 1000
-
-
-def test_reach_costs_what_dijkstra_says() -> None:
-    rng = random.Random(3)
-    for _ in range(200):
-        grid, costs = random_board(rng)
-        sources = [rng.randrange(grid.tile_count) for _ in range(rng.randint(1, 3))]
-        stops = [rng.random() < 0.2 for _ in range(grid.tile_count)] if rng.random() < 0.5 else None
-        limit = rng.randint(0, 12)
-        reach = reach_within(grid.king, costs, sources, limit, stops)
-        expected = plain_dijkstra(grid.king, costs, sources, stops)
-        assert reach.costs == {tile: cost for tile, cost in expected.items() if cost <= limit}
-        assert list(reach.costs.values()) == sorted(reach.costs.values())
-        for tile, cost in reach.costs.items():
-            path = reach.path_to(tile)
-            assert path[0] in sources
-            assert path[-1] == tile
-            assert sum(costs[place] for place in path[1:]) == cost
-            assert all(b in grid.king[a] for a, b in pairwise(path))
-            if stops:
-                assert not any(stops[place] for place in path[1:-1])
-
-
-def test_reach_is_the_same_however_often_it_is_asked() -> None:
-    grid, costs = random_board(random.Random(4))
-    first = reach_within(grid.king, costs, [0], 9)
-    again = reach_within(grid.king, list(costs), [0, 0], 9)
-    assert list(first.costs.items()) == list(again.costs.items())
-    assert first.came_from == again.came_from
-
-
-def test_a_limit_below_zero_reaches_nothing() -> None:
-    grid = square_grid(3, 3)
-    assert reach_within(grid.king, [1] * 9, [4], -1).costs == {}
-
-
-def test_fields_cost_what_dijkstra_says() -> None:
-    rng = random.Random(5)
-    for _ in range(200):
-        grid, costs = random_board(rng)
-        sources = [rng.randrange(grid.tile_count) for _ in range(rng.randint(0, 3))]
-        expected = plain_dijkstra(grid.orthogonal, costs, sources)
-        field = distance_field(grid.orthogonal, costs, sources)
-        assert field == [expected.get(tile, UNREACHED) for tile in range(grid.tile_count)]
-        toward = distance_field(grid.orthogonal, costs, sources, is_toward_sources=True)
-        for tile in range(grid.tile_count):
-            walk = plain_dijkstra(grid.orthogonal, costs, [tile])
-            ways = [walk[source] for source in sources if source in walk]
-            assert toward[tile] == min(ways, default=UNREACHED)
-
-
-def test_routes_are_as_cheap_as_the_field() -> None:
-    rng = random.Random(6)
-    for _ in range(300):
-        grid, costs = random_board(rng)
-        cheapest = min((cost for cost in costs if cost >= 0), default=0)
-        start, goal = rng.randrange(grid.tile_count), rng.randrange(grid.tile_count)
-        field = distance_field(grid.orthogonal, costs, [start])
-
-        def estimate(tile: int, goal: int = goal, grid: SquareGrid = grid, cheapest: int = cheapest) -> int:
-            return cheapest * grid.orthogonal_distance(tile, goal)
-
-        route = cheapest_route(grid.orthogonal, costs, start, goal, estimate)
-        if field[goal] == UNREACHED:
-            assert route is None
-            continue
-        assert route is not None
-        assert (route.places[0], route.places[-1]) == (start, goal)
-        assert route.cost == field[goal] == sum(costs[place] for place in route.places[1:])
-        assert all(b in grid.orthogonal[a] for a, b in pairwise(route.places))
-        assert route == cheapest_route(grid.orthogonal, costs, start, goal, estimate)

@@ -12,7 +12,6 @@ from game.space.regions import (
     border_edges,
     components,
     corner_after,
-    joined_to,
     outline_corners,
     outlines,
 )
@@ -48,16 +47,6 @@ def test_components_are_those_of_merging_neighbours() -> None:
         for panel, label in enumerate(found.labels):
             assert (label == NO_REGION) == (owners[panel] < 0)
             assert label == NO_REGION or panel in found.members[label]
-
-
-def test_joined_panels_are_the_sources_components() -> None:
-    rng = random.Random(2)
-    for _ in range(60):
-        grid, owners = random_map(rng)
-        sources = [panel for panel in range(grid.panel_count) if rng.random() < 0.1]
-        parts = naive_parts(grid, owners)
-        expected = {panel for part in parts if any(source in part for source in sources) for panel in part}
-        assert joined_to(grid.neighbours, owners, sources) == expected
 
 
 def test_borders_lie_between_owners() -> None:

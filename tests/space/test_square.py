@@ -2,7 +2,7 @@ from collections import deque
 
 import pytest
 
-from game.space.bits import lowest_place, mask_of, places_of
+from game.space.bits import mask_of, places_of
 from game.space.square import (
     EAST,
     NORTH,
@@ -162,5 +162,3 @@ def test_row_and_column_masks() -> None:
 
 def test_bits() -> None:
     assert places_of(mask_of([9, 2, 140, 2])) == (2, 9, 140)
-    assert lowest_place(mask_of([9, 140])) == 9
-    assert lowest_place(0) == -1

@@ -1,4 +1,4 @@
-"""Officer: plans pairs of cards over a few guesses at what the others hold; moves and strikes by instinct."""
+"""Officer and Ace: they play what they consider through, over guesses at what the others hold."""
 
 from typing import Final, cast
 
@@ -9,13 +9,24 @@ from game.core.kernel import GameState
 from game.systems.duel.state import DuelState
 
 OFFICER: Final = Style(plans=5, plan_budget=120, answer_budget=20, stand_budget=0, stands=3, turns=1)
+ACE: Final = Style(plans=10, plan_budget=900, answer_budget=200, stand_budget=300, stands=6, turns=2)
 
 
 class OfficerAgent:
-    """Plays the turn on for its plans and answers."""
+    """Plans pairs of cards over a few guesses; moves and strikes by instinct."""
 
     __slots__ = ()
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
         """Return what this player should do now. ``budget``: actions to play in the head."""
         return decided(Mind(cast(DuelState, state), player, rng, OFFICER).candidates(budget))
+
+
+class AceAgent:
+    """Plays on for every decision, strikes and movement included, this turn and the next."""
+
+    __slots__ = ()
+
+    def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
+        """Return what this player should do now. ``budget``: actions to play in the head."""
+        return decided(Mind(cast(DuelState, state), player, rng, ACE).candidates(budget))

@@ -42,8 +42,7 @@ from game.scenes.duel.draft import (
     why_not,
 )
 from game.scenes.duel.preview import board_picture, machines_picture
-from game.scenes.seating.choosing import HUMAN
-from game.scenes.seating.levels import seat_about
+from game.scenes.seating.choosing import HUMAN, seat_about
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, PREPARED, Draft, SeatDraft
 from game.scenes.setup.fields import field_choice

@@ -50,3 +50,8 @@ def seat_record(player: PlayerId, who: str, command: str = "") -> SeatRecord:
     if who == BOT:
         return SeatRecord(player, "bot", command.strip())
     return SeatRecord(player, "agent", who)
+
+
+def seat_about(words: Words, system: str, who: str) -> str:
+    """Return what somebody at a seat is like in a game: a level there, or a human, a program, chance."""
+    return words.or_else(f"agent.level.{who}.about.{system}", words(f"screen.seat.{who}.about"))

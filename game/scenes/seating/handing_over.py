@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.scenes.seating.levels import seat_about
+from game.scenes.seating.choosing import seat_about
 from game.scenes.words import Words
 from game.views.ui.basic import Label
 from game.views.ui.button import Button

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.agents.registry import level_names
-from game.scenes.seating.choosing import BOT, HUMAN, USUAL_LEVEL, command_entry, seat_options
-from game.scenes.seating.levels import seat_about
+from game.scenes.seating.choosing import BOT, HUMAN, USUAL_LEVEL, command_entry, seat_about, seat_options
 from game.scenes.setup.draft import SeatDraft
 from game.scenes.setup.form import FormDesk
 from game.views.ui.choice import Choice

@@ -18,13 +18,11 @@ from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
 from game.scenes.totalwar.guide import ALSO, GuidePanel
 from game.scenes.totalwar.lasting import WarLasting
-from game.scenes.totalwar.legend import legend_text
-from game.scenes.totalwar.page_buttons import page_buttons
 from game.scenes.totalwar.panels import BattlePanel, ForcePanel, MovePanel, panel_text
 from game.scenes.totalwar.question import QuestionPanel
 from game.scenes.totalwar.recap import elsewhere_text, over_text, recap_text
 from game.scenes.totalwar.texts import WarTexts
-from game.scenes.totalwar.tools import SideButtons, Tools
+from game.scenes.totalwar.tools import SideButtons, Tools, legend_text, page_buttons
 from game.scenes.totalwar.topbar import TopBar
 from game.scenes.totalwar.undone import UndonePanel
 from game.systems.totalwar.intent import ENDED, WarIntent

@@ -1,4 +1,4 @@
-"""The buttons below the chronicle: take back, see again, faster, skip, change sides."""
+"""The buttons of a war: below the chronicle, above the panels, to the pages; and who is who on the map."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from functools import partial
 
 from game.scenes.game.desk import Desk, Now
 from game.scenes.totalwar.lasting import WarLasting
-from game.systems.totalwar.board import is_lone
+from game.scenes.totalwar.pages.register import PAGES
+from game.scenes.totalwar.texts import WarTexts
+from game.scenes.words import Words
+from game.systems.totalwar.board import is_lone, living_factions
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.state import TotalWarState
 from game.views.ui.button import Button
@@ -86,3 +89,27 @@ class SideButtons(Row):
             order = orders.get(command)
             button.set_enabled(order is not None)
             button.set_selected(order is not None and order.is_on)
+
+
+def page_buttons(words: Words, on_page: Callable[[str], object]) -> list[Widget]:
+    """Return a button for each page."""
+    return [
+        Button(
+            words(f"war.page.{name}.name"),
+            partial(on_page, name),
+            command=f"war_{name}",
+            is_compact=True,
+            id=f"page_{name}",
+        )
+        for name in PAGES
+    ]
+
+
+def legend_text(war: WarTexts) -> str:
+    """Return emblem, name and number of panels of every faction left; lone rogues own none (TW-8.7)."""
+    state = war.state
+    entries = []
+    for faction in living_factions(state):
+        panels = "" if faction.kind == "lone" else f" {{dim}}{state.owners.count(faction.id)}{{/}}"
+        entries.append(f"{war.named(faction.id)}{panels}")
+    return "   ".join(entries)

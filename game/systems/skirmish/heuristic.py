@@ -196,16 +196,6 @@ class Appraisal:
         return points & conduct.footing.enter
 
 
-def position_value(appraisal: Appraisal, state: SkirmishState, side: int) -> int:
-    """Return what a position is worth to a side: units left, ends in reach, the end itself."""
-    worth = appraisal.worth
-    value = standing(appraisal, state, side)
-    for unit_id, unit in state.units.items():
-        if unit.status in ("board", "reserve"):
-            value += worth[unit_id] if unit.side == side else -worth[unit_id]
-    return value
-
-
 def standing(appraisal: Appraisal, state: SkirmishState, side: int) -> int:
     """Return what a position is worth to a side beside the units: how near the ends are, or how it ended."""
     outcome = state.outcome

@@ -3,9 +3,10 @@
 import re
 from typing import assert_never
 
+from game.core.bridge import BattleOrder, BattleReport
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
-from game.rules.report import plain_reports
+from game.rules.report import plain_reports, report_problem
 from game.systems.totalwar.actions import (
     MOST_LETTERS,
     AdministrationOrder,
@@ -80,7 +81,6 @@ from game.systems.totalwar.legal_moves import (
     placement_candidates,
     shot_candidates,
 )
-from game.systems.totalwar.legal_report import bad_report
 from game.systems.totalwar.resolve_earth import placing_factions, voters
 from game.systems.totalwar.state import SYSTEM, TotalWarState
 
@@ -311,3 +311,9 @@ def _check_vote(state: TotalWarState, action: TotalWarAction) -> Illegal | None:
 
 def _no(rule: str, reason: str, **facts: str | int) -> Illegal:
     return Illegal(RuleId(rule), reason, dict(facts))
+
+
+def bad_report(order: BattleOrder, report: BattleReport) -> Illegal | None:
+    """Why a report cannot be the outcome of this order; None where it can."""
+    problem = report_problem(order, report)
+    return None if problem is None else Illegal(RuleId("TW-2.8"), *problem)
