@@ -22,6 +22,7 @@ from game.scenes.setup.draft import PREPARED, Draft
 from game.scenes.setup.rule_options import RuleOptionsScene
 from game.scenes.setup.screen import NewGame, name_of_form
 from game.scenes.setup.squads.scene import SquadScene
+from game.scenes.setup.usual import usual_form
 from game.scenes.skirmish.draft import barracks, faction_of, shapes, squad_of
 from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.numbers import stat_text
@@ -30,10 +31,14 @@ from game.scenes.totalwar.form import FORM as WAR_FORM
 from game.session.history import seen_in_force
 from game.session.match import Match
 from game.session.saves import load
+from game.systems.registry import system_named
 
 Shot = Callable[[Services, Path | None], tuple[Scene[object], ...]]
 """Makes the scenes of a picture, the last on top; the path is that of a save, if one was named."""
 
+
+UNTIL_TURN = 3
+"""So long Officers fight a battle before its picture is taken."""
 
 KEYS: Mapping[str, str] = {
     "war_recap": "Enter",
@@ -57,6 +62,7 @@ def shots() -> Mapping[str, Shot]:
         "replays": lambda services, _: (LoadScene(services, "replay"),),
         "war": _war,
         "battle": _battle,
+        **{name: partial(_battle_of, name) for name in FACES if _has_own_shot(name)},
         "deploy": lambda services, save: (_game(services, save),),
         "result": _result,
         "replay": _replay,
@@ -106,7 +112,23 @@ def _battle(services: Services, save: Path | None) -> tuple[Scene[object], ...]:
     """Return the battle of a save, or one that Officers have fought for a while."""
     game = _game(services, save)
     if save is None and isinstance(game, GameScreen):
-        _fight(game.match, until_turn=3)
+        _fight(game.match, until_turn=UNTIL_TURN)
+    return (game,)
+
+
+def _has_own_shot(system: str) -> bool:
+    """Say whether a system has a picture by its name: every battle but those of the scene "battle"."""
+    return system != FORM.system and system_named(system).kind == "battle"
+
+
+def _battle_of(system: str, services: Services, save: Path | None) -> tuple[Scene[object], ...]:
+    """Return the game of a save, or a battle of a system that Officers have fought for a while."""
+    if save is not None:
+        return (services.table.resume(save),)
+    form = face_of(system).form or usual_form(services.systems[system])
+    game = services.table.begin(form.choice(services, form.draft(services, services.new_seed())))
+    if isinstance(game, GameScreen):
+        _fight(game.match, until_turn=UNTIL_TURN)
     return (game,)
 
 
