@@ -18,6 +18,8 @@ from game.views.tokens.signs import blades, haloed
 from game.views.tokens.site_icons import SiteIcon, site_icon
 
 NAMES_FROM_PX: Final = 15
+CLEAR_UNITS: Final = 0.52
+"""Counters reach so far above the middle of a region: on small maps names rise above them."""
 LARGE_NAMES_FROM_PX: Final = 36
 """From this size of a unit of the board names are written in the larger face."""
 SITE_SHARES: Final = ((0.84, 0.12), (0.62, 1.0))
@@ -70,7 +72,8 @@ class NameLayer:
             if lens.sees(tile, 4.0):
                 x, y = lens.screen(tile)
                 picture = self._picture(tile, round(px), px >= LARGE_NAMES_FROM_PX)
-                pairs.append((picture, picture.get_rect(center=(round(x), round(y - px * NAME_RISE_UNITS)))))
+                rise = max(px * NAME_RISE_UNITS, px * CLEAR_UNITS + picture.get_height() / 2 - 3)
+                pairs.append((picture, picture.get_rect(center=(round(x), round(y - rise)))))
         surface.fblits(pairs, PREMULTIPLIED)
 
     def _picture(self, tile: int, px: int, is_large: bool) -> pygame.Surface:
