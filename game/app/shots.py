@@ -7,6 +7,7 @@ from pathlib import Path
 from game.app.failures import CommandError
 from game.app.registry import make_chooser
 from game.app.shots_duel import duel_shots
+from game.app.shots_sectors import sectors_shots
 from game.app.shots_war import war_grand, war_move, war_page_shots, war_recap
 from game.scenes.faces import FACES, face_of
 from game.scenes.gallery import Gallery
@@ -73,6 +74,7 @@ def shots() -> Mapping[str, Shot]:
         "war_move": war_move,
         "war_recap": war_recap,
         **war_page_shots(),
+        **sectors_shots(),
     }
 
 

@@ -1,15 +1,14 @@
 """What is fought in a tournament: mirrored set-ups, both sides alike, so that only the players differ."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 
 from game.content.catalog import Catalog
 from game.rules.measures import PairingError, drawn_boards
 from game.rules.system import AnySystem, SetupError
-from game.systems.totalwar.build import campaigns
-from game.systems.totalwar.request import TotalWarRequest
 
 ALL_MAPS: Final = "all"
 
@@ -29,18 +28,31 @@ def campaign_setups(
 
     ``battles``: the system of its battles; "": as the campaign says.
     """
-    if system.request_type is not TotalWarRequest:
+    usual = system.default_request(catalog)
+    assert isinstance(usual, msgspec.Struct)
+    if not {"campaign", "options"} <= {*usual.__struct_fields__}:
         raise PairingError(f"{system.name} has no campaigns")
-    known = campaigns(catalog)
+    known = _campaigns(system, catalog)
     if campaign and campaign not in known:
         raise PairingError(f"there is no campaign {campaign!r}; there are {', '.join(sorted(known))}")
-    options: dict[str, str | int | bool] = {"battle_system": battles} if battles else {}
-    usual = campaign or cast(TotalWarRequest, system.default_request(catalog)).campaign
-    request = TotalWarRequest(campaign=usual, options=options)
+    changes: dict[str, object] = {"campaign": campaign} if campaign else {}
+    if battles:
+        changes["options"] = {"battle_system": battles}
+    request: object = msgspec.structs.replace(usual, **changes)
     try:
         return (system.build_setup(request, catalog),)
     except SetupError as error:
         raise PairingError(f"campaign {campaign}: {error}") from error
+
+
+def _campaigns(system: AnySystem, catalog: Catalog) -> set[str]:
+    """Return the campaigns of a system: the entries of its kind of that name that are for it."""
+    kinds = [kind for kind in system.schema.kinds if kind.name.rpartition("_")[2] == "campaign"]
+    found: set[str] = set()
+    for kind in kinds:
+        entries: Mapping[str, object] = catalog.of(kind.model)
+        found |= {name for name in entries if getattr(entries[name], "system", system.name) == system.name}
+    return found
 
 
 def spoken(catalog: Catalog, language: str) -> Catalog:
