@@ -169,7 +169,8 @@ class SheetView(Widget):
             signs.append((self._words("strategic.sheet.attack"), sheet.may_attack))
             if sheet.ats:
                 signs.append((self._words("strategic.sheet.field"), sheet.may_field))
-        signs.append((self._words("strategic.sheet.reaction"), sheet.has_reaction))
+        if sheet.parts[0].name != "horde":
+            signs.append((self._words("strategic.sheet.reaction"), sheet.has_reaction))
         return signs
 
     def paint(self, kit: Kit) -> pygame.Surface | None:

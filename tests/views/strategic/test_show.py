@@ -307,3 +307,10 @@ def test_the_sheet_of_a_unit_that_is_not_seen_tells_nothing_of_its_wounds() -> N
     whole = sheet_shown(battle, enemy)
     battle.put(enemy, wounds=(12,), charge=3, pattern="half", reaction=False)
     assert sheet_shown(battle, enemy) == whole
+
+
+@pytest.mark.rule("ST-6.7")
+def test_a_horde_has_no_reaction_on_its_sheet() -> None:
+    battle = Battle([at("line_regiment", 5, 5)], [at("carillon", 9, 9)])
+    own = battle.state.field.roster[0]
+    assert sheet_shown(battle, own)[0] == "Magnitude 60/60 AP 2"
