@@ -11,6 +11,7 @@ from game.systems.duel.actions import LeaveBattle
 from game.systems.sectors.actions import CallDeadline, QuitCampaign
 from game.systems.skirmish.actions import FinishDeployment, Withdraw
 from game.systems.totalwar.actions import GoRogue, ResignCommand
+from game.systems.wargame.actions import SelfDestruct, Surrender
 
 LEVEL_NAMES: Final = ("random", "cadet", "officer", "ace")
 """Weakest first. The lowest plays every system."""
@@ -72,6 +73,16 @@ LEVELS: Final[Mapping[str, Levels]] = {
             }
         ),
         avoids=(QuitCampaign, CallDeadline),
+    ),
+    "wargame": Levels(
+        Lazy(
+            {
+                "cadet": "game.agents.wargame.cadet:cadet",
+                "officer": "game.agents.wargame.officer:officer",
+                "ace": "game.agents.wargame.ace:ace",
+            }
+        ),
+        avoids=(Surrender, SelfDestruct),
     ),
 }
 """By the system's name."""

@@ -5,7 +5,7 @@ what to light up on the board. Screens draw its marks and offer its orders, prog
 tests need no screen. It works on the state as its player observes it.
 """
 
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -80,6 +80,15 @@ class Task(msgspec.Struct, frozen=True):
 
 S_contra = TypeVar("S_contra", contravariant=True)
 A_co = TypeVar("A_co", bound=Action, covariant=True)
+
+
+@runtime_checkable
+class Continuing(Protocol):
+    """An intent whose player may have ordered several actions at once, such as a way of many steps."""
+
+    def onward(self) -> Action | None:
+        """Return the next of them; None where none is left, or where something came between."""
+        ...
 
 
 class Intent(Protocol[S_contra, A_co]):

@@ -16,6 +16,7 @@ FACES: Final[Mapping[str, Face]] = Lazy(
         "totalwar": "game.scenes.totalwar.face:TOTAL_WAR_FACE",
         "duel": "game.scenes.duel.face:DUEL",
         "sectors": "game.scenes.sectors.face:SECTORS_FACE",
+        "wargame": "game.scenes.wargame.face:WARGAME_FACE",
     }
 )
 """By the system's name, in the order of the title. A face is loaded when it is first shown."""

@@ -19,6 +19,7 @@ BY_NAME: Final[Mapping[str, AnySystem]] = Lazy(
         "duel": "game.systems.duel.system:DUEL",
         "totalwar": "game.systems.totalwar.system:TOTAL_WAR",
         "sectors": "game.systems.sectors.system:SECTORS",
+        "wargame": "game.systems.wargame.system:WARGAME",
     }
 )
 """The systems that can be played; one is loaded when it is first asked for."""
@@ -26,7 +27,7 @@ BY_NAME: Final[Mapping[str, AnySystem]] = Lazy(
 SYSTEMS: Final[Collection[AnySystem]] = BY_NAME.values()
 """The systems that can be played, in order."""
 
-COMING: Final[tuple[SystemSchema, ...]] = (STRATEGIC_SCHEMA, WARGAME_SCHEMA)
+COMING: Final[tuple[SystemSchema, ...]] = (STRATEGIC_SCHEMA,)
 """Systems whose content is loaded and checked though they cannot be played yet."""
 
 SCHEMAS: Final[tuple[SystemSchema, ...]] = (
@@ -34,6 +35,7 @@ SCHEMAS: Final[tuple[SystemSchema, ...]] = (
     DUEL_SCHEMA,
     TOTAL_WAR_SCHEMA,
     SECTORS_SCHEMA,
+    WARGAME_SCHEMA,
     *COMING,
 )
 """What content may hold for."""

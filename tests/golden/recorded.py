@@ -31,6 +31,9 @@ from game.systems.registry import SYSTEMS, system_named
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
 from game.systems.totalwar.request import TotalWarRequest
+from game.systems.wargame.content_missions import Mission
+from game.systems.wargame.request import SideRequest as MachinesRequest
+from game.systems.wargame.request import WargameRequest
 from tests.laws.play import choose
 from tests.support.shipped import shipped_catalog
 
@@ -41,6 +44,8 @@ LINES_AT_MOST: Final = 500
 """A longer game (a war) is recorded so far."""
 BUDGET: Final = 40
 """What a level may look at: little, so that hundreds of games are recorded in minutes."""
+THINKS_LONG: Final = {"wargame": ("ace",)}
+"""Levels that play games on in their heads: not recorded, where one decision would take as long as a game."""
 NAMES: Final = tuple(system.name for system in SYSTEMS)
 
 
@@ -152,11 +157,30 @@ def _sectors() -> Iterator[SectorsRequest]:
         yield SectorsRequest(campaign="old_quarrels", people=people, options=options)
 
 
+def _wargames() -> Iterator[WargameRequest]:
+    """Every mission with few units: a game of one has some hundred actions."""
+    catalog = shipped_catalog()
+    squads = (("brigand",), ("shepherd",), ("sparrow", "mote"), ("heron",), ("kestrel",))
+    yield WargameRequest(
+        sides={"attacker": MachinesRequest(units=squads[0]), "defender": MachinesRequest(units=squads[1])}
+    )
+    for number, mission in enumerate(sorted(catalog.of(Mission))):
+        yield WargameRequest(
+            mission=mission,
+            sides={
+                "attacker": MachinesRequest(units=squads[number % 5]),
+                "defender": MachinesRequest(units=squads[(number // 2 + 1) % 5]),
+            },
+            options={"roles": "rolled"} if number % 4 == 3 else {},
+        )
+
+
 REQUESTS: Final[Mapping[str, Callable[[], Iterator[object]]]] = {
     "skirmish": _skirmishes,
     "duel": _duels,
     "totalwar": _wars,
     "sectors": _sectors,
+    "wargame": _wargames,
 }
 
 
@@ -168,7 +192,7 @@ def requests(name: str) -> Sequence[object]:
 
 def seat_levels(name: str, number: int) -> tuple[str, ...]:
     """Return who plays game ``number``: whim against whim, then the levels mixed."""
-    known = levels(system_named(name))
+    known = [level for level in levels(system_named(name)) if level not in THINKS_LONG.get(name, ())]
     return (known[number % len(known)], known[number // 2 % len(known)]) if number % 3 else ("random",)
 
 

@@ -56,6 +56,8 @@ STAGES: dict[str, tuple[str, int, Callable[[Position, int], bool]]] = {
     "totalwar_finished": ("totalwar", 0, _never),
     "sectors_middle": ("sectors", 1, _middle),
     "sectors_finished": ("sectors", 2, _never),
+    "wargame_middle": ("wargame", 1, _middle),
+    "wargame_finished": ("wargame", 0, _never),
 }
 """What is saved: which system, which of the recorded games, and when it stops."""
 

@@ -15,6 +15,7 @@ from game.systems.registry import system_named
 from game.systems.sectors.intent import SectorsIntent
 from game.systems.skirmish.intent import SkirmishIntent
 from game.systems.totalwar.intent import WarIntent
+from game.systems.wargame.intent import WargameIntent
 from tests.laws.play import Game, Ply
 from tests.laws.test_laws import games
 
@@ -22,9 +23,9 @@ GAMES: Final = 6
 POSITIONS: Final = 10
 USES: Final = 4
 """Every legal action is reached in so many uses: a unit, a mode, a target, once more."""
-STEP: Final = {"totalwar": 2, "sectors": 8}
+STEP: Final = {"totalwar": 2, "sectors": 8, "wargame": 8}
 """How far apart the positions are that are looked at: where there are many marks each takes long."""
-FREE: Final = frozenset({"Withdraw", "LeaveBattle", "Answer", "DeployAutomatically"})
+FREE: Final = frozenset({"Withdraw", "LeaveBattle", "Answer", "DeployAutomatically", "Surrender"})
 """Actions that have a button of their own, answer a question, or are several others in one."""
 
 VIEWS: Final = frozenset({"show_threat", "show_reach"})
@@ -47,6 +48,9 @@ ON_THE_MAP: Final = {
 }
 """Of a system whose other orders are given on pages: those that its board is for, with simple ways."""
 
+ONCE: Final = {"wargame": frozenset({"step", "rise", "sink"})}
+"""Kinds of commands (before a colon) that only make a plan longer once one of them is on a path."""
+
 CARD: Final = "card "
 
 AnyIntent = Intent[GameState, Action]
@@ -55,6 +59,7 @@ INTENTS: Final[Mapping[str, Callable[[GameState], AnyIntent]]] = {
     "duel": DuelIntent,  # type: ignore[dict-item]
     "totalwar": WarIntent,  # type: ignore[dict-item]
     "sectors": SectorsIntent,  # type: ignore[dict-item]
+    "wargame": WargameIntent,  # type: ignore[dict-item]
 }
 
 
@@ -141,7 +146,12 @@ def reached(name: str, state: GameState, player: PlayerId, places: range) -> Ite
         for path in paths:
             intent = followed(name, seen, player, path)
             enabled = (order.command for order in intent.orders() if order.is_enabled)
-            orders = [command for command in enabled if command not in VIEWS]
+            planned = ONCE.get(name, frozenset()) & {_kind(each) for each in path}
+            orders = [
+                command
+                for command in enabled
+                if command not in VIEWS and not (planned and _kind(command) in ONCE[name])
+            ]
             steps = [*orders, *(f"{CARD}{token}" for token in tokens), *places]
             for step in steps:
                 intent = followed(name, seen, player, path)
@@ -155,6 +165,11 @@ def reached(name: str, state: GameState, player: PlayerId, places: range) -> Ite
                     known.add(look)
                     longer.append((*path, step))
         paths = longer
+
+
+def _kind(step: str | int) -> str:
+    """Return the kind of a command, "" of a place or a card."""
+    return step.partition(":")[0] if isinstance(step, str) else ""
 
 
 def followed(name: str, seen: GameState, player: PlayerId, path: tuple[str | int, ...]) -> AnyIntent:

@@ -85,10 +85,25 @@ REQUESTS: dict[str, tuple[dict[str, object], ...]] = {
             "options": {"turn_limit": 1, "battle_system": "duel"},
         },
     ),
+    "wargame": tuple(
+        {
+            "mission": mission,
+            "sides": {"attacker": {"units": attacker}, "defender": {"units": defender}},
+            "options": options,
+        }
+        for mission, attacker, defender, options in (
+            ("reconnaissance", ["brigand", "sparrow"], ["shepherd"], {"roles": "rolled"}),
+            ("winds_of_war", ["shepherd", "mote"], ["halyard", "otter"], {"freeze": "as_written"}),
+            ("counterattack", ["basalt"], ["brigand", "kestrel"], {"aimed": "penalty"}),
+            ("call_of_darkness", ["brigand"], ["heron", "mote"], {"throw": "by_class"}),
+            ("protect_the_relic", ["brigand", "sparrow"], ["turnstone"], {"rotation": "per_side"}),
+            ("burning_sandstorm", ["halyard"], ["brigand"], {"ap_cap": "when_stored"}),
+        )
+    ),
 }
 """The games of each system that the laws are tried on."""
-GAMES: dict[str, int] = {"totalwar": 4, "sectors": 4}
-"""So many games for each law; a war has ten times the actions of a battle."""
+GAMES: dict[str, int] = {"totalwar": 4, "sectors": 4, "wargame": 7}
+"""So many games for each law; a war has ten times the actions of a battle, a wargame many questions."""
 
 
 def setups(system: AnySystem) -> list[object]:

@@ -90,6 +90,14 @@ BANKS: Plain = {
     "options": {"turn_limit": 2, "orders": "general"},
 }
 """A campaign in which each General orders all units of his race."""
+BRAWL: Plain = {
+    "mission": "winds_of_war",
+    "sides": {"attacker": {"units": ["brigand", "basalt"]}, "defender": {"units": ["brigand", "brigand"]}},
+}
+LAKE: Plain = {
+    "mission": "protect_the_relic",
+    "sides": {"attacker": {"units": ["kestrel", "mote"]}, "defender": {"units": ["mote", "kestrel"]}},
+}
 CASES: Mapping[str, Mapping[str, Sequence[Plain]]] = {
     "skirmish": {
         "cross_water": (SHORE,),
@@ -129,6 +137,12 @@ CASES: Mapping[str, Mapping[str, Sequence[Plain]]] = {
             (QUARREL,),
         ),
     },
+    "wargame": {
+        "water_over": (LAKE,),
+        "ap_cap": (BRAWL,),
+        "rotation": (BRAWL,),
+        "roles": (BRAWL,),
+    },
 }
 """By system and option: the requests whose games show it. Options without an entry: those of the laws."""
 SEEDS, ACTIONS = 6, 400
@@ -138,6 +152,11 @@ SHOWN_ELSEWHERE = {
     "entry_cap=100",
     "game_turns_per_turn=1000",
     "other_cases",
+    "freeze",
+    "evasion_one",
+    "explosion",
+    "aimed",
+    "throw",
     "domination_regions",
     "deadlines_missed",
 }

@@ -14,9 +14,11 @@ from tests.laws.play import Game, Ply
 from tests.laws.test_intents import AnyIntent, adopted, places_of, positions
 from tests.support.shipped import shipped_catalog
 
-FORESEEING = ("skirmish", "duel")
+FORESEEING = ("skirmish", "duel", "wargame")
 TEXTS = shipped_catalog().strings("en")
 LOOKS = 24
+BEGUN = {"wargame": 2}
+"""So many are found to begin with at least, else six; machines that move at random seldom meet."""
 
 
 def pointed(name: str, game: Game, ply: Ply, player: PlayerId) -> Iterator[tuple[AnyIntent, Outlook]]:
@@ -95,7 +97,7 @@ def test_what_can_be_begun_is_taken_by_the_intent_or_by_the_rules(name: str) -> 
                 illegal = game.system.ruleset.check(ply.state, action)
                 assert illegal is None or illegal.rule, action
             begun += 1
-    assert begun > 5
+    assert begun >= BEGUN.get(name, 6)
 
 
 def shown(intent: AnyIntent) -> object:

@@ -7,7 +7,7 @@ from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.wargame.answers import answer_of, facing_to
 from game.agents.wargame.goals import POINT, goals_of
 from game.agents.wargame.plans import Style, best_spots
-from game.agents.wargame.worth import FULL, aim_worth, best_aim, danger, fire_worth, hit_chance, shots_from
+from game.agents.wargame.worth import aim_worth, best_aim, danger, fire_worth, shots_from
 from game.core import rng as dice
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
@@ -21,6 +21,7 @@ from game.systems.wargame.jobs import Blow
 from game.systems.wargame.legal import legal
 from game.systems.wargame.resolve_fall import throw_damage
 from game.systems.wargame.resolve_grapple import seize_need
+from game.systems.wargame.rolls import FULL, hit_chance
 from game.systems.wargame.state import Turn, Unit, WargameState
 
 PICKS = ("disarm", "first_blood", "survivor", "high_ground", "headhunter", "breakthrough", "close_quarters")

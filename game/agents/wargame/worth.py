@@ -1,6 +1,6 @@
 """What attacks and places are worth, in hundredths of a point of deployment cost; no dice, no secrets."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,23 +18,8 @@ from game.systems.wargame.body import THRUSTERS, is_drone, items_of, section_ind
 from game.systems.wargame.content import Armament
 from game.systems.wargame.ground import on_board
 from game.systems.wargame.jobs import Blow
-from game.systems.wargame.rolls import attack_need, can_evade, evasion_need
+from game.systems.wargame.rolls import FULL, hit_chance
 from game.systems.wargame.state import Unit, WargameState
-
-EIGHTHS: Final = 8
-FULL: Final = EIGHTHS * EIGHTHS
-
-
-def hit_chance(state: WargameState, blow: Blow) -> int:
-    """Return the chance that an attack strikes, in 64ths: the roll and the evasion."""
-    need, _ = attack_need(state, blow)
-    target = state.units[blow.target]
-    misses = EIGHTHS
-    if can_evade(state, target):
-        weapon = weapon_of(state, blow.item)
-        least, _ = evasion_need(state, target, state.units[blow.unit], weapon, is_melee=blow.is_melee)
-        misses = min(EIGHTHS, max(0, least - 1))
-    return (EIGHTHS + 1 - need) * misses
 
 
 def aim_worth(state: WargameState, target: Unit, aim: str, damage: int) -> int:

@@ -10,6 +10,7 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal, IllegalActionError
 from game.core.odds import Odds
+from game.rules.intent import Continuing
 from game.scenes.game.flow import Flow
 from game.scenes.game.gate import submitted
 from game.scenes.game.parts import advice_text, question_dialog
@@ -177,6 +178,13 @@ class Orders:
         question = table.intent.question() if self.is_asked and not table.ui.has_dialog else None
         if question is not None:
             table.ui.open_dialog(*question_dialog(table.words, table.showing, question, self._answer))
+
+    def go_on(self) -> None:
+        """Give the next of several orders that were given at once."""
+        intent = self._table.intent
+        action = intent.onward() if self.is_ready and isinstance(intent, Continuing) else None
+        if action is not None:
+            self.submit(action)
 
     def _answer(self, action: Action) -> None:
         self._table.ui.close_dialog()

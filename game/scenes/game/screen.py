@@ -231,6 +231,7 @@ class GameScreen(TableScreen):
                 self.watching.tell_broken(problem)
             case Waits():
                 self.orders.ask()
+                self.orders.go_on()
                 self._ask_behind_curtain()
             case Settles():
                 self.take_in()

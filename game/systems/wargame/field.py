@@ -116,6 +116,8 @@ class Field:
     items: dict[str, tuple[ItemSetup, UnitId]] = field(init=False, compare=False, repr=False)
     order: tuple[tuple[UnitId, ...], tuple[UnitId, ...]] = field(init=False, compare=False, repr=False)
     side_of: dict[PlayerId, int] = field(init=False, compare=False, repr=False)
+    memory: dict[object, object] = field(init=False, compare=False, repr=False, default_factory=dict)
+    """What was worked out from values alone, by these values: only ever a shorter way to the same result."""
 
     def __post_init__(self) -> None:
         setup = self.setup

@@ -6,7 +6,6 @@ from game.core.dice import Roll
 from game.core.ids import UnitId
 from game.systems.wargame.body import (
     kind_of,
-    modes,
     move_points,
     sheet,
     water_of,
@@ -22,7 +21,6 @@ from game.systems.wargame.events import (
     UnitStepped,
 )
 from game.systems.wargame.field import TAN, WHITE
-from game.systems.wargame.ground import is_in_water
 from game.systems.wargame.jobs import (
     EndMovement,
     EndTurn,
@@ -34,7 +32,7 @@ from game.systems.wargame.jobs import (
 )
 from game.systems.wargame.resolve_damage import rules
 from game.systems.wargame.state import Move, Turn, TurnPhase, Unit, WargameState
-from game.systems.wargame.steps import dash_path, lost_bonus, price_of
+from game.systems.wargame.steps import after_step, dash_path
 from game.systems.wargame.work import Work
 
 
@@ -54,23 +52,8 @@ def take_step(work: Work, job: TakeStep) -> None:
     if turn is None or turn.move is None or unit.status != "board":
         return
     move = turn.move
-    price = price_of(state, unit, move, job.tile, job.level)
-    lost = lost_bonus(state, unit, move, job.tile, job.level)
-    colour = state.colours[job.tile]
-    is_across = job.tile != unit.tile
-    is_lift = not is_across and not modes(state, unit).flight
-    in_water = is_in_water(state, job.tile, job.level) and is_in_water(state, unit.tile, unit.level)
     was_wet = water_of(state, unit)
-    spent = replace(
-        move,
-        left=max(0, move.left - price - lost),
-        bonus=0 if lost else move.bonus,
-        steps=move.steps + 1,
-        tan=move.tan + (is_across and colour == TAN),
-        white=move.white + (is_across and colour == WHITE),
-        levels=move.levels + (is_lift and not in_water),
-        is_first_free=False,
-    )
+    spent = after_step(state, unit, move, job.tile, job.level)
     work.emit(UnitStepped(rules=rules("WG-8.1"), unit=unit.id, tile=job.tile, level=job.level, move=spent))
     _wet(work, unit.id, was_wet)
     work.then(Steady(unit.id), Watch(unit.id))

@@ -216,3 +216,19 @@ def evasion_need(
     least = LEAST if state.field.options.evasion_one else 1
     need = max(least, known.setup.evasion - total(tuple(ledger)))
     return need, (_item(known.setup.evasion, "evasion", "WG-9.4"), *ledger)
+
+
+EIGHTHS = 8
+FULL = EIGHTHS * EIGHTHS
+
+
+def hit_chance(state: WargameState, blow: Blow) -> int:
+    """Return the chance that an attack strikes, in 64ths: the roll and the evasion, no stance taken."""
+    need, _ = attack_need(state, blow)
+    target = state.units[blow.target]
+    misses = EIGHTHS
+    if can_evade(state, target):
+        weapon = weapon_of(state, blow.item)
+        least, _ = evasion_need(state, target, state.units[blow.unit], weapon, is_melee=blow.is_melee)
+        misses = min(EIGHTHS, max(0, least - 1))
+    return (EIGHTHS + 1 - need) * misses

@@ -77,6 +77,7 @@ from game.systems.wargame.state import (
     record_of,
     state_of,
 )
+from game.systems.wargame.steps import after_turn
 from game.systems.wargame.work import WargameStep, Work, run
 
 GATE: Final = Gate(a.WargameAction, "WG-7.1")
@@ -348,12 +349,7 @@ def _rotate(work: Work, turn: Turn, facing: int) -> None:
     assert move is not None
     mover = state.units[move.unit]
     price = checks.rotation_price(state, mover, move, facing)
-    spent = msgspec.structs.replace(
-        move,
-        left=move.left - price,
-        rotations=max(0, move.rotations - 1),
-        is_first_free=move.is_first_free and price == 0,
-    )
+    spent = after_turn(move, price)
     work.emit(UnitRotated(rules=rules("WG-8.1"), unit=mover.id, facing=facing, move=spent))
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from game.core.kernel import Illegal
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import Modes, can_move, is_carrying, modes, sheet
-from game.systems.wargame.field import BLACK, BLUE, GREEN, RED
+from game.systems.wargame.field import BLACK, BLUE, GREEN, RED, TAN, WHITE
 from game.systems.wargame.ground import distance, has_enemy, has_room, is_in_water, is_open, on_board
 from game.systems.wargame.refusal import refuse
 from game.systems.wargame.state import Move, Unit, WargameState
@@ -212,6 +212,36 @@ def _goes_on(
             if _goes_on(state, there, replace(move, left=left), onward, height, further, depth - 1):
                 return True
     return False
+
+
+def after_step(state: WargameState, unit: Unit, move: Move, tile: int, level: int) -> Move:
+    """Return what a step leaves of a movement: points, what was crossed, a hover's lift (WG-8.1, WG-4.9)."""
+    price = price_of(state, unit, move, tile, level)
+    lost = lost_bonus(state, unit, move, tile, level)
+    colour = state.colours[tile]
+    is_across = tile != unit.tile
+    in_water = is_in_water(state, tile, level) and is_in_water(state, unit.tile, unit.level)
+    is_lift = not is_across and not in_water and not modes(state, unit).flight
+    return replace(
+        move,
+        left=max(0, move.left - price - lost),
+        bonus=0 if lost else move.bonus,
+        steps=move.steps + 1,
+        tan=move.tan + (is_across and colour == TAN),
+        white=move.white + (is_across and colour == WHITE),
+        levels=move.levels + is_lift,
+        is_first_free=False,
+    )
+
+
+def after_turn(move: Move, price: int) -> Move:
+    """Return what a rotation at a price leaves of a movement (WG-8.1)."""
+    return replace(
+        move,
+        left=move.left - price,
+        rotations=max(0, move.rotations - 1),
+        is_first_free=move.is_first_free and price == 0,
+    )
 
 
 def steps_of(state: WargameState, unit: Unit, move: Move) -> Iterator[tuple[int, int]]:

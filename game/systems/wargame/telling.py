@@ -169,6 +169,7 @@ TELLING: Telling = Telling(
         e.UnitStepped: lambda event, names: {"left": event.move.left},
         e.UnitRotated: lambda event, names: {"left": event.move.left},
         e.UnitActivated: lambda event, names: {"left": event.move.left},
+        e.PointsScored: lambda event, names: {"count": event.points},
     },
     whole={
         DiceRolled: _rolled,

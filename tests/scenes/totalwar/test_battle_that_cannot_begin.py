@@ -29,7 +29,7 @@ def setup() -> TotalWarSetup:
 def replace_way(made: TotalWarSetup) -> object:
     options = made.options
     return type(options)(
-        **{name: getattr(options, name) for name in options.__slots__} | {"battle_system": "wargame"}
+        **{name: getattr(options, name) for name in options.__slots__} | {"battle_system": "chess"}
     )
 
 
@@ -54,7 +54,7 @@ def test_it_is_said_once_and_escape_menu_and_undo_stay_alive(tmp_path: Path) -> 
     player = begun(tmp_path)
     pilot = player.pilot
     assert pilot.ui.has_dialog
-    assert "wargame" in pilot.text()
+    assert "chess" in pilot.text()
     pilot.press("Enter")
     pilot.wait(2_000)
     assert not pilot.ui.has_dialog, "the dialog came again"

@@ -5,6 +5,7 @@ What is hidden from a viewer (None: somebody who only watches, and whoever looks
 - skirmish: the dice to come; everything else lies open on the table;
 - duel: the dice to come, every pile, the hands and plans of other seats, and whether another seat has used an
   Arsenal in this planning (DU-4.1, DU-4.7, DU-7.21);
+- wargame: the dice to come, the secret objectives of the other side (WG-16.14);
 - Total War: see ``disguise_war``; Sectors: see ``disguise_sectors``.
 """
 
@@ -17,6 +18,8 @@ from msgspec.structs import replace
 from game.core.kernel import GameState
 from game.systems.duel.state import MARKER, DuelState, Suit
 from game.systems.skirmish.state import SkirmishState
+from game.systems.wargame.score import secondaries_of
+from game.systems.wargame.state import WargameState
 from tests.support.secrecy.disguise_sectors import disguised_campaign
 from tests.support.secrecy.disguise_war import Viewer, disguised_war, random_dice
 
@@ -78,10 +81,27 @@ def _arsenal(state: DuelState, suit: Suit, in_pile: int, dice: random.Random) ->
     return dice.choice((0, min(count, in_pile)))
 
 
+def disguised_wargame(state: GameState, viewer: Viewer, seed: int, goes_on: bool) -> GameState:
+    """Other dice to come, and other secret objectives of the enemy (WG-16.14)."""
+    dice = random.Random(seed)
+    copy = cast(WargameState, state).clone()
+    copy.rng = random_dice(dice)
+    own = copy.field.side_of.get(viewer, -1) if viewer is not None else -1
+    every = secondaries_of(copy.field.setup)
+    hidden = (side != own and bool(picks) and copy.phase != "over" for side, picks in enumerate(copy.picks))
+    first, second = (
+        tuple(sorted(dice.sample(every, len(picks)))) if is_hidden else picks
+        for is_hidden, picks in zip(hidden, copy.picks)
+    )
+    copy.picks = (first, second)
+    return copy
+
+
 DISGUISES: Mapping[str, Disguise] = {
     "skirmish": disguised_skirmish,
     "duel": disguised_duel,
     "totalwar": disguised_war,
     "sectors": disguised_campaign,
+    "wargame": disguised_wargame,
 }
 """The disguise of each system: state, viewer, seed, and whether the game shall go on from there."""

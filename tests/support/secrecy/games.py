@@ -22,6 +22,8 @@ from game.systems.skirmish.request import SkirmishRequest
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.resolve_earth import PEACE
 from game.systems.totalwar.state import SYSTEM, TotalWarState
+from game.systems.wargame.request import SideRequest as Machines
+from game.systems.wargame.request import WargameRequest
 from tests.laws.play import choose
 from tests.support.shipped import shipped_catalog
 
@@ -30,7 +32,7 @@ BY_NAME: Mapping[str, AnySystem] = {system.name: system for system in SYSTEMS}
 BOARDS = ("quick_first_blood", "escort_pilgrim_road", "hold_lantern_relay", "survive_harrow_bridge")
 CAMPAIGNS = ("first_war", "black_flag", "three_powers", "quick_war", "siege", "grand_war")
 HUMANS = ("federation", "zeon", "guest", "compact", "marrow")
-SHY = frozenset({"GoRogue", "ResignCommand", "Withdraw", "LeaveBattle"})
+SHY = frozenset({"GoRogue", "ResignCommand", "Withdraw", "LeaveBattle", "Surrender", "SelfDestruct"})
 """Kinds of action that would soon leave nothing to look at: chosen one time in twelve."""
 SAVED = frozenset({"UseArsenal"})
 """What can be done once a game is mostly left for the time behind a viewer's back."""
@@ -106,11 +108,24 @@ def _sectors(number: int) -> object:
     return BY_NAME["sectors"].build_setup(request, shipped_catalog())
 
 
+def _wargame(number: int) -> object:
+    squads = (("brigand", "sparrow"), ("shepherd",), ("halyard", "mote"))
+    request = WargameRequest(
+        mission=("show_of_force", "winds_of_war", "call_of_darkness")[number % 3],
+        sides={
+            "attacker": Machines(players=(RED,), units=squads[number % 3]),
+            "defender": Machines(players=(BLUE,), units=squads[(number + 1) % 3]),
+        },
+    )
+    return BY_NAME["wargame"].build_setup(request, shipped_catalog())
+
+
 SETUPS: Mapping[str, Callable[[int], object]] = {
     "skirmish": _skirmish,
     "duel": _duel,
     "totalwar": _war,
     "sectors": _sectors,
+    "wargame": _wargame,
 }
 WARS_APART = 10
 """So many states in a row are of one war."""
@@ -168,6 +183,8 @@ def _is_played(state: GameState) -> bool:
 def _is_wanted(system: AnySystem, state: GameState, game: int) -> bool:
     """Whether a state is of the sort that this game shall be looked at in."""
     phase = getattr(state, "phase", "")
+    if system.name == "wargame":
+        return phase == ("battle" if game % 4 else "secondaries")
     if system.name == "skirmish":
         return phase == ("battle" if game % 5 else "deploy")
     if system.name == "sectors":

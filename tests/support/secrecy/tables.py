@@ -20,6 +20,7 @@ from game.scenes.services import Services
 from game.scenes.skirmish.face import SKIRMISH_FACE
 from game.scenes.totalwar.face import TOTAL_WAR_FACE
 from game.scenes.totalwar.pages.register import PAGES
+from game.scenes.wargame.face import WARGAME_FACE
 from game.session.match import Match
 from game.session.protocol import TableServices
 from game.session.saves import write_save
@@ -29,6 +30,7 @@ from game.session.store import Store
 from game.systems.duel.state import DuelState
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.state import TotalWarState
+from game.systems.wargame.state import WargameState
 from game.views.duel.show import DuelShow
 from game.views.totalwar.show import CampaignShow
 from tests.support.secrecy.look import Look, Onlooker, keeps_thinking
@@ -288,10 +290,40 @@ def _show_sectors(match: Match, table: Table, care: Curiosity, look: Look) -> No
     show_campaign(match, table.viewer, seats, care.services, _minds(care), look, chosen)
 
 
+def _show_wargame(match: Match, table: Table, care: Curiosity, look: Look) -> None:
+    """One at the screen against programs; everybody at the screen before and after the curtain."""
+    state, viewer = match.state, table.viewer
+    assert isinstance(state, WargameState)
+    is_hot_seat = viewer is None or (care.turn % 2 == 0 and state.phase == "secondaries")
+    seats = table.seats(is_hot_seat=is_hot_seat)
+    scene = GameScreen(care.services, match, seats, _minds(care), WARGAME_FACE)
+    onlooker = Onlooker(scene, look)
+    onlooker.look("the table")
+    pilot = onlooker.pilot
+    if pilot.scene_name != "wargame":
+        return
+    if pilot.ui.has_dialog:
+        if viewer is None or match.active[0] != viewer:
+            return
+        pilot.click("curtain_lift")
+        onlooker.look("behind the curtain")
+    for unit in list(state.units.values())[:3]:
+        if unit.tile >= 0:
+            x, y = scene.showing.show.stage.screen(unit.tile)
+            onlooker.rest_on("a unit", (round(x), round(y)))
+    if scene.is_ready:
+        onlooker.press("the next unit", "N")
+        onlooker.press("the threat", "T")
+        onlooker.press("the hint", "H")
+        look.note("hint", "on the board", pilot.text())
+    _pause(onlooker)
+
+
 Show = Callable[[Match, Table, Curiosity, Look], None]
 SCREENS: Mapping[str, Show] = {
     "skirmish": _show_battle,
     "duel": _show_duel,
     "totalwar": _show_war,
     "sectors": _show_sectors,
+    "wargame": _show_wargame,
 }

@@ -1,7 +1,6 @@
-"""The laws of every system, held by the wargame over all its missions."""
+"""What holds of the wargame over all its missions; the laws of every system stand in tests/laws."""
 
 import random
-from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -15,7 +14,6 @@ from game.systems.wargame.request import SideRequest, WargameRequest
 from game.systems.wargame.system import WARGAME
 from tests.laws import laws
 from tests.laws.play import Game, play
-from tests.laws.test_bent import bend
 from tests.support.shipped import shipped_catalog
 
 SYSTEM = erased(WARGAME)
@@ -56,12 +54,6 @@ def games(count: int, first: int = 0) -> tuple[Game, ...]:
     )
 
 
-@pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
-def test_law(law: Callable[[Game], None]) -> None:
-    for game in games(12):
-        law(game)
-
-
 @pytest.mark.slow
 def test_laws_over_a_thousand_games() -> None:
     catalog = shipped_catalog()
@@ -69,12 +61,6 @@ def test_laws_over_a_thousand_games() -> None:
         game = play(SYSTEM, SYSTEM.build_setup(request(seed), catalog), seed)
         for law in laws.LAWS:
             law(game)
-
-
-def test_bent_actions_are_refused_or_leave_a_sound_state() -> None:
-    told = sum((bend(game, 400) for game in games(3)), start=bend(games(1)[0], 1))
-    assert told["accepted"] > 20
-    assert {"too_small", "too_large", "unreadable", "wrong_kind", "unknown_action"} <= set(told), told
 
 
 def test_everything_that_happens_is_told_without_gaps() -> None:

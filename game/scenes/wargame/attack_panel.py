@@ -1,0 +1,167 @@
+"""What an attack would do, before it is made: weapons, aims, exact chances, and how they come about."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+
+from game.core.ids import UnitId
+from game.core.odds import Odds
+from game.rules.intent import Order
+from game.rules.prose import whole_percent
+from game.scenes.game.desk import Desk
+from game.scenes.wargame.texts import chosen_of, name_of, order_text, reason_text
+from game.systems.wargame.aim import armoured, weapon_cost, weapon_of
+from game.systems.wargame.chosen import Chosen
+from game.systems.wargame.rolls import can_evade, evasion_need
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Column, Grid, Panel, Row
+from game.views.ui.widget import Widget
+
+KINDS = ("drone", "weapon", "grapple", "throw", "target")
+"""Orders that stand in rows above what is aimed at."""
+LABELS = ("hit", "section_lost", "item_lost", "explodes", "destroyed", "held", "evaded")
+"""Chances that are told, in this order."""
+
+
+class AttackPanel(Panel):
+    """Hidden while nothing can be attacked."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._made: object = None
+        self._ways = Grid(columns=2, gap=6)
+        self._aims = Grid(columns=3, gap=4)
+        self.figure = Label("", "good", "figure", is_bold=True, is_wrapped=False)
+        self.caption = Label("", "dim")
+        self.lines = Label("")
+        self._others = Label("", "dim")
+        words = desk.words
+        self.commit = Button(
+            words("wargame.attack.commit"),
+            partial(desk.use, "commit"),
+            command="commit",
+            emphasis="primary",
+            id="commit_attack",
+        )
+        self._foot = Column(
+            Row(self.figure, self.caption, gap=12), self.lines, self._others, self.commit, gap=6
+        )
+        title = words("wargame.attack.title")
+        super().__init__(title, self._ways, self._aims, self._foot, gap=8, id="attack_panel")
+
+    def show(self, orders: tuple[Order, ...]) -> None:
+        """Show weapons, aims and the chances of what is planned."""
+        desk, chosen = self._desk, chosen_of(self._desk)
+        mine = tuple(order for order in orders if order.command.partition(":")[0] in (*KINDS, "fire"))
+        aims = tuple(order for order in orders if order.command.startswith(("aim:", "split:")))
+        self.set_visible(any(order.command != "fire" for order in mine))
+        if (mine, aims, chosen.target) != self._made:
+            self._made = mine, aims, chosen.target
+            ways = [self._button(order) for order in mine if order.command != "fire"]
+            fire = [self._button(order) for order in mine if order.command == "fire"]
+            self._ways.replace(*ways, *fire)
+            self._aims.replace(*map(self._button, aims))
+        attack = chosen.attack()
+        self._foot.set_visible(attack is not None)
+        if attack is None:
+            self.set_title(desk.words("wargame.attack.title"))
+            return
+        self.set_title(desk.words("wargame.attack.at", target=name_of(desk.showing, "unit", chosen.target)))
+        self.commit.set_enabled(any(order.command == "commit" and order.is_enabled for order in orders))
+        self._tell(chosen, desk.odds(attack))
+
+    def _button(self, order: Order) -> Widget:
+        desk, kind = self._desk, order.command.partition(":")[0]
+        text = order_text(desk, order)
+        chosen = chosen_of(desk)
+        if kind == "weapon":
+            item = order.command.partition(":")[2]
+            item = "" if item == "basic" else item
+            weapon, owner = weapon_of(chosen.state, item), chosen.attacker
+            ap = weapon_cost(chosen.state, owner.id, item) if owner is not None else weapon.ap
+            facts = {"ap": ap, "damage": weapon.damage, "range": weapon.range}
+            text = desk.words("wargame.attack.weapon", name=text, **facts)
+        elif kind == "aim":
+            text = f"{text} {_left(chosen, order.command.partition(':')[2])}"
+        return Button(
+            text,
+            partial(desk.use, order.command),
+            command=order.command if order.command in ("fire", "grapple") else "",
+            is_enabled=order.is_enabled,
+            is_selected=order.is_on,
+            is_compact=True,
+            tooltip=reason_text(desk, order),
+            id=f"order_{order.command}",
+        )
+
+    def _tell(self, chosen: Chosen, odds: Odds) -> None:
+        desk, words, target = self._desk, self._desk.words, chosen.target
+        if target not in chosen.state.units:
+            weapon = weapon_of(chosen.state, chosen.item)
+            damage = weapon.damage + (weapon.structure_damage if target in chosen.state.structures else 0)
+            self.figure.set_text("100%")
+            self.caption.set_text(words("wargame.attack.structure", damage=damage) + "  {rule:WG-5.2}")
+            self.lines.set_text("")
+            self._others.set_text("")
+            return
+        key = "held" if chosen.grapples else "hit"
+        chance = odds.of(key, target) or odds.of("item_lost", target)
+        self.figure.set_text(whole_percent(chance), "good" if chance >= Fraction(1, 2) else "warning")
+        self.caption.set_text(words(f"wargame.attack.{key}") + self._damage(chosen))
+        told = [(label, odds.of(label, target)) for label in LABELS if label != key]
+        lines = [
+            f"{words(f'wargame.chance.{label}')}  {{b}}{whole_percent(share)}{{/}}"
+            for label, share in told
+            if share
+        ]
+        lines += [f"{desk.showing.ledger_line(item)}  {{rule:{item.rule}}}" for item in odds.ledger]
+        lines += self._evasion(chosen)
+        self.lines.set_text("\n".join(lines))
+        self._others.set_text("\n".join(self._compared(target)))
+
+    def _damage(self, chosen: Chosen) -> str:
+        if chosen.grapples:
+            return ""
+        weapon = weapon_of(chosen.state, chosen.item)
+        unit = chosen.state.units[UnitId(chosen.target)]
+        damage = armoured(chosen.state, unit, weapon, weapon.damage)
+        return "  " + self._desk.words("wargame.attack.damage", damage=damage)
+
+    def _evasion(self, chosen: Chosen) -> list[str]:
+        """How the target evades: what it needs, and why (WG-9.4)."""
+        state, words = chosen.state, self._desk.words
+        unit = state.units[UnitId(chosen.target)]
+        if not can_evade(state, unit):
+            return [f"{words('wargame.attack.no_evasion')}  {{rule:WG-9.4}}"]
+        weapon = weapon_of(state, chosen.item)
+        is_melee = weapon.sort == "melee" or chosen.grapples
+        need, ledger = evasion_need(state, unit, chosen.attacker, weapon, is_melee=is_melee)
+        lines = [f"{words('wargame.attack.evasion', need=need)}  {{rule:WG-9.4}}"]
+        reasons = (self._desk.showing.ledger_line(item) for item in ledger[1:])
+        return [*lines, *(f"   {{dim}}{line}{{/}}" for line in reasons)]
+
+    def _compared(self, target: str) -> list[str]:
+        """The same attack with every other weapon, side by side."""
+        desk, words = self._desk, self._desk.words
+        lines = []
+        for item, action in desk.intent.alternatives():
+            share = desk.odds(action).of("hit", target)
+            name = name_of(desk.showing, "item", "" if item == "basic" else item)
+            ap = weapon_of(chosen_of(desk).state, "" if item == "basic" else item).ap
+            lines.append(words("wargame.attack.with", name=name, percent=whole_percent(share), ap=ap))
+        return lines
+
+
+def _left(chosen: Chosen, aim: str) -> str:
+    """Return what a part of the target still endures."""
+    state = chosen.state
+    unit = state.units[UnitId(chosen.target)]
+    sections = state.field.sheets[unit.id].setup.sections
+    for section, left in zip(sections, unit.sections):
+        if section.id == aim:
+            return str(left)
+    if aim in state.items:
+        return str(state.items[aim].left)
+    return str(unit.thrusters) if aim == "thrusters" else ""

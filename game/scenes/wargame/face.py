@@ -1,0 +1,121 @@
+"""The wargame on the game screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, cast
+
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.core.odds import Odds
+from game.rules.intent import Mark
+from game.rules.system import AnySystem
+from game.scenes.game.desk import AnyIntent
+from game.scenes.game.face import Face, Farewell
+from game.scenes.services import Services
+from game.scenes.terrain_styles import terrain_styles
+from game.scenes.wargame.table import WargamePanels, is_compact
+from game.scenes.wargame.texts import tile_text
+from game.scenes.words import Words
+from game.session.position import Layer
+from game.session.seen import Viewer
+from game.systems.wargame.actions import Attack, DroneAttack, Grapple, Surrender, WargameAction
+from game.systems.wargame.intent import WargameIntent, placements
+from game.systems.wargame.marks import tiles_of_target
+from game.systems.wargame.setup import WargameSetup
+from game.systems.wargame.state import WargameState
+from game.systems.wargame.table import COLOURS
+from game.views.ui.kit import Kit
+from game.views.wargame.highlights import WARGAME_ROLES
+from game.views.wargame.show import WargameShow
+
+AIMING: Final = frozenset({"fire", "next_unit", "next_phase"})
+"""Commands after which the cursor stands where they point, so that the key that uses a hex goes on."""
+KEYS: Final = ("next_weapon", "next_aim", "grapple", "rise", "sink", "turn_left", "turn_right")
+MORE_KEYS: Final = ("step_back", "fly", "dash", "jump", "next_phase")
+
+
+def wargame_intent(system: AnySystem, state: GameState) -> AnyIntent:
+    """Return the intent of whoever acts."""
+    return cast(AnyIntent, WargameIntent(cast(WargameState, state)))
+
+
+def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
+    return cast(WargameIntent, intent).marks_of(cast(WargameAction, action))
+
+
+def _leads(intent: AnyIntent, command: str) -> int | None:
+    """Lead the cursor to what is aimed at, else to the unit."""
+    chosen = cast(WargameIntent, intent).chosen
+    if command not in AIMING:
+        return None
+    own = chosen.state.units.get(chosen.own)
+    here = (own.tile,) if own is not None and own.tile >= 0 else ()
+    return next(iter(tiles_of_target(chosen.state, chosen.target) or here), None)
+
+
+def _placements(now: Callable[[], GameState], player: PlayerId) -> Iterator[Action]:
+    return placements(lambda: cast(WargameState, now()), player)
+
+
+def _doubt(odds: Odds, action: Action) -> str:
+    """An attack that cannot hit is asked about once more."""
+    is_attack = isinstance(action, Attack | DroneAttack)
+    if isinstance(action, Grapple):
+        return "wargame.hopeless" if not odds.of("held") else ""
+    hopeless = is_attack and not (odds.of("hit") or odds.of("item_lost") or odds.of("guarded"))
+    return "wargame.hopeless" if hopeless else ""
+
+
+def _hides(state: GameState) -> bool:
+    """Secondary objectives are taken in secret (WG-16.14)."""
+    return cast(WargameState, state).phase == "secondaries"
+
+
+def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
+    """Surrender in one's own turn (WG-14.1)."""
+    return Farewell(
+        Surrender(player=player),
+        words("wargame.surrender"),
+        words("wargame.surrender.ask") + "  {rule:WG-14.1}",
+        words("wargame.surrender.yes"),
+    )
+
+
+def wargame_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> WargameShow:
+    """Return the board of a battle as a viewer sees it."""
+    setup, state = cast(WargameSetup, layer.game.setup), cast(WargameState, layer.state)
+    table = layer.game.system.ruleset.table
+    known = dict.fromkeys(COLOURS.values(), "plain")
+    styles = terrain_styles(services, known, str)
+    return WargameShow(lambda now: table(now, viewer), setup, state, styles, kit, services.words)
+
+
+WARGAME_FACE: Final = Face(
+    system="wargame",
+    show=wargame_show,
+    panels=WargamePanels,
+    layout=is_compact,
+    tip=tile_text,
+    marks=WARGAME_ROLES,
+    intent=wargame_intent,
+    advised=_advised,
+    leads=_leads,
+    series={"deploy_all": _placements},
+    doubt=_doubt,
+    hides=_hides,
+    farewell=_farewell,
+    keys={
+        **{command: (command, 1) for command in (*KEYS, *MORE_KEYS)},
+        "next_unit": ("next_unit", 1),
+        "previous_unit": ("next_unit", -1),
+        "show_threat": ("show_threat", 1),
+        "show_reach": ("show_reach", 1),
+        "fire": ("fire", 1),
+        "commit": ("commit", 1),
+    },
+    keeps_choice=True,
+    rulebook="WG-7.2",
+    help="wargame.help",
+)

@@ -1,0 +1,111 @@
+"""The way that is planned: each leg with its price, what is left, and what the ground may do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+
+from game.rules.intent import Order
+from game.rules.prose import whole_percent
+from game.scenes.game.desk import Desk
+from game.scenes.wargame.texts import chosen_of, order_text, reason_text
+from game.systems.wargame.body import sheet
+from game.systems.wargame.chosen import Chosen
+from game.systems.wargame.field import TAN, WHITE
+from game.systems.wargame.routes import Stage
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Grid, Panel
+
+FACES = 8
+TOOLS = ("turn_left", "turn_right", "rise", "sink", "fly", "dash", "jump", "step_back", "leave")
+MOST_LINES = 7
+
+
+class PlanPanel(Panel):
+    """Hidden while nobody moves."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._made: object = None
+        self.points = Label("", "accent", is_bold=True)
+        self.lines = Label("")
+        self._tools = Grid(columns=4, gap=4)
+        words = desk.words
+        self.go = Button(
+            words("wargame.plan.go"),
+            partial(desk.use, "commit"),
+            command="commit",
+            emphasis="primary",
+            id="commit_way",
+        )
+        parts = (self.points, self.lines, self._tools, self.go)
+        super().__init__(words("wargame.plan.title"), *parts, gap=6, id="plan_panel")
+
+    def show(self, orders: tuple[Order, ...]) -> None:
+        """Show the plan, and what can be added to it."""
+        desk, chosen = self._desk, chosen_of(self._desk)
+        moving = chosen.movement
+        self.set_visible(moving is not None)
+        if moving is None:
+            return
+        stages = chosen.stages()
+        left = stages[-1].move.left if stages else moving[1].left
+        words = desk.words
+        self.points.set_text(words("wargame.plan.points", left=left, total=moving[1].left))
+        self.lines.set_text("\n".join(self._leg(chosen, stage) for stage in stages[-MOST_LINES:]))
+        risks = [line for line in (self._heat(chosen, stages), self._cold(chosen, stages)) if line]
+        if risks:
+            self.lines.set_text("\n".join((self.lines.text, *risks)).strip())
+        elif not stages:
+            self.lines.set_text(f"{{dim}}{words('wargame.plan.none')}{{/}}")
+        tools = tuple(order for order in orders if order.command in TOOLS)
+        if tools != self._made:
+            self._made = tools
+            self._tools.replace(*map(self._tool, tools))
+        self.go.set_visible(bool(chosen.plan) or chosen.starter is not None)
+        key = "go" if chosen.plan else "activate"
+        self.go.set_text(words(f"wargame.plan.{key}"))
+
+    def _tool(self, order: Order) -> Button:
+        return Button(
+            order_text(self._desk, order),
+            partial(self._desk.use, order.command),
+            command=order.command,
+            is_enabled=order.is_enabled,
+            is_selected=order.is_on,
+            is_compact=True,
+            tooltip=reason_text(self._desk, order),
+            id=f"order_{order.command}",
+        )
+
+    def _leg(self, chosen: Chosen, stage: Stage) -> str:
+        words, leg = self._desk.words, stage.leg
+        tile = chosen.state.field.grid.panel_name(stage.unit.tile)
+        level = f"{stage.unit.level:+d}"
+        key = f"wargame.plan.{leg.kind}"
+        text = words(key, tile=tile, level=level, price=stage.price, left=stage.move.left)
+        return f"{text}  {{bad}}{words('wargame.plan.falls')}{{/}}" if stage.falls else text
+
+    def _heat(self, chosen: Chosen, stages: tuple[Stage, ...]) -> str:
+        return self._risk(chosen, stages, TAN, "no_overheat", "heat", "WG-4.2")
+
+    def _cold(self, chosen: Chosen, stages: tuple[Stage, ...]) -> str:
+        return self._risk(chosen, stages, WHITE, "no_freeze", "frost", "WG-4.3")
+
+    def _risk(
+        self, chosen: Chosen, stages: tuple[Stage, ...], colour: str, spares: str, key: str, rule: str
+    ) -> str:
+        """The chance that the colours crossed strike at the end of the movement (WG-4.9)."""
+        state, moving = chosen.state, chosen.movement
+        assert moving is not None
+        unit, move = (stages[-1].unit, stages[-1].move) if stages else moving
+        count = move.tan if colour == TAN else move.white
+        if not move.steps:
+            count = int(state.colours[unit.tile] == colour)
+        effects = sheet(state, unit.id).effects
+        if not count or any(name == spares and value for name, value in effects.items()):
+            return ""
+        share = Fraction(min(FACES, state.field.rules.colour_factor * count), FACES)
+        text = self._desk.words(f"wargame.plan.{key}", percent=whole_percent(share), count=count)
+        return f"{{warning}}{text}{{/}}  {{rule:{rule}}}"

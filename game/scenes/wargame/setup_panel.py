@@ -1,0 +1,77 @@
+"""Before the battle: roles, secret objectives, what is put down, who waits for its place (WG-6)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.rules.intent import Order
+from game.scenes.game.desk import Desk
+from game.scenes.wargame.texts import chosen_of, name_of, order_text, reason_text, unit_name
+from game.systems.wargame.body import sheet
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Column, Grid, Panel
+from game.views.ui.widget import Widget
+
+STAGES = ("roles", "secondaries", "markers", "deploy")
+KEYS = 9
+
+
+class SetupPanel(Panel):
+    """Hidden once the battle has begun."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._made: object = None
+        self.about = Label("")
+        self._waiting = Column(gap=4)
+        self._orders = Grid(columns=1, gap=4)
+        parts = (self.about, self._waiting, self._orders)
+        super().__init__(desk.words("wargame.setup.title"), *parts, gap=8, id="setup_panel")
+
+    def show(self, orders: tuple[Order, ...]) -> None:
+        """Show what is to be done at this stage."""
+        desk, chosen = self._desk, chosen_of(self._desk)
+        state = chosen.state
+        self.set_visible(state.phase in STAGES and bool(orders or chosen.is_free))
+        if not self.is_visible:
+            return
+        words = desk.words
+        marker = chosen.marker_to_place() if state.phase == "markers" else ""
+        name = name_of(desk.showing, "marker", marker) if marker else ""
+        count = state.field.rules.secondaries.picks
+        key = "wall" if state.phase == "markers" and not marker else state.phase
+        self.about.set_text(words(f"wargame.setup.{key}", name=name, count=count, height=f"+{chosen.height}"))
+        waiting = [unit.id for unit in chosen.ready_units()] if state.phase == "deploy" else []
+        made = (orders, waiting, chosen.selected, chosen.height)
+        if made == self._made:
+            return
+        self._made = made
+        self._waiting.replace(*(self._unit(unit) for unit in waiting))
+        shown = [order for order in orders if order.command not in ("end_turn", "next_unit")]
+        self._orders.replace(*(self._order(number, order) for number, order in enumerate(shown, 1)))
+
+    def _unit(self, unit: str) -> Button:
+        desk, chosen = self._desk, chosen_of(self._desk)
+        setup = sheet(chosen.state, chosen.state.units[unit].id).setup  # type: ignore[index]
+        text = desk.words("wargame.setup.unit", unit=unit_name(desk.showing, unit), number=setup.klass)
+        is_on = chosen.selected == unit
+        use = partial(desk.use_card, unit)
+        return Button(text, use, is_compact=True, is_selected=is_on, id=f"waits_{unit}")
+
+    def _order(self, number: int, order: Order) -> Widget:
+        desk = self._desk
+        kind = order.command.partition(":")[0]
+        key = f"answer_{number}" if kind in ("pick", "cast_roles") and number <= KEYS else order.command
+        about = desk.words.or_else(f"wargame.{order.command.replace(':', '.')}.about", "")
+        return Button(
+            order_text(desk, order),
+            partial(desk.use, order.command),
+            command=key,
+            is_enabled=order.is_enabled,
+            is_selected=order.is_on,
+            is_compact=True,
+            emphasis=order.emphasis,
+            tooltip=about or reason_text(desk, order),
+            id=f"order_{order.command}",
+        )

@@ -1,0 +1,214 @@
+"""The panels of a wargame in their places: what is done left, the board, where things stand right."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.rules.intent import Order
+from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.outlook import OutlookPanel
+from game.scenes.game.parts import PaceButton
+from game.scenes.game.undone import end_turn
+from game.scenes.wargame.attack_panel import AttackPanel
+from game.scenes.wargame.commands_panel import CommandsPanel, QuestionPanel
+from game.scenes.wargame.plan_panel import PlanPanel
+from game.scenes.wargame.setup_panel import SetupPanel
+from game.scenes.wargame.standing import RosterPanel, ScorePanel
+from game.scenes.wargame.texts import chosen_of, name_of, side_role, state_of, unit_name
+from game.scenes.wargame.unit_panel import UnitPanel
+from game.systems.wargame.state import WargameState
+from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+from game.views.wargame.show import WargameShow
+
+LEFT_WIDTH, RIGHT_WIDTH = 300, 284
+COMPACT_WIDTH = 292
+COMPACT_BELOW = 1120
+"""Screens narrower than this (in pixels at scale 1) have one column of panels instead of two."""
+
+
+def is_compact(size: tuple[int, int], kit: Kit) -> bool:
+    """Return whether a screen of this size has room for one column of panels only."""
+    return size[0] < COMPACT_BELOW * kit.scale
+
+
+class TopBar(Panel):
+    """The mission, the round, whose activation it is and in which phase; what goes on from here."""
+
+    def __init__(self, desk: Desk, *, is_narrow: bool) -> None:
+        self._desk = desk
+        words = desk.words
+        setup = state_of(desk.showing).field.setup
+        title = Label(
+            escape(setup.name or setup.mission.name), "text", "title", is_bold=True, is_wrapped=False
+        )
+        self.round = Label("", "accent", "title", is_bold=True, is_wrapped=False)
+        self.mover = Label("", "text", is_bold=True, is_wrapped=False)
+        name = desk.showing.system.name
+        self.phase = Button(
+            words("wargame.top.phase"),
+            partial(desk.use, "next_phase"),
+            command="next_phase",
+            id="order_next_phase",
+        )
+        self.end = Button(
+            words("wargame.top.end"),
+            partial(end_turn, desk, name, "end_turn"),
+            command="end_turn",
+            emphasis="primary",
+            id="order_end_turn",
+        )
+        menu = Button(words("battle.menu"), partial(desk.use, "back"), command="back", emphasis="quiet")
+        lead = (self.round, self.mover) if is_narrow else (title, self.round, self.mover)
+        row = Row(*lead, Spacer(), menu, self.phase, self.end, gap=14)
+        super().__init__("", row, padding=8, is_square=True, id="topbar")
+
+    def show(self, state: WargameState, orders: tuple[Order, ...]) -> None:
+        """Show where the battle stands."""
+        desk, words = self._desk, self._desk.words
+        last = state.field.setup.mission.rounds
+        is_battle = state.phase == "battle"
+        key = "wargame.top.round" if is_battle or state.phase == "over" else f"wargame.stage.{state.phase}"
+        self.round.set_text(words(key, round=state.round, last=last))
+        side = state.to_move if state.prompt is None else state.field.side_of[state.prompt.player]
+        who = name_of(desk.showing, "player", state.player(side))
+        text = words("wargame.top.moves", side=who)
+        if is_battle and state.turn is not None:
+            unit = unit_name(desk.showing, state.turn.unit)
+            text = words("wargame.top.turn", unit=unit, phase=words(f"wargame.phase.{state.turn.phase}"))
+        self.mover.set_text(text, side_role(desk.showing, side))
+        known = {order.command: order for order in orders}
+        for button, command in ((self.phase, "next_phase"), (self.end, "end_turn")):
+            order = known.get(command)
+            button.set_visible(order is not None)
+            button.set_enabled(order is not None and order.is_enabled)
+        stage = "deploy" if state.phase == "deploy" else "order" if _is_order(state) else "end"
+        self.end.set_text(words(f"wargame.top.{stage}"))
+
+    def show_thinking(self, name: str) -> None:
+        """Say that a seat is thinking."""
+        self.mover.set_text(self._desk.words("battle.top.thinking", side=escape(name)))
+
+
+def _is_order(state: WargameState) -> bool:
+    return state.turn is not None and state.turn.resting is not None
+
+
+class WargamePanels(Panels):
+    """What stands around the board of a wargame, while it is played and while it is watched."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Make the widgets; ``show`` fills them."""
+        super().__init__(desk)
+        words = desk.words
+        self._is_compact = is_compact(desk.size, desk.kit)
+        self.top = TopBar(desk, is_narrow=self._is_compact)
+        self.question = QuestionPanel(desk)
+        self.setup = SetupPanel(desk)
+        self.plan = PlanPanel(desk)
+        self.attack = AttackPanel(desk)
+        self.commands = CommandsPanel(desk)
+        self.unit = UnitPanel(desk)
+        self.roster = RosterPanel(desk)
+        self.score = ScorePanel(desk)
+        self.outlook = OutlookPanel(desk)
+        self.note = Label("", "dim")
+        self._note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
+        self.undo, self._skip, self._hint, self._withdraw, self._threat, self._reach = (
+            Button(text, partial(desk.use, command), command=command, is_compact=True)
+            for text, command in (
+                (words("battle.undo"), "undo"),
+                (words("battle.skip"), "skip_animation"),
+                (words("game.hint"), "hint"),
+                (words("wargame.surrender"), "withdraw"),
+                (words("battle.show_threat"), "show_threat"),
+                (words("battle.show_reach"), "show_reach"),
+            )
+        )
+
+    def slots(self) -> Slots:
+        """Return where everything lies."""
+        desk = self.desk
+        dice: Widget = desk.showing.show.dice if isinstance(desk.showing.show, WargameShow) else Spacer()
+        standing: tuple[Widget, ...] = (self.score, self.roster)
+        if desk.controls is not None:
+            controls = desk.controls(compact=self._is_compact)
+            log = Panel(desk.words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
+            if self._is_compact:
+                return self._in_one_column(controls, *standing, dice, log)
+            beside = (dice, log)
+            return Slots(bar=self.top, left=standing, below=(controls,), right=beside, left_width=LEFT_WIDTH)
+        doing: tuple[Widget, ...] = (
+            answer(self.question, REPLY),
+            answer(self.setup, FORECAST),
+            answer(self._note_panel, REPLY),
+            answer(self.attack, FORECAST),
+            answer(self.plan, FORECAST),
+            answer(self.outlook, FORECAST),
+            answer(self.unit, FACTS),
+            self.commands,
+        )
+        tools = (self.undo, self._skip, self._hint, PaceButton(desk), self._threat, self._reach)
+        below = Column(Grid(*tools, columns=2, gap=6), self._withdraw, gap=6)
+        log = Panel(desk.words("battle.log.title"), desk.showing.log, below, gap=8, stretch=1)
+        if self._is_compact:
+            return self._in_one_column(*doing, *standing, dice, log)
+        return Slots(
+            bar=self.top,
+            left=doing,
+            right=(*standing, dice, log),
+            left_width=LEFT_WIDTH,
+            right_width=RIGHT_WIDTH,
+            gap=8,
+        )
+
+    def _in_one_column(self, *panels: Widget) -> Slots:
+        return Slots(bar=self.top, left=panels, left_width=COMPACT_WIDTH, gap=8)
+
+    def show(self) -> None:
+        """Say what is possible now."""
+        desk, now = self.desk, self.desk.now()
+        orders = desk.intent.orders() if now.is_ready else ()
+        if not desk.is_replay:
+            self.question.show(desk.intent.question() if now.is_ready else None)
+            self.setup.show(orders)
+            self.attack.show(orders)
+            self.plan.show(orders if now.is_ready else ())
+            self.commands.show(orders)
+            self.unit.show()
+            self.outlook.show()
+        self._progress(orders)
+        chosen = chosen_of(desk)
+        self.undo.set_enabled(now.can_undo)
+        self._withdraw.set_enabled(any(o.command == "withdraw" and o.is_enabled for o in orders))
+        self._threat.set_selected(chosen.shows_threat)
+        self._reach.set_selected(chosen.shows_reach)
+        self._note_panel.set_visible(bool(self.note.text))
+
+    def progress(self) -> None:
+        """Say where the battle stands."""
+        self._progress(())
+
+    def _progress(self, orders: tuple[Order, ...]) -> None:
+        self.top.show(state_of(self.desk.showing), orders)
+        self.roster.show()
+        self.score.show()
+
+    def thinking(self, seat: str) -> None:
+        """Say that a seat has begun to think."""
+        self.top.show_thinking(seat)
+
+    def say(self, text: str) -> None:
+        """Put a line of markup into the note."""
+        self.note.set_text(text)
+        self._note_panel.set_visible(bool(text))
+
+    @property
+    def said(self) -> str:
+        """What was said last."""
+        return self.note.text

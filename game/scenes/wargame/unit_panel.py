@@ -1,0 +1,159 @@
+"""The sheet of the unit in focus: what it is, what is left of it, its AP."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.ids import UnitId
+from game.scenes.game.desk import Desk
+from game.scenes.wargame.texts import chosen_of, mode_words, name_of, side_role, status_words, unit_name
+from game.systems.wargame.aim import weapon_cost, weapon_of
+from game.systems.wargame.body import items_of, move_points, sheet
+from game.systems.wargame.ready import ap_cap
+from game.systems.wargame.state import Item, Unit, WargameState
+from game.views.ui.basic import Label, Picture
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Panel, Row
+
+TRACK_HEIGHT = 16
+LOW, HALF = 1 / 3, 2 / 3
+
+
+class ApTrack(Picture):
+    """Action points as pips: what there is, and the cap (WG-7.3)."""
+
+    def __init__(self) -> None:
+        self._ap, self._cap, self._spent = 0, 16, 0
+        super().__init__(self._draw, height=TRACK_HEIGHT, stretch=1)
+
+    def show(self, ap: int, cap: int, spent: int = 0) -> None:
+        """Show so many points; ``spent`` of them would be paid by what is planned."""
+        if (ap, cap, spent) != (self._ap, self._cap, self._spent):
+            self._ap, self._cap, self._spent = ap, cap, spent
+            self.touch()
+
+    def _draw(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        width, height = size
+        gap = max(1, width // (self._cap * 6))
+        pip = max(3, (width - gap * (self._cap - 1)) // self._cap)
+        palette = kit.palette
+        for number in range(self._cap):
+            rect = pygame.Rect(number * (pip + gap), 0, pip, height)
+            if number < self._ap - self._spent:
+                picture.fill((*palette.accent, 255), rect)
+            elif number < self._ap:
+                picture.fill((*palette.warning, 255), rect)
+            pygame.draw.rect(picture, (*palette.faint, 255), rect, 1)
+        return picture
+
+
+class UnitPanel(Panel):
+    """Hidden while there is no unit to look at."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.heading = Label("", "text", "title", is_bold=True)
+        self.about = Label("", "dim")
+        self.track = ApTrack()
+        self.ap = Label("", "accent", is_bold=True, is_wrapped=False)
+        self.numbers = Label("")
+        self.sections = Label("")
+        self.weapons = Label("")
+        super().__init__(
+            "",
+            self.heading,
+            self.about,
+            Row(self.ap, self.track, gap=8),
+            self.numbers,
+            self.sections,
+            self.weapons,
+            gap=6,
+            id="unit_panel",
+        )
+
+    def show(self) -> None:
+        """Show the unit in focus."""
+        desk, chosen = self._desk, chosen_of(self._desk)
+        state = chosen.state
+        focus = UnitId(desk.intent.focus)
+        self.set_visible(focus in state.units)
+        if focus not in state.units:
+            return
+        words, unit = desk.words, state.units[focus]
+        known = sheet(state, focus)
+        setup = known.setup
+        side = name_of(desk.showing, "player", state.player(unit.side))
+        role = side_role(desk.showing, unit.side)
+        self.heading.set_text(unit_name(desk.showing, focus), role)
+        lines = [words("wargame.unit.kind", kind=setup.name, number=setup.klass, cost=setup.cost, side=side)]
+        status = status_words(words, state, unit)
+        if unit.tile >= 0:
+            status.insert(0, words("wargame.level", level=f"{unit.level:+d}"))
+        if status:
+            lines.append(f"{{accent}}{', '.join(status)}{{/}}")
+        self.about.set_text("\n".join(lines))
+        cap = ap_cap(state, focus)
+        self.ap.set_text(words("wargame.unit.ap", ap=unit.ap, cap=cap))
+        self.track.show(unit.ap, cap, _price(desk, unit))
+        move = move_points(state, unit) if unit.tile >= 0 else known.row.move
+        self.numbers.set_text(
+            words(
+                "wargame.unit.numbers",
+                accuracy=setup.accuracy,
+                assault=setup.assault,
+                evasion=setup.evasion,
+                move=move,
+                modes=mode_words(words, state, unit),
+            )
+        )
+        self.sections.set_text("\n".join(self._sections(state, unit)))
+        self.weapons.set_text("\n".join(self._weapon(state, unit, item) for item in items_of(state, focus)))
+
+    def _sections(self, state: WargameState, unit: Unit) -> list[str]:
+        known = sheet(state, unit.id)
+        lines, row = [], []
+        for index, section in enumerate(known.setup.sections):
+            left = unit.sections[index]
+            name = name_of(self._desk.showing, "aim", section.id)
+            row.append(f"{name} {_worn(left, section.defense)}")
+        if known.setup.thrusters:
+            name = name_of(self._desk.showing, "aim", "thrusters")
+            row.append(f"{name} {_worn(unit.thrusters, known.setup.thrusters)}")
+        while row:
+            lines.append("   ".join(row[:2]))
+            row = row[2:]
+        return lines
+
+    def _weapon(self, state: WargameState, unit: Unit, item: Item) -> str:
+        words, weapon = self._desk.words, weapon_of(state, item.id)
+        name = name_of(self._desk.showing, "item", item.id)
+        place = words(f"wargame.lies.{item.lies}")
+        if weapon.sort == "shield":
+            return f"{name} {_worn(item.left, weapon.durability)} {{dim}}{place}{{/}}"
+        text = words(
+            "wargame.unit.weapon",
+            ap=weapon_cost(state, unit.id, item.id),
+            damage=weapon.damage,
+            range=weapon.range,
+            place=place,
+        )
+        return f"{name} {_worn(item.left, weapon.durability)} {{dim}}{text}{{/}}"
+
+
+def _worn(left: int, printed: int) -> str:
+    """Return what is left of something in the colour of how much that is."""
+    share = left / max(1, printed)
+    role = "bad" if share <= LOW else "warning" if share <= HALF else "good"
+    return f"{{{role}}}{left}{{/}}{{dim}}/{printed}{{/}}"
+
+
+def _price(desk: Desk, unit: Unit) -> int:
+    """Return what the planned attack takes of a unit's AP."""
+    chosen = chosen_of(desk)
+    acting = chosen.acting
+    if acting is None or acting.id != unit.id or not chosen.target or chosen.is_friend():
+        return 0
+    if chosen.grapples:
+        return chosen.state.field.rules.costs.grapple
+    return min(unit.ap, weapon_cost(chosen.state, unit.id, chosen.item))

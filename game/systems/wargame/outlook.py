@@ -1,0 +1,185 @@
+"""What a hex would mean for who moves there, and what could be done about an enemy, beforehand (WG-9.1)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from game.core.ids import UnitId
+from game.core.kernel import Illegal
+from game.core.odds import Odd
+from game.rules.outlook import Outlook, Prospect, parts_of
+from game.rules.prose import Sentence
+from game.space.hexgrid import OFF_BOARD
+from game.systems.wargame.aim import armament_of, weapon_cost, weapon_of, why_no_target, why_no_weapon
+from game.systems.wargame.body import can_rotate, items_of, sheet
+from game.systems.wargame.chosen import SHOT, Chosen
+from game.systems.wargame.ground import line_blocker, on_board
+from game.systems.wargame.jobs import Blow
+from game.systems.wargame.rolls import FULL, attack_need, evasion_need, hit_chance
+from game.systems.wargame.state import Unit, WargameState
+
+HIT: Final = "hit"
+LINE: Final = "line_blocked"
+
+
+def outlook_of(chosen: Chosen) -> Outlook | None:
+    """Return the outlook of the hex that is pointed at, or of the enemy in it."""
+    state, place = chosen.state, chosen.pointed
+    if place is None or not chosen.is_free or state.phase != "battle" or chosen.mode:
+        return None
+    enemy = next((unit for unit in on_board(state) if unit.tile == place and unit.side != chosen.side), None)
+    if chosen.may_attack and enemy is not None and chosen.attacker is not None:
+        if chosen.target == enemy.id:
+            return None
+        return Outlook(
+            _told("ways", unit=chosen.attacker.id, target=enemy.id),
+            place,
+            parts_of(_told, ("choices", _ways(chosen, chosen.attacker, enemy)), detailed="choices"),
+        )
+    moving, ways = chosen.movement, chosen.ways()
+    if moving is None or ways is None:
+        return None
+    end = chosen.end()
+    is_end = bool(chosen.plan) and end is not None and end[0].tile == place
+    levels = (end[0].level,) if is_end and end is not None else ways.levels(place)
+    if not levels or place == moving[0].tile:
+        return None
+    return _of_place(state, moving[0], place, levels[0])
+
+
+def _told(key: str, **facts: str | int) -> Sentence:
+    return Sentence(f"wargame.outlook.{key}", facts)
+
+
+def _of_place(state: WargameState, unit: Unit, tile: int, level: int) -> Outlook:
+    """Return what could be attacked from a hex, what blocks its lines, and who could attack there."""
+    after = state.clone()
+    there = replace(unit, tile=tile, level=level)
+    after.units[unit.id] = there
+    return Outlook(
+        _told("place", unit=unit.id, tile=tile, level=level),
+        tile,
+        parts_of(
+            _told,
+            ("attacks", _best_shots(after, there)),
+            ("blocked", _blocked(after, there)),
+            ("threats", _threats(after, there)),
+        ),
+    )
+
+
+def _guns(state: WargameState, unit: Unit) -> list[tuple[str, bool]]:
+    """Return the weapons that a unit could use as it is, and which of them strike close."""
+    found = []
+    for item in items_of(state, unit.id):
+        sort = armament_of(state, item.id).sort
+        is_melee = sort == "melee"
+        if sort != "shield" and why_no_weapon(state, unit, item.id, is_melee=is_melee) is None:
+            found.append((item.id, is_melee))
+    return found
+
+
+def _facing(state: WargameState, unit: Unit, tile: int) -> Unit:
+    """Return the unit turned to a hex, where it can turn."""
+    sides = state.field.grid.bearings(unit.tile, tile)
+    return replace(unit, facing=sides[0]) if sides and can_rotate(state, unit) else unit
+
+
+def _best(state: WargameState, unit: Unit, target: Unit, key: str) -> Prospect | None:
+    """Return the likeliest hit of a unit on another, with any weapon that it has ready."""
+    turned = _facing(state, unit, target.tile)
+    known = state.units[unit.id]
+    state.units[unit.id] = turned
+    try:
+        ready = [
+            (hit_chance(state, _blow(state, turned, item, target, is_melee)), item, is_melee)
+            for item, is_melee in _guns(state, turned)
+            if why_no_target(state, turned, weapon_of(state, item), target) is None
+        ]
+        if not ready:
+            return None
+        chance, item, is_melee = max(ready)
+        blow = _blow(state, turned, item, target, is_melee)
+        return Prospect(
+            _told(key, unit=unit.id, target=target.id, item=item, ap=weapon_cost(state, unit.id, item)),
+            Odd(HIT, target.id, chance, FULL),
+            workings=_workings(state, blow),
+            places=(unit.tile, target.tile),
+        )
+    finally:
+        state.units[unit.id] = known
+
+
+def _blow(state: WargameState, unit: Unit, item: str, target: Unit, is_melee: bool) -> Blow:
+    main = sheet(state, target.id)
+    return Blow(unit.id, item, target.id, main.setup.sections[main.main].id, is_melee=is_melee)
+
+
+def _workings(state: WargameState, blow: Blow) -> tuple[Sentence, ...]:
+    """Return how a chance comes about: what the die has to show, and what the evasion (WG-9.3, WG-9.4)."""
+    need, ledger = attack_need(state, blow)
+    target = state.units[blow.target]
+    weapon = weapon_of(state, blow.item)
+    evades, _ = evasion_need(state, target, state.units[blow.unit], weapon, is_melee=blow.is_melee)
+    reasons = tuple(
+        Sentence(f"wargame.ledger.{item.reason}", {"amount": item.amount}, (item.rule,)) for item in ledger
+    )
+    numbers = _told("needs", need=need, evades=evades)
+    return (*reasons, numbers)
+
+
+def _best_shots(state: WargameState, unit: Unit) -> Iterator[Prospect]:
+    for enemy in on_board(state):
+        if enemy.side != unit.side:
+            found = _best(state, unit, enemy, "attack")
+            if found is not None:
+                yield found
+
+
+def _threats(state: WargameState, unit: Unit) -> Iterator[Prospect]:
+    for enemy in on_board(state):
+        if enemy.side != unit.side and not enemy.is_disabled:
+            found = _best(state, enemy, unit, "threat")
+            if found is not None:
+                yield found
+
+
+def _blocked(state: WargameState, unit: Unit) -> Iterator[Prospect]:
+    """Enemies in range to whom nothing but the line is not clear (WG-3.9)."""
+    for enemy in on_board(state):
+        if enemy.side == unit.side:
+            continue
+        turned = _facing(state, unit, enemy.tile)
+        whys = [
+            why_no_target(state, turned, weapon_of(state, item), enemy) for item, _ in _guns(state, turned)
+        ]
+        line = next((why for why in whys if why is not None and why.reason == LINE), None)
+        if None in whys or line is None:
+            continue
+        blocker = line_blocker(state, unit.tile, unit.level, enemy.tile, enemy.level)
+        between = () if blocker == OFF_BOARD else (blocker,)
+        text = _told("line", target=enemy.id)
+        yield Prospect(text, why=line, places=(unit.tile, enemy.tile, *between))
+
+
+def _ways(chosen: Chosen, unit: Unit, enemy: Unit) -> Iterator[Prospect]:
+    """Return every weapon against an enemy, with its chance or why it is barred."""
+    state = chosen.state
+    for item in chosen.weapons():
+        why: Illegal | None = chosen.why_no_weapon(item) or chosen.why_no_target(item, enemy.id)
+        ap = weapon_cost(state, unit.id, item)
+        text = _told("weapon", item=item, ap=ap, damage=weapon_of(state, item).damage)
+        if why is not None:
+            yield Prospect(text, why=why, places=(unit.tile, enemy.tile))
+            continue
+        is_melee = weapon_of(state, item).sort == "melee"
+        blow = _blow(state, unit, item, enemy, is_melee)
+        chance = hit_chance(state, blow)
+        yield Prospect(
+            text,
+            Odd(HIT, UnitId(enemy.id), chance, FULL),
+            workings=_workings(state, blow),
+            places=(unit.tile, enemy.tile),
+            card=f"{SHOT}{item}{SHOT}{enemy.id}",
+        )

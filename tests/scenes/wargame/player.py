@@ -1,0 +1,207 @@
+"""Plays a wargame on the real screen, by mouse or by keyboard, as a hasty but sensible person would."""
+
+import time
+from pathlib import Path
+
+from game.app.services import make_services
+from game.core.ids import UnitId
+from game.scenes.context import ViewSettings
+from game.scenes.game.screen import GameScreen
+from game.scenes.title import Title
+from game.scenes.wargame.face import WARGAME_FACE
+from game.systems.wargame.chosen import Chosen
+from game.systems.wargame.intent import WargameIntent
+from game.systems.wargame.state import WargameState
+from tests.support.pilot import Pilot
+
+INSTANT = ViewSettings(animation_speed_percent=0)
+PATIENCE_S = 150.0
+
+
+def title(folder: Path, size: tuple[int, int] = (1280, 720), seed: int = 77) -> Pilot:
+    """The program at its title screen, with saves in a folder of its own."""
+    services = make_services((), lambda: seed, folder / "saves")
+    return Pilot(Title(services), settings=INSTANT, size=size)
+
+
+class WargamePlayer:
+    """Knows how to look at a wargame, and acts only through the pilot."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self.pilot = pilot
+        assert isinstance(pilot.scene, GameScreen), f"{pilot.scene_name}\n{pilot.text()}"
+        assert pilot.scene.face is WARGAME_FACE
+        self.scene: GameScreen = pilot.scene
+        self.curtains = 0
+        self.done: dict[str, int] = {}
+        """How often each thing was done."""
+
+    @property
+    def intent(self) -> WargameIntent:
+        assert isinstance(self.scene.intent, WargameIntent)
+        return self.scene.intent
+
+    @property
+    def chosen(self) -> Chosen:
+        """What the player at the screen has chosen."""
+        return self.intent.chosen
+
+    @property
+    def state(self) -> WargameState:
+        """What has been shown."""
+        assert isinstance(self.scene.showing.state, WargameState)
+        return self.scene.showing.state
+
+    @property
+    def is_over(self) -> bool:
+        return self.pilot.scene_name == "result"
+
+    def settle(self) -> None:
+        """Wait until a human has something to do, or the battle is over."""
+        limit = time.monotonic() + PATIENCE_S
+        while time.monotonic() < limit:
+            self.pilot.wait(34)
+            if self.pilot.scene_name != "wargame":
+                return
+            if self.scene.showing.is_idle and (self.pilot.ui.has_dialog or self.scene.is_ready):
+                return
+            time.sleep(0.001)
+        raise AssertionError(f"nothing happens any more:\n{self.pilot.text()}")
+
+    def play(self, *, by_mouse: bool, most: int = 2500, until_round: int = 99) -> None:
+        """Play to the end, or until a round begins."""
+        for _ in range(most):
+            self.settle()
+            if self.is_over or self.state.round >= until_round:
+                return
+            self.step(by_mouse=by_mouse)
+        raise AssertionError(f"the battle does not end:\n{self.pilot.text()}")
+
+    def step(self, *, by_mouse: bool) -> None:
+        """Do the next thing."""
+        pilot, state = self.pilot, self.chosen.state
+        if pilot.ui.has_dialog:
+            self._count("dialog")
+            if "curtain_lift" in {widget.id for widget in pilot.widgets()}:
+                self.curtains += 1
+                self.use("curtain_lift", "Ctrl+Enter", by_mouse=by_mouse)
+            else:
+                self.use("end_anyway", "E", by_mouse=by_mouse)
+        elif state.prompt is not None:
+            self._answer(by_mouse)
+        elif state.phase == "secondaries":
+            self._pick(by_mouse)
+        elif state.phase == "deploy":
+            self._deploy(by_mouse)
+        elif self.chosen.turn is None:
+            self._activate(by_mouse)
+        elif self.chosen.turn.phase == "movement":
+            self._move(by_mouse)
+        else:
+            self._fight(by_mouse)
+
+    # Parts
+
+    def _count(self, what: str) -> None:
+        self.done[what] = self.done.get(what, 0) + 1
+
+    def use(self, button: str, key: str, *, by_mouse: bool) -> None:
+        """Use a button, or its key."""
+        if by_mouse:
+            self.pilot.click(button)
+        else:
+            self.pilot.press(key)
+
+    def use_tile(self, tile: int, *, by_mouse: bool) -> None:
+        """Use a hex: a click, or the cursor and Enter."""
+        if by_mouse:
+            x, y = self.scene.showing.show.stage.screen(tile)
+            self.pilot.click((round(x), round(y)))
+            return
+        if self.pilot.focused is not self.scene.board:
+            self.pilot.tab_to("board")
+        self.scene.board.set_cursor(tile, True)
+        self.pilot.press("Enter")
+
+    def _answer(self, by_mouse: bool) -> None:
+        prompt = self.chosen.state.prompt
+        assert prompt is not None
+        self._count(prompt.kind)
+        number = prompt.options.index("none") + 1 if "none" in prompt.options else 1
+        self.use(f"answer_{number}", str(number), by_mouse=by_mouse)
+
+    def _pick(self, by_mouse: bool) -> None:
+        self._count("pick")
+        for name, key in (("disarm", "3"), ("first_blood", "1"), ("high_ground", "8")):
+            self.use(f"order_pick:{name}", key, by_mouse=by_mouse)
+        assert len(self.chosen.picks) == 3, self.chosen.picks
+        if by_mouse:
+            self.pilot.click("order_commit")
+        else:
+            self.pilot.press("Enter")
+
+    def _deploy(self, by_mouse: bool) -> None:
+        self._count("deploy")
+        entries = next(mark.places for mark in self.intent.marks() if mark.role == "entry")
+        ahead = min(entries, key=lambda tile: (self._away(tile), tile))
+        self.use_tile(ahead, by_mouse=by_mouse)
+
+    def _away(self, tile: int) -> int:
+        """The distance to the nearest objective or enemy."""
+        state, grid = self.chosen.state, self.chosen.state.field.grid
+        goals = [marker.tile for marker in state.markers.values() if marker.tile >= 0]
+        goals += [u.tile for u in state.units.values() if u.side != self.chosen.side and u.tile >= 0]
+        return min((grid.distance(tile, goal) for goal in goals), default=0)
+
+    def _activate(self, by_mouse: bool) -> None:
+        self._count("activate")
+        unit = self.chosen.ready_units()[0]
+        if unit.status == "reserve":
+            self.pilot.press("N")
+            entries = next(mark.places for mark in self.intent.marks() if mark.role == "entry")
+            self.use_tile(entries[len(entries) // 2], by_mouse=by_mouse)
+        elif by_mouse:
+            self.use_tile(unit.tile, by_mouse=True)
+            if self.chosen.selected == unit.id and self.chosen.turn is None:
+                self.use_tile(unit.tile, by_mouse=True)
+        else:
+            self.pilot.press("N", "Enter")
+
+    def _move(self, by_mouse: bool) -> None:
+        """Go nearer to what matters, along a way of several steps, then on to the next phase."""
+        moving, ways = self.chosen.movement, self.chosen.ways()
+        assert moving is not None and ways is not None
+        unit, move = moving
+        ends = {tile for tile, _ in ways.places if self._is_free(tile)}
+        best = min(ends, key=lambda tile: (self._away(tile), tile), default=unit.tile)
+        if move.steps == 0 and best != unit.tile and self._away(best) < self._away(unit.tile):
+            self._count("move")
+            self.use_tile(best, by_mouse=by_mouse)
+            assert self.chosen.plan, "a way is planned"
+            self.use_tile(best, by_mouse=by_mouse)
+            return
+        self.use("order_next_phase", "G", by_mouse=by_mouse)
+
+    def _is_free(self, tile: int) -> bool:
+        state = self.chosen.state
+        colour = state.colours[tile]
+        return colour not in "tw" and not any(unit.tile == tile for unit in state.units.values())
+
+    def _fight(self, by_mouse: bool) -> None:
+        """Attack as long as somebody can be attacked."""
+        units = [each for each in self.chosen.targets() if each in self.chosen.state.units]
+        if not units:
+            self.use("order_next_phase", "G", by_mouse=by_mouse)
+            return
+        self._count("attack")
+        target = units[0]
+        tile = self.chosen.state.units[UnitId(target)].tile
+        if self.chosen.target != target:
+            if by_mouse:
+                self.use_tile(tile, by_mouse=True)
+            else:
+                self.pilot.press("F")
+        assert self.chosen.attack() is not None, self.pilot.text()
+        self.use("commit_attack", "Enter", by_mouse=by_mouse)
+        if self.pilot.ui.has_dialog:
+            self.use("Attack all the same", "Ctrl+Enter", by_mouse=by_mouse)
