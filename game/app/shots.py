@@ -9,6 +9,7 @@ from game.app.registry import make_chooser
 from game.app.shots_duel import duel_shots
 from game.app.shots_sectors import sectors_shots
 from game.app.shots_war import war_grand, war_move, war_page_shots, war_recap
+from game.app.shots_wargame import wargame_shots
 from game.scenes.faces import FACES, face_of
 from game.scenes.gallery import Gallery
 from game.scenes.game.result import GameResult
@@ -70,6 +71,7 @@ def shots() -> Mapping[str, Shot]:
         "pause": _pause,
         "gallery": lambda services, _: (Gallery(),),
         **duel_shots(),
+        **wargame_shots(),
         "war_grand": war_grand,
         "war_move": war_move,
         "war_recap": war_recap,
