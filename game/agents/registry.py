@@ -10,6 +10,7 @@ from game.core.lazy import Lazy
 from game.systems.duel.actions import LeaveBattle
 from game.systems.sectors.actions import CallDeadline, QuitCampaign
 from game.systems.skirmish.actions import FinishDeployment, Withdraw
+from game.systems.strategic.actions import Concede
 from game.systems.totalwar.actions import GoRogue, ResignCommand
 from game.systems.wargame.actions import SelfDestruct, Surrender
 
@@ -83,6 +84,16 @@ LEVELS: Final[Mapping[str, Levels]] = {
             }
         ),
         avoids=(Surrender, SelfDestruct),
+    ),
+    "strategic": Levels(
+        Lazy(
+            {
+                "cadet": "game.agents.strategic.cadet:CadetAgent",
+                "officer": "game.agents.strategic.officer:OfficerAgent",
+                "ace": "game.agents.strategic.ace:AceAgent",
+            }
+        ),
+        avoids=(Concede,),
     ),
 }
 """By the system's name."""

@@ -17,6 +17,7 @@ FACES: Final[Mapping[str, Face]] = Lazy(
         "duel": "game.scenes.duel.face:DUEL",
         "sectors": "game.scenes.sectors.face:SECTORS_FACE",
         "wargame": "game.scenes.wargame.face:WARGAME_FACE",
+        "strategic": "game.scenes.strategic.face:STRATEGIC_FACE",
     }
 )
 """By the system's name, in the order of the title. A face is loaded when it is first shown."""

@@ -20,6 +20,7 @@ BY_NAME: Final[Mapping[str, AnySystem]] = Lazy(
         "totalwar": "game.systems.totalwar.system:TOTAL_WAR",
         "sectors": "game.systems.sectors.system:SECTORS",
         "wargame": "game.systems.wargame.system:WARGAME",
+        "strategic": "game.systems.strategic.system:STRATEGIC",
     }
 )
 """The systems that can be played; one is loaded when it is first asked for."""
@@ -27,7 +28,7 @@ BY_NAME: Final[Mapping[str, AnySystem]] = Lazy(
 SYSTEMS: Final[Collection[AnySystem]] = BY_NAME.values()
 """The systems that can be played, in order."""
 
-COMING: Final[tuple[SystemSchema, ...]] = (STRATEGIC_SCHEMA,)
+COMING: Final[tuple[SystemSchema, ...]] = ()
 """Systems whose content is loaded and checked though they cannot be played yet."""
 
 SCHEMAS: Final[tuple[SystemSchema, ...]] = (
@@ -36,6 +37,7 @@ SCHEMAS: Final[tuple[SystemSchema, ...]] = (
     TOTAL_WAR_SCHEMA,
     SECTORS_SCHEMA,
     WARGAME_SCHEMA,
+    STRATEGIC_SCHEMA,
     *COMING,
 )
 """What content may hold for."""

@@ -30,12 +30,14 @@ from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.registry import SYSTEMS, system_named
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
+from game.systems.strategic.request import MissionRequest, StrategicRequest
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.wargame.content_missions import Mission
 from game.systems.wargame.request import SideRequest as MachinesRequest
 from game.systems.wargame.request import WargameRequest
 from tests.laws.play import choose
 from tests.support.shipped import shipped_catalog
+from tests.support.strategic import random_request
 
 FOLDER: Final = Path(__file__).with_name("recordings")
 VERSIONS: Final = FOLDER / "rules_versions.json"
@@ -46,6 +48,8 @@ BUDGET: Final = 40
 """What a level may look at: little, so that hundreds of games are recorded in minutes."""
 THINKS_LONG: Final = {"wargame": ("ace",)}
 """Levels that play games on in their heads: not recorded, where one decision would take as long as a game."""
+BUDGETS: Final = {"strategic": 4}
+"""Where even so much takes long."""
 NAMES: Final = tuple(system.name for system in SYSTEMS)
 
 
@@ -175,12 +179,28 @@ def _wargames() -> Iterator[WargameRequest]:
         )
 
 
+def _strategic() -> Iterator[StrategicRequest]:
+    """Every mission for two rounds, and many small battles of any units."""
+    for name, mission in (
+        ("burning_wood", MissionRequest("destroy", 2)),
+        ("hold_the_bend", MissionRequest("hold", 2)),
+        ("last_road", MissionRequest("evacuate", 2, edge="north")),
+        ("song_of_the_giant", MissionRequest("kill", 2, side=1)),
+    ):
+        yield StrategicRequest(scenario=f"strategic_{name}", mission=mission)
+    yield StrategicRequest(
+        generate="city", columns=20, rows=20, force_value=300, mission=MissionRequest(rounds=1)
+    )
+    yield from (random_request(number) for number in range(1, 25))
+
+
 REQUESTS: Final[Mapping[str, Callable[[], Iterator[object]]]] = {
     "skirmish": _skirmishes,
     "duel": _duels,
     "totalwar": _wars,
     "sectors": _sectors,
     "wargame": _wargames,
+    "strategic": _strategic,
 }
 
 
@@ -224,7 +244,8 @@ class Players:
         if agent is None:
             agent = self._agents[key] = make_agent(game.system, level)
         rng = fork(self._mind, self._number)
-        return agent.choose(ruleset.observe(state, player), player, rng, BUDGET).action
+        budget = BUDGETS.get(game.system.name, BUDGET)
+        return agent.choose(ruleset.observe(state, player), player, rng, budget).action
 
 
 def stepped(

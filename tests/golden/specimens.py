@@ -159,10 +159,16 @@ def collected(name: str) -> tuple[Specimen, ...]:
         before = len(_events(collection))
         for game, event in seeds:
             collection.add(game, event)
-            for changed in variations(event, name):
+            for changed in () if _is_told_fully(collection, name, type(event)) else variations(event, name):
                 collection.add(game, changed)
         seeds = _events(collection)[before:]
     return tuple({id(kept): kept for _, kept in sorted(collection.found.items())}.values())
+
+
+def _is_told_fully(collection: Collection, name: str, kind: type[Event]) -> bool:
+    """Whether every template of a kind of event has been found: no variation shows another one."""
+    own = {key for key in wanted(name) if key.startswith(f"{name}.event.{_snake(kind)}")}
+    return bool(own) and own <= collection.found.keys()
 
 
 def _events(collection: Collection) -> list[tuple[int, Event]]:
@@ -246,10 +252,12 @@ def _others(hint: object, value: object, name: str, words: Sequence[str]) -> Ite
     args = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
         for arg in args:
+            if arg is msgspec.UnsetType:
+                continue
             if arg is type(None):
                 yield None
             else:
-                yield from ([] if value is not None else [_plainest(arg)])
+                yield from ([_plainest(arg)] if value is None or value is msgspec.UNSET else [])
                 yield from _others(arg, value, name, words)
     elif get_origin(hint) is Literal:
         yield from args
@@ -277,11 +285,16 @@ def _others(hint: object, value: object, name: str, words: Sequence[str]) -> Ite
         yield from ("", "?", *words)
 
 
+def _snake(kind: type[Event]) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).lstrip(
+        "_"
+    )
+
+
 @cache
 def _words(name: str, kind: type[Event]) -> Sequence[str]:
     """Return the endings of an event's templates: what a field that is free text may hold."""
-    snake = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)
-    start = f"{name}.event.{snake.lstrip('_')}."
+    start = f"{name}.event.{_snake(kind)}."
     found = {part for key in wanted(name) if key.startswith(start) for part in key[len(start) :].split(".")}
     return sorted(found - {"one"})
 

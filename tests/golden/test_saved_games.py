@@ -50,6 +50,8 @@ STAGES: dict[str, tuple[str, int, Callable[[Position, int], bool]]] = {
     "skirmish_finished": ("skirmish", 2, _never),
     "duel_middle": ("duel", 1, _middle),
     "duel_finished": ("duel", 2, _never),
+    "strategic_middle": ("strategic", 7, _middle),
+    "strategic_finished": ("strategic", 9, _never),
     "totalwar_middle": ("totalwar", 1, _middle),
     "totalwar_skirmish": ("totalwar", 7, _battle),
     "totalwar_duel": ("totalwar", 13, _battle),

@@ -14,6 +14,7 @@ from game.systems.duel.intent import DuelIntent
 from game.systems.registry import system_named
 from game.systems.sectors.intent import SectorsIntent
 from game.systems.skirmish.intent import SkirmishIntent
+from game.systems.strategic.intent import StrategicIntent
 from game.systems.totalwar.intent import WarIntent
 from game.systems.wargame.intent import WargameIntent
 from tests.laws.play import Game, Ply
@@ -23,9 +24,9 @@ GAMES: Final = 6
 POSITIONS: Final = 10
 USES: Final = 4
 """Every legal action is reached in so many uses: a unit, a mode, a target, once more."""
-STEP: Final = {"totalwar": 2, "sectors": 8, "wargame": 8}
+STEP: Final = {"totalwar": 2, "sectors": 8, "wargame": 8, "strategic": 11}
 """How far apart the positions are that are looked at: where there are many marks each takes long."""
-FREE: Final = frozenset({"Withdraw", "LeaveBattle", "Answer", "DeployAutomatically", "Surrender"})
+FREE: Final = frozenset({"Withdraw", "LeaveBattle", "Answer", "SetHabit", "DeployAutomatically", "Surrender"})
 """Actions that have a button of their own, answer a question, or are several others in one."""
 
 VIEWS: Final = frozenset({"show_threat", "show_reach"})
@@ -60,6 +61,7 @@ INTENTS: Final[Mapping[str, Callable[[GameState], AnyIntent]]] = {
     "totalwar": WarIntent,  # type: ignore[dict-item]
     "sectors": SectorsIntent,  # type: ignore[dict-item]
     "wargame": WargameIntent,  # type: ignore[dict-item]
+    "strategic": StrategicIntent,  # type: ignore[dict-item]
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.core.codec import from_plain
+from game.core.codec import from_plain, to_plain
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal, Step
@@ -19,6 +19,7 @@ from game.systems.registry import SYSTEMS
 from tests.laws import laws
 from tests.laws.play import AnyRuleset, Game, play
 from tests.support.shipped import shipped_catalog
+from tests.support.strategic import random_request
 
 REQUESTS: dict[str, tuple[dict[str, object], ...]] = {
     "skirmish": (
@@ -100,9 +101,10 @@ REQUESTS: dict[str, tuple[dict[str, object], ...]] = {
             ("burning_sandstorm", ["halyard"], ["brigand"], {"ap_cap": "when_stored"}),
         )
     ),
+    "strategic": tuple(to_plain(random_request(seed)) for seed in (1, 2, 3, 4, 5)),  # type: ignore[misc]
 }
 """The games of each system that the laws are tried on."""
-GAMES: dict[str, int] = {"totalwar": 4, "sectors": 4, "wargame": 7}
+GAMES: dict[str, int] = {"totalwar": 4, "sectors": 4, "wargame": 7, "strategic": 6}
 """So many games for each law; a war has ten times the actions of a battle, a wargame many questions."""
 
 

@@ -98,6 +98,18 @@ LAKE: Plain = {
     "mission": "protect_the_relic",
     "sides": {"attacker": {"units": ["kestrel", "mote"]}, "defender": {"units": ["mote", "kestrel"]}},
 }
+
+
+def kilometres(row: str, ours: Sequence[str], theirs: Sequence[str]) -> Plain:
+    """A battle on a map of rows that are all alike."""
+    sides = [{"units": ours}, {"units": theirs}]
+    return {"board": {"rows": [row] * 12}, "sides": sides, "mission": {"rounds": 4}}
+
+
+WOOD = kilometres("ffffffffffff", ["arbalest", "eva_marksman"], ["arbalest", "eva_marksman"])
+"""Energy weapons in a forest."""
+RIDGES = kilometres(".m.m.m.m.m.m", ["eva_vanguard"] * 2, ["eva_bulwark"] * 2)
+"""Mountains wherever one looks."""
 CASES: Mapping[str, Mapping[str, Sequence[Plain]]] = {
     "skirmish": {
         "cross_water": (SHORE,),
@@ -113,6 +125,7 @@ CASES: Mapping[str, Mapping[str, Sequence[Plain]]] = {
         "battle_system": (FIRST_WAR,),
         "ace_4": (FIRST_WAR,),
     },
+    "strategic": {"fire_spread": (WOOD,), "mountains_block_sight": (RIDGES,)},
     "sectors": {
         "turn_limit": (QUARREL, BANKS),
         "entry_cap": ({**QUARREL, "options": {"turn_limit": 2}},),

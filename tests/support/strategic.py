@@ -142,6 +142,11 @@ def at(unit: str, column: int, row: int, **fields: object) -> UnitRequest:
 
 def random_setup(seed: int) -> StrategicSetup:
     """Return a small battle of any units, now and then hidden or surprised, of two or three sides."""
+    return build_setup(random_request(seed), shipped_catalog())
+
+
+def random_request(seed: int) -> StrategicRequest:
+    """Return the request for a small battle of any units, of two or three sides."""
     dice = random.Random(seed)
 
     def side() -> SideRequest:
@@ -154,10 +159,9 @@ def random_setup(seed: int) -> StrategicSetup:
     options: dict[str, str | int | bool] = {}
     if seed % 5 == 0:
         options = {"initiative": "each_round", "fire_spread": "one", "mountains_block_sight": True}
-    request = StrategicRequest(
+    return StrategicRequest(
         board=BoardRequest(rows=MIXED, storms=(((5, 5), (6, 5)),)),
         sides=tuple(side() for _ in range(2 if seed % 4 else 3)),
         mission=MissionRequest("hold" if seed % 3 == 0 else "destroy", rounds=4),
         options=options,
     )
-    return build_setup(request, shipped_catalog())

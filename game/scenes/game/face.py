@@ -112,6 +112,11 @@ def everything(past: Past) -> Past:
     return past
 
 
+def always(state: GameState) -> bool:
+    """Say yes of every state."""
+    return True
+
+
 def nothing_lasts(services: Services, match: Match) -> Lasting:
     """Keep nothing while panels are made anew."""
     return Lasting()
@@ -181,6 +186,8 @@ class Face:
     """What lasts as long as the screen."""
     curtain: Literal["never", "turn"] = "never"
     """Whether everybody at one screen confirms that he sits there before his turn is shown."""
+    veils: Callable[[GameState], bool] = always
+    """With a curtain: in which states it falls. In others nobody has secrets, and the next player goes on."""
     looks_on: bool = False
     """Whether units can be chosen only to look at them, while nobody here decides."""
     steers_at_edges: bool = False

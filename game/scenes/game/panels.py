@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.core.odds import Odds
+from game.rules.intent import Order
 from game.scenes.game.answers import Answers
 from game.scenes.game.desk import Desk, Panels, Slots
 from game.scenes.game.outlook import OutlookPanel
@@ -32,12 +33,12 @@ class UsualPanels(Panels):
         self._made: tuple[object, ...] = ()
         self._turn = Label("", "text", is_bold=True)
         self._sides = Label("", "dim")
-        self._answers = Answers(desk)
-        self._orders = Column(gap=6)
+        self.answers = Answers(desk)
+        self.orders = Column(gap=6)
         self._chances = Label("", "dim")
         self.note = answer(Label("", id="game_note"), REPLY)
         self.undo = self._tool(words("battle.undo"), "undo")
-        self._outlook = OutlookPanel(desk)
+        self.outlook = OutlookPanel(desk)
 
     def _tool(self, label: str, command: str) -> Button:
         return Button(label, partial(self.desk.use, command), command=command, is_compact=True)
@@ -52,13 +53,13 @@ class UsualPanels(Panels):
             log = Panel(title, desk.showing.log, gap=8, stretch=1)
             bar = head_bar(desk, words("battle.replay.title"))
             return Slots(bar=bar, left=(where,), below=(desk.controls(),), right=(log,))
-        asked = Panel("", self._answers, self._orders, self._chances, self.note, gap=8)
+        asked = Panel("", self.answers, self.orders, self._chances, self.note, gap=8)
         skip = self._tool(words("battle.skip"), "skip_animation")
         hint = self._tool(words("game.hint"), "hint")
         tools = Grid(self.undo, skip, hint, PaceButton(desk), columns=2, gap=8)
         log = Panel(title, desk.showing.log, tools, gap=8, stretch=1)
         bar = head_bar(desk, words.or_else(f"screen.title.{name}", name))
-        return Slots(bar=bar, left=(where, asked, self._outlook), right=(log,))
+        return Slots(bar=bar, left=(where, asked, self.outlook), right=(log,))
 
     def show(self) -> None:
         """Say what is possible now."""
@@ -66,17 +67,17 @@ class UsualPanels(Panels):
         self.progress()
         question = intent.question() if now.is_ready else None
         orders = intent.orders() if now.is_ready else ()
-        self._answers.show(question)
+        self.answers.show(question)
         if orders != self._made:
             self._made = orders
-            self._orders.replace(*(self._order(order.command, order.is_enabled) for order in orders))
+            self.orders.replace(*self.arranged(orders))
         planned = intent.planned() if now.is_ready else None
         odds = Odds() if planned is None else desk.odds(planned)
         about = "" if odds.is_exact else f"{desk.words('game.about')} "
         lines = (f"{odd.label} {odd.subject}: {about}{float(odd.fraction):.0%}" for odd in odds.chances)
         self._chances.set_text(escape("\n".join(lines)))
         self.undo.set_enabled(now.can_undo)
-        self._outlook.show()
+        self.outlook.show()
 
     def progress(self) -> None:
         """Say whose turn it is, and who plays."""
@@ -100,10 +101,23 @@ class UsualPanels(Panels):
         """What was said last."""
         return self.note.text
 
-    def _order(self, command: str, is_enabled: bool) -> Widget:
+    def arranged(self, orders: Sequence[Order]) -> Sequence[Widget]:
+        """Return the buttons of the orders, as they stand below each other."""
+        return [self._order(order) for order in orders]
+
+    def _order(self, order: Order) -> Widget:
+        command = order.command
         label = self.desk.words.or_else(f"screen.command.{command}", command)
         use: Callable[[], object] = partial(self.desk.use, command)
         name = self.desk.showing.system.name
         if command == ENDS and self.desk.words.has(f"{name}.todo.title"):
             use = partial(end_turn, self.desk, name, command)
-        return Button(label, use, command=command, is_enabled=is_enabled, id=f"order_{command}")
+        return Button(
+            label,
+            use,
+            command=command,
+            is_enabled=order.is_enabled,
+            is_selected=order.is_on,
+            tooltip="" if order.why is None else self.desk.showing.refusal(order.why),
+            id=f"order_{command}",
+        )

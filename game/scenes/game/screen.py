@@ -75,7 +75,7 @@ class GameScreen(TableScreen):
         self.orders = Orders(self, self.flow, self.secrets, self._is_quiet, self.take_in, skip)
         self.leaving = Leaving(self, self.flow, self.orders, self._left)
         self.lasting = face.lasting(services, match)
-        self.is_covered = face.curtain == "turn" and len(self.flow.humans) > 1
+        self.is_covered = self._has_curtain and len(self.flow.humans) > 1
         """Whether nobody has confirmed yet that he sits here: nothing of the game is drawn."""
         self._is_told_over = False
         self._own: dict[str, Callable[[], object]] = {
@@ -87,6 +87,11 @@ class GameScreen(TableScreen):
             "back": self.on_back,
             "help": self.show_keys,
         }
+
+    @property
+    def _has_curtain(self) -> bool:
+        """Whether the next player at this screen sits down behind a curtain."""
+        return self.face.curtain == "turn" and self.face.veils(self.match.state)
 
     @property
     def desk(self) -> SeatDesk:
@@ -202,6 +207,9 @@ class GameScreen(TableScreen):
 
     def _go_on(self, *, is_ahead: bool = False) -> None:
         """Nothing is being shown, or only seats elsewhere go on: ask whoever has to decide."""
+        if self.is_covered and self.campaign is None and self.flow.viewer is not None:
+            self._seat(self.flow.viewer)
+            return
         if (early := self.secrets.due()) is not None:
             self.orders.submit(early)
             return
@@ -269,9 +277,8 @@ class GameScreen(TableScreen):
 
     def _seat(self, player: PlayerId) -> None:
         """Somebody else has to decide: he sits down, behind a curtain where others could see his secrets."""
-        if self.face.curtain == "never":
-            self.flow.look_as(player)
-            self.watching.look_anew()
+        if not self._has_curtain:
+            self.watching.look_as(player)
         elif not self.ui.has_dialog:
             self.is_covered = True
             show, system = self.showing.show, self.flow.game.system

@@ -118,8 +118,11 @@ class Watching:
         table.panels.progress()
 
     def look_as(self, player: PlayerId) -> None:
-        """Show the game to another player, beginning with what he has not seen yet."""
+        """Show the game to another player, of a campaign beginning with what he has not seen yet."""
         self._flow.look_as(player)
+        if not self._flow.is_campaign:
+            self.look_anew()
+            return
         self._table.showing.show.viewer = player
         self._table.drop_choice()
         self.recap()

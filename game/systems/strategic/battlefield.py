@@ -22,6 +22,8 @@ DEEP: Final = -1
 GROUND: Final = 0
 BANDS: Final[tuple[Band, ...]] = ("low", "medium", "high", "orbit")
 """The bands above the ground, from 1."""
+LEVELS: Final = {DEEP: "deep", GROUND: "ground", **dict(enumerate(BANDS, start=1))}
+"""The names of all bands."""
 
 
 class Arms:

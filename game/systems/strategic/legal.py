@@ -61,12 +61,17 @@ def legal(state: StrategicState, player: PlayerId) -> tuple[StrategicAction, ...
 
 
 def _table_talk(state: StrategicState, player: PlayerId) -> Iterator[StrategicAction]:
+    yield from habits(state, player)
+    yield Concede(player=player)
+
+
+def habits(state: StrategicState, player: PlayerId) -> Iterator[SetHabit]:
+    """Return every standing answer that a player could give and does not give yet (ST-6.1)."""
     for question in QUESTIONS:
         for habit in HABITS:
             action = SetHabit(player=player, question=question, habit=habit)
             if check(state, action) is None:
                 yield action
-    yield Concede(player=player)
 
 
 def _deployment(state: StrategicState, player: PlayerId) -> Iterator[StrategicAction]:

@@ -17,6 +17,7 @@ from game.systems.strategic.events import (
     TurnMissed,
     TurnStarted,
     UnitLeft,
+    UnitMoved,
     UnitPlaced,
 )
 from game.systems.strategic.events_attack import AttackDeclared, EngagementsChanged, UnitDestroyed
@@ -105,7 +106,13 @@ def _sight(state: StrategicState, event: SightChanged, side: int | None) -> Sigh
 
 
 def reveals(state: StrategicState, event: StrategicEvent) -> bool:
-    """Whether an event shows a player something secret: a hidden unit comes to light (ST-11.5)."""
+    """Whether an event shows a player something secret: a hidden unit comes to light (ST-11.5).
+
+    Whoever moves while somebody is hidden from him learns at least where nobody hides.
+    """
+    if isinstance(event, UnitMoved):
+        mover = state.units[event.unit].side
+        return any(unit.side != mover and is_hidden(unit, mover) for unit in state.units.values())
     if not isinstance(event, SightChanged) or event.record is not UNSET:
         return False
     now = state.units[event.unit]

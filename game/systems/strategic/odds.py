@@ -6,6 +6,7 @@ The target is taken to evade as well as it can, and not to spend charge on a War
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from typing import Final
 
 from game.core.ids import UnitId
 from game.core.ledger import Ledger
@@ -35,8 +36,11 @@ from game.systems.strategic.resolve_harm import (
 from game.systems.strategic.resolve_horde import defence, rating, rating_ledger
 from game.systems.strategic.state import AttackJob, Manner, StrategicState, Unit
 
-Chances = dict[tuple[int, ...], Fraction]
-"""Wounds of a target with their probabilities."""
+HUNDRED: Final = 100
+ANY: Final = -1
+"""The part of a hit whose location is rolled by itself."""
+Weights = dict[tuple[int, ...], int]
+"""Wounds of a target, and in how many of all cases it has them."""
 
 
 def odds(state: StrategicState, action: StrategicAction) -> Odds:
@@ -106,7 +110,7 @@ def _against(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> 
     """Return what an attack does to one target."""
     rules = state.field.rules
     own = kit(state, target.id)
-    after = outcome_of(state, job, gun, target)
+    after, scale = _weighed(state, job, gun, target)
     evades = reactions(state, job, gun, target)
     found = []
     if evades:
@@ -115,20 +119,22 @@ def _against(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> 
     field = min(100, deflection(state, state.units[job.unit], target, gun))
     if field:
         found.append(Odd("deflect", target.id, *Fraction(field, 100).as_integer_ratio()))
-    hurt = disabled = destroyed = Fraction(0)
-    losses: dict[int, Fraction] = {}
+    hurt = disabled = destroyed = 0
+    losses: dict[int, int] = {}
     for wounds, weight in after.items():
         lost = sum(target.wounds) - sum(wounds)
-        losses[lost] = losses.get(lost, Fraction(0)) + weight
+        losses[lost] = losses.get(lost, 0) + weight
         if lost:
             hurt += weight
         if is_silent(rules, wounds, has_parts=own.has_parts):
             destroyed += weight
         elif any(new <= 0 < old for new, old in zip(wounds, target.wounds)):
             disabled += weight
-    found += _possible(target.id, ("hurt", hurt), ("disabled", disabled), ("destroyed", destroyed))
+    shares = (("hurt", hurt), ("disabled", disabled), ("destroyed", destroyed))
+    found += _possible(target.id, *((label, Fraction(value, scale)) for label, value in shares))
     found += [
-        Odd(f"loss_{lost}", target.id, *weight.as_integer_ratio()) for lost, weight in sorted(losses.items())
+        Odd(f"loss_{lost}", target.id, *Fraction(weight, scale).as_integer_ratio())
+        for lost, weight in sorted(losses.items())
     ]
     return found
 
@@ -138,50 +144,38 @@ def _possible(subject: UnitId, *shares: tuple[str, Fraction]) -> list[Odd]:
     return [Odd(label, subject, *share.as_integer_ratio()) for label, share in shares if share]
 
 
-def outcome_of(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> Chances:
-    """Return the wounds that an attack leaves its target with, and how probable each is."""
+def _weighed(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> tuple[Weights, int]:
+    """Return the wounds that an attack leaves its target with, in whole numbers, and their sum."""
     rules, own = state.field.rules, kit(state, target.id)
     attacker = state.units[job.unit]
     passing = target_number(rules, job.number)
     evades = reactions(state, job, gun, target)
     evade = max((evasion_number(state, target, how) for how in evades), default=0)
-    field = Fraction(min(100, deflection(state, attacker, target, gun)), 100)
+    field = min(100, deflection(state, attacker, target, gun))
     extra = bonus_damage(state, attacker, gun)
-    parts = range(6 if own.has_parts else 1)
-    harms = [
-        hit_damage(rules, gun.dice, extra - stopped(state, attacker, target, part, gun), passing)
-        for part in parts
-    ]
+    stops = [extra - stopped(state, attacker, target, part, gun) for part in range(6 if own.has_parts else 1)]
     shots = _shots(state, job, gun, target)
-    start: dict[tuple[int, int], Fraction] = {}
+    is_whole = job.manner == "burst" or not gun.area  # one roll of the field for all of it (ST-10.2)
+    generic = target.id != job.target and own.has_parts
+    untouched = HUNDRED**2 * (HUNDRED - passing)
+    begun: dict[int, dict[int, int]] = {}
     for roll in range(1, passing + 1):
         part = part_of(rules, swapped(roll)) if own.has_parts else 0
         count = 1
         if job.manner == "burst":
             more = degrees(rules, job.number, roll) // rules.burst_degrees
             count = min(gun.weapon.rate, 1 + more)
-        start[part, count] = start.get((part, count), Fraction(0)) + Fraction(1, 100)
-    result: Chances = {target.wounds: Fraction(100 - passing, 100)}
-    is_aimed = target.id == job.target
-    for (part, count), weight in start.items():
-        first = {part: Fraction(1)} if is_aimed or not own.has_parts else part_chances(rules)
         for left, share in _left(state, job, target, evade, count):
-            if job.manner == "burst" or not gun.area:
-                taken = share * field
-                _add(result, {target.wounds: Fraction(1)}, weight * taken)
-                after = _hits(own, rules, {target.wounds: share - taken}, first, harms, left)
-                _add(result, after, weight)
+            weight = int(share * HUNDRED) * (HUNDRED - field if is_whole else HUNDRED)
+            untouched += int(share * HUNDRED) * HUNDRED - weight
+            hits = left if is_whole else shots if left else shots - 1
+            if hits:
+                firsts = begun.setdefault(hits, {})
+                firsts[ANY if generic else part] = firsts.get(ANY if generic else part, 0) + weight
             else:
-                after = {target.wounds: share}
-                for shot in range(shots if left else shots - 1):
-                    where = first if shot == 0 else part_chances(rules) if own.has_parts else first
-                    through = _hits(own, rules, after, where, harms, 1)
-                    mixed: Chances = {}
-                    _add(mixed, after, field)
-                    _add(mixed, through, 1 - field)
-                    after = mixed
-                _add(result, after, weight)
-    return {wounds: weight for wounds, weight in result.items() if weight}
+                untouched += weight
+    harms = _Harms(rules, gun.dice, stops, passing, own, 0 if is_whole else field)
+    return harms.after(target.wounds, begun, untouched, HUNDRED**3)
 
 
 def _shots(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> int:
@@ -214,36 +208,66 @@ def _evasion_skill(state: StrategicState, target: Unit) -> int:
     return needed(state.field.rules, kit(state, target.id).profile.ag, ledger)
 
 
-def _add(into: Chances, what: Chances, weight: Fraction) -> None:
-    for wounds, share in what.items():
-        into[wounds] = into.get(wounds, Fraction(0)) + share * weight
+class _Harms:
+    """What hits do to one target, in whole numbers over a common denominator: quick for bursts, and exact."""
 
+    __slots__ = ("_field", "_harms", "_own", "_parts", "_rules", "_scale")
 
-def _hits(
-    own: Kit,
-    rules: StrategicRules,
-    before: Chances,
-    first: dict[int, Fraction],
-    harms: list[dict[int, Fraction]],
-    count: int,
-) -> Chances:
-    """Return the wounds after so many hits, the first of them in the ``first`` part."""
-    now = before
-    for hit in range(count):
-        where = first if hit == 0 or not own.has_parts else part_chances(rules)
-        after: Chances = {}
-        for wounds, weight in now.items():
-            if is_silent(rules, wounds, has_parts=own.has_parts):
-                after[wounds] = after.get(wounds, Fraction(0)) + weight
+    def __init__(
+        self, rules: StrategicRules, dice: int, stops: list[int], passing: int, own: Kit, field: int
+    ) -> None:
+        """``stops``: what is added to the dice for each part; ``field``: percent that takes a single hit."""
+        self._own, self._field = own, field
+        self._scale = 10**dice * HUNDRED * 10**rules.critical_dice
+        self._harms = [
+            tuple((amount, int(share * self._scale)) for amount, share in found.items())
+            for found in (hit_damage(rules, dice, more, passing) for more in stops)
+        ]
+        shares = part_chances(rules) if own.has_parts else {0: Fraction(1)}
+        self._parts = tuple((part, int(share * HUNDRED)) for part, share in shares.items())
+        self._rules = rules
+
+    def after(
+        self, wounds: tuple[int, ...], begun: dict[int, dict[int, int]], untouched: int, scale: int
+    ) -> tuple[Weights, int]:
+        """Return the wounds after everything, and the sum of all weights.
+
+        ``begun``: by number of hits how often each part is the first one struck.
+        """
+        now: Weights = {}
+        for hits in range(max(begun, default=0), 0, -1):
+            now, factor = self._struck(now, self._parts), HUNDRED * HUNDRED * self._scale
+            firsts = begun.get(hits, {})
+            parts = [(part, HUNDRED * weight) for part, weight in firsts.items() if part != ANY]
+            parts += [(part, share * firsts[ANY]) for part, share in self._parts if ANY in firsts]
+            if parts:
+                # a part is a hundredth of a location roll; all weights grow by the same factor for each hit
+                power = factor ** (max(begun) - hits)
+                for left, weight in self._struck({wounds: power}, tuple(parts)).items():
+                    now[left] = now.get(left, 0) + weight
+            scale *= factor
+            untouched *= factor
+        now[wounds] = now.get(wounds, 0) + untouched
+        return {left: weight for left, weight in now.items() if weight}, scale
+
+    def _struck(self, before: Weights, parts: tuple[tuple[int, int], ...]) -> Weights:
+        """Return the wounds after one more hit, in one of these parts; all weights grow by one factor."""
+        after: Weights = {}
+        has_parts, field = self._own.has_parts, self._field
+        whole = sum(share for _, share in parts)
+        for wounds, weight in before.items():
+            is_over = is_silent(self._rules, wounds, has_parts=has_parts)
+            stays = HUNDRED if is_over else field
+            if stays:
+                after[wounds] = after.get(wounds, 0) + weight * whole * self._scale * stays
+            if stays == HUNDRED:
                 continue
-            for part, share in where.items():
-                for amount, chance in harms[part].items():
-                    left = wounds
-                    if amount > 0:
-                        left = damaged(wounds, part, amount, has_parts=own.has_parts)[2]
-                    after[left] = after.get(left, Fraction(0)) + weight * share * chance
-        now = after
-    return now
+            for part, share in parts:
+                each = weight * share * (HUNDRED - field)
+                for amount, chance in self._harms[part]:
+                    left = damaged(wounds, part, amount, has_parts=has_parts)[2] if amount > 0 else wounds
+                    after[left] = after.get(left, 0) + each * chance
+        return after
 
 
 def part_chances(rules: StrategicRules) -> dict[int, Fraction]:

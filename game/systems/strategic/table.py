@@ -50,8 +50,9 @@ def _active(state: StrategicState) -> tuple[PlayerId, ...]:
         return ()
     if state.prompt is not None:
         return (state.prompt.player,)
-    side = state.to_deploy if state.phase == "deploy" else state.units[state.acting].side
-    return (state.player(side),)
+    if state.phase == "deploy":
+        return (state.player(state.to_deploy),)
+    return (state.player(state.units[state.acting].side),) if state.acting else ()
 
 
 def _side(state: StrategicState, side: int) -> SideView:

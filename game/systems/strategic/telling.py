@@ -82,6 +82,9 @@ class Names:
                 return self.side(str(value))
             case "tile" | "to" | "start":
                 return self.tile(int(value))
+            case "arms":
+                unit, _, number = str(value).partition("#")
+                return self.weapon(UnitId(unit), int(number or -1))
             case _:
                 return value
 

@@ -41,7 +41,7 @@ from tests.support.secrecy.tables import Curiosity, Table, shelf
 from tests.support.secrecy.worlds import worlds
 
 Patch = pytest.MonkeyPatch
-STATES = ("skirmish", "duel", "totalwar")
+STATES = ("skirmish", "duel", "totalwar", "strategic")
 LONG_AGO = "2024-01-01T00:00:00+00:00"
 
 
@@ -68,7 +68,7 @@ def _shelf_kinds(services: Services, name: str, number: int) -> set[str]:
     return {line.partition(":")[0] for line in one.differences(other)}
 
 
-@pytest.mark.parametrize("name", ["skirmish", slowly("duel"), slowly("totalwar")])
+@pytest.mark.parametrize("name", ["skirmish", slowly("duel"), slowly("totalwar"), slowly("strategic")])
 def test_a_peek_in_the_pixels(services: Services, name: str, monkeypatch: Patch) -> None:
     """The screen of a game draws one point in a colour that the dice to come decide."""
     draw = SceneStack.draw

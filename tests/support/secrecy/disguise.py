@@ -6,7 +6,8 @@ What is hidden from a viewer (None: somebody who only watches, and whoever looks
 - duel: the dice to come, every pile, the hands and plans of other seats, and whether another seat has used an
   Arsenal in this planning (DU-4.1, DU-4.7, DU-7.21);
 - wargame: the dice to come, the secret objectives of the other side (WG-16.14);
-- Total War: see ``disguise_war``; Sectors: see ``disguise_sectors``.
+- Total War: see ``disguise_war``; Sectors: see ``disguise_sectors``;
+- strategic: the dice to come, standing answers of others, and all about units that his side does not see.
 """
 
 import random
@@ -21,6 +22,7 @@ from game.systems.skirmish.state import SkirmishState
 from game.systems.wargame.score import secondaries_of
 from game.systems.wargame.state import WargameState
 from tests.support.secrecy.disguise_sectors import disguised_campaign
+from tests.support.secrecy.disguise_strategic import disguised_strategic
 from tests.support.secrecy.disguise_war import Viewer, disguised_war, random_dice
 
 Disguise = Callable[[GameState, Viewer, int, bool], GameState]
@@ -103,5 +105,6 @@ DISGUISES: Mapping[str, Disguise] = {
     "totalwar": disguised_war,
     "sectors": disguised_campaign,
     "wargame": disguised_wargame,
+    "strategic": disguised_strategic,
 }
 """The disguise of each system: state, viewer, seed, and whether the game shall go on from there."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
+from msgspec.structs import replace
+
 from game.core.codec import to_json
 from game.core.events import Action
 from game.core.ids import PlayerId
@@ -19,6 +21,7 @@ from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.registry import SYSTEMS
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.skirmish.request import SkirmishRequest
+from game.systems.strategic.request import UnitRequest
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.resolve_earth import PEACE
 from game.systems.totalwar.state import SYSTEM, TotalWarState
@@ -26,13 +29,16 @@ from game.systems.wargame.request import SideRequest as Machines
 from game.systems.wargame.request import WargameRequest
 from tests.laws.play import choose
 from tests.support.shipped import shipped_catalog
+from tests.support.strategic import random_request
 
 RED, BLUE = PlayerId("red"), PlayerId("blue")
 BY_NAME: Mapping[str, AnySystem] = {system.name: system for system in SYSTEMS}
 BOARDS = ("quick_first_blood", "escort_pilgrim_road", "hold_lantern_relay", "survive_harrow_bridge")
 CAMPAIGNS = ("first_war", "black_flag", "three_powers", "quick_war", "siege", "grand_war")
 HUMANS = ("federation", "zeon", "guest", "compact", "marrow")
-SHY = frozenset({"GoRogue", "ResignCommand", "Withdraw", "LeaveBattle", "Surrender", "SelfDestruct"})
+SHY = frozenset(
+    {"GoRogue", "ResignCommand", "Withdraw", "LeaveBattle", "Surrender", "SelfDestruct", "Concede"}
+)
 """Kinds of action that would soon leave nothing to look at: chosen one time in twelve."""
 SAVED = frozenset({"UseArsenal"})
 """What can be done once a game is mostly left for the time behind a viewer's back."""
@@ -120,13 +126,24 @@ def _wargame(number: int) -> object:
     return BY_NAME["wargame"].build_setup(request, shipped_catalog())
 
 
+def _strategic(number: int) -> object:
+    """A small battle with a unit of each side that begins hidden."""
+    request = random_request(number)
+    sides = tuple(
+        replace(side, units=(*side.units, UnitRequest("eva_marksman", hidden=True))) for side in request.sides
+    )
+    return BY_NAME["strategic"].build_setup(replace(request, sides=sides), shipped_catalog())
+
+
 SETUPS: Mapping[str, Callable[[int], object]] = {
     "skirmish": _skirmish,
     "duel": _duel,
     "totalwar": _war,
     "sectors": _sectors,
     "wargame": _wargame,
+    "strategic": _strategic,
 }
+BOARD_GAMES = ("skirmish", "strategic")
 WARS_APART = 10
 """So many states in a row are of one war."""
 
@@ -185,7 +202,7 @@ def _is_wanted(system: AnySystem, state: GameState, game: int) -> bool:
     phase = getattr(state, "phase", "")
     if system.name == "wargame":
         return phase == ("battle" if game % 4 else "secondaries")
-    if system.name == "skirmish":
+    if system.name in BOARD_GAMES:
         return phase == ("battle" if game % 5 else "deploy")
     if system.name == "sectors":
         return phase == ("planning", "production", "planning", "combat", "planning", "scan")[game % 6]

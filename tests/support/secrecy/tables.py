@@ -11,13 +11,13 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import RNG_VERSION
 from game.scenes.duel.face import DUEL
+from game.scenes.faces import face_of
 from game.scenes.game.screen import GameScreen
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.seating.minds import Minds
 from game.scenes.sectors.face import SECTORS_FACE
 from game.scenes.services import Services
-from game.scenes.skirmish.face import SKIRMISH_FACE
 from game.scenes.totalwar.face import TOTAL_WAR_FACE
 from game.scenes.totalwar.pages.register import PAGES
 from game.scenes.wargame.face import WARGAME_FACE
@@ -149,11 +149,13 @@ def _pause(onlooker: Onlooker) -> None:
 
 
 def _show_battle(match: Match, table: Table, care: Curiosity, look: Look) -> None:
+    """A battle whose whole table is one board."""
+    face = face_of(match.system.name)
     seats = table.seats(is_hot_seat=table.viewer is None)
-    scene = GameScreen(care.services, match, seats, _minds(care), SKIRMISH_FACE)
+    scene = GameScreen(care.services, match, seats, _minds(care), face)
     onlooker = Onlooker(scene, look)
     onlooker.look("the board")
-    if onlooker.pilot.scene_name != "skirmish" or onlooker.pilot.ui.has_dialog:
+    if onlooker.pilot.scene_name != face.system or onlooker.pilot.ui.has_dialog:
         return
     onlooker.rest_on("a tile", onlooker.pilot.find("board").rect.center)
     if scene.is_ready:
@@ -326,4 +328,5 @@ SCREENS: Mapping[str, Show] = {
     "totalwar": _show_war,
     "sectors": _show_sectors,
     "wargame": _show_wargame,
+    "strategic": _show_battle,
 }

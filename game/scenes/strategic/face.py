@@ -1,0 +1,78 @@
+"""The battle on the kilometre grid on the game screen."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from game.core.events import Action
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.rules.intent import Mark
+from game.rules.system import AnySystem
+from game.scenes.game.desk import AnyIntent
+from game.scenes.game.face import Face, Farewell
+from game.scenes.strategic.board import strategic_show
+from game.scenes.strategic.table import StrategicPanels, is_compact
+from game.scenes.strategic.texts import tile_text
+from game.scenes.words import Words
+from game.systems.strategic.actions import Concede, StrategicAction
+from game.systems.strategic.intent import StrategicIntent
+from game.systems.strategic.marks import marks_of_action
+from game.systems.strategic.state import StrategicState
+from game.views.strategic.highlights import STRATEGIC_ROLES
+
+
+def strategic_intent(system: AnySystem, state: GameState) -> AnyIntent:
+    """Return the intent of a battle."""
+    return cast(AnyIntent, StrategicIntent(cast(StrategicState, state)))
+
+
+def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
+    state = cast(StrategicIntent, intent).chosen.state
+    return marks_of_action(state, cast(StrategicAction, action))
+
+
+def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | None:
+    """Give the battle up, after a warning (ST-6.7)."""
+    return Farewell(
+        Concede(player=player),
+        words("strategic.concede"),
+        f"{words('strategic.concede.ask')} {{rule:ST-6.7}}",
+        words("strategic.concede.yes"),
+    )
+
+
+def _leads(intent: AnyIntent, command: str) -> int | None:
+    """Lead the cursor to the enemy that is aimed at next."""
+    chosen = cast(StrategicIntent, intent).chosen
+    if command not in ("next_unit", "pick") or not chosen.target:
+        return None
+    return chosen.state.units[chosen.target].tile
+
+
+def _has_secrets(state: GameState) -> bool:
+    """Whether somebody is hidden, or begins so: only then does a curtain fall between two at one screen."""
+    battle = cast(StrategicState, state)
+    return any(unit.hidden_from for unit in battle.units.values()) or (
+        battle.phase == "deploy" and any(own.setup.is_hidden for own in battle.field.kits.values())
+    )
+
+
+STRATEGIC_FACE: Final = Face(
+    system="strategic",
+    show=strategic_show,
+    intent=strategic_intent,
+    panels=StrategicPanels,
+    layout=is_compact,
+    tip=tile_text,
+    marks=STRATEGIC_ROLES,
+    advised=_advised,
+    leads=_leads,
+    farewell=_farewell,
+    curtain="turn",
+    veils=_has_secrets,
+    keys={"previous_unit": ("next_unit", -1)},
+    rulebook="ST-7",
+    help="strategic.help",
+)
+"""The battle of the kilometre grid."""

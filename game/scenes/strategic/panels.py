@@ -1,0 +1,274 @@
+"""The panels beside the map: the unit with its sheet, orders in groups, the attack, the order of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Final
+
+import pygame
+
+from game.core.ids import UnitId
+from game.core.odds import Odds
+from game.rules.intent import Order
+from game.rules.prose import whole_percent
+from game.scenes.game.desk import Desk
+from game.scenes.strategic.texts import chosen_of, show_of, unit_lines, unit_name
+from game.systems.strategic.actions import Attack, Move, UsePower
+from game.systems.strategic.inspect import kit
+from game.views.strategic.sheet import SheetView, sheet_of
+from game.views.ui.basic import Label, Picture
+from game.views.ui.button import Button
+from game.views.ui.fonts import Face
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Grid, Panel, Row
+from game.views.ui.listview import ListRow, ListView
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "move": (
+        "half_move",
+        "full_move",
+        "march",
+        "run",
+        "disengage",
+        "jump",
+        "float",
+        "lift",
+        "charge",
+        "band_up",
+        "band_down",
+        "leave_map",
+        "deploy_all",
+    ),
+    "attack": (
+        "weapon_",
+        "all_out",
+        "burst",
+        "aim",
+        "aim_full",
+        "overwatch",
+        "maneuver",
+        "power_",
+        "aim_square",
+    ),
+    "other": ("field_", "defend", "hide", "scout", "extinguish"),
+    "look": ("next_unit", "pick", "show_threat", "show_reach", "hint", "standing"),
+}
+"""Where each command stands; one that ends in _ means all that begin so."""
+BAR_HEIGHT: Final = 72
+LABEL: Final = Face("label")
+
+
+class UnitPanel(Panel):
+    """Who acts, or is looked at: its sheet, its numbers, what it is doing."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        show = show_of(desk.showing)
+        self.heading = Label("", "text", "title", is_bold=True)
+        self.sheet = SheetView(desk.words, show.dress.portrait, id="sheet")
+        self.lines = Label("", "text", "label")
+        super().__init__(
+            desk.words("strategic.unit.title"), self.heading, self.sheet, self.lines, gap=8, id="unit_panel"
+        )
+
+    def show(self) -> None:
+        """Show the unit in focus as the viewer sees it."""
+        shown, focus = show_of(self._desk.showing), self._desk.intent.focus
+        unit = shown.state.units.get(UnitId(focus))
+        self.set_visible(unit is not None)
+        if unit is None:
+            return
+        player = shown.state.player(unit.side)
+        self.heading.set_text(unit_name(self._desk.showing, unit.id), shown.role(player))
+        self.sheet.show(sheet_of(shown.state, unit.id, shown.colour(player)))
+        self.lines.set_text("\n".join(unit_lines(self._desk.words, shown.state, unit)))
+
+
+class OrderGroups:
+    """The orders of the intent as buttons in groups, weapons and powers by their names."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def widgets(self, orders: Sequence[Order]) -> list[Widget]:
+        """Return the buttons of these orders, group by group; the end of the turn stands elsewhere."""
+        found: list[Widget] = []
+        for group, commands in GROUPS.items():
+            inside = [order for order in orders if self._is_in(order.command, commands)]
+            if group == "look" and inside:
+                inside.insert(0, Order("hint"))
+            if inside:
+                title = Label(self._desk.words(f"strategic.orders.{group}"), "dim", "label")
+                found.append(Column(title, Grid(*map(self._button, inside), columns=2, gap=4), gap=2))
+        return found
+
+    @staticmethod
+    def _is_in(command: str, commands: tuple[str, ...]) -> bool:
+        return any(command == each or (each.endswith("_") and command.startswith(each)) for each in commands)
+
+    def _button(self, order: Order) -> Button:
+        desk = self._desk
+        label = self._label(order.command)
+        why = "" if order.why is None else desk.showing.refusal(order.why)
+        return Button(
+            label,
+            partial(desk.use, order.command),
+            command=order.command,
+            is_enabled=order.is_enabled,
+            is_selected=order.is_on,
+            is_compact=True,
+            tooltip=why or desk.words.or_else(f"strategic.command.{order.command}", label),
+            id=f"order_{order.command}",
+        )
+
+    def _label(self, command: str) -> str:
+        unit = chosen_of(self._desk).unit
+        kind, _, number = command.partition("_")
+        if unit is not None and number.isdigit():
+            own = kit(chosen_of(self._desk).state, unit.id)
+            things = own.setup.weapons if kind == "weapon" else own.powers
+            return escape(things[int(number) - 1].name)
+        words = self._desk.words
+        return words.or_else(f"strategic.order.{command}", words(f"screen.command.{command}"))
+
+
+class AttackPanel(Panel):
+    """What the planned attack will do: its chance, where it hits, how much it takes; and the button."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        words = desk.words
+        self.figure = Label("", "good", "figure", is_bold=True)
+        self.caption = Label("", "dim", "label")
+        self.bars = Picture(self._draw, height=BAR_HEIGHT)
+        self.lines = Label("", "text", "label")
+        self.commit = Button(
+            words("strategic.attack.commit"),
+            partial(desk.use, "commit"),
+            command="commit",
+            emphasis="primary",
+            id="commit",
+        )
+        self._losses: dict[int, Fraction] = {}
+        super().__init__(
+            words("strategic.attack.title"),
+            Row(self.figure, self.caption, gap=12),
+            self.bars,
+            self.lines,
+            self.commit,
+            gap=6,
+            id="attack_panel",
+            is_visible=False,
+        )
+
+    def show(self) -> None:
+        """Show the plan of this moment; hidden where nothing is aimed at."""
+        desk = self._desk
+        action = desk.intent.planned() if desk.now().is_ready else None
+        self.set_visible(action is not None)
+        if action is None:
+            return
+        words, odds = desk.words, desk.odds(action)
+        target = action.target if isinstance(action, Attack | UsePower | Move) else UnitId("")
+        self.set_title(escape(desk.showing.action_line(action)))
+        hurt = odds.of("hurt", target)
+        self.figure.set_text(whole_percent(hurt or odds.of("hit")), "good" if 2 * hurt >= 1 else "warning")
+        self.caption.set_text(words("strategic.attack.harm" if hurt else "strategic.attack.hit"))
+        self._losses = _losses(odds, target)
+        self.bars.set_visible(bool(self._losses))
+        self.bars.set_source(self._draw)
+        self.lines.set_text("\n".join(self._lines(odds, target)))
+
+    def _lines(self, odds: Odds, target: UnitId) -> list[str]:
+        """Return the chances of every step, and the parts that a hit finds."""
+        words, found = self._desk.words, []
+        for label in ("hit", "evade", "deflect", "disabled", "destroyed"):
+            share = odds.of(label, target) if label != "hit" else odds.of(label)
+            if share:
+                found.append(words(f"strategic.attack.{label}_line", percent=whole_percent(share)))
+        state = show_of(self._desk.showing).state
+        if target and kit(state, target).has_parts:
+            edges = (0, *state.field.rules.locations)
+            parts = ("head", "right_arm", "left_arm", "body", "right_leg", "left_leg")
+            names = (
+                f"{words(f'strategic.part.{part}')} {edges[n + 1] - edges[n]}%"
+                for n, part in enumerate(parts)
+            )
+            found.append(f"{{dim}}{', '.join(names)}{{/}} {{rule:ST-7.6}}")
+        return found
+
+    def _draw(self, kit_: Kit, size: tuple[int, int]) -> pygame.Surface:
+        """Draw how much the target loses: a bar for each amount, as high as it is probable."""
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        if not self._losses:
+            return picture
+        most = max(self._losses)
+        step = max(1, -(-(most + 1) // 16))
+        bins: dict[int, Fraction] = {}
+        for lost, share in self._losses.items():
+            bins[-(-lost // step)] = bins.get(-(-lost // step), Fraction(0)) + share
+        count, high = max(bins) + 1, max(bins.values())
+        line = kit_.text("0", "dim", LABEL).get_height()
+        room = size[1] - line
+        width = size[0] / count
+        for number in range(count):
+            share = bins.get(number, Fraction(0))
+            height = round(float(share / high) * room)
+            colour = kit_.palette.faint if number == 0 else kit_.palette.warning
+            left = round(number * width)
+            box = pygame.Rect(left + 1, room - height, max(1, round(width) - 2), height)
+            pygame.draw.rect(picture, colour, box)
+            if number in (0, count - 1) or (count > 6 and number == count // 2):
+                text = kit_.text(str(number * step), "dim", LABEL)
+                at = min(size[0] - text.get_width(), max(0, left + round(width / 2) - text.get_width() // 2))
+                picture.blit(text, (at, room))
+        return picture
+
+
+def _losses(odds: Odds, target: UnitId) -> dict[int, Fraction]:
+    return {
+        int(odd.label.removeprefix("loss_")): odd.fraction
+        for odd in odds.chances
+        if odd.label.startswith("loss_") and odd.subject == target
+    }
+
+
+class TrackPanel(Panel):
+    """The order of turns in this round: who has acted, who acts, who comes. A click shows the unit."""
+
+    def __init__(self, desk: Desk, *, most_rows: int) -> None:
+        self._desk = desk
+        self._ids: tuple[UnitId, ...] = ()
+        self.list = ListView(on_select=self._chosen, least_rows=3, most_rows=most_rows, id="track")
+        super().__init__(desk.words("strategic.track.title"), self.list, gap=6, id="track_panel")
+
+    def _chosen(self, index: int) -> None:
+        if 0 <= index < len(self._ids):
+            unit = self._ids[index]
+            tile = show_of(self._desk.showing).state.units[unit].tile
+            if tile >= 0:
+                self._desk.look_at(tile)
+            chosen = chosen_of(self._desk)
+            chosen.looked = unit if unit != chosen.state.acting else UnitId("")
+            self._desk.replan()
+
+    def show(self) -> None:
+        """Show the order as it is; those who are gone are left out."""
+        show, words = show_of(self._desk.showing), self._desk.words
+        state = show.state
+        order = [unit for unit in state.order if state.units[unit].status in ("board", "hidden")]
+        self.set_visible(bool(order))
+        rows = []
+        for unit in order:
+            at = state.order.index(unit)
+            sign = words("strategic.track.now") if unit == state.acting else ""
+            text = f"{escape(show.unit_name(unit))}  {{dim}}{sign}{{/}}".rstrip()
+            role = "faint" if at < state.place else show.role(state.player(state.units[unit].side))
+            rows.append(ListRow((text,), unit, role=role))
+        self._ids = tuple(order)
+        selected = order.index(state.acting) if state.acting in order else -1
+        self.list.set_rows(rows, selected)

@@ -1,0 +1,82 @@
+"""The line at the top of a battle: where, which round, whose turn, what the mission counts."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.scenes.game.desk import Desk
+from game.scenes.game.undone import end_turn
+from game.scenes.strategic.texts import show_of
+from game.systems.strategic.state import StrategicState
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Panel, Row, Spacer
+from game.views.ui.markup import escape
+
+
+class TopBar(Panel):
+    """Says where the battle stands, with the end of the turn and the menu."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        words, setup = desk.words, show_of(desk.showing).setup
+        name = escape(setup.name or setup.board.name)
+        self.title_label = Label(name, "text", "title", is_bold=True, is_wrapped=False)
+        self.round = Label("", "accent", "title", is_bold=True, is_wrapped=False)
+        self.mover = Label("", "text", is_wrapped=False)
+        self.mission = Label(
+            "", "dim", is_wrapped=False, tooltip=words(f"strategic.mission.{setup.mission.kind}.about")
+        )
+        self.points = Label("", "text", is_wrapped=False)
+        self.end_turn = Button(
+            words("strategic.end_turn"),
+            partial(end_turn, desk, desk.showing.system.name, "end_turn"),
+            command="end_turn",
+            emphasis="primary",
+            id="order_end_turn",
+        )
+        menu = Button(words("battle.menu"), partial(desk.use, "back"), command="back", emphasis="quiet")
+        right = (menu,) if desk.is_replay else (menu, self.end_turn)
+        parts = (self.title_label, self.round, self.mover, Spacer(), self.mission, self.points)
+        super().__init__("", Row(*parts, *right, gap=16), padding=8, is_square=True, id="topbar")
+
+    def show(self) -> None:
+        """Show where the battle stands."""
+        show, words = show_of(self._desk.showing), self._desk.words
+        state, mission = show.state, show.setup.mission
+        is_deploying = state.phase == "deploy"
+        self.round.set_text(
+            words("strategic.top.deploy")
+            if is_deploying
+            else words("strategic.top.round", round=state.round, rounds=mission.rounds)
+        )
+        self.mover.set_text(self._mover(state), show.role(self._player(state)))
+        self.mission.set_text(words(f"strategic.mission.{mission.kind}"))
+        counts = (
+            f"{{{show.role(side.player)}}}{escape(side.name)} {state.points[number]}{{/}}"
+            for number, side in enumerate(show.setup.sides)
+        )
+        self.points.set_text("  ".join(counts))
+        now = self._desk.now()
+        self.end_turn.set_enabled(now.is_ready and not is_deploying)
+
+    def show_thinking(self, seat: str) -> None:
+        """Say that a seat thinks."""
+        self.mover.set_text(self._desk.words("game.thinks", side=escape(seat)))
+
+    @staticmethod
+    def _player(state: StrategicState) -> str:
+        if state.phase == "deploy":
+            return state.player(state.to_deploy)
+        return state.player(state.units[state.acting].side) if state.acting else ""
+
+    def _mover(self, state: StrategicState) -> str:
+        show, words = show_of(self._desk.showing), self._desk.words
+        if state.phase == "over":
+            return words("strategic.top.over")
+        if state.phase == "deploy":
+            name = show.side_name(state.player(state.to_deploy))
+            return words("strategic.top.places", side=escape(name))
+        if not state.acting:
+            return ""
+        return words("strategic.top.acts", unit=escape(show.unit_name(state.acting)))

@@ -1,0 +1,274 @@
+"""The commands of a battle: what each does at once, what it begins to choose, whether it means something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from game.core.ids import RuleId
+from game.core.kernel import Illegal
+from game.rules.intent import Order
+from game.systems.strategic.actions import (
+    Aim,
+    Concede,
+    Defend,
+    EndTurn,
+    Extinguish,
+    Hide,
+    LeaveMap,
+    Mode,
+    Move,
+    Overwatch,
+    Search,
+    SpreadPattern,
+    StrategicAction,
+)
+from game.systems.strategic.aims import weapon_refusal
+from game.systems.strategic.check import check, spent
+from game.systems.strategic.chosen import Chosen, Kind
+from game.systems.strategic.inspect import kit
+from game.systems.strategic.moves import allowance, halves_of
+from game.systems.strategic.resolve_power import is_ready
+from game.systems.strategic.state import Unit
+
+MOVES: Final[Mapping[str, Mode]] = {
+    "half_move": "half",
+    "full_move": "full",
+    "march": "march",
+    "run": "run",
+    "disengage": "disengage",
+    "jump": "jump",
+    "float": "float",
+    "lift": "lift",
+}
+COMMAND_OF: Final[Mapping[str, str]] = {mode: command for command, mode in MOVES.items()}
+NEEDS_TARGET: Final = ("area", "line", "null_field", "shove")
+"""Kinds of power that are used in the own turn; the others come with a move or as a reaction."""
+
+
+def action_of(chosen: Chosen, command: str) -> StrategicAction | None:
+    """Return the action that a command is by itself; None for one that begins a choice."""
+    if not chosen.is_free and command != "withdraw":
+        return None
+    player, unit = chosen.player, chosen.unit
+    if command == "withdraw":
+        may_act = chosen.side is not None and chosen.state.phase != "over"
+        return Concede(player=player) if may_act else None
+    if unit is None or chosen.is_placing:
+        return None
+    match command:
+        case "end_turn":
+            return EndTurn(player=player)
+        case "aim" | "aim_full":
+            return Aim(player=player, unit=unit.id, full=command == "aim_full")
+        case "overwatch":
+            return _overwatch(chosen, unit)
+        case "defend":
+            return Defend(player=player, unit=unit.id)
+        case "hide":
+            return Hide(player=player, unit=unit.id)
+        case "scout":
+            return Search(player=player, unit=unit.id)
+        case "extinguish":
+            return Extinguish(player=player, unit=unit.id)
+        case "field_none":
+            return SpreadPattern(player=player, unit=unit.id, strength="none")
+        case "field_half":
+            return SpreadPattern(player=player, unit=unit.id, strength="half")
+        case "field_full":
+            return SpreadPattern(player=player, unit=unit.id, strength="full")
+        case "leave_map":
+            return LeaveMap(player=player, unit=unit.id)
+        case _:
+            return None
+
+
+def _overwatch(chosen: Chosen, unit: Unit) -> Overwatch:
+    """Return the wait with the weapon that is chosen, or with the first that can."""
+    count = len(kit(chosen.state, unit.id).setup.weapons)
+    if chosen.kind == "weapon" and 0 <= chosen.number < count:
+        return Overwatch(player=chosen.player, unit=unit.id, weapon=chosen.number)
+    ways = [Overwatch(player=chosen.player, unit=unit.id, weapon=number) for number in range(count)]
+    return next((way for way in ways if check(chosen.state, way) is None), ways[0])
+
+
+def begun_by(chosen: Chosen, command: str) -> tuple[Kind, int, Mode]:
+    """Return what a command begins to choose: its kind, the number of a weapon or power, a sort of move."""
+    unit = chosen.unit
+    nothing: tuple[Kind, int, Mode] = ("", -1, "half")
+    if unit is None or chosen.is_placing:
+        return nothing
+    own = kit(chosen.state, unit.id)
+    name, _, digits = command.rpartition("_")
+    number = int(digits) - 1 if digits.isdigit() else -1
+    if command in MOVES:
+        return "move", -1, MOVES[command]
+    if command in ("charge", "maneuver"):
+        return ("charge" if command == "charge" else "maneuver"), -1, "half"
+    if name == "weapon" and 0 <= number < len(own.setup.weapons):
+        return "weapon", number, "half"
+    if name == "power" and 0 <= number < len(own.powers) and own.powers[number].kind in NEEDS_TARGET:
+        striking = next((n for n, gun in enumerate(own.arms) if gun.power == number), -1)
+        return ("weapon", striking, "half") if striking >= 0 else ("power", number, "half")
+    return nothing
+
+
+def offered(chosen: Chosen) -> tuple[Order, ...]:
+    """Return every command that means something now, and why those that are in reach do not."""
+    if chosen.side is None or chosen.state.phase == "over":
+        return ()
+    talk = (Order("standing", is_on=chosen.asks_habits), Order("withdraw"))
+    unit = chosen.unit
+    if unit is None:
+        return talk if chosen.state.prompt is not None else ()
+    has_bands = len(chosen.levels(unit)) > 1
+    bands = (Order("band_up"), Order("band_down")) if has_bands or len(_aimable(chosen)) > 1 else ()
+    if chosen.is_placing:
+        return (Order("deploy_all"), Order("next_unit"), *bands, *talk)
+    return (
+        *_moves(chosen, unit),
+        *bands,
+        *_weapons(chosen, unit),
+        *_powers(chosen, unit),
+        *_deeds(chosen, unit),
+        Order("next_unit", bool(chosen.targets())),
+        Order("pick", _can_pick(chosen)),
+        *((Order("aim_square"),) if _can_aim_at_square(chosen) else ()),
+        Order("show_threat", is_on=chosen.shows_threat),
+        Order("show_reach", is_on=chosen.shows_reach),
+        *talk,
+        Order("end_turn"),
+    )
+
+
+def _aimable(chosen: Chosen) -> tuple[int, ...]:
+    aimed = chosen.state.units.get(chosen.target)
+    place = aimed.tile if aimed is not None else chosen.square
+    return chosen.aim_levels(place) if place >= 0 else ()
+
+
+def _can_pick(chosen: Chosen) -> bool:
+    aimed = chosen.state.units.get(chosen.target)
+    place = aimed.tile if aimed is not None else chosen.pointed
+    return place is not None and bool(chosen.foes_at(place) or chosen.own_at(place))
+
+
+def _can_aim_at_square(chosen: Chosen) -> bool:
+    aimed = chosen.state.units.get(chosen.target)
+    if aimed is None:
+        return chosen.square >= 0 and bool(chosen.foes_at(chosen.square))
+    return aimed.band in chosen.aim_levels(aimed.tile)
+
+
+def _moves(chosen: Chosen, unit: Unit) -> Iterator[Order]:
+    for mode in chosen.known_modes(unit):
+        if mode == "charge":
+            why = _why_no_charge(chosen, unit)
+            yield Order("charge", why is None, why, is_on=chosen.kind == "charge")
+        else:
+            why = _why_no_move(chosen, unit, mode)
+            is_on = chosen.kind == "move" and chosen.mode == mode
+            yield Order(COMMAND_OF[mode], why is None, why, is_on=is_on)
+
+
+def _why_no_move(chosen: Chosen, unit: Unit, mode: Mode) -> Illegal | None:
+    """Return why a sort of move is barred, wherever it would go."""
+    here = Move(player=chosen.player, unit=unit.id, mode=mode, to=unit.tile, band=chosen.level_of(unit))
+    why = check(chosen.state, here)
+    return None if why is not None and why.reason in ("stays", "too_far") else why
+
+
+def _why_no_charge(chosen: Chosen, unit: Unit) -> Illegal | None:
+    why = spent(chosen.state, unit, halves_of("charge"))
+    if why is not None:
+        return why
+    if unit.has_attacked:
+        return Illegal(RuleId("ST-6.1"), "has_attacked", {"unit": unit.id})
+    if not any(gun.is_melee for gun in kit(chosen.state, unit.id).arms):
+        return Illegal(RuleId("ST-6.5"), "needs_melee", {"unit": unit.id})
+    if allowance(chosen.state, unit, "charge", chosen.level_of(unit)) == 0:
+        return Illegal(RuleId("ST-8.3"), "cannot_move", {"unit": unit.id})
+    return None
+
+
+def _weapons(chosen: Chosen, unit: Unit) -> Iterator[Order]:
+    own = kit(chosen.state, unit.id)
+    for number in range(len(own.setup.weapons)):
+        why = _why_no_attack(chosen, unit, number)
+        is_on = chosen.kind in ("weapon", "charge") and chosen.number == number
+        yield Order(f"weapon_{number + 1}", why is None, why, is_on=is_on)
+    if own.is_horde:
+        return
+    if any(gun.is_melee for gun in own.arms):
+        why = spent(chosen.state, unit, 2) or _has_attacked(unit)
+        yield Order("all_out", why is None, why, is_on=chosen.how == "all_out")
+    if any(gun.weapon.rate > 1 for gun in own.arms):
+        why = spent(chosen.state, unit, 2) or _has_attacked(unit)
+        yield Order("burst", why is None, why, is_on=chosen.how == "burst")
+
+
+def _has_attacked(unit: Unit) -> Illegal | None:
+    return Illegal(RuleId("ST-6.1"), "has_attacked", {"unit": unit.id}) if unit.has_attacked else None
+
+
+def _why_no_attack(chosen: Chosen, unit: Unit, number: int) -> Illegal | None:
+    """Return why a weapon cannot be used at all now, whatever the target."""
+    state = chosen.state
+    gun = kit(state, unit.id).arms[number]
+    if unit.broken:
+        return Illegal(RuleId("ST-9.5"), "broken", {"unit": unit.id})
+    if kit(state, unit.id).is_horde:
+        return Illegal(RuleId("ST-2.4"), "has_run", {"unit": unit.id}) if unit.ran else None
+    time = spent(state, unit, 2 if gun.weapon.full_action else 1)
+    return _has_attacked(unit) or time or weapon_refusal(state, unit, number, "standard")
+
+
+def _powers(chosen: Chosen, unit: Unit) -> Iterator[Order]:
+    """Yield the powers that are used in the own turn (ST-10.4, ST-10.5), then the field."""
+    own, state = kit(chosen.state, unit.id), chosen.state
+    for number, power in enumerate(own.powers):
+        if power.kind not in NEEDS_TARGET:
+            continue
+        kind, chosen_number, _ = begun_by(chosen, f"power_{number + 1}")
+        why = spent(state, unit, 1)
+        if why is None and unit.has_fielded:
+            why = Illegal(RuleId("ST-6.1"), "has_fielded", {"unit": unit.id})
+        if why is None and not is_ready(state, unit, number):
+            why = Illegal(RuleId("ST-10.4"), "no_charge", {"unit": unit.id})
+        if why is None and kind == "weapon":
+            why = _has_attacked(unit)
+        is_on = chosen.kind == kind and chosen.number == chosen_number
+        yield Order(f"power_{number + 1}", why is None, why, is_on=is_on)
+    if own.profile.ats and not own.is_horde:
+        yield from (
+            _checked(chosen, f"field_{each}", unit.pattern == each) for each in ("none", "half", "full")
+        )
+
+
+def _deeds(chosen: Chosen, unit: Unit) -> Iterator[Order]:
+    """Yield what is done at once, as far as this unit ever does it."""
+    state = chosen.state
+    own, mission = kit(state, unit.id), state.field.setup.mission
+    if not own.is_horde:
+        yield _checked(chosen, "aim")
+        yield _checked(chosen, "aim_full")
+        if own.setup.weapons:
+            yield _checked(chosen, "overwatch", unit.overwatch >= 0)
+        yield _checked(chosen, "defend", unit.defensive)
+        near = chosen.kind == "maneuver" or any(chosen.in_reach(foe) for foe in chosen.seen())
+        why = spent(state, unit, 1) or _has_attacked(unit)
+        yield Order("maneuver", why is None and near, why, is_on=chosen.kind == "maneuver")
+    yield _checked(chosen, "hide", bool(unit.hidden_from))
+    if not own.is_horde:
+        yield _checked(chosen, "scout")
+        if unit.burning:
+            yield _checked(chosen, "extinguish")
+    if mission.kind == "evacuate" and mission.side == unit.side:
+        yield _checked(chosen, "leave_map")
+
+
+def _checked(chosen: Chosen, command: str, is_on: bool = False) -> Order:
+    """Return an order that is enabled where the rules take its action, with the reason where not."""
+    action = action_of(chosen, command)
+    why = None if action is None else check(chosen.state, action)
+    return Order(command, action is not None and why is None, why, is_on=is_on)

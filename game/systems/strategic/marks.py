@@ -1,0 +1,209 @@
+"""What lights up on the map of a battle: the marks of what is chosen and of an advised action."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Final
+
+from game.rules.intent import Mark
+from game.rules.outlook import Outlook
+from game.rules.prose import whole_percent
+from game.systems.strategic.actions import Attack, Maneuver, Move, PlaceUnit, StrategicAction, UsePower
+from game.systems.strategic.aims import area_hits, area_victims
+from game.systems.strategic.battlefield import LEVELS
+from game.systems.strategic.chosen import Chosen
+from game.systems.strategic.inspect import enemies, is_hidden, on_board, opponents
+from game.systems.strategic.ranges import furthest, range_band
+from game.systems.strategic.resolve_turn import move_job
+from game.systems.strategic.state import StrategicState, Unit
+from game.systems.strategic.threat import reach_of, strikes_of
+
+PAIR: Final = 2
+"""A line has two ends."""
+OUTWARD: Final = frozenset({"attacks", "choices", "aimed"})
+"""Prospects whose chance stands at the target; of others it stands at whoever would attack."""
+
+
+def marks_of_chosen(chosen: Chosen) -> tuple[Mark, ...]:
+    """Return what to light up, from below to above."""
+    unit, found = chosen.unit, list[Mark]()
+    if unit is not None and chosen.is_placing:
+        found.append(Mark("zone", chosen.state.field.setup.sides[unit.side].zone, chosen.player))
+        found.append(Mark("entry", chosen.entry(), chosen.player, unit.id))
+    elif unit is not None:
+        found.append(Mark("selected", (unit.tile,), unit=unit.id))
+        found += _places(chosen, unit)
+        found += _targets(chosen, unit)
+    if chosen.looked and chosen.state.units[chosen.looked].status == "board":
+        looked = chosen.state.units[chosen.looked]
+        found.append(Mark("here", (looked.tile,), unit=looked.id))
+    if chosen.pointed is not None:
+        found.append(Mark("pointed", (chosen.pointed,)))
+    return tuple(found)
+
+
+def _places(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
+    """Where the unit can go as it is chosen, or how far the chosen weapon goes."""
+    if chosen.kind in ("", "move"):
+        yield from _reach(chosen, unit)
+        yield from _way(chosen, unit)
+    elif chosen.kind == "charge":
+        target = chosen.state.units.get(chosen.target)
+        if target is not None:
+            ends = chosen.charge_ends(target, chosen.charge_weapon(target))
+            yield Mark("reach", tuple(ends), chosen.player, unit.id)
+    elif chosen.gun is not None and not chosen.gun.is_melee:
+        yield from range_marks(chosen.state, unit, chosen.gun.squares)
+
+
+def _reach(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
+    band, known = chosen.level_of(unit), {unit.tile}
+    roles = {"half": "reach", "march": "reach", "full": "reach_full", "run": "reach_run"}
+    for mode in chosen.clicked_modes(unit):
+        tiles = tuple(sorted(tile for tile in chosen.ways(unit, mode, band) if tile not in known))
+        known.update(tiles)
+        if tiles:
+            role = "reach" if chosen.kind == "move" else roles.get(mode, "reach")
+            yield Mark(role, tiles, chosen.player, unit.id, mode)
+
+
+def _way(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
+    """The way to the square that is pointed at, and where it ends."""
+    place = chosen.pointed
+    if place is None or (chosen.kind == "" and chosen.foes_at(place)):
+        return
+    move = chosen.move_to(place)
+    if move is not None:
+        path = move_job(chosen.state, move).path
+        yield Mark("way", (unit.tile, *path), unit=unit.id, label=move.mode)
+        if move.band != unit.band:
+            yield Mark("level", (place,), unit=unit.id, label=LEVELS[move.band])
+
+
+def range_marks(state: StrategicState, unit: Unit, squares: int) -> Iterator[Mark]:
+    """Yield the squares of every range band of a weapon round a unit (ST-4.2)."""
+    grid, rules = state.field.grid, state.field.rules
+    column, row = grid.position(unit.tile)
+    most = furthest(rules, squares)
+    bands: dict[str, list[int]] = {}
+    for y in range(max(0, row - most), min(grid.height, row + most + 1)):
+        for x in range(max(0, column - most), min(grid.width, column + most + 1)):
+            found = range_band(rules, squares, max(abs(x - column), abs(y - row)))
+            if found is not None:
+                bands.setdefault(found, []).append(grid.tile(x, y))
+    for name in ("extreme", "long", "normal", "short", "point_blank"):
+        if name in bands:
+            yield Mark("band", tuple(bands[name]), unit=unit.id, label=name)
+
+
+def _targets(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
+    """Whom the choice can be directed at, and what is aimed at."""
+    state = chosen.state
+    if chosen.kind != "move":
+        for foe in chosen.targets():
+            yield Mark("target", (foe.tile,), state.player(foe.side), foe.id)
+    target, gun = state.units.get(chosen.target), chosen.gun
+    if target is not None:
+        yield Mark("aim", (target.tile,), unit=target.id)
+        yield Mark("line", (unit.tile, target.tile), unit=unit.id)
+        if chosen.kind == "maneuver" or chosen.push:
+            here = chosen.steps[-1] if chosen.steps else target.tile
+            yield Mark("reach", tuple(state.field.grid.king[here]), chosen.player, target.id)
+            yield Mark("way", (target.tile, *chosen.steps), unit=target.id)
+    elif chosen.square >= 0:
+        yield Mark("aim", (chosen.square,), label=str(chosen.level))
+        yield Mark("line", (unit.tile, chosen.square), unit=unit.id)
+    if gun is None:
+        return
+    end = target.tile if target is not None else chosen.square
+    level = target.band if target is not None else chosen.level
+    if end < 0:
+        end, level = _hovered(chosen)
+    if end < 0:
+        return
+    if gun.weapon.line and end != unit.tile:
+        yield Mark("sweep", state.field.ray(unit.tile, end, gun.squares), unit=unit.id)
+        yield from _victims(state, unit, chosen.line_targets())
+    elif gun.area:
+        yield Mark("blast", (end,), unit=unit.id, label=str(area_hits(gun, level)))
+        victims = area_victims(state, unit, end, level)
+        yield from _victims(state, unit, victims)
+        own = dict.fromkeys(other for each in victims for other in opponents(state, each.id))
+        yield from _victims(state, unit, (state.units[other] for other in own if other != unit.id))
+
+
+def _hovered(chosen: Chosen) -> tuple[int, int]:
+    """Return the square and band that a click would aim at; -1: none."""
+    place = chosen.pointed
+    levels = () if place is None else chosen.aim_levels(place)
+    return (place, levels[0]) if place is not None and levels else (-1, 0)
+
+
+def _victims(state: StrategicState, unit: Unit, victims: Iterable[Unit]) -> Iterator[Mark]:
+    for victim in victims:
+        is_own = victim.side == unit.side
+        yield Mark("friendly" if is_own else "struck", (victim.tile,), state.player(victim.side), victim.id)
+
+
+def marks_of_side(chosen: Chosen) -> tuple[Mark, ...]:
+    """Return what is shown of whole sides while it is wished: what enemies threaten, what own units reach."""
+    state, side = chosen.state, chosen.side
+    if side is None or state.phase != "battle":
+        return ()
+    found: list[Mark] = []
+    if chosen.shows_reach:
+        own = (unit for unit in on_board(state) if unit.side == side)
+        found += _counted("reach_count", (reach_of(state, unit) for unit in own), chosen.player)
+    if chosen.shows_threat:
+        seen = [unit for unit in enemies(state, side) if not is_hidden(unit, side)]
+        owner = state.player(seen[0].side) if seen else chosen.player
+        found += _counted("threat", (strikes_of(state, unit) for unit in seen), owner)
+    return tuple(found)
+
+
+def _counted(role: str, areas: Iterable[Iterable[int]], owner: str) -> Iterator[Mark]:
+    """Yield a mark for each number of units, its label: the squares that so many of them reach."""
+    counts = Counter(tile for area in areas for tile in area)
+    for number in sorted(set(counts.values())):
+        tiles = tuple(sorted(tile for tile, count in counts.items() if count == number))
+        yield Mark(role, tiles, owner, label=str(number))
+
+
+def marks_of_outlook(outlook: Outlook | None) -> tuple[Mark, ...]:
+    """Return the lines of what could be attacked, the tests on the way, and who could attack."""
+    found: list[Mark] = []
+    lines: dict[tuple[int, ...], Fraction] = {}
+    for part in outlook.parts if outlook is not None else ():
+        kind = part.heading.key.rpartition(".")[2]
+        for prospect in part.prospects:
+            share = None if prospect.chance is None else prospect.chance.fraction
+            if kind == "on_the_way" and len(prospect.places) == 1:
+                label = prospect.text.key.rpartition(".")[2]
+                found.append(Mark("trial", prospect.places, label=label))
+            elif share is None:
+                continue
+            elif kind == "threats":
+                found.append(Mark("threatens", prospect.places[:1], label=whole_percent(share)))
+            elif len(prospect.places) == PAIR:
+                line = prospect.places if kind in OUTWARD else prospect.places[::-1]
+                lines[line] = max(share, lines.get(line, share))
+    found += [Mark("prospect", line, label=whole_percent(share)) for line, share in lines.items()]
+    return tuple(found)
+
+
+def marks_of_action(state: StrategicState, action: StrategicAction) -> tuple[Mark, ...]:
+    """Return what to light up for an action that somebody advises."""
+    units = state.units
+    match action:
+        case PlaceUnit(tile=tile):
+            return (Mark("selected", (tile,)),)
+        case Move(unit=unit, to=to):
+            path = move_job(state, action).path if to != units[unit].tile else ()
+            return Mark("selected", (units[unit].tile,), unit=unit), Mark("way", (units[unit].tile, *path))
+        case Attack(unit=unit) | UsePower(unit=unit) | Maneuver(unit=unit):
+            aimed = units[action.target].tile if action.target else action.tile
+            return Mark("selected", (units[unit].tile,), unit=unit), Mark("aim", (aimed,), unit=action.target)
+        case _:
+            return ()

@@ -1,0 +1,282 @@
+"""What a square or an enemy that is pointed at would mean: the way there, its tests, attacks and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from game.core.ids import UnitId
+from game.core.ledger import total
+from game.core.odds import Odd
+from game.rules.outlook import Outlook, Part, Prospect
+from game.systems.strategic.actions import Attack, Move, UsePower
+from game.systems.strategic.aims import area_victims, can_watch
+from game.systems.strategic.battlefield import GROUND, LEVELS
+from game.systems.strategic.check import check
+from game.systems.strategic.check_attack import check_attack
+from game.systems.strategic.chosen import Chosen
+from game.systems.strategic.inspect import enemies, is_hidden, kit, melee_weapon, opponents
+from game.systems.strategic.moves import FLOATING, halves_of, is_tested, may_sink, strikers
+from game.systems.strategic.odds import odds
+from game.systems.strategic.ranges import agility_ledger, fire_ledger, own_condition
+from game.systems.strategic.resolve_turn import move_job
+from game.systems.strategic.state import StrategicState, Unit
+from game.systems.strategic.workings import HURT, failing, prospect_of, told
+
+MOST: Final = 6
+"""Enemies of whom it is worked out what they mean for a square."""
+
+
+def outlook_of(chosen: Chosen) -> Outlook | None:
+    """Return the outlook of what is pointed at, else of what is aimed at; None while something is asked."""
+    unit, place = chosen.unit, chosen.pointed
+    if unit is None or chosen.is_placing:
+        return None
+    foes = () if place is None else chosen.foes_at(place)
+    aimed = chosen.state.units.get(chosen.target)
+    if chosen.gun is not None and chosen.square >= 0 and (place is None or place == chosen.square):
+        return of_square(chosen, unit, chosen.square, chosen.level)
+    if foes and chosen.kind != "move":
+        first = next((foe for foe in foes if foe.id == chosen.target), foes[0])
+        return of_attack(chosen, unit, first, foes)
+    if chosen.gun is not None and place is not None and (levels := chosen.aim_levels(place)):
+        return of_square(chosen, unit, place, levels[0])
+    if place is None or chosen.kind not in ("", "move"):
+        return None if aimed is None else of_attack(chosen, unit, aimed, (aimed,))
+    return of_move(chosen, unit, place)
+
+
+def _parts(*parts: tuple[str, Iterable[Prospect]]) -> tuple[Part, ...]:
+    found = ((key, tuple(prospects)) for key, prospects in parts)
+    return tuple(Part(told(key), each, is_detailed=key == "aimed") for key, each in found if each)
+
+
+# Attacks
+
+
+def of_attack(chosen: Chosen, unit: Unit, target: Unit, foes: tuple[Unit, ...]) -> Outlook:
+    """Return every way in which the acting unit could attack an enemy now, and why the others are barred."""
+    planned = chosen.planned() if chosen.target == target.id else None
+    aimed = (
+        [prospect_of(chosen.state, planned, target.id, _key_of(planned))]
+        if isinstance(planned, Attack | UsePower | Move) and _strikes(chosen, planned)
+        else []
+    )
+    rest = [foe for foe in foes if foe.id != target.id]
+    return Outlook(
+        told("ways", unit=unit.id, target=target.id),
+        target.tile,
+        _parts(
+            ("aimed", aimed),
+            ("choices", _ways(chosen, unit, target, planned)),
+            ("barred", _barred(chosen, unit, target)),
+            ("also_here", (Prospect(told("by", unit=foe.id), card=foe.id) for foe in rest)),
+        ),
+    )
+
+
+def _strikes(chosen: Chosen, action: Attack | UsePower | Move) -> bool:
+    """Whether an action is an attack with dice: not every power is."""
+    if not isinstance(action, UsePower):
+        return True
+    return any(gun.power == action.power for gun in kit(chosen.state, action.unit).arms)
+
+
+def _key_of(action: Attack | UsePower | Move) -> str:
+    if isinstance(action, Move):
+        return "charge"
+    return "power" if isinstance(action, UsePower) else action.how
+
+
+def _ways(chosen: Chosen, unit: Unit, target: Unit, planned: object) -> Iterator[Prospect]:
+    arms = kit(chosen.state, unit.id).arms
+    for action in chosen.attacks_on(target.id):
+        if action == planned:
+            continue
+        power = action.power if isinstance(action, UsePower) else -1
+        number = action.weapon if isinstance(action, Attack) else -1
+        if power >= 0:
+            number = next(n for n, gun in enumerate(arms) if gun.power == power)
+        how = action.how if isinstance(action, Attack) else "power"
+        card = f"attack:{number}:{how}:{target.id}"
+        yield prospect_of(chosen.state, action, target.id, _key_of(action), card)
+    if chosen.kind == "charge" or not chosen.can_move(unit, "charge") or kit(chosen.state, unit.id).is_horde:
+        return
+    for number in range(len(kit(chosen.state, unit.id).setup.weapons)):
+        charge = next(iter(chosen.charge_ends(target, number).values()), None)
+        if charge is not None:
+            yield prospect_of(
+                chosen.state, charge, target.id, "charge", f"attack:{number}:charge:{target.id}"
+            )
+
+
+def _barred(chosen: Chosen, unit: Unit, target: Unit) -> Iterator[Prospect]:
+    """Yield the weapons that cannot be used on an enemy, each with the rule."""
+    for number in range(len(kit(chosen.state, unit.id).setup.weapons)):
+        action = Attack(player=chosen.player, unit=unit.id, weapon=number, target=target.id)
+        why = check_attack(chosen.state, action, unit)
+        if why is not None:
+            yield Prospect(told("weapon", arms=f"{unit.id}#{number}"), why=why)
+
+
+def of_square(chosen: Chosen, unit: Unit, place: int, level: int) -> Outlook | None:
+    """Return whom an area or line weapon that is aimed at a square would hit, one's own among them."""
+    gun, state = chosen.gun, chosen.state
+    action = chosen.attack(chosen.number, "standard", tile=place, band=level)
+    if gun is None or action is None:
+        return None
+    found = odds(state, action)
+    hit = found.of("hit")
+    line = gun.weapon.line
+    victims = chosen.line_targets() if line else area_victims(state, unit, place, level)
+    own = tuple(
+        sorted(
+            {other for victim in victims for other in opponents(state, victim.id) if other != unit.id}
+            & {each.id for each in state.units.values() if each.side == unit.side}
+        )
+    )
+    prospects = [
+        Prospect(
+            told("struck", target=victim.id),
+            _share(found.of(HURT, victim.id), victim.id) if not line else _share(hit, victim.id),
+            places=(unit.tile, victim.tile),
+            risks=own,
+        )
+        for victim in victims
+    ] or [Prospect(told("nobody"), places=(unit.tile, place), risks=own)]
+    title = told(f"square_{LEVELS[level]}", arms=f"{unit.id}#{chosen.number}", tile=place)
+    return Outlook(title, place, _parts(("struck_there", prospects)))
+
+
+def _share(share: object, target: UnitId) -> Odd:
+    numerator, denominator = share.as_integer_ratio()  # type: ignore[attr-defined]
+    return Odd(HURT, target, numerator, denominator)
+
+
+# Moves
+
+
+def of_move(chosen: Chosen, unit: Unit, place: int) -> Outlook | None:
+    """Return what a move to a square would meet on its way, and what could be done from there and to it."""
+    state, move = chosen.state, chosen.move_to(place)
+    if move is None:
+        if place == unit.tile or chosen.own_at(place):
+            return None
+        modes = chosen.clicked_modes(unit) or chosen.known_modes(unit)[:1]
+        tried = Move(player=chosen.player, unit=unit.id, mode=modes[-1], to=place, band=chosen.level_of(unit))
+        barred = Prospect(told("cannot"), why=check(state, tried))
+        return Outlook(told("move", unit=unit.id, tile=place), place, _parts(("barred", (barred,))))
+    path = move_job(state, move).path
+    after = moved(state, unit, move)
+    there = after.units[unit.id]
+    return Outlook(
+        told(f"move_{move.mode}", unit=unit.id, tile=place, count=len(path)),
+        place,
+        _parts(
+            ("on_the_way", (*_struck(state, unit, move, path), *_trials(state, unit, move, path))),
+            ("attacks", _attacks_from(chosen, after, there)),
+            ("threats", _threats_to(after, there)),
+        ),
+    )
+
+
+def moved(state: StrategicState, unit: Unit, move: Move) -> StrategicState:
+    """Return the state after a move on which nothing goes wrong."""
+    after = state.clone()
+    deep = unit.band < GROUND and state.field.terrain[move.to].deep
+    is_horde = kit(state, unit.id).is_horde
+    after.units[unit.id] = replace(
+        unit,
+        tile=move.to,
+        band=unit.band if deep else move.band,
+        halves=unit.halves if is_horde else unit.halves - halves_of(move.mode),
+        has_moved=True,
+        ran=move.mode in ("run", *FLOATING),
+        aim=0,
+    )
+    return after
+
+
+def _struck(state: StrategicState, unit: Unit, move: Move, path: tuple[int, ...]) -> Iterator[Prospect]:
+    """Yield the enemies that may strike at the unit as it leaves their reach, or fire on overwatch."""
+    if path and move.mode != "disengage":
+        for striker in strikers(state, unit, path[0], unit.band):
+            weapon = melee_weapon(state, state.units[striker])
+            blow = Attack(
+                player=state.player(state.units[striker].side), unit=striker, weapon=weapon, target=unit.id
+            )
+            yield prospect_of(state, blow, unit.id, "free")
+    for watcher in enemies(state, unit.side):
+        seen = (replace(unit, tile=tile, band=max(unit.band, move.band)) for tile in path)
+        if not is_hidden(watcher, unit.side) and any(can_watch(state, watcher, each) for each in seen):
+            yield Prospect(told("watched", unit=watcher.id), places=(watcher.tile, move.to))
+
+
+def _trials(state: StrategicState, unit: Unit, move: Move, path: tuple[int, ...]) -> Iterator[Prospect]:
+    """Yield the tests on the way, with the chance that each is failed (ST-5.10, ST-5.7, ST-11.1)."""
+    profile = kit(state, unit.id).profile
+    level = max(unit.band, move.band)
+    walker = replace(unit, band=level) if level != unit.band else unit
+    for number, tile in enumerate(path):
+        is_over = move.mode in FLOATING and number + 1 < len(path)
+        if is_over:
+            continue
+        on_ground = walker.band == GROUND and not kit(state, unit.id).is_horde
+        if tile in state.fires and on_ground:
+            ledger = fire_ledger(state, replace(walker, tile=tile))
+            yield Prospect(
+                told("burning", tile=tile), failing(state, profile.ag, total(ledger)), places=(tile,)
+            )
+        if may_sink(state, walker, tile):
+            skill = profile.ag if profile.kind == "superheavy" else profile.s
+            yield Prospect(
+                told("sink", tile=tile),
+                failing(state, skill, total(tuple(own_condition(state, unit)))),
+                places=(tile,),
+            )
+        if is_tested(state, walker, move.mode, tile):
+            ledger = agility_ledger(state, walker, tile)
+            yield Prospect(
+                told("difficult", tile=tile), failing(state, profile.ag, total(ledger)), places=(tile,)
+            )
+
+
+def _attacks_from(chosen: Chosen, after: StrategicState, there: Unit) -> Iterator[Prospect]:
+    """Yield the best ordinary attack on each of the nearest enemies from where the move ends."""
+    own = kit(after, there.id)
+    for foe in _nearest(after, there):
+        found = []
+        for number in range(len(own.setup.weapons)):
+            action = Attack(player=chosen.player, unit=there.id, weapon=number, target=foe.id)
+            if check_attack(after, action, there) is None:
+                found.append(prospect_of(after, action, foe.id, "standard"))
+        if found:
+            yield max(found, key=_weight)
+
+
+def _threats_to(after: StrategicState, there: Unit) -> Iterator[Prospect]:
+    """Yield the nearest enemies that could attack the unit there without a move of their own."""
+    for foe in _nearest(after, there):
+        if is_hidden(there, foe.side):
+            continue
+        ready = replace(foe, halves=2, has_attacked=False, struck=(), ran=False, fought_horde=False)
+        state = after.clone()
+        state.units[foe.id] = ready
+        found = []
+        for number in range(len(kit(after, foe.id).setup.weapons)):
+            action = Attack(player=after.player(foe.side), unit=foe.id, weapon=number, target=there.id)
+            if check_attack(state, action, ready) is None:
+                found.append(prospect_of(state, action, there.id, "threat"))
+        if found:
+            yield max(found, key=_weight)
+
+
+def _nearest(state: StrategicState, unit: Unit) -> list[Unit]:
+    seen = (each for each in enemies(state, unit.side) if not is_hidden(each, unit.side))
+    return sorted(seen, key=lambda each: state.field.distance(unit.tile, each.tile))[:MOST]
+
+
+def _weight(prospect: Prospect) -> float:
+    return 0.0 if prospect.chance is None else float(prospect.chance.fraction)

@@ -1,0 +1,127 @@
+"""How the chances of an attack come about, step by step, so that they can be worked out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from game.core.ids import RuleId, UnitId
+from game.core.odds import Odd, Odds
+from game.rules.outlook import Prospect
+from game.rules.prose import Sentence, exact_percent, whole_percent
+from game.systems.strategic.actions import Attack, Move, UsePower
+from game.systems.strategic.battlefield import Arms
+from game.systems.strategic.inspect import kit
+from game.systems.strategic.odds import odds
+from game.systems.strategic.ranges import attack_skill, needed, target_number
+from game.systems.strategic.resolve_harm import bonus_damage, stopped
+from game.systems.strategic.state import StrategicState, Unit
+
+Strike = Attack | UsePower | Move
+HURT: Final = "hurt"
+
+
+def told(key: str, *rules: str, **facts: str | int) -> Sentence:
+    """Return a sentence of an outlook; its facts are ids."""
+    return Sentence(f"strategic.outlook.{key}", facts, tuple(RuleId(rule) for rule in rules))
+
+
+def _working(key: str, *rules: str, **facts: str | int) -> Sentence:
+    return Sentence(f"strategic.working.{key}", facts, tuple(RuleId(rule) for rule in rules))
+
+
+def arms_of(state: StrategicState, action: Strike) -> tuple[int, Arms]:
+    """Return the weapon or striking power of an attack, and its number."""
+    arms = kit(state, action.unit).arms
+    if isinstance(action, UsePower):
+        number = next((n for n, gun in enumerate(arms) if gun.power == action.power), -1)
+        return number, arms[number]
+    return action.weapon, arms[action.weapon]
+
+
+def prospect_of(state: StrategicState, action: Strike, target: UnitId, key: str, card: str = "") -> Prospect:
+    """Return an attack with the chance that it does harm, how it comes about, and the own units it hits."""
+    unit, victim = state.units[action.unit], state.units[target]
+    number, _ = arms_of(state, action)
+    found = odds(state, action)
+    share = found.of(HURT, target)
+    return Prospect(
+        told(
+            key, unit=unit.id, target=target, arms=f"{unit.id}#{number}", hit=whole_percent(found.of("hit"))
+        ),
+        Odd(HURT, target, share.numerator, share.denominator),
+        workings=tuple(workings(state, action, target, found)),
+        places=(unit.tile, victim.tile),
+        risks=tuple(sorted({odd.subject for odd in found.chances if _is_own(state, unit, odd)})),
+        card=card,
+    )
+
+
+def _is_own(state: StrategicState, unit: Unit, odd: Odd) -> bool:
+    other = state.units.get(UnitId(odd.subject))
+    return odd.label == HURT and other is not None and other.side == unit.side
+
+
+def workings(state: StrategicState, action: Strike, target: UnitId, found: Odds) -> Iterator[Sentence]:
+    """Yield the steps to the chances of an attack on a target: to hit, evading, the field, damage, ends."""
+    unit, victim = state.units[action.unit], state.units[target]
+    _, gun = arms_of(state, action)
+    is_clash = kit(state, unit.id).is_horde and kit(state, target).is_horde
+    if is_clash:
+        yield _working("clash", "ST-9.3")
+    else:
+        yield from _to_hit(state, unit, gun, found)
+        evade, field = found.of("evade", target), found.of("deflect", target)
+        if evade:
+            yield _working("evade", "ST-7.4", target=target, all=exact_percent(evade))
+        if field:
+            yield _working("deflect", "ST-10.1", target=target, all=exact_percent(field))
+        yield _damage(state, unit, gun, victim)
+    losses = _losses(found, target)
+    mean = sum((lost * share for lost, share in losses.items()), Fraction(0))
+    yield _working("mean", target=target, mean=f"{float(mean):.1f}", most=max(losses, default=0))
+    for label, rule in (("disabled", "ST-8.3"), ("destroyed", "ST-8.4")):
+        share = found.of(label, target)
+        if share:
+            yield _working(label, rule, target=target, all=whole_percent(share))
+
+
+def _losses(found: Odds, target: UnitId) -> dict[int, Fraction]:
+    return {
+        int(odd.label.removeprefix("loss_")): odd.fraction
+        for odd in found.chances
+        if odd.subject == target and odd.label.startswith("loss_")
+    }
+
+
+def _to_hit(state: StrategicState, unit: Unit, gun: Arms, found: Odds) -> Iterator[Sentence]:
+    """Yield the skill, what changes it item by item, and the number that has to be rolled (ST-7.2)."""
+    rules, skill = state.field.rules, attack_skill(state, unit, gun)
+    yield _working("ws" if gun.is_melee else "bs", "ST-7.2", amount=skill)
+    for item in found.ledger:
+        facts: dict[str, str | int] = {"amount": item.amount, "unit": item.subject or unit.id}
+        yield Sentence(f"strategic.ledger.{item.reason}", facts, (item.rule,))
+    number = needed(rules, skill, found.ledger)
+    yield _working("needed", "ST-7.1", number=target_number(rules, number))
+
+
+def _damage(state: StrategicState, unit: Unit, gun: Arms, victim: Unit) -> Sentence:
+    """Return what a hit does before the dice: of a machine with parts the softest and the hardest."""
+    parts = range(6 if kit(state, victim.id).has_parts else 1)
+    stops = [stopped(state, unit, victim, part, gun) for part in parts]
+    facts: dict[str, str | int] = {
+        "dice": f"{gun.dice}d10",
+        "more": bonus_damage(state, unit, gun),
+        "least": min(stops),
+        "most": max(stops),
+    }
+    key = "damage" if min(stops) == max(stops) else "damage_parts"
+    return _working(key, "ST-8.1", **facts)
+
+
+def failing(state: StrategicState, skill: int, ledger_sum: int) -> Odd:
+    """Return the chance that a test of a skill fails (ST-7.1)."""
+    most = state.field.rules.sum_most
+    number = target_number(state.field.rules, skill + max(-most, min(most, ledger_sum)))
+    return Odd("fails", "", 100 - number, 100)

@@ -1,0 +1,1 @@
+"""The battle on the kilometre grid on its screen."""
