@@ -1,0 +1,78 @@
+"""The books: a team's board and requests stay behind its curtain, petitions and options go their way."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.ids import PlayerId
+from tests.scenes.sectors.player import SectorsPlayer, campaign
+
+GENERAL, MATE, ENEMY = "marines_1", "marines_2", "spawn_1"
+NOTE = "Hold the upper lock"
+
+
+def turn_to(player: SectorsPlayer, page: str) -> None:
+    """Open a book from the map."""
+    player.pilot.click(f"page_{page}")
+    assert player.pilot.scene_name == page
+
+
+def back(player: SectorsPlayer) -> None:
+    """Close the book."""
+    player.pilot.press("Escape")
+    assert player.settle() == "seat"
+
+
+@pytest.mark.rule("SE-1.6", "SE-3.6", "SE-9.2")
+def test_a_team_writes_asks_and_grants_behind_its_curtain(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", (GENERAL, MATE, ENEMY), turn_limit=2))
+    pilot = player.pilot
+    seen: list[str] = []
+    for _ in range(3):
+        seat = player.sit_down()
+        seen.append(seat)
+        turn_to(player, "boards")
+        if seat == MATE:
+            pilot.click("note_text")
+            pilot.type(NOTE)
+            pilot.press("Enter")
+        assert pilot.has(NOTE) is (seat != ENEMY and MATE in seen)
+        back(player)
+        if seat == MATE:
+            region = player.state.owners.index("marines")
+            pilot.click("order_ability")
+            pilot.click(player.point(region))
+            assert [ask.player for ask in player.state.plans["marines"].asks] == [MATE]
+            turn_to(player, "administration")
+            pilot.click("petition_text")
+            pilot.type("Longer turns")
+            pilot.press("Enter")
+            assert pilot.has("waits for the General")
+            back(player)
+        player.done()
+    assert set(seen) == {GENERAL, MATE, ENEMY}
+
+
+@pytest.mark.rule("SE-3.6", "SE-9.2")
+def test_a_general_grants_what_is_asked_and_changes_an_option(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", (GENERAL, MATE), turn_limit=3))
+    pilot = player.pilot
+    assert player.sit_down() == MATE, "in the first turn the second seat is asked first"
+    pilot.click("order_ability")
+    pilot.click(player.point(player.state.owners.index("marines")))
+    player.done()
+    assert player.sit_down() == GENERAL
+    assert pilot.has("What waits for you")
+    turn_to(player, "boards")
+    pilot.click(f"grant_{MATE}")
+    grant = player.state.plans["marines"].grant
+    assert grant is not None and grant.player == PlayerId(MATE)
+    pilot.click("revoke")
+    assert player.state.plans["marines"].grant is None
+    back(player)
+    pilot.click("answer_1")
+    assert player.state.plans["marines"].grant == grant
+    turn_to(player, "administration")
+    pilot.click("option_race_styles")
+    assert [change.name for change in player.state.changes] == ["race_styles"]
+    assert not player.state.options.race_styles
