@@ -10,7 +10,7 @@ from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face
 from game.scenes.sectors.form import FORM
 from game.scenes.sectors.pages.register import PAGES
-from game.scenes.sectors.table import SectorsPanels
+from game.scenes.sectors.table import SectorsPanels, is_compact
 from game.scenes.services import Services
 from game.session.position import Layer
 from game.session.seen import Viewer
@@ -46,6 +46,7 @@ SECTORS_FACE = Face(
     show=show,
     keys={"previous_unit": ("next_unit", -1)},
     panels=SectorsPanels,
+    layout=is_compact,
     pages=PAGES,
     log=lambda: Log(stretch=1, least_rows=4, id="log"),
     help="sectors.help",

@@ -27,10 +27,19 @@ from game.systems.sectors.state import HIDDEN, SectorsState
 from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
+from game.views.ui.kit import Kit
 from game.views.ui.layout import Grid, Panel
 
 LEFT_WIDTH, RIGHT_WIDTH = 316, 300
+ONE_WIDTH = 344
+WIDE_FROM = 1500
+"""Narrower screens (in pixels at scale 1) have one column of panels, so that the map has the room."""
 AREA = "sectors"
+
+
+def is_compact(size: tuple[int, int], kit: Kit) -> bool:
+    """Return whether a screen of this size has room for one column of panels only."""
+    return size[0] < WIDE_FROM * kit.scale
 
 
 class SectorsPanels(Panels):
@@ -91,6 +100,10 @@ class SectorsPanels(Panels):
             gap=6,
         )
         books = Panel(words("sectors.books"), Grid(*self._pages(), columns=2, gap=4), gap=6)
+        if is_compact(desk.size, desk.kit):
+            below = Panel(words("battle.log.title"), desk.showing.log, tools, gap=8)
+            panels = (self.seat, self.asked, self.units, self.outlook, books, below)
+            return Slots(bar=self.top, right=panels, right_width=ONE_WIDTH, gap=8, column_gap=8)
         return Slots(
             bar=self.top,
             left=(self.seat, self.asked, self.units, self.outlook),
