@@ -31,7 +31,8 @@ class AttackPanel(Panel):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._made: object = None
-        self._ways = Grid(columns=2, gap=6)
+        self._guns = Column(gap=4)
+        self._ways = Grid(columns=2, gap=4)
         self._aims = Grid(columns=3, gap=4)
         self.figure = Label("", "good", "figure", is_bold=True, is_wrapped=False)
         self.caption = Label("", "dim")
@@ -49,7 +50,7 @@ class AttackPanel(Panel):
             Row(self.figure, self.caption, gap=12), self.lines, self._others, self.commit, gap=6
         )
         title = words("wargame.attack.title")
-        super().__init__(title, self._ways, self._aims, self._foot, gap=8, id="attack_panel")
+        super().__init__(title, self._guns, self._ways, self._aims, self._foot, gap=8, id="attack_panel")
 
     def show(self, orders: tuple[Order, ...]) -> None:
         """Show weapons, aims and the chances of what is planned."""
@@ -59,7 +60,9 @@ class AttackPanel(Panel):
         self.set_visible(any(order.command != "fire" for order in mine))
         if (mine, aims, chosen.target) != self._made:
             self._made = mine, aims, chosen.target
-            ways = [self._button(order) for order in mine if order.command != "fire"]
+            guns = [order for order in mine if order.command.startswith("weapon:")]
+            ways = [self._button(order) for order in mine if order not in guns and order.command != "fire"]
+            self._guns.replace(*map(self._button, guns))
             fire = [self._button(order) for order in mine if order.command == "fire"]
             self._ways.replace(*ways, *fire)
             self._aims.replace(*map(self._button, aims))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.ids import PlayerId, UnitId
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, name_of, side_role, state_of, unit_name
+from game.scenes.wargame.texts import chosen_of, name_of, side_role, state_of
 from game.systems.wargame.body import is_drone, is_operable, sheet
 from game.systems.wargame.ready import can_activate
 from game.systems.wargame.state import HIDDEN_PICK, Unit, WargameState
@@ -58,7 +58,7 @@ class RosterPanel(Panel):
         sign, role = self._sign(state, unit)
         left = unit.sections[known.main]
         side = side_role(self._desk.showing, unit.side)
-        name = unit_name(self._desk.showing, unit.id)
+        name = escape(known.setup.pilot_name or known.setup.name)
         if unit.status in ("lost", "away") or unit.is_disabled:
             return f"{{dim}}{words(sign)}  {name}{{/}}"
         numbers = words("wargame.roster.numbers", ap=unit.ap, left=left)
