@@ -114,6 +114,13 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=commands.simulate)
 
 
+def _add_balance(parser: argparse.ArgumentParser) -> None:
+    from game.lab.simulate import add_balance_arguments
+
+    add_balance_arguments(parser)
+    parser.set_defaults(run=commands.balance)
+
+
 def _add_replay(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the save")
     parser.add_argument(
@@ -237,6 +244,13 @@ COMMANDS: dict[str, tuple[str, str, Add]] = {
         "  ironsphere simulate duel --balance --games 40 --frames gm,varg,hound\n"
         "  ironsphere simulate totalwar --games 10 --seats officer,cadet --campaign quick_war",
         _add_simulate,
+    ),
+    "balance": (
+        "let one level play itself in every seat, and print what each seat is worth",
+        "  ironsphere balance skirmish --games 400 --jobs 2\n"
+        "  ironsphere balance skirmish --on long_dark --level ace --html long_dark.html\n"
+        "  ironsphere balance totalwar --on quick_war --games 40",
+        _add_balance,
     ),
     "replay": (
         "print a saved game step by step, or verify it",

@@ -30,6 +30,13 @@ def simulate(args: argparse.Namespace) -> int:
     return run(args)
 
 
+def balance(args: argparse.Namespace) -> int:
+    """Let a level play itself in every seat."""
+    from game.lab.simulate import run_balance
+
+    return run_balance(args)
+
+
 def replay(args: argparse.Namespace) -> int:
     """Print or verify a saved game."""
     from game.app.cli_replay import print_replay, print_verdict

@@ -83,6 +83,9 @@ class BattleMap:
     """Named areas. `attacker` and `defender` are where the sides deploy; others are for scenarios."""
     markers: Mapping[Id, Tile] = field(default_factory=dict)
     """Named tiles: [column, row]."""
+    handicap: Mapping[Side, Annotated[int, Ge(1), Le(100)]] = field(default_factory=dict)
+    """What a side may spend on its squad beyond the limit, in percent: `attacker: 10`. Measured, so that both
+    sides win about as often; players can switch it off."""
     description: Text = ""
     """What players read when they choose it."""
 

@@ -14,7 +14,10 @@ ALL_MAPS: Final = "all"
 
 
 def mirrored_setups(system: AnySystem, catalog: Catalog, map_id: str) -> tuple[object, ...]:
-    """Return set-ups with both sides alike, on a map or on every map of the pool. Raises PairingError."""
+    """Return set-ups with both sides alike, but for handicaps of boards, on a map or on all of the pool.
+
+    Raises PairingError.
+    """
     if system.measures is None:
         raise PairingError(f"there are no mirrored set-ups for {system.name}; give one with --setup")
     requests = system.measures.mirrored(catalog, boards_of(system, catalog, map_id))
@@ -32,9 +35,9 @@ def campaign_setups(
     assert isinstance(usual, msgspec.Struct)
     if not {"campaign", "options"} <= {*usual.__struct_fields__}:
         raise PairingError(f"{system.name} has no campaigns")
-    known = _campaigns(system, catalog)
+    known = campaigns_of(system, catalog)
     if campaign and campaign not in known:
-        raise PairingError(f"there is no campaign {campaign!r}; there are {', '.join(sorted(known))}")
+        raise PairingError(f"there is no campaign {campaign!r}; there are {', '.join(known)}")
     changes: dict[str, object] = {"campaign": campaign} if campaign else {}
     if battles:
         changes["options"] = {"battle_system": battles}
@@ -45,14 +48,14 @@ def campaign_setups(
         raise PairingError(f"campaign {campaign}: {error}") from error
 
 
-def _campaigns(system: AnySystem, catalog: Catalog) -> set[str]:
+def campaigns_of(system: AnySystem, catalog: Catalog) -> list[str]:
     """Return the campaigns of a system: the entries of its kind of that name that are for it."""
     kinds = [kind for kind in system.schema.kinds if kind.name.rpartition("_")[2] == "campaign"]
     found: set[str] = set()
     for kind in kinds:
         entries: Mapping[str, object] = catalog.of(kind.model)
         found |= {name for name in entries if getattr(entries[name], "system", system.name) == system.name}
-    return found
+    return sorted(found)
 
 
 def spoken(catalog: Catalog, language: str) -> Catalog:

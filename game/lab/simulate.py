@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 USUAL_GAMES: Final = 20
 SPRT_GAMES: Final = 2000
+BALANCE_GAMES: Final = 100
 USUAL_SEED: Final = 1
 
 
@@ -20,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("system", nargs="?", default="", help="the game system (default: skirmish)")
     parser.add_argument(
         "--games",
-        type=_positive,
+        type=positive,
         metavar="N",
         help=f"battles to fight ({USUAL_GAMES}; with --sprt at most {SPRT_GAMES})",
     )
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " such as bot:'OTHER/ironsphere bot skirmish --level ace'; they swap seats in every second battle"
         " (officer,cadet; with --balance officer,officer)",
     )
-    parser.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes to use (1)")
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes to use (1)")
     parser.add_argument(
         "--map",
         default="all",
@@ -104,7 +105,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--setup", type=Path, metavar="FILE", help="a battle or war as JSON instead")
     parser.add_argument(
         "--budget",
-        type=_positive,
+        type=positive,
         default=0,
         metavar="N",
         help="positions that a level may look at (its usual)",
@@ -126,6 +127,47 @@ def run(args: argparse.Namespace) -> int:
     return command(args)
 
 
+def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command ``balance`` can be told."""
+    parser.add_argument("system", help="the game system")
+    parser.add_argument("--on", default="all", metavar="ID", help="a board or campaign, or 'all' (all)")
+    parser.add_argument("--level", default="officer", help="who plays in every seat (officer)")
+    parser.add_argument(
+        "--games", type=positive, default=BALANCE_GAMES, metavar="N", help=f"games on each ({BALANCE_GAMES})"
+    )
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes to use (1)")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=USUAL_SEED,
+        metavar="S",
+        help=f"the same seed, the same games ({USUAL_SEED})",
+    )
+    parser.add_argument(
+        "--budget",
+        type=positive,
+        default=0,
+        metavar="N",
+        help="what a level may look at (its usual)",
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with the figures as bars")
+    parser.add_argument(
+        "--mod",
+        type=Path,
+        metavar="PATH",
+        action="append",
+        default=[],
+        help="use this content pack too (may be repeated)",
+    )
+
+
+def run_balance(args: argparse.Namespace) -> int:
+    """Compare the seats and print what they are worth. Return 2 where that cannot be done."""
+    command: _Command = importlib.import_module("game.lab.balance_seats").balance
+    return command(args)
+
+
 def _seconds(text: str) -> float:
     try:
         number = float(text)
@@ -136,7 +178,8 @@ def _seconds(text: str) -> float:
     return number
 
 
-def _positive(text: str) -> int:
+def positive(text: str) -> int:
+    """Return a number of games, processes or positions. Raises argparse.ArgumentTypeError."""
     try:
         number = int(text)
     except ValueError:

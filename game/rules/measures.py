@@ -47,7 +47,8 @@ class Measures:
     grid: str
     """Boards of this grid can be played on by squads that are alike."""
     mirrored: Callable[[Catalog, Sequence[str]], Iterable[object]]
-    """``mirrored(catalog, boards)``: requests for games with both sides alike. Raises PairingError."""
+    """``mirrored(catalog, boards)``: requests for games with both sides alike, but for the boards'
+    handicaps. Raises PairingError."""
     cases: Callable[[Catalog], Iterable[Case]]
     """What is worth playing besides boards, scenarios and wars."""
     request: Callable[[Catalog, Case, int], object]

@@ -125,10 +125,16 @@ def test_numbers_must_be_positive() -> None:
 def test_mirrored_setups_are_alike_on_both_sides_and_differ_among_each_other() -> None:
     assert len(mirrored()) >= 12
     boards, forces = set(), set()
+    catalog = shipped().catalog
     for setup in mirrored():
         assert isinstance(setup, SkirmishSetup)
         attacker, defender = setup.sides
-        assert [unit.frame for unit in attacker.units] == [unit.frame for unit in defender.units]
+        more = len(attacker.units) - len(defender.units)
+        frames = [unit.frame for unit in attacker.units]
+        assert frames[: len(frames) - more] == [unit.frame for unit in defender.units]
+        assert (more > 0) == ("attacker" in catalog.maps[setup.board.id].handicap), (
+            "a handicap is all that differs"
+        )
         boards.add(setup.board.id)
         forces.add(tuple(unit.frame for unit in attacker.units))
     assert len(boards) >= 12

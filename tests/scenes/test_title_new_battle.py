@@ -11,7 +11,7 @@ from game.scenes.services import GameChoice, Services
 from game.scenes.title import Title
 from game.session.saves import load
 from game.session.schema import SeatRecord
-from game.systems.skirmish.request import SkirmishRequest
+from game.systems.skirmish.request import Side, SkirmishRequest, UnitRequest
 from game.views.ui.choice import Choice
 from game.views.ui.listview import ListView
 from tests.scenes.around import RecordingTable, content, make_services, save_battle
@@ -218,3 +218,33 @@ def test_typed_names_and_changed_rules_arrive(around: tuple[Services, RecordingT
     pilot.press("Ctrl+Enter")
     assert asked(table.choices[0]).options == {"melee": "all_neighbours"}
     assert asked(table.choices[0]).sides["attacker"].name == "Okada"
+
+
+def test_a_board_s_handicap_is_shown_counts_and_can_be_switched_off(
+    around: tuple[Services, RecordingTable],
+) -> None:
+    services, table = around
+    catalog = services.catalog
+    board = catalog.maps["river_delta"]
+    assert board.handicap == {"attacker": 20}
+    pilot = Pilot(Title(services))
+    pilot.press("N")
+    rows = pilot.get("battles", ListView).rows
+    pilot.click_row("battles", [row.key for row in rows].index(board.id))
+    assert pilot.has("+20% gold")
+    assert pilot.has("of 120 gold") and pilot.has("of 100 gold")
+    pilot.click("handicap")
+    pilot.press("End", "Enter")
+    assert not pilot.has("of 120 gold")
+    pilot.click("handicap")
+    pilot.press("Home", "Enter")
+    assert pilot.has("of 120 gold")
+    pilot.click("start")
+    sides = asked(table.choices[0]).sides
+
+    def gold(side: Side) -> int:
+        units = [unit for unit in sides[side].units if isinstance(unit, UnitRequest)]
+        return sum(unit.count * catalog.frames[unit.frame].cost_gold for unit in units)
+
+    assert 100 < gold("attacker") <= 120
+    assert gold("defender") <= 100

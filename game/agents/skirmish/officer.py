@@ -16,7 +16,7 @@ from game.systems.skirmish.heuristic import Appraisal
 from game.systems.skirmish.inspect import must_enter
 from game.systems.skirmish.state import SkirmishState
 
-USUAL: Final = Style()
+USUAL: Final = Style(is_joint=True)
 
 
 class OfficerAgent:

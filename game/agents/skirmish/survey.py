@@ -10,17 +10,30 @@ from game.systems.skirmish.state import SkirmishState, Unit
 
 STEP_POINTS: Final = 7
 ZONE_STEP_POINTS: Final = 14
+TOGETHER_PERCENT: Final = 60
+"""So much of a force must be able to attack this turn before it goes in together."""
+ENTERING_CAUTION: Final = 60
+GATHERING_CAUTION: Final = 250
+"""Caution of a force that goes in, and of one that waits for the rest out of reach, in percent of its own."""
+HOLDING_PUSH: Final = 15
+WAITING_PUSH: Final = 50
+"""How much a side presses on for which time works, in percent: one that holds together, and any other."""
 WARD_CAUTION: Final = 200
 """At least so cautious are units on whose loss the battle hangs, in percent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How somebody fights, in percent of the usual."""
+    """How somebody fights, in percent of the usual.
+
+    ``is_joint``: waits out of reach until most of the force can go in together, and lets the enemy come where
+    time works for it; otherwise every unit goes by itself.
+    """
 
     caution: int = 45
     push: int = 150
     patience: int = 60
+    is_joint: bool = False
 
 
 class Survey:
@@ -72,7 +85,23 @@ class Survey:
         self.push = style.push * (100 + 30 * hurry) // 100
         self.caution = style.caution * max(15, 100 - 11 * hurry) // 100
         if mission.is_patient or (not has_to_act and mission.deadline is None):
-            self.push = style.push // 2
+            self.push = style.push * (HOLDING_PUSH if style.is_joint else WAITING_PUSH) // 100
+        if style.is_joint and not (self._has_goal or mission.is_patient or mission.deadline is not None):
+            is_gathered = self._share_in_reach(state) >= TOGETHER_PERCENT
+            self.caution = self.caution * (ENTERING_CAUTION if is_gathered else GATHERING_CAUTION) // 100
+
+    def _share_in_reach(self, state: SkirmishState) -> int:
+        """Return how much of the force that fights (by worth, in percent) could attack somebody this turn."""
+        appraisal = self.appraisal
+        near = everybody = 0
+        for unit_id in appraisal.field.order[self.side]:
+            unit, line = state.units[unit_id], appraisal.field.lines[unit_id]
+            if unit.tile < 0 or line.is_warship or not (line.tries or line.has_melee):
+                continue
+            everybody += appraisal.worth[unit_id]
+            if self._way(state, unit_id)[unit.tile] <= line.move_tiles:
+                near += appraisal.worth[unit_id]
+        return near * 100 // everybody if everybody else 100
 
     def look(self, state: SkirmishState) -> None:
         """See who threatens what now."""

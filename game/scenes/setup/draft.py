@@ -42,6 +42,8 @@ class SeatDraft:
     """What starts the program that plays it."""
     values: dict[str, str] = field(default_factory=dict)
     squad: Squad | None = None
+    usual_squad: Squad | None = None
+    """What was put together for him: while the squad is still that one, it follows what he may spend."""
     is_used: bool = True
     """Whether there is such a seat in the game as it is chosen now."""
 

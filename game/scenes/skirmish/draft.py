@@ -17,14 +17,16 @@ from game.systems.skirmish.build_board import SYSTEM
 from game.systems.skirmish.profile import SkirmishRules
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
 
-POINTS, BOARD, FACTION = "points", "board", "faction"
-"""Names of values: the limit of both squads, the board of a free battle, a seat's faction."""
+POINTS, BOARD, FACTION, HANDICAP = "points", "board", "faction", "handicap"
+"""Names of values: the limit of both squads, the board of a free battle, a seat's faction, and whether the
+board's handicap counts."""
+ON, OFF = "on", "off"
 USUAL_POINTS = "100"
 
 
 def usual_draft(services: Services, seed: int) -> Draft:
     """Return the battle that starts when nothing is changed: a free one of 100 points a side."""
-    draft = Draft(group=FREE, values={POINTS: USUAL_POINTS, THEATRE: ""}, seed=seed)
+    draft = Draft(group=FREE, values={POINTS: USUAL_POINTS, HANDICAP: ON, THEATRE: ""}, seed=seed)
     found = boards(services, SYSTEM, grid="square")
     draft.entry = found[0].id if found else ""
     draft.values[BOARD] = draft.entry
@@ -87,7 +89,17 @@ def given(services: Services, draft: Draft, seat: SeatDraft) -> ScenarioSide | N
 def points_of(services: Services, draft: Draft, seat: SeatDraft) -> int:
     """Return the limit of a side's squad; 0 where there is none."""
     own = given(services, draft, seat)
-    return (own.points or NO_LIMIT) if own is not None else int(draft.text(POINTS))
+    if own is not None:
+        return own.points or NO_LIMIT
+    return int(draft.text(POINTS)) * (100 + handicap_percent(services, draft, seat)) // 100
+
+
+def handicap_percent(services: Services, draft: Draft, seat: SeatDraft) -> int:
+    """Return what a side may spend on this board beyond the limit, in percent."""
+    board = board_of(services, draft)
+    if board is None or draft.group != FREE or draft.text(HANDICAP) == OFF:
+        return 0
+    return board.handicap.get(side_of(seat), 0)
 
 
 def is_squad_free(services: Services, draft: Draft, seat: SeatDraft) -> bool:
@@ -123,6 +135,10 @@ def squad_of(seat: SeatDraft) -> Squad:
 # Changes
 
 
+LIMITS = frozenset({"entry", "group", THEATRE, POINTS, HANDICAP})
+"""Choices on which depends what a side may spend."""
+
+
 def agree(services: Services, draft: Draft, changed: str) -> None:
     """Take an entry that is in the list, and squads of the factions that fight."""
     if changed in ("group", THEATRE):
@@ -133,14 +149,14 @@ def agree(services: Services, draft: Draft, changed: str) -> None:
         draft.values[BOARD] = draft.entry
     for seat in draft.seats:
         faction = faction_of(services, draft, seat)
-        if squad_of(seat).faction != faction:
+        if squad_of(seat).faction != faction or (changed in LIMITS and seat.squad == seat.usual_squad):
             _fill(services, draft, seat, faction)
 
 
 def _fill(services: Services, draft: Draft, seat: SeatDraft, faction: str) -> None:
     seat.values[FACTION] = faction
     seed = draft.seed + ROLES.index(side_of(seat))
-    seat.squad = barracks(services, draft, seat).filled(faction, seed)
+    seat.squad = seat.usual_squad = barracks(services, draft, seat).filled(faction, seed)
 
 
 def swap(draft: Draft) -> None:

@@ -14,6 +14,9 @@ from game.scenes.setup.squads.squad import NO_LIMIT, Squad
 from game.scenes.setup.usual import THEATRES
 from game.scenes.skirmish.draft import (
     FACTION,
+    HANDICAP,
+    OFF,
+    ON,
     POINTS,
     agree,
     barracks,
@@ -60,6 +63,22 @@ def _limits(services: Services, draft: Draft) -> list[tuple[str, str]]:
         )
         for limit in POINT_LIMITS
     ]
+
+
+def _handicaps(services: Services, draft: Draft) -> list[tuple[str, str]]:
+    words, board = services.words, board_of(services, draft)
+    given = board.handicap if board is not None else {}
+    told = ", ".join(
+        words("screen.new.handicap.side", side=_role(words, seat), percent=given[side_of(seat)])
+        for seat in draft.seats
+        if side_of(seat) in given
+    )
+    return [(ON, told or words("screen.new.handicap.none")), (OFF, words("screen.new.handicap.off"))]
+
+
+def _has_handicap(services: Services, draft: Draft) -> bool:
+    board = board_of(services, draft)
+    return draft.group == FREE and board is not None and bool(board.handicap)
 
 
 # What it looks like
@@ -249,6 +268,13 @@ FORM = GameForm(
             text="screen.new.limit",
             about="screen.new.limit.about",
             is_shown=lambda services, draft: draft.group == FREE,
+        ),
+        Field(
+            id=HANDICAP,
+            options=_handicaps,
+            text="screen.new.handicap",
+            about="screen.new.handicap.about",
+            is_shown=_has_handicap,
         ),
     ),
     shapes=shapes,

@@ -8,6 +8,7 @@ import msgspec
 from game.content.catalog import Catalog
 from game.content.models import Frame
 from game.rules.measures import FRAME_GAMES, Case, Measures, PairingError, drawn_boards, rivals_of
+from game.systems.skirmish.build import ROLES
 from game.systems.skirmish.build_units import squad
 from game.systems.skirmish.profile import SkirmishProfile
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
@@ -22,7 +23,7 @@ MOST_MACHINES: Final = 12
 
 
 def mirrored(catalog: Catalog, boards: Sequence[str]) -> Iterator[SkirmishRequest]:
-    """Yield battles of equal squads of every faction and size."""
+    """Yield battles of equal squads of every faction and size, but for the handicaps of the boards."""
     factions = [faction.id for faction in catalog.factions.values() if faction.grunt is not None]
     if not factions:
         raise PairingError("no faction has a basic grunt to make squads of")
@@ -31,8 +32,15 @@ def mirrored(catalog: Catalog, boards: Sequence[str]) -> Iterator[SkirmishReques
     for turn in range(len(rounds)):
         for number, board in enumerate(boards):
             faction, slots = forces[(number + turn * (len(forces) // 2 or 1)) % len(forces)]
-            side = SideRequest(faction=faction, units=_force(catalog, faction, slots))
-            yield _battle(board, side, side)
+            force, handicap = _force(catalog, faction, slots), catalog.maps[board].handicap
+            sides = [
+                SideRequest(
+                    faction=faction,
+                    units=(*force, *_more(catalog, faction, force, handicap.get(role, 0))),
+                )
+                for role in ROLES
+            ]
+            yield _battle(board, *sides)
 
 
 def _battle(board: str, attacker: SideRequest, defender: SideRequest) -> SkirmishRequest:
@@ -55,6 +63,18 @@ def _force(catalog: Catalog, faction: str, slots: int) -> tuple[UnitRequest, ...
         return tuple(suits[-slots:])
     grunt = catalog.factions[faction].grunt
     return (*suits, UnitRequest(frame=grunt, count=missing)) if grunt and missing else tuple(suits)
+
+
+def _more(
+    catalog: Catalog, faction: str, force: tuple[UnitRequest, ...], percent: int
+) -> tuple[UnitRequest, ...]:
+    """Return as many basic grunts as so many percent of a force's price come to, to the nearest one."""
+    grunt = catalog.factions[faction].grunt
+    if not percent or grunt is None:
+        return ()
+    gold = sum(unit.count * catalog.frames[unit.frame].cost_gold for unit in force)
+    count = round(gold * percent / 100 / catalog.frames[grunt].cost_gold)
+    return (UnitRequest(frame=grunt, count=count),) if count else ()
 
 
 def cases(catalog: Catalog) -> Iterator[Case]:
