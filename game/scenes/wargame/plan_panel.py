@@ -30,7 +30,7 @@ class PlanPanel(Panel):
         self._made: object = None
         self.points = Label("", "accent", is_bold=True)
         self.lines = Label("")
-        self._tools = Grid(columns=4, gap=4)
+        self._tools = Grid(columns=3, gap=4)
         words = desk.words
         self.go = Button(
             words("wargame.plan.go"),

@@ -133,6 +133,13 @@ def _way(chosen: Chosen, unit: Unit, stages: tuple[Stage, ...]) -> Iterator[Mark
             places.append(stage.unit.tile)
     if len(places) > 1:
         yield Mark("way", tuple(places), unit=unit.id)
+    for stage in stages:
+        if stage.leg.kind == "step":
+            yield Mark("step", (stage.unit.tile,), unit=unit.id, label=str(stage.move.left))
+    end = stages[-1].unit
+    yield Mark("turn", (end.tile,), unit=unit.id, label=str(end.facing))
+    if end.level != chosen.state.floors[end.tile]:
+        yield Mark("level", (end.tile,), unit=unit.id, label=f"{end.level:+d}")
     yield Mark("aim", (places[-1],), unit=unit.id)
 
 

@@ -1,0 +1,33 @@
+"""Planned ways: the rules take each leg, and no step of a unit's movement is missed (WG-8)."""
+
+import pytest
+
+from game.systems.wargame.ground import has_room
+from game.systems.wargame.routes import Ways, course
+from game.systems.wargame.steps import steps_of
+from tests.systems.wargame.test_laws import games
+
+
+@pytest.mark.rule("WG-8.1")
+def test_every_way_is_taken_leg_by_leg_and_every_step_is_found() -> None:
+    seen = 0
+    for game in games(12):
+        for ply in game.plies[::9]:
+            state = ply.state
+            turn = state.turn  # type: ignore[attr-defined]
+            if state.phase != "battle" or turn is None or turn.move is None:  # type: ignore[attr-defined]
+                continue
+            if turn.phase != "movement" and turn.resting is None:
+                continue
+            unit, move = state.units[turn.move.unit], turn.move  # type: ignore[attr-defined]
+            ways = Ways(state, unit, move)  # type: ignore[arg-type]
+            places = set(ways.places)
+            for place in steps_of(state, unit, move):  # type: ignore[arg-type]
+                assert not has_room(state, unit, *place) or place in places, place  # type: ignore[arg-type]
+            for place in sorted(places)[:40]:
+                legs = ways.way(*place)
+                stages = course(state, unit, move, legs)  # type: ignore[arg-type]
+                assert len(stages) == len(legs), (place, legs)
+                assert (stages[-1].unit.tile, stages[-1].unit.level) == place
+                seen += 1
+    assert seen > 300
