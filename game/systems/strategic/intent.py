@@ -124,7 +124,10 @@ class StrategicIntent:
                 chosen.steps = (*chosen.steps, place)
                 return chosen.planned() if len(chosen.steps) == chosen.push else None
             case "weapon" if chosen.gun is not None and not self._foe_of(foes, is_hit=bool(foes)):
-                return aim_at_square(chosen, place)
+                if foes or chosen.gun.area or chosen.gun.weapon.line:
+                    return aim_at_square(chosen, place)
+                chosen.drop()  # it needs a target: who clicks on the ground wants to go there
+                return self._use_ground(unit, place)
             case _ if foes:
                 return use_foe(chosen, self._foe_of(foes) or foes[0])
             case "":

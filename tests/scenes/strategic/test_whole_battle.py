@@ -11,6 +11,7 @@ from game.scenes.faces import face_of
 from game.scenes.game.result import GameResult
 from game.scenes.game.screen import GameScreen
 from game.scenes.seating.minds import Minds
+from game.scenes.strategic.texts import show_of
 from game.session.replay import verify
 from game.session.saves import start_saved
 from game.session.schema import SeatRecord
@@ -184,3 +185,38 @@ def hot_seat(folder: Path) -> Pilot:
     minds = Minds(make_chooser, make_chooser)  # type: ignore[arg-type]
     scene = GameScreen(services, match, seats, minds, face_of("strategic"))
     return Pilot(scene, settings=ViewSettings(animation_speed_percent=0))
+
+
+def test_by_keyboard_for_two_with_a_hidden_unit(tmp_path: Path) -> None:
+    pilot = hot_seat(tmp_path)
+    if pilot.scene_name == "curtain":
+        pilot.click("curtain_lift")
+    player = Player(pilot)
+    unseen = 0
+    for _ in range(MOST_STEPS):
+        if not player.settle():
+            break
+        hidden = player.state.units[HIDDEN]
+        if player.screen.flow.viewer == BLUE and hidden.status == "hidden":
+            token = next(t for t in show_of(player.screen.showing).view().tokens if t.id == HIDDEN)
+            assert token.tile == -1 and hidden.tile == -1
+            unseen += 1
+        if player.answer():
+            continue
+        if player.state.phase == "deploy":
+            pilot.press("A")
+            continue
+        unit = player.chosen.unit
+        assert unit is not None
+        goal = player.goal()
+        if unit.id != HIDDEN and player.chosen.targets() and not unit.has_attacked:
+            pilot.press("N")
+            assert player.chosen.planned() is not None
+            pilot.press("Enter")
+        elif unit.id != HIDDEN and goal is not None and unit.halves == 2:
+            player.cursor_to(goal)
+            pilot.press("Enter")
+        else:
+            player.end_turn()
+    assert player.curtains and unseen
+    is_over_and_verified(pilot)
