@@ -15,6 +15,7 @@ from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Farewell
 from game.scenes.services import Services
 from game.scenes.terrain_styles import terrain_styles
+from game.scenes.wargame.form import FORM
 from game.scenes.wargame.table import WargamePanels, is_compact
 from game.scenes.wargame.texts import tile_text
 from game.scenes.words import Words
@@ -102,6 +103,7 @@ WARGAME_FACE: Final = Face(
     intent=wargame_intent,
     advised=_advised,
     leads=_leads,
+    form=FORM,
     series={"deploy_all": _placements},
     doubt=_doubt,
     hides=_hides,

@@ -9,7 +9,7 @@ from typing import Final, cast
 
 import msgspec
 
-from game.rules.system import erased
+from game.rules.system import SetupError, erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import Draft, SeatDraft
 from game.scenes.setup.form import FormDesk
@@ -82,13 +82,23 @@ def _unit(key: str, sheet: Datasheet) -> UnitRequest:
 
 
 def _panels(desk: FormDesk) -> list[Widget]:
-    return [_panel(desk, seat) for seat in desk.draft.used]
+    usual = _usual_setup(desk)
+    return [_panel(desk, seat, usual) for seat in desk.draft.used]
 
 
-def _panel(desk: FormDesk, seat: SeatDraft) -> Panel:
+def _usual_setup(desk: FormDesk) -> WargameSetup | None:
+    """Return the game with ready squads, whatever was chosen: it tells who is in them, and the most cost."""
+    try:
+        built = erased(WARGAME).build_setup(USUAL.request(desk.services, desk.draft), desk.services.catalog)
+    except SetupError:
+        return None
+    return cast(WargameSetup, built)
+
+
+def _panel(desk: FormDesk, seat: SeatDraft, usual: WargameSetup | None) -> Panel:
     """Who plays a side, its units, what they cost of what they may."""
     words, services = desk.words, desk.services
-    options = [("", words("wargame.form.none"))]
+    options = []
     costs = SheetDraft(services.catalog, next(iter(services.catalog.of(Datasheet).values())))
     for stem, own in own_sheets(services).items():
         cost = costs.added_up(own.sheet).cost
@@ -98,8 +108,9 @@ def _panel(desk: FormDesk, seat: SeatDraft) -> Panel:
         options.append((f"{STOCK}{sheet.id}", words("wargame.form.unit", name=sheet.name, cost=cost)))
     picked = list(chosen(services, seat))
     shown = min(SLOTS, len(picked) + 1)
+    nobody = ("", words("wargame.form.none" if picked else "wargame.form.first"))
     rows = [
-        seat_choice(desk, seat, slot(number), options, id=f"{seat.key}_{slot(number)}")
+        seat_choice(desk, seat, slot(number), (nobody, *options), id=f"{seat.key}_{slot(number)}")
         for number in range(SLOTS)
         if number < shown or seat.values.get(slot(number))
     ]
@@ -108,29 +119,29 @@ def _panel(desk: FormDesk, seat: SeatDraft) -> Panel:
         escape(desk.form.seat_name(services, desk.draft, seat)),
         who_choice(desk, seat, id=f"seat_{seat.key}"),
         command_line(desk, seat, id=f"command_{seat.key}"),
-        Label(_squad_line(desk, seat, total), "dim", id=f"{seat.key}_squad"),
         *rows,
+        Label(_squad_line(desk, seat, total, usual), "dim", "label", id=f"{seat.key}_squad"),
         desk.fault(f"sides.{seat.key}", f"{seat.key}_fault"),
         gap=6,
     )
 
 
-def _squad_line(desk: FormDesk, seat: SeatDraft, total: int) -> str:
+def _squad_line(desk: FormDesk, seat: SeatDraft, total: int, usual: WargameSetup | None) -> str:
     """Return what the squad costs of what the engagement takes, or who is in the ready squad."""
-    setup = desk.setup
-    if total or not isinstance(setup, WargameSetup):
-        most = _most(desk.services, setup)
-        return desk.words("wargame.form.cost", cost=total, most=most or "?")
-    team = setup.teams[0 if seat.key == ROLES[0] else 1]
+    if usual is None:
+        return ""
+    most = _most(desk.services, usual)
+    if total:
+        return desk.words("wargame.form.cost", cost=total, most=most)
+    team = usual.teams[ROLES.index(cast(Seat, seat.key))]
     names = ", ".join(escape(unit.name) for unit in team.units if not unit.main)
-    return desk.words("wargame.form.ready", names=names)
+    return desk.words("wargame.form.ready", names=names, most=most)
 
 
-def _most(services: Services, setup: object) -> int:
+def _most(services: Services, setup: WargameSetup) -> int:
+    """Return the most that a squad may cost (WG-1.3)."""
     rules = services.catalog.rules[SYSTEM].options
-    if not isinstance(setup, WargameSetup) or not isinstance(rules, WargameRules):
-        return 0
-    return rules.sizes[setup.mission.size]
+    return rules.sizes[setup.mission.size] if isinstance(rules, WargameRules) else 0
 
 
 def _foot(desk: FormDesk) -> list[Widget]:
