@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 import pygame
 
 from game.core.ids import UnitId
 from game.scenes.game.desk import Desk
 from game.scenes.wargame.texts import chosen_of, mode_words, name_of, side_role, status_words, unit_name
-from game.systems.wargame.aim import weapon_cost, weapon_of
+from game.systems.wargame.aim import aims_at, weapon_cost, weapon_of
 from game.systems.wargame.body import items_of, move_points, sheet
 from game.systems.wargame.ready import ap_cap
 from game.systems.wargame.state import Item, Unit, WargameState
 from game.views.ui.basic import Label, Picture
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel, Row
+from game.views.wargame.sheet import sheet_of
+from game.views.wargame.sheet_view import SheetView
+from game.views.wargame.show import WargameShow
 
 TRACK_HEIGHT = 16
 LOW, HALF = 1 / 3, 2 / 3
@@ -53,20 +59,22 @@ class UnitPanel(Panel):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._unit = UnitId("")
+        """Who is drawn."""
         self.heading = Label("", "text", "title", is_bold=True)
         self.about = Label("", "dim")
         self.track = ApTrack()
         self.ap = Label("", "accent", is_bold=True, is_wrapped=False)
         self.numbers = Label("")
-        self.sections = Label("")
+        self.drawing = SheetView(self._aim, partial(name_of, desk.showing, "aim"), id="sheet")
         self.weapons = Label("")
         super().__init__(
             "",
             self.heading,
             self.about,
             Row(self.ap, self.track, gap=8),
+            self.drawing,
             self.numbers,
-            self.sections,
             self.weapons,
             gap=6,
             id="unit_panel",
@@ -107,23 +115,29 @@ class UnitPanel(Panel):
                 modes=mode_words(words, state, unit),
             )
         )
-        self.sections.set_text("\n".join(self._sections(state, unit)))
+        self._draw(state, unit)
         self.weapons.set_text("\n".join(self._weapon(state, unit, item) for item in items_of(state, focus)))
 
-    def _sections(self, state: WargameState, unit: Unit) -> list[str]:
-        known = sheet(state, unit.id)
-        lines, row = [], []
-        for index, section in enumerate(known.setup.sections):
-            left = unit.sections[index]
-            name = name_of(self._desk.showing, "aim", section.id)
-            row.append(f"{name} {_worn(left, section.defense)}")
-        if known.setup.thrusters:
-            name = name_of(self._desk.showing, "aim", "thrusters")
-            row.append(f"{name} {_worn(unit.thrusters, known.setup.thrusters)}")
-        while row:
-            lines.append("   ".join(row[:2]))
-            row = row[2:]
-        return lines
+    def _draw(self, state: WargameState, unit: Unit) -> None:
+        """Draw what is left of a unit; parts can be aimed at of whom one can attack now."""
+        desk, chosen = self._desk, chosen_of(self._desk)
+        show = desk.showing.show
+        if not isinstance(show, WargameShow):
+            self.drawing.set_visible(False)
+            return
+        self._unit = unit.id
+        is_target = chosen.target == unit.id
+        may = desk.now().is_ready and unit.side != chosen.side and (is_target or unit.id in chosen.targets())
+        aims = (chosen.aims() if is_target else aims_at(state, unit)) if may else ()
+        look = replace(sheet_of(state, unit.id, show.names, show.colour_of(unit.id)), ap=-1)
+        self.drawing.show(look, chosen.aim if is_target and may else "", frozenset(aims))
+
+    def _aim(self, part: str) -> None:
+        """Aim at a part of the unit that is shown; at the unit itself first."""
+        desk = self._desk
+        if chosen_of(desk).target != self._unit:
+            desk.use(f"target:{self._unit}")
+        desk.use(f"aim:{part}")
 
     def _weapon(self, state: WargameState, unit: Unit, item: Item) -> str:
         words, weapon = self._desk.words, weapon_of(state, item.id)
