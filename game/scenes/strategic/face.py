@@ -12,7 +12,7 @@ from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Farewell
 from game.scenes.strategic.board import strategic_show
-from game.scenes.strategic.table import StrategicPanels, is_compact
+from game.scenes.strategic.table import StrategicPanels, layout_of
 from game.scenes.strategic.texts import tile_text
 from game.scenes.words import Words
 from game.systems.strategic.actions import Concede, StrategicAction
@@ -63,7 +63,7 @@ STRATEGIC_FACE: Final = Face(
     show=strategic_show,
     intent=strategic_intent,
     panels=StrategicPanels,
-    layout=is_compact,
+    layout=layout_of,
     tip=tile_text,
     marks=STRATEGIC_ROLES,
     advised=_advised,

@@ -12,6 +12,7 @@ from game.scenes.game.parts import PaceButton
 from game.scenes.strategic.panels import AttackPanel, OrderGroups, TrackPanel, UnitPanel
 from game.scenes.strategic.texts import show_of
 from game.scenes.strategic.topbar import TopBar
+from game.views.table.tray_widget import TRAY_HEIGHT
 from game.views.ui.answers import FACTS, FORECAST, answer
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
@@ -21,11 +22,18 @@ from game.views.ui.widget import Widget
 COMPACT_BELOW = 1500
 """Screens narrower than this (in pixels at scale 1) have narrow columns."""
 NARROW, WIDE = (264, 272), (308, 328)
+LOW_BELOW, LOW_TRAY = 900, 104
+"""Screens lower than this have a dice tray of this height, so that order of turns, log and tools fit below."""
 
 
 def is_compact(size: tuple[int, int], kit: Kit) -> bool:
     """Return whether the columns have to be narrow."""
     return size[0] < COMPACT_BELOW * kit.scale
+
+
+def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, bool]:
+    """Return how the panels lie: in narrow columns, in low ones."""
+    return is_compact(size, kit), size[1] < LOW_BELOW * kit.scale
 
 
 class StrategicPanels(UsualPanels):
@@ -34,12 +42,16 @@ class StrategicPanels(UsualPanels):
     def __init__(self, desk: Desk) -> None:
         """Make the widgets; ``show`` fills them."""
         super().__init__(desk)
-        self._widths = NARROW if is_compact(desk.size, desk.kit) else WIDE
+        narrow, low = layout_of(desk.size, desk.kit)
+        self._widths = NARROW if narrow else WIDE
+        show_of(desk.showing).dice.tray.set_height(LOW_TRAY if low else TRAY_HEIGHT)
         self._groups = OrderGroups(desk)
         self.top = TopBar(desk)
         self.unit = UnitPanel(desk)
         self.attack = AttackPanel(desk)
-        self.track = TrackPanel(desk, most_rows=5 if is_compact(desk.size, desk.kit) else 10)
+        self.track = TrackPanel(desk, most_rows=4 if low else 10)
+        self._asked = Panel("", self.answers, self.note, gap=8, id="asked_panel")
+        self._ordered = Panel("", self.orders, gap=6, padding=10, id="orders_panel")
         self.withdraw = Button(
             desk.words("strategic.concede.short"),
             partial(desk.use, "withdraw"),
@@ -62,15 +74,13 @@ class StrategicPanels(UsualPanels):
                 left_width=left_width,
                 right_width=right_width,
             )
-        asked = Panel("", self.answers, self.note, gap=8, id="asked_panel")
-        orders = Panel("", self.orders, gap=6, padding=10, id="orders_panel")
         skip = self._tool(words("battle.skip"), "skip_animation")
         tools = Grid(self.undo, skip, PaceButton(desk), self.withdraw, columns=2, gap=6)
-        log = Panel(words("battle.log.title"), desk.showing.log, tools, gap=8, stretch=1)
+        log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
         left = (
-            answer(asked),
-            orders,
-            answer(self.attack, FORECAST),
+            answer(self._asked),
+            self._ordered,
+            answer(self.attack),  # before the outlook that comes with it: it has the button
             answer(self.outlook, FORECAST),
             answer(self.unit, FACTS),
         )
@@ -78,6 +88,7 @@ class StrategicPanels(UsualPanels):
             bar=self.top,
             left=left,
             right=(dice, self.track, log),
+            foot=(Panel("", tools, gap=0, padding=10),),
             left_width=left_width,
             right_width=right_width,
         )
@@ -89,9 +100,19 @@ class StrategicPanels(UsualPanels):
     def show(self) -> None:
         """Say what is possible now."""
         super().show()
+        self._ordered.set_visible(bool(self.orders.children))
+        self._hide_what_is_empty()
         self.unit.show()
         self.attack.show()
         self.withdraw.set_enabled(self.desk.now().is_ready)
+
+    def say(self, text: str) -> None:
+        """Show a line of markup; without a line and a question there is no panel."""
+        super().say(text)
+        self._hide_what_is_empty()
+
+    def _hide_what_is_empty(self) -> None:
+        self._asked.set_visible(bool(self.answers.is_visible or self.note.text))
 
     def progress(self) -> None:
         """Say where the battle stands."""

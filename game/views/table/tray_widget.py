@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from game.views.dice import DiceTray, ShownDie
@@ -9,10 +11,14 @@ from game.views.ui.kit import Kit
 from game.views.ui.widget import Widget
 
 
+TRAY_HEIGHT: Final = 136
+"""Height of a tray at scale 1, where there is room for it."""
+
+
 class TrayWidget(Widget):
     """A felt tray that keeps the last throw until the next one."""
 
-    def __init__(self, height: int = 136) -> None:
+    def __init__(self, height: int = TRAY_HEIGHT) -> None:
         super().__init__(id="tray", height=height)
         self._tray: DiceTray | None = None
         self._last: tuple[tuple[ShownDie, ...], int] = ((), 0)
@@ -20,6 +26,12 @@ class TrayWidget(Widget):
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
         return (kit.px(160), kit.px(296))
+
+    def set_height(self, height: int) -> None:
+        """Take another height (at scale 1); dice in the air lie still at once."""
+        if height != self.fixed_height:
+            self.fixed_height, self._tray = height, None
+            self.relayout()
 
     @property
     def is_resting(self) -> bool:

@@ -166,7 +166,7 @@ def test_by_mouse_from_the_title_against_officer(tmp_path: Path) -> None:
     is_over_and_verified(pilot)
 
 
-def hot_seat(folder: Path) -> Pilot:
+def hot_seat(folder: Path, size: tuple[int, int] = (1280, 720), *, speed: int = 0) -> Pilot:
     """Two people at one screen, a unit of one of them begins hidden; two rounds."""
     request = StrategicRequest(
         board=BoardRequest(rows=MIXED),
@@ -184,7 +184,7 @@ def hot_seat(folder: Path) -> Pilot:
     services = make_services((), lambda: 7, folder / "saves")
     minds = Minds(make_chooser, make_chooser)  # type: ignore[arg-type]
     scene = GameScreen(services, match, seats, minds, face_of("strategic"))
-    return Pilot(scene, settings=ViewSettings(animation_speed_percent=0))
+    return Pilot(scene, size=size, settings=ViewSettings(animation_speed_percent=speed))
 
 
 def test_by_keyboard_for_two_with_a_hidden_unit(tmp_path: Path) -> None:

@@ -1,0 +1,52 @@
+"""What stands around the map: tools in view at every size, no panel that has nothing to say."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tests.scenes.strategic.test_whole_battle import Player, hot_seat
+from tests.support.pilot import Pilot
+
+SIZES = ((1280, 720), (1920, 1080))
+TOOLS = ("Undo", "Skip", "pace", "Give up")
+
+
+def begun(folder: Path, size: tuple[int, int] = (1280, 720), *, speed: int = 0) -> Pilot:
+    """The battle in front of whoever sets up first."""
+    pilot = hot_seat(folder, size, speed=speed)
+    if pilot.scene_name == "curtain":
+        pilot.click("curtain_lift")
+    return pilot
+
+
+def shown(pilot: Pilot) -> set[str]:
+    """The ids of what is visible."""
+    return {widget.id for widget in pilot.widgets()}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_tools_are_in_view_without_scrolling(tmp_path: Path, size: tuple[int, int]) -> None:
+    pilot = begun(tmp_path, size)
+    assert Player(pilot).settle()
+    window = pygame.Rect((0, 0), size)
+    for tool in TOOLS:
+        widget = pilot.find(tool)
+        assert window.contains(widget.rect), tool
+        inside = widget.parent
+        while inside is not None:
+            clip = inside.clip_rect()
+            assert clip is None or clip.contains(widget.rect), tool
+            inside = inside.parent
+
+
+def test_the_panel_of_answers_comes_with_what_it_says_and_goes_with_it(tmp_path: Path) -> None:
+    pilot = begun(tmp_path, speed=100)
+    player = Player(pilot)
+    assert player.settle() and player.state.phase == "deploy"
+    assert "orders_panel" in shown(pilot) and "asked_panel" not in shown(pilot)
+    grid = player.state.field.grid
+    player.click(next(tile for tile in range(grid.width * grid.height) if tile not in player.chosen.entry()))
+    assert "asked_panel" in shown(pilot) and pilot.find("game_note").visible_text()
+    pilot.press("A")
+    assert "asked_panel" not in shown(pilot)
