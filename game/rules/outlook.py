@@ -17,7 +17,7 @@ from game.rules.prose import Sentence, whole_percent
 
 PAIR: Final = 2
 """A line has two ends."""
-OUTWARD: Final = frozenset({"attacks", "choices"})
+OUTWARD: Final = frozenset({"attacks", "choices", "aimed"})
 """Kinds of prospects whose chance stands at the target; of others it stands at whoever would attack."""
 
 

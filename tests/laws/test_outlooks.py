@@ -14,7 +14,7 @@ from tests.laws.play import Game, Ply
 from tests.laws.test_intents import AnyIntent, adopted, places_of, positions
 from tests.support.shipped import shipped_catalog
 
-FORESEEING = ("skirmish", "duel", "wargame")
+FORESEEING = ("skirmish", "duel", "wargame", "strategic")
 TEXTS = shipped_catalog().strings("en")
 LOOKS = 24
 BEGUN = {"wargame": 2}

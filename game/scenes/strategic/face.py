@@ -7,6 +7,7 @@ from typing import Final, cast
 from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
+from game.core.odds import Odds
 from game.rules.intent import Mark
 from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
@@ -15,7 +16,7 @@ from game.scenes.strategic.board import strategic_show
 from game.scenes.strategic.table import StrategicPanels, layout_of
 from game.scenes.strategic.texts import tile_text
 from game.scenes.words import Words
-from game.systems.strategic.actions import Concede, StrategicAction
+from game.systems.strategic.actions import Attack, Concede, StrategicAction
 from game.systems.strategic.intent import StrategicIntent
 from game.systems.strategic.marks import marks_of_action
 from game.systems.strategic.state import StrategicState
@@ -40,6 +41,12 @@ def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | No
         f"{words('strategic.concede.ask')} {{rule:ST-6.7}}",
         words("strategic.concede.yes"),
     )
+
+
+def _doubt(odds: Odds, action: Action) -> str:
+    """An attack that cannot harm its target is asked about once more; one at a square may set it on fire."""
+    is_vain = isinstance(action, Attack) and bool(action.target) and odds.is_exact and not odds.of("hurt")
+    return "strategic.hopeless" if is_vain else ""
 
 
 def _leads(intent: AnyIntent, command: str) -> int | None:
@@ -68,6 +75,7 @@ STRATEGIC_FACE: Final = Face(
     marks=STRATEGIC_ROLES,
     advised=_advised,
     leads=_leads,
+    doubt=_doubt,
     farewell=_farewell,
     curtain="turn",
     veils=_has_secrets,

@@ -23,7 +23,7 @@ COMPACT_BELOW = 1500
 """Screens narrower than this (in pixels at scale 1) have narrow columns."""
 NARROW, WIDE = (264, 272), (308, 328)
 LOW_BELOW, LOW_TRAY = 900, 104
-"""Screens lower than this have a dice tray of this height, so that order of turns, log and tools fit below."""
+"""Screens lower than this have a dice tray of this height, so that turns, log and tools fit below."""
 
 
 def is_compact(size: tuple[int, int], kit: Kit) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
 from game.rules.intent import Choice, Mark, Order, Question, Task
-from game.rules.outlook import Outlook
+from game.rules.outlook import Outlook, marks_of_outlook
 from game.rules.prose import Sentence
 from game.systems.strategic.actions import (
     Answer,
@@ -30,7 +30,7 @@ from game.systems.strategic.chosen import NOBODY, Chosen
 from game.systems.strategic.commands import offered
 from game.systems.strategic.inspect import kit
 from game.systems.strategic.legal import habits
-from game.systems.strategic.marks import marks_of_chosen, marks_of_outlook, marks_of_side
+from game.systems.strategic.marks import marks_of_chosen, marks_of_side, trials_of_outlook
 from game.systems.strategic.outlook import outlook_of
 from game.systems.strategic.resolve_deploy import waiting
 from game.systems.strategic.state import StrategicState, Unit
@@ -286,7 +286,13 @@ class StrategicIntent:
         if shown not in self._of_side:
             self._of_side[shown] = marks_of_side(self.chosen)
         found = (*self._of_side[shown], *marks_of_chosen(self.chosen))
-        return found if self.chosen.pointed is None else (*found, *marks_of_outlook(self.outlook()))
+        place = self.chosen.pointed
+        if place is None:
+            return found
+        outlook = self.outlook()
+        if outlook is None or outlook.place != place:
+            found = (*found, Mark("pointed", (place,)))
+        return (*found, *trials_of_outlook(outlook), *marks_of_outlook(outlook))
 
     def outlook(self) -> Outlook | None:
         """Return what the square or the enemy that is pointed at would mean; worked out once for each."""

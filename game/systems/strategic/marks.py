@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
-from typing import Final
 
 from game.rules.intent import Mark
-from game.rules.outlook import Outlook
-from game.rules.prose import whole_percent
+from game.rules.outlook import Outlook, counted
 from game.systems.strategic.actions import Attack, Maneuver, Move, PlaceUnit, StrategicAction, UsePower
 from game.systems.strategic.aims import area_hits, area_victims
 from game.systems.strategic.battlefield import LEVELS
@@ -19,11 +16,6 @@ from game.systems.strategic.ranges import furthest, range_band
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.state import StrategicState, Unit
 from game.systems.strategic.threat import reach_of, strikes_of
-
-PAIR: Final = 2
-"""A line has two ends."""
-OUTWARD: Final = frozenset({"attacks", "choices", "aimed"})
-"""Prospects whose chance stands at the target; of others it stands at whoever would attack."""
 
 
 def marks_of_chosen(chosen: Chosen) -> tuple[Mark, ...]:
@@ -39,8 +31,6 @@ def marks_of_chosen(chosen: Chosen) -> tuple[Mark, ...]:
     if chosen.looked and chosen.state.units[chosen.looked].status == "board":
         looked = chosen.state.units[chosen.looked]
         found.append(Mark("here", (looked.tile,), unit=looked.id))
-    if chosen.pointed is not None:
-        found.append(Mark("pointed", (chosen.pointed,)))
     return tuple(found)
 
 
@@ -155,41 +145,27 @@ def marks_of_side(chosen: Chosen) -> tuple[Mark, ...]:
     found: list[Mark] = []
     if chosen.shows_reach:
         own = (unit for unit in on_board(state) if unit.side == side)
-        found += _counted("reach_count", (reach_of(state, unit) for unit in own), chosen.player)
+        found += counted("reach_count", _counts(reach_of(state, unit) for unit in own), chosen.player)
     if chosen.shows_threat:
         seen = [unit for unit in enemies(state, side) if not is_hidden(unit, side)]
         owner = state.player(seen[0].side) if seen else chosen.player
-        found += _counted("threat", (strikes_of(state, unit) for unit in seen), owner)
+        found += counted("threat", _counts(strikes_of(state, unit) for unit in seen), owner)
     return tuple(found)
 
 
-def _counted(role: str, areas: Iterable[Iterable[int]], owner: str) -> Iterator[Mark]:
-    """Yield a mark for each number of units, its label: the squares that so many of them reach."""
-    counts = Counter(tile for area in areas for tile in area)
-    for number in sorted(set(counts.values())):
-        tiles = tuple(sorted(tile for tile, count in counts.items() if count == number))
-        yield Mark(role, tiles, owner, label=str(number))
+def _counts(areas: Iterable[Iterable[int]]) -> Counter[int]:
+    """Return how many units reach each square."""
+    return Counter(tile for area in areas for tile in area)
 
 
-def marks_of_outlook(outlook: Outlook | None) -> tuple[Mark, ...]:
-    """Return the lines of what could be attacked, the tests on the way, and who could attack."""
-    found: list[Mark] = []
-    lines: dict[tuple[int, ...], Fraction] = {}
+def trials_of_outlook(outlook: Outlook | None) -> tuple[Mark, ...]:
+    """Return the tests on the way; the rest of what an outlook lights up is as everywhere."""
+    found = []
     for part in outlook.parts if outlook is not None else ():
-        kind = part.heading.key.rpartition(".")[2]
-        for prospect in part.prospects:
-            share = None if prospect.chance is None else prospect.chance.fraction
-            if kind == "on_the_way" and len(prospect.places) == 1:
+        for prospect in part.prospects if part.heading.key.endswith(".on_the_way") else ():
+            if len(prospect.places) == 1:
                 label = prospect.text.key.rpartition(".")[2]
                 found.append(Mark("trial", prospect.places, label=label))
-            elif share is None:
-                continue
-            elif kind == "threats":
-                found.append(Mark("threatens", prospect.places[:1], label=whole_percent(share)))
-            elif len(prospect.places) == PAIR:
-                line = prospect.places if kind in OUTWARD else prospect.places[::-1]
-                lines[line] = max(share, lines.get(line, share))
-    found += [Mark("prospect", line, label=whole_percent(share)) for line, share in lines.items()]
     return tuple(found)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.core.ledger import total
 from game.core.odds import Odd
-from game.rules.outlook import Outlook, Part, Prospect
+from game.rules.outlook import Outlook, Prospect, parts_of
 from game.systems.strategic.actions import Attack, Move, UsePower
 from game.systems.strategic.aims import area_victims, can_watch
 from game.systems.strategic.battlefield import GROUND, LEVELS
@@ -27,6 +28,7 @@ from game.systems.strategic.workings import HURT, failing, prospect_of, told
 
 MOST: Final = 6
 """Enemies of whom it is worked out what they mean for a square."""
+_parts = partial(parts_of, told, detailed="aimed")
 
 
 def outlook_of(chosen: Chosen) -> Outlook | None:
@@ -46,11 +48,6 @@ def outlook_of(chosen: Chosen) -> Outlook | None:
     if place is None or chosen.kind not in ("", "move"):
         return None if aimed is None else of_attack(chosen, unit, aimed, (aimed,))
     return of_move(chosen, unit, place)
-
-
-def _parts(*parts: tuple[str, Iterable[Prospect]]) -> tuple[Part, ...]:
-    found = ((key, tuple(prospects)) for key, prospects in parts)
-    return tuple(Part(told(key), each, is_detailed=key == "aimed") for key, each in found if each)
 
 
 # Attacks

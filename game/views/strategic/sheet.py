@@ -22,6 +22,9 @@ from game.views.ui.widget import Common, Widget
 HEIGHT: Final = 172
 FIGURE: Final = 108
 """Height of the sheet and of the figure in its middle, at scale 1."""
+SLIM_BELOW: Final = 250
+SLIM: Final = 0.78
+"""Sheets narrower than this (at scale 1) have a figure of this share, beside which the numbers have room."""
 BROKEN: Final[Rgb] = (44, 30, 32)
 EMPTY: Final[Rgb] = (30, 38, 50)
 SHAPES: Final[tuple[tuple[Point, ...], ...]] = (
@@ -173,6 +176,9 @@ class SheetView(Widget):
             signs.append((self._words("strategic.sheet.reaction"), sheet.has_reaction))
         return signs
 
+    def _is_slim(self, kit: Kit) -> bool:
+        return self.rect.width < kit.px(SLIM_BELOW)
+
     def paint(self, kit: Kit) -> pygame.Surface | None:
         """Draw figure, figures and pips."""
         sheet = self._sheet
@@ -183,8 +189,10 @@ class SheetView(Widget):
         size = kit.px(FIGURE)
         left, top = (width - size) // 2, kit.px(6)
         if len(sheet.parts) == len(PARTS):
-            body = figure(tuple((p.left, p.full) for p in sheet.parts), sheet.colour, size)
-            picture.blit(body, (left, top), special_flags=PREMULTIPLIED)
+            own = round(size * SLIM) if self._is_slim(kit) else size
+            body = figure(tuple((p.left, p.full) for p in sheet.parts), sheet.colour, own)
+            corner = ((width - own) // 2, top + (size - own) // 2)
+            picture.blit(body, corner, special_flags=PREMULTIPLIED)
             for number, part in enumerate(sheet.parts):
                 column, row = PLACES[number]
                 at = (0 if column == 0 else width, top + row * size // 3)
@@ -273,15 +281,16 @@ class SheetView(Widget):
         x, size = 0, kit.px(11)
         y = self.rect.height - kit.px(16)
         signs = self._signs(sheet)
+        inner, outer = (kit.px(3), kit.px(5)) if self._is_slim(kit) else (kit.px(4), kit.px(8))
         for number, (text, is_left) in enumerate(signs):
             pip = _pip(size, kit.palette.accent if is_left else kit.palette.faint, is_left)
             label = kit.text(text, "text" if is_left else "dim", Face("label"))
             picture.blit(pip, (x, y + (label.get_height() - size) // 2), special_flags=PREMULTIPLIED)
-            x += size + kit.px(4)
+            x += size + inner
             if text in (other for other, _ in signs[number + 1 :]):
                 continue
             picture.blit(label, (x, y), special_flags=PREMULTIPLIED)
-            x += label.get_width() + kit.px(8)
+            x += label.get_width() + outer
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,6 @@ from game.views.dice import DiceTray, ShownDie
 from game.views.ui.kit import Kit
 from game.views.ui.widget import Widget
 
-
 TRAY_HEIGHT: Final = 136
 """Height of a tray at scale 1, where there is room for it."""
 

@@ -5,8 +5,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.scenes.strategic.test_whole_battle import Player, hot_seat
+from game.core.ids import UnitId
+from game.core.odds import Odd, Odds
+from game.scenes.strategic.face import STRATEGIC_FACE
+from game.systems.strategic.actions import Attack
+from tests.scenes.strategic.test_whole_battle import RED, Player, hot_seat
 from tests.support.pilot import Pilot
+from tests.support.shipped import shipped_catalog
 
 SIZES = ((1280, 720), (1920, 1080))
 TOOLS = ("Undo", "Skip", "pace", "Give up")
@@ -50,3 +55,15 @@ def test_the_panel_of_answers_comes_with_what_it_says_and_goes_with_it(tmp_path:
     assert "asked_panel" in shown(pilot) and pilot.find("game_note").visible_text()
     pilot.press("A")
     assert "asked_panel" not in shown(pilot)
+
+
+def test_an_attack_that_cannot_harm_is_asked_about_once_more() -> None:
+    aimed = Attack(player=RED, unit=UnitId("eva_vanguard"), weapon=0, target=UnitId("eva_bulwark"))
+    hits = Odd("hit", "eva_bulwark", 1, 2)
+    doubt = STRATEGIC_FACE.doubt
+    assert doubt(Odds((hits,)), aimed) == "strategic.hopeless"
+    assert doubt(Odds((hits, Odd("hurt", "eva_bulwark", 1, 100))), aimed) == ""
+    at_a_square = Attack(player=RED, unit=UnitId("eva_vanguard"), weapon=0, tile=3)
+    assert doubt(Odds((hits,)), at_a_square) == ""  # it may burn there
+    texts = shipped_catalog().strings("en")
+    assert all(f"strategic.hopeless{end}" in texts for end in ("", ".title", ".yes"))
