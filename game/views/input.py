@@ -151,6 +151,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("fly", "activation", ("Y",)),
     Command("dash", "activation", ("S",)),
     Command("jump", "activation", ("J",)),
+    Command("look_level", "activation", ("D",)),
     Command("half_move", "kilometre", ("S",)),
     Command("full_move", "kilometre", ("F",)),
     Command("run", "kilometre", ("G",)),

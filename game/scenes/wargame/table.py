@@ -119,6 +119,7 @@ class WargamePanels(Panels):
         self.outlook = OutlookPanel(desk)
         self.note = Label("", "dim")
         self._note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
+        self.level = Button("", self._next_level, command="look_level", is_compact=True, id="look_level")
         self.undo, self._skip, self._hint, self._withdraw, self._threat, self._reach = (
             Button(text, partial(desk.use, command), command=command, is_compact=True)
             for text, command in (
@@ -154,7 +155,7 @@ class WargamePanels(Panels):
             self.commands,
         )
         tools = (self.undo, self._skip, self._hint, PaceButton(desk), self._threat, self._reach)
-        below = Column(Grid(*tools, columns=2, gap=6), self._withdraw, gap=6)
+        below = Column(Grid(*tools, self.level, self._withdraw, columns=2, gap=6), gap=6)
         log = Panel(desk.words("battle.log.title"), desk.showing.log, below, gap=8, stretch=1)
         if self._is_compact:
             return self._in_one_column(*doing, *standing, dice, log)
@@ -186,9 +187,31 @@ class WargamePanels(Panels):
         chosen = chosen_of(desk)
         self.undo.set_enabled(now.can_undo)
         self._withdraw.set_enabled(any(o.command == "withdraw" and o.is_enabled for o in orders))
+        self._show_level()
         self._threat.set_selected(chosen.shows_threat)
         self._reach.set_selected(chosen.shows_reach)
         self._note_panel.set_visible(bool(self.note.text))
+
+    def _next_level(self) -> None:
+        """Look at the next level on which somebody is alone, from the lowest up; after the highest at all."""
+        show = self.desk.showing.show
+        if not isinstance(show, WargameShow):
+            return
+        state = state_of(self.desk.showing)
+        levels = sorted({unit.level for unit in state.units.values() if unit.tile >= 0} | {0})
+        above = (level for level in levels if show.level is None or level > show.level)
+        show.look_at_level(next(above, None))
+        self._show_level()
+
+    def _show_level(self) -> None:
+        """Say which level is looked at."""
+        show, words = self.desk.showing.show, self.desk.words
+        level = show.level if isinstance(show, WargameShow) else None
+        text = (
+            words("wargame.look.all") if level is None else words("wargame.look.level", level=f"{level:+d}")
+        )
+        self.level.set_text(text)
+        self.level.set_selected(level is not None)
 
     def progress(self) -> None:
         """Say where the battle stands."""

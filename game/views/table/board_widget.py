@@ -108,8 +108,12 @@ class BoardWidget(Widget):
 
     def tooltip_at(self, point: Point | None) -> str:
         """Explain the tile under the mouse, or under the cursor of the keyboard."""
-        tile = self.cursor if point is None else self.stage.tile_at(point)
+        tile = self.cursor if point is None else self.place_at(point)
         return self._tooltip_for(tile) if tile is not None else ""
+
+    def place_at(self, point: Point) -> int | None:
+        """Return the tile that a pixel means; None beside the board."""
+        return self.stage.tile_at(point)
 
     def set_cursor(self, tile: int | None, is_keyboard: bool = False) -> None:
         """Point at a tile."""
@@ -125,7 +129,7 @@ class BoardWidget(Widget):
         """Follow the mouse."""
         self._mouse = point
         if self._dragged is None:
-            self.set_cursor(None if point is None else self.stage.tile_at(point))
+            self.set_cursor(None if point is None else self.place_at(point))
 
     def on_press(self, point: Point) -> bool:
         """Begin a click or a drag."""
@@ -154,7 +158,7 @@ class BoardWidget(Widget):
         """A press without a drag is a click on a tile."""
         pressed, self._pressed, self._dragged = self._pressed, None, None
         if pressed is not None:
-            tile = self.stage.tile_at(point)
+            tile = self.place_at(point)
             if tile is not None:
                 self.set_cursor(tile)
                 self._use(tile, self._was_busy)
