@@ -80,7 +80,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 
 
 NO_CONTENT = {"bot": "is told every position", "chronicle": "a save brings all that it shows"}
-STARTED = {"play", "simulate", "replay", "table", "mods", "rules", "shot"}
+STARTED = {"play", "simulate", "balance", "maps", "replay", "table", "mods", "rules", "shot"}
 
 
 def test_every_command_is_started_here_or_reads_no_content() -> None:
@@ -108,6 +108,13 @@ def test_simulate_a_battle_on_a_packs_board(said: Said, jobs: str) -> None:
     assert main([*line, "alpha_board"]) == 0
     assert main([*line, "beta_board"]) == 2
     assert "alpha_board" in said()
+
+
+def test_balance_on_a_packs_board(said: Said) -> None:
+    line = ["balance", "skirmish", "--games", "2", "--level", "random", "--on"]
+    assert main([*line, "alpha_board"]) == 0
+    assert "attacker" in said()
+    assert main([*line, "beta_board"]) == 2
 
 
 @pytest.mark.parametrize("mod", [(), ("--mod", "elsewhere")])
@@ -138,6 +145,12 @@ def test_simulate_a_war_whose_battles_need_the_packs_machines(said: Said, home: 
     (home / "mods" / "alpha").rename(home / "elsewhere")
     assert main([*line, "alpha_war"]) == 2
     assert main([*line, "alpha_war", "--mod", str(home / "elsewhere")]) == 0, said()
+
+
+def test_maps(said: Said, tmp_path: Path) -> None:
+    path = tmp_path / "board.yaml"
+    assert main(["maps", "new", "strategic", "--seed", "2", "--output", str(path)]) == 0
+    assert "put it into the folder" in said() and path.read_text(encoding="utf-8")
 
 
 def test_replay(said: Said, tmp_path: Path) -> None:

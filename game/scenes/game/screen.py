@@ -26,19 +26,7 @@ from game.scenes.seating.desk import SeatDesk
 from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.scenes.stack import Pop, Push, Replace, Transition, push
-from game.session.flow import (
-    Advises,
-    Broken,
-    Decides,
-    Falls,
-    Fights,
-    Over,
-    Plays,
-    SeatChanged,
-    Settles,
-    Thinks,
-    Waits,
-)
+from game.session import flow as steps
 from game.session.handover import Handover
 from game.session.match import Match
 from game.session.position import Layer
@@ -77,7 +65,7 @@ class GameScreen(TableScreen):
         self.lasting = face.lasting(services, match)
         self.is_covered = self._has_curtain and len(self.flow.humans) > 1
         """Whether nobody has confirmed yet that he sits here: nothing of the game is drawn."""
-        self._is_told_over = False
+        self._is_told_over = self._was_ready = False
         self._own: dict[str, Callable[[], object]] = {
             "undo": self.orders.undo,
             "hint": self.orders.hint,
@@ -145,6 +133,7 @@ class GameScreen(TableScreen):
 
     def _now(self) -> Now:
         flow, orders = self.flow, self.orders
+        self._was_ready = orders.is_ready
         return Now(
             orders.acting,
             orders.is_ready,
@@ -204,6 +193,9 @@ class GameScreen(TableScreen):
             self._go_on()
         elif self.flow.runs_ahead:
             self._go_on(is_ahead=True)
+        if self.showing.is_idle and self.orders.is_ready and not self._was_ready:
+            self._was_ready = True
+            self.replan()  # nothing has happened, but what kept orders back, such as the veil, is gone
 
     def _go_on(self, *, is_ahead: bool = False) -> None:
         """Nothing is being shown, or only seats elsewhere go on: ask whoever has to decide."""
@@ -214,34 +206,34 @@ class GameScreen(TableScreen):
             self.orders.submit(early)
             return
         match self.flow.next():
-            case Over() | SeatChanged() | Waits() | Plays() if is_ahead:
+            case steps.Over() | steps.SeatChanged() | steps.Waits() | steps.Plays() if is_ahead:
                 return
-            case Over():
+            case steps.Over():
                 self._end()
-            case SeatChanged(player):
+            case steps.SeatChanged(player):
                 self._seat(player)
-            case Plays(order) if self.campaign is not None:
+            case steps.Plays(order) if self.campaign is not None:
                 self.campaign.enter_battle(order, self.showing.show)
-            case Fights(order, turn):
+            case steps.Fights(order, turn):
                 self.panels.fighting(order, turn)
-            case Decides(action):
+            case steps.Decides(action):
                 if self.orders.decided(action):
                     self.watching.problem = ""
-            case Thinks(player):
+            case steps.Thinks(player):
                 self.panels.thinking(self.showing.seat_name(player))
-            case Advises(decision):
+            case steps.Advises(decision):
                 self.orders.advised(decision)
-            case Falls(player, why):
+            case steps.Falls(player, why):
                 self._left()
                 text = fall_text(self.words, self.showing.seat_name(player), why)
                 self.tell(self.words("battle.seat_failed.title"), text)
-            case Broken(problem):
+            case steps.Broken(problem):
                 self.watching.tell_broken(problem)
-            case Waits():
+            case steps.Waits():
                 self.orders.ask()
                 self.orders.go_on()
                 self._ask_behind_curtain()
-            case Settles():
+            case steps.Settles():
                 self.take_in()
 
     def _end(self) -> None:

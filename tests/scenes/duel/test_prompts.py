@@ -81,6 +81,7 @@ def test_a_target_can_be_attacked_by_a_click_and_says_what_blocks() -> None:
     player.pilot.hover(player.point(vertex), 700)
     assert player.pilot.has("Would be blocked by: Guard")
     player.pilot.click(player.point(vertex))
+    player.pilot.click("dialog_yes")  # it is surely blocked, and asked about once more
     player.settle()
     assert player.pilot.has("blocks with Guard")
 

@@ -54,6 +54,11 @@ def officer_of(player: WarPlayer, force: str) -> str:
     return player.state.forces[force].officer
 
 
+def places_of(player: WarPlayer, officer: str) -> set[tuple[str, int]]:
+    """Return where the forces of an officer stand."""
+    return {(force.id, force.panel) for force in player.state.forces.values() if force.officer == officer}
+
+
 def turn(player: WarPlayer) -> set[str]:
     """Do what the screen asks for, and end the step; return the officers whose forces could be ordered."""
     seen = {officer_of(player, force.id) for force in player.plan.orderable()}
@@ -86,15 +91,17 @@ def test_an_officer_under_a_built_in_leader_moves_his_own_forces_only(tmp_path: 
 def test_a_leader_does_not_move_the_forces_of_a_built_in_officer(tmp_path: Path) -> None:
     player = begin(tmp_path, {"okoye": "okoye"}, "federation")
     ordered: set[str] = set()
+    stood = places_of(player, "okoye")
+    has_moved = False
     for _ in range(MOST_STEPS):
         if player.state.round > ROUNDS or player.match.outcome is not None:
             break
         ordered |= turn(player)
+        has_moved |= bool(places_of(player, "okoye") - stood)
     assert player.state.round > ROUNDS
     assert ordered
     assert "okoye" not in ordered
-    okoye = [force for force in player.state.forces.values() if force.officer == "okoye"]
-    assert okoye, "he goes on by himself"
+    assert stood and has_moved, "he goes on by himself"
 
 
 @pytest.mark.rule("TW-7.3")
