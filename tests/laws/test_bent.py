@@ -20,7 +20,7 @@ from tests.support.shipped import shipped_catalog
 from tests.systems.totalwar.test_laws import plies, random_setup
 
 TEXTS = shipped_catalog().strings("en")
-BENT = {"sectors": 150}
+BENT = {"sectors": 100, "strategic": 250, "totalwar": 400}
 """So many bent actions of a random game, where they are fewer: with forty seats each takes a long look."""
 
 

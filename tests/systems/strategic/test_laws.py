@@ -27,7 +27,8 @@ from tests.support.shipped import shipped_catalog
 from tests.support.strategic import RULES, random_setup
 
 SYSTEM = erased(STRATEGIC)
-GAMES = 12
+GAMES = 4
+"""Those of `tests/laws` come on top: here every sort of unit has its turn."""
 
 
 @cache
