@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from game.agents.wargame.gunnery import danger
 from game.agents.wargame.plans import Style
-from game.agents.wargame.worth import danger
 from game.core.ids import UnitId
 from game.core.prompts import Prompt
 from game.systems.wargame.body import section_index, sheet

@@ -74,18 +74,22 @@ def _home(state: WargameState, unit: Unit) -> Goal:
     return Goal(min(area, key=lambda tile: (grid.distance(tile, unit.tile), tile)), 0, 3 * POINT)
 
 
-def goal_worth(state: WargameState, unit: Unit, goals: list[Goal]) -> int:
-    """Return how well a unit stands to its goals: what is near weighs most, and what friends hold less."""
-    grid = state.field.grid
-    best = 0
-    for goal in goals:
-        away = max(0, grid.distance(unit.tile, goal.tile) - goal.near)
-        crowd = sum(
-            each.side == unit.side
-            and each.id != unit.id
-            and grid.distance(each.tile, goal.tile) <= max(1, goal.near)
-            for each in on_board(state)
+def weighed(state: WargameState, unit: Unit, goals: list[Goal]) -> list[Goal]:
+    """Return goals, each of less weight the more friends are there already."""
+    away = state.field.away
+    friends = [each.tile for each in on_board(state) if each.side == unit.side and each.id != unit.id]
+    return [
+        goal._replace(
+            weight=goal.weight // (1 + sum(away(tile, goal.tile) <= max(1, goal.near) for tile in friends))
         )
-        weight = goal.weight // (1 + crowd)
-        best = max(best, weight * 10 // (10 + 6 * away))
-    return best
+        for goal in goals
+    ]
+
+
+def goal_worth(state: WargameState, unit: Unit, goals: list[Goal]) -> int:
+    """Return how well a unit stands to its goals (as :func:`weighed`): what is near weighs most."""
+    away = state.field.away
+    return max(
+        (10 * goal.weight // (10 + 6 * max(0, away(unit.tile, goal.tile) - goal.near)) for goal in goals),
+        default=0,
+    )

@@ -6,8 +6,9 @@ from typing import cast
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.wargame.answers import answer_of, facing_to
 from game.agents.wargame.goals import POINT, goals_of
-from game.agents.wargame.plans import Style, best_spots
-from game.agents.wargame.worth import aim_worth, best_aim, danger, fire_worth, shots_from
+from game.agents.wargame.gunnery import Gunnery, danger, fire_worth
+from game.agents.wargame.plans import Style, Survey
+from game.agents.wargame.worth import aim_worth, best_aim
 from game.core import rng as dice
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
@@ -16,7 +17,7 @@ from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armoured, weapon_cost, weapon_of
 from game.systems.wargame.body import kind_of, sheet
 from game.systems.wargame.check_battle import drone_attack_cost, drone_weapon
-from game.systems.wargame.ground import building
+from game.systems.wargame.ground import building, on_board
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.legal import legal
 from game.systems.wargame.resolve_fall import throw_damage
@@ -25,6 +26,8 @@ from game.systems.wargame.rolls import FULL, hit_chance
 from game.systems.wargame.state import Turn, Unit, WargameState
 
 PICKS = ("disarm", "first_blood", "survivor", "high_ground", "headhunter", "breakthrough", "close_quarters")
+REMEMBERED = 3
+"""Surveys that are kept: of one's own movement, and of what is played on in the head."""
 LEAST_SHARE = 150
 """An attack is made if an AP brings at least this (hundredths of cost)."""
 
@@ -37,11 +40,12 @@ def because(reason: str, **facts: str | int) -> tuple[Sentence, ...]:
 class Mind:
     """Weighs what can be done now; looks at no dice and no secrets."""
 
-    __slots__ = ("style",)
+    __slots__ = ("_surveys", "style")
 
     def __init__(self, style: Style) -> None:
         """Play in a style."""
         self.style = style
+        self._surveys: list[Survey] = []
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
         """Return what this player should do now."""
@@ -103,8 +107,9 @@ class Mind:
     def _urgency(self, state: WargameState, unit: Unit) -> int:
         """Return how much speaks for acting now: what it could shoot, and what threatens it."""
         ap = unit.ap + 6
-        shots = shots_from(state.clone(), unit, ap, main_alone=True)
-        return fire_worth(shots, ap) + danger(state, unit) // 2
+        enemies = [each for each in on_board(state) if each.side != unit.side]
+        gunnery = Gunnery(state, unit, enemies, ap, main_alone=True)
+        return fire_worth(gunnery.shots(state.clone(), unit), ap) + danger(state, unit) // 2
 
     def _entries(self, state: WargameState, actions: list[a.ActivateUnit]) -> list[a.ActivateUnit]:
         """Of the hexes at which a reserve could enter, keep the one nearest to its goals."""
@@ -178,7 +183,7 @@ class Mind:
             return [Candidate(ends[0], 0, because("wg_hold"))]
         unit = state.units[move.unit]
         found: list[Candidate] = []
-        for worth, spot in best_spots(state, unit, move, self.style)[:6]:
+        for worth, spot in self._survey(state, unit).best(state, unit, move)[:6]:
             kind, first, second = spot.first
             action: a.WargameAction | None = None
             if kind == "turn":
@@ -194,6 +199,15 @@ class Mind:
         if ends:
             return [Candidate(ends[0], 0, because("wg_hold"))]
         return [Candidate(self._anything(state, unit, player, actions), 0, because("wg_hold"))]
+
+    def _survey(self, state: WargameState, unit: Unit) -> Survey:
+        """Return a survey for a unit: what was worked out at an earlier step of its movement still holds."""
+        for known in self._surveys:
+            if known.fits(state, unit):
+                return known
+        survey = Survey(state, unit, self.style)
+        self._surveys = [survey, *self._surveys[: REMEMBERED - 1]]
+        return survey
 
     def _anything(
         self, state: WargameState, unit: Unit, player: PlayerId, actions: Sequence[a.WargameAction]

@@ -1,17 +1,26 @@
 """Where a unit could go in its movement, and what standing there is worth."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.agents.wargame.goals import Goal, goal_worth, goals_of
-from game.agents.wargame.worth import Shot, danger, fire_worth, shots_from
+from game.agents.wargame.goals import goal_worth, goals_of, weighed
+from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, threats
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import can_move, can_rotate, modes, sheet
-from game.systems.wargame.ground import has_enemy, has_room
+from game.systems.wargame.ground import has_enemy, has_room, on_board
 from game.systems.wargame.rolls import has_conceal
 from game.systems.wargame.state import Move, Unit, WargameState
 from game.systems.wargame.steps import NO_WAY, directions, price_of
+
+KEPT = 10
+"""So many of the places that are best without a thought of danger are looked at for it."""
+Place = tuple[int, int]
+"""A hex and a level."""
+First = tuple[str, int, int]
+"""The first thing to do: to stay, to turn (the facing), to step (hex, level)."""
+STAY: First = ("stay", 0, 0)
 
 
 class Style(NamedTuple):
@@ -31,123 +40,196 @@ class Spot(NamedTuple):
     tile: int
     level: int
     facing: int
-    first: tuple[str, int, int]
-    """To stay, to turn (the facing), to step (hex, level)."""
+    first: First
 
 
-def spots(state: WargameState, unit: Unit, move: Move, *, turns: bool) -> list[Spot]:
-    """Return the ends of movements that a unit can reach: turn then walk, or walk then turn."""
-    found: dict[tuple[int, int, int], Spot] = {}
-    here = (unit.tile, unit.level)
-    can_turn = can_rotate(state, unit) and (move.rotations > 0 or move.left > 0)
-    facings = range(6) if turns and can_turn else (unit.facing,)
-    for facing in facings:
-        first = ("stay", 0, 0) if facing == unit.facing else ("turn", facing, 0)
-        found.setdefault((*here, facing), Spot(*here, facing, first))
-    if not can_move(state, unit) or move.is_thruster:
-        return list(found.values())
-    starts = [(unit.facing, ("stay", 0, 0))]
-    if turns and can_turn:
-        price = 0 if move.rotations > 0 else state.field.rules.prices.rotation
-        starts += [(f, ("turn", f, 0)) for f in range(6) if f != unit.facing and move.left >= price]
-    for facing, first in starts:
-        paid = 0 if first[0] == "stay" or move.rotations > 0 else state.field.rules.prices.rotation
-        for tile, level, step in _walk(state, replace(unit, facing=facing), move, move.left - paid):
-            start = step if first[0] == "stay" else first
-            found.setdefault((tile, level, facing), Spot(tile, level, facing, start))
-            if first[0] == "stay" and move.rotations > 0 and turns:
-                for other in ((facing + turn) % 6 for turn in (1, 5, 2, 4, 3)):
-                    found.setdefault((tile, level, other), Spot(tile, level, other, step))
-    return list(found.values())
+class Survey:
+    """What a unit's places are worth, as long as nothing changes but where it is itself."""
 
+    __slots__ = (
+        "_dangers", "_edges", "_fires", "_goals", "_gunnery", "_own", "_places", "_rest", "_shadow", "_style",
+        "_threats",
+    )  # fmt: skip
 
-def _walk(
-    state: WargameState, unit: Unit, move: Move, points: int
-) -> list[tuple[int, int, tuple[str, int, int]]]:
-    """Return the places that a unit reaches without turning, each with the first step towards it."""
-    best: dict[tuple[int, int], int] = {(unit.tile, unit.level): points}
-    ways: dict[tuple[int, int], tuple[str, int, int]] = {}
-    able = modes(state, unit)
-    queue = [(unit.tile, unit.level)]
-    steps = state.field.grid.steps
-    while queue:
-        tile, level = queue.pop(0)
-        left = best[tile, level]
-        there = replace(unit, tile=tile, level=level)
-        around = [(tile, level + 1), (tile, level - 1)]
-        for direction in directions(state, there):
-            onward = steps[tile][direction]
-            if onward != OFF_BOARD:
-                around.extend((onward, level + rise) for rise in (0, -1, 1))
-        for place in around:
-            price = price_of(state, there, move, *place, able)
-            is_first = (tile, level) == (unit.tile, unit.level) and move.is_first_free
-            if price == NO_WAY or (price > left and not is_first):
-                continue
-            if has_enemy(state, unit, *place) or not has_room(state, unit, *place):
-                continue
-            rest = max(0, left - price)
-            if best.get(place, -1) >= rest:
-                continue
-            best[place] = rest
-            ways[place] = ways.get((tile, level), ("step", *place))
-            queue.append(place)
-    return [(*place, ways[place]) for place in best if place in ways]
+    def __init__(self, state: WargameState, unit: Unit, style: Style) -> None:
+        """Survey for a unit that moves; the places themselves are looked at when they are asked for."""
+        self._own = _anywhere(unit)
+        self._rest = _rest(state, unit)
+        self._style = style
+        self._shadow = state.clone()
+        self._goals = weighed(state, unit, goals_of(state, unit))
+        enemies = [each for each in on_board(state) if each.side != unit.side]
+        self._gunnery = Gunnery(state, unit, enemies, unit.ap, main_alone=style.main_alone)
+        self._threats: list[Gunnery] | None = None
+        self._places: dict[Place, tuple[list[tuple[Shot, int]], int]] = {}
+        self._fires: dict[tuple[int, int, int], int] = {}
+        self._dangers: dict[Place, int] = {}
+        self._edges: dict[tuple[int, int, int], list[tuple[int, Place, int]]] = {}
 
+    def fits(self, state: WargameState, unit: Unit) -> bool:
+        """Whether it still holds."""
+        return _anywhere(unit) == self._own and _rest(state, unit) == self._rest
 
-KEPT = 10
-"""So many of the places that are best without a thought of danger are looked at for it."""
+    def best(self, state: WargameState, unit: Unit, move: Move) -> list[tuple[int, Spot]]:
+        """Return the ends of a movement, best first; equals in a fixed order.
 
-
-def best_spots(state: WargameState, unit: Unit, move: Move, style: Style) -> list[tuple[int, Spot]]:
-    """Return the ends of a movement, best first; equals in a fixed order.
-
-    First by what can be done there and how it serves the mission, then the best of these by danger too.
-    """
-    goals = goals_of(state, unit)
-    shadow = state.clone()
-    places: dict[tuple[int, int], tuple[list[Shot], int]] = {}
-    valued: list[tuple[int, Spot]] = []
-    all_round = sheet(state, unit.id).setup.category == "terrestrial"
-    for spot in spots(state, unit, move, turns=style.turns):
-        place = (spot.tile, spot.level)
-        if place not in places:
-            there = replace(unit, tile=spot.tile, level=spot.level)
-            shadow.units[unit.id] = there
-            shots = shots_from(shadow, there, unit.ap, main_alone=style.main_alone)
-            places[place] = (shots, _ground_worth(shadow, there, goals, style))
-        shots, ground = places[place]
-        grid = state.field.grid
-        seen = [
-            shot
-            for shot in shots
-            if all_round
-            or spot.tile == state.units[shot.enemy].tile
-            or grid.is_in_view(spot.tile, spot.facing, state.units[shot.enemy].tile)
+        First by what can be done there and how it serves the mission, then the best of these by danger too.
+        """
+        valued = [(self._worth(unit, spot), spot) for spot in self._spots(state, unit, move)]
+        valued.sort(key=lambda each: (-each[0], each[1]))
+        if not self._style.danger:
+            return valued
+        weighed = [
+            (worth - self._danger(unit, (spot.tile, spot.level)) * self._style.danger // 100, spot)
+            for worth, spot in valued[:KEPT]
         ]
-        valued.append((fire_worth(seen, unit.ap) + ground, spot))
-    valued.sort(key=lambda each: (-each[0], each[1]))
-    if not style.danger:
-        return valued
-    weighed = []
-    fears: dict[tuple[int, int], int] = {}
-    for worth, spot in valued[:KEPT]:
+        weighed.sort(key=lambda each: (-each[0], each[1]))
+        return weighed
+
+    def _worth(self, unit: Unit, spot: Spot) -> int:
+        """Return what can be done at a spot, and what its ground is worth."""
         place = (spot.tile, spot.level)
-        if place not in fears:
-            there = replace(unit, tile=spot.tile, level=spot.level, facing=spot.facing)
-            shadow.units[unit.id] = there
-            fears[place] = danger(shadow, there) * style.danger // 100
-        weighed.append((worth - fears[place], spot))
-    weighed.sort(key=lambda each: (-each[0], each[1]))
-    return weighed
+        known = self._places.get(place)
+        if known is None:
+            known = self._places[place] = self._look(unit, place)
+        shots, ground = known
+        if not shots:
+            return ground
+        key = (*place, spot.facing)
+        fire = self._fires.get(key)
+        if fire is None:
+            seen = [shot for shot, views in shots if views >> spot.facing & 1]
+            fire = self._fires[key] = fire_worth(seen, unit.ap)
+        return fire + ground
+
+    def _look(self, unit: Unit, place: Place) -> tuple[list[tuple[Shot, int]], int]:
+        """Return the shots from a place, each with the facings that see it, and the ground's worth."""
+        shadow = self._shadow
+        there = replace(unit, tile=place[0], level=place[1])
+        shadow.units[unit.id] = there
+        field = shadow.field
+        is_all_round = sheet(shadow, unit.id).setup.category == "terrestrial"
+        shots = []
+        for shot in self._gunnery.shots(shadow, there):
+            tile = shadow.units[shot.enemy].tile
+            is_seen = is_all_round or tile == there.tile
+            shots.append((shot, -1 if is_seen else field.facings_to(there.tile, tile)))
+        return shots, self._ground(there)
+
+    def _ground(self, there: Unit) -> int:
+        """Return what the ground is worth: the mission, cover, and what water, sand and snow take."""
+        shadow, style = self._shadow, self._style
+        cost = sheet(shadow, there.id).setup.cost
+        total = goal_worth(shadow, there, self._goals) * style.goals // 100
+        if style.cover and has_conceal(shadow, there):
+            total += cost * style.cover
+        if shadow.colours[there.tile] in "ldtw":
+            total -= cost * 4
+        return total
+
+    def _danger(self, unit: Unit, place: Place) -> int:
+        known = self._dangers.get(place)
+        if known is None:
+            there = replace(unit, tile=place[0], level=place[1])
+            self._shadow.units[unit.id] = there
+            if self._threats is None:
+                self._threats = threats(self._shadow, there)
+            known = self._dangers[place] = sum(each.best(self._shadow, there) for each in self._threats)
+        return known
+
+    def _spots(self, state: WargameState, unit: Unit, move: Move) -> list[Spot]:
+        """Return the ends of movements that a unit can reach: turn then walk, or walk then turn."""
+        found: dict[tuple[int, int, int], Spot] = {}
+        turns = self._style.turns
+        here = (unit.tile, unit.level)
+        can_turn = can_rotate(state, unit) and (move.rotations > 0 or move.left > 0)
+        for facing in range(6) if turns and can_turn else (unit.facing,):
+            first = STAY if facing == unit.facing else ("turn", facing, 0)
+            found.setdefault((*here, facing), Spot(*here, facing, first))
+        if not can_move(state, unit) or move.is_thruster:
+            return list(found.values())
+        price = 0 if move.rotations > 0 else state.field.rules.prices.rotation
+        starts = [(unit.facing, STAY, move.left)]
+        if turns and can_turn:
+            starts += [
+                (facing, ("turn", facing, 0), move.left - price)
+                for facing in range(6)
+                if facing != unit.facing and move.left >= price
+            ]
+        for facing, first, points in starts:
+            for (tile, level), step in self._walk(state, replace(unit, facing=facing), move, points).items():
+                start = step if first is STAY else first
+                found.setdefault((tile, level, facing), Spot(tile, level, facing, start))
+                if first is STAY and move.rotations > 0 and turns:
+                    for turn in (1, 5, 2, 4, 3):
+                        other = (facing + turn) % 6
+                        found.setdefault((tile, level, other), Spot(tile, level, other, step))
+        return list(found.values())
+
+    def _walk(self, state: WargameState, unit: Unit, move: Move, points: int) -> dict[Place, First]:
+        """Return the places that a unit reaches without turning, each with the first step towards it."""
+        here = (unit.tile, unit.level)
+        best: dict[Place, int] = {here: points}
+        ways: dict[Place, First] = {}
+        open_sides = frozenset((-1, *directions(state, unit)))
+        queue = [here]
+        for place in queue:
+            left = best[place]
+            is_free = place == here and move.is_first_free
+            for side, onward, price in self._edges_of(state, unit, move, place):
+                if side not in open_sides or (price > left and not is_free):
+                    continue
+                rest = max(0, left - price)
+                if best.get(onward, -1) >= rest:
+                    continue
+                best[onward] = rest
+                ways[onward] = ways.get(place, ("step", *onward))
+                queue.append(onward)
+        return ways
+
+    def _edges_of(
+        self, state: WargameState, unit: Unit, move: Move, place: Place
+    ) -> list[tuple[int, Place, int]]:
+        """Return the steps from a place: the side (-1: up or down), where to, and the price."""
+        key = (*place, move.levels)
+        known = self._edges.get(key)
+        if known is None:
+            there = replace(unit, tile=place[0], level=place[1])
+            able = modes(state, unit)
+            known = self._edges[key] = []
+            for side, onward in _around(state, place):
+                price = price_of(state, there, move, *onward, able)
+                if price == NO_WAY or has_enemy(state, unit, *onward) or not has_room(state, unit, *onward):
+                    continue
+                known.append((side, onward, price))
+        return known
 
 
-def _ground_worth(state: WargameState, unit: Unit, goals: list[Goal], style: Style) -> int:
-    """Return what the ground is worth: the mission, cover, and what water, sand and snow take."""
-    cost = sheet(state, unit.id).setup.cost
-    total = goal_worth(state, unit, goals) * style.goals // 100
-    if style.cover and has_conceal(state, unit):
-        total += cost * style.cover
-    if state.colours[unit.tile] in "ldtw":
-        total -= cost * 4
-    return total
+def _around(state: WargameState, place: Place) -> Iterator[tuple[int, Place]]:
+    tile, level = place
+    yield -1, (tile, level + 1)
+    yield -1, (tile, level - 1)
+    for side, onward in enumerate(state.field.grid.steps[tile]):
+        if onward != OFF_BOARD:
+            for rise in (0, -1, 1):
+                yield side, (onward, level + rise)
+
+
+def _anywhere(unit: Unit) -> Unit:
+    return replace(unit, tile=-1, level=0, facing=0)
+
+
+def _rest(state: WargameState, unit: Unit) -> tuple[object, ...]:
+    """Return all that a survey depends on but where its unit is."""
+    turn = state.turn
+    return (
+        {name: each for name, each in state.units.items() if name != unit.id},
+        state.items,
+        state.structures,
+        state.markers,
+        state.floors,
+        state.colours,
+        state.smokes,
+        state.round,
+        turn is not None and turn.has_rolled,
+    )

@@ -7,7 +7,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from game.core.ids import PlayerId, UnitId
-from game.space.hex import Hex, Layout, line
+from game.space.hex import Hex, Layout, cube_dot, hex_distance, line, subtract
 from game.space.hexgrid import HexGrid, hex_rectangle
 from game.systems.wargame.content import MAIN_PARTS, Effect, Part
 from game.systems.wargame.content_missions import Area, MarkerKind, Works
@@ -42,6 +42,19 @@ def line_steps(columns: int, rows: int, start: int, end: int) -> tuple[tuple[int
         both = (first,) if first == other else (first, other)
         steps.append(tuple(grid.panels[each] for each in both if each in grid.panels))
     return tuple(steps)
+
+
+@cache
+def surroundings(columns: int, rows: int, tile: int) -> tuple[bytes, bytes]:
+    """Return for every hex how far it is from one, and from which facings there it is in view, as bits."""
+    grid = board_grid(columns, rows)
+    sides = grid.layout.direction_steps
+    offsets = [subtract(other, grid.hexes[tile]) for other in grid.hexes]
+    views = bytes(
+        sum((cube_dot(offset, side) >= 0) << facing for facing, side in enumerate(sides))
+        for offset in offsets
+    )
+    return bytes(hex_distance(Hex(0, 0), offset) for offset in offsets), views
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +169,16 @@ class Field:
     def options(self) -> WargameOptions:
         """The readings chosen."""
         return self.setup.options
+
+    def away(self, tile: int, other: int) -> int:
+        """Return how many hexes apart two hexes are."""
+        board = self.setup.board
+        return surroundings(board.columns, board.rows, tile)[0][other]
+
+    def facings_to(self, tile: int, other: int) -> int:
+        """Return the facings from which another hex is in view of one, as bits (WG-3.6)."""
+        board = self.setup.board
+        return surroundings(board.columns, board.rows, tile)[1][other]
 
     def between(self, start: int, end: int) -> tuple[tuple[int, ...], ...]:
         """Return the hexes strictly between two (WG-3.9)."""

@@ -89,7 +89,7 @@ def building(state: WargameState, structure: str) -> Building:
 
 def distance(state: WargameState, tile: int, level: int, other: int, other_level: int) -> int:
     """Return hexes or levels apart, whichever is more, and never under 1 (WG-3.8)."""
-    return max(state.field.grid.distance(tile, other), abs(level - other_level), 1)
+    return max(state.field.away(tile, other), abs(level - other_level), 1)
 
 
 def apart(state: WargameState, one: Unit, other: Unit) -> int:
@@ -103,7 +103,7 @@ def in_view(state: WargameState, unit: Unit, tile: int, level: int) -> bool:
         return level >= unit.level
     if state.field.sheets[unit.id].setup.category == "terrestrial":
         return True
-    return state.field.grid.is_in_view(unit.tile, unit.facing, tile)
+    return bool(state.field.facings_to(unit.tile, tile) >> unit.facing & 1)
 
 
 def line_blocker(

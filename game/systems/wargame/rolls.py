@@ -222,13 +222,24 @@ EIGHTHS = 8
 FULL = EIGHTHS * EIGHTHS
 
 
+def strike_chance(state: WargameState, attack: int, evasion: int | None) -> int:
+    """Return the chance in 64ths that an attack strikes, by what both rolls have to show, limits aside.
+
+    ``evasion`` None: the target cannot evade.
+    """
+    hits = EIGHTHS + 1 - max(LEAST, min(MOST, attack))
+    if evasion is None:
+        return hits * EIGHTHS
+    least = LEAST if state.field.options.evasion_one else 1
+    return hits * min(EIGHTHS, max(0, max(least, evasion) - 1))
+
+
 def hit_chance(state: WargameState, blow: Blow) -> int:
     """Return the chance that an attack strikes, in 64ths: the roll and the evasion, no stance taken."""
     need, _ = attack_need(state, blow)
     target = state.units[blow.target]
-    misses = EIGHTHS
-    if can_evade(state, target):
-        weapon = weapon_of(state, blow.item)
-        least, _ = evasion_need(state, target, state.units[blow.unit], weapon, is_melee=blow.is_melee)
-        misses = min(EIGHTHS, max(0, least - 1))
-    return (EIGHTHS + 1 - need) * misses
+    if not can_evade(state, target):
+        return strike_chance(state, need, None)
+    weapon = weapon_of(state, blow.item)
+    least, _ = evasion_need(state, target, state.units[blow.unit], weapon, is_melee=blow.is_melee)
+    return strike_chance(state, need, least)

@@ -1,0 +1,186 @@
+"""What units could do to each other from places: what does not depend on the place is worked out once."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from game.agents.wargame.worth import best_aim, guns_of
+from game.core.ids import UnitId
+from game.core.ledger import Ledger
+from game.systems.wargame.aim import needs_no_line, weapon_cost, weapon_of, why_no_target
+from game.systems.wargame.body import is_drone, sheet
+from game.systems.wargame.content import Armament
+from game.systems.wargame.ground import distance, on_board
+from game.systems.wargame.jobs import Blow
+from game.systems.wargame.rolls import FULL, attack_need, can_evade, evasion_need, strike_chance
+from game.systems.wargame.state import Unit, WargameState
+
+
+class Gun(NamedTuple):
+    """A weapon that a unit could use now; ``item`` "" is the basic attack."""
+
+    item: str
+    weapon: Armament
+    price: int
+    often: int
+    is_melee: bool
+
+
+class Shot(NamedTuple):
+    """What a gun could do to an enemy from a place."""
+
+    enemy: UnitId
+    worth: int
+    price: int
+    often: int
+
+
+def guns(state: WargameState, unit: Unit, ap: int) -> list[Gun]:
+    """Return the weapons that a unit could use with so many AP."""
+    found = []
+    for is_melee in (False, True):
+        for item in guns_of(state, unit, is_melee=is_melee):
+            weapon = weapon_of(state, item)
+            price = max(1, weapon_cost(state, unit.id, item))
+            if price <= ap:
+                often = 1 if weapon.once_a_round else ap // price
+                found.append(Gun(item, weapon, price, often, is_melee))
+    return found
+
+
+def is_plain(state: WargameState, unit: Unit, target: Unit) -> bool:
+    """Whether view, range and line alone decide whether a unit can attack another."""
+    return not (
+        state.field.setup.mission.special.get("night")
+        or unit.holds
+        or unit.held_by
+        or unit.stuck_in
+        or target.stuck_in
+        or sheet(state, unit.id).setup.category == "terrestrial"
+    )
+
+
+def raw(ledger: Ledger) -> int:
+    """Return what a roll has to show by its ledger, limits aside."""
+    return ledger[0].amount - sum(item.amount for item in ledger[1:])
+
+
+class Gunnery:
+    """What one unit could do to others, wherever it stands: its guns, and what a hit of each is worth."""
+
+    __slots__ = ("_guns", "_reach", "_worths", "unit")
+
+    def __init__(
+        self, state: WargameState, unit: Unit, targets: Iterable[Unit], ap: int, *, main_alone: bool
+    ) -> None:
+        """Work out what is the same everywhere. ``main_alone``: only hits of main sections are thought of."""
+        self.unit = unit
+        self._guns = guns(state, unit, ap)
+        self._reach = max((gun.weapon.range for gun in self._guns), default=0)
+        self._worths: dict[UnitId, list[tuple[str, int]]] = {
+            target.id: [best_aim(state, target, gun.weapon, main_alone=main_alone) for gun in self._guns]
+            for target in targets
+        }
+
+    def shots(self, state: WargameState, there: Unit) -> list[Shot]:
+        """Return every useful shot from a place, whatever the unit faces there (WG-9).
+
+        ``state`` has the unit at that place.
+        """
+        found: list[Shot] = []
+        bearings = state.field.grid.bearings
+        for target, worths in self._worths.items():
+            enemy = state.units[target]
+            if not there.holds and not there.held_by and self._is_far(state, there, enemy):
+                continue
+            sides = bearings(there.tile, enemy.tile)
+            turned = replace(there, facing=sides[0]) if sides else there
+            state.units[there.id] = turned
+            found += [
+                Shot(target, chance * worth // FULL, gun.price, gun.often)
+                for gun, aim, worth, chance in self._chances(state, turned, enemy, worths)
+                if chance * worth >= FULL
+            ]
+        state.units[there.id] = there
+        return found
+
+    def best(self, state: WargameState, target: Unit) -> int:
+        """Return what the best shot at a unit is worth from where this one stands and faces."""
+        if self._is_far(state, self.unit, target):
+            return 0
+        worths = self._worths[target.id]
+        return max(
+            (
+                chance * worth // FULL
+                for _, _, worth, chance in self._chances(state, self.unit, target, worths)
+            ),
+            default=0,
+        )
+
+    def _is_far(self, state: WargameState, unit: Unit, target: Unit) -> bool:
+        return distance(state, unit.tile, unit.level, target.tile, target.level) > self._reach
+
+    def _chances(
+        self, state: WargameState, unit: Unit, target: Unit, worths: list[tuple[str, int]]
+    ) -> Iterable[tuple[Gun, str, int, int]]:
+        """Yield the guns that can be used on a target, with aim, worth and the chance in 64ths."""
+        plain = is_plain(state, unit, target)
+        away = distance(state, unit.tile, unit.level, target.tile, target.level)
+        is_open: bool | None = None
+        needs: dict[bool, tuple[int, int]] = {}
+        evades = can_evade(state, target)
+        for gun, (aim, worth) in zip(self._guns, worths):
+            weapon = gun.weapon
+            if not plain:
+                if why_no_target(state, unit, weapon, target) is not None:
+                    continue
+            elif away > weapon.range or away < weapon.least_range:
+                continue
+            else:
+                if is_open is None:
+                    is_open = why_no_target(state, unit, weapon, target) is None
+                if not is_open and not needs_no_line(state, unit, weapon):
+                    continue
+            known = needs.get(gun.is_melee)
+            is_special = weapon.guided or state.field.options.aimed == "penalty"
+            if known is None or is_special:
+                blow = Blow(unit.id, gun.item, target.id, aim, is_melee=gun.is_melee)
+                attack = raw(attack_need(state, blow)[1]) + weapon.hit
+                evasion = raw(evasion_need(state, target, unit, weapon, is_melee=gun.is_melee)[1])
+                known = (attack, evasion + weapon.evasion)
+                if not is_special:
+                    needs[gun.is_melee] = known
+            chance = strike_chance(
+                state, known[0] - weapon.hit, known[1] - weapon.evasion if evades else None
+            )
+            yield gun, aim, worth, chance
+
+
+ANY_AP = 99
+
+
+def fire_worth(shots: list[Shot], ap: int) -> int:
+    """Return what shots could be worth with so many AP, those that bring most for an AP first."""
+    total = 0
+    for shot in sorted(shots, key=lambda each: (-each.worth * 100 // each.price, each.price)):
+        for _ in range(shot.often):
+            if shot.price > ap:
+                break
+            ap -= shot.price
+            total += shot.worth
+    return total
+
+
+def threats(state: WargameState, unit: Unit) -> list[Gunnery]:
+    """Return what every enemy could do to a unit."""
+    return [
+        Gunnery(state, enemy, (unit,), ANY_AP, main_alone=True)
+        for enemy in on_board(state)
+        if enemy.side != unit.side and not enemy.is_disabled and not is_drone(state, enemy.id)
+    ]
+
+
+def danger(state: WargameState, unit: Unit) -> int:
+    """Return what enemies' guns could do to a unit where it is, one shot of each at its main section."""
+    return sum(each.best(state, unit) for each in threats(state, unit))
