@@ -240,6 +240,7 @@ COMMANDS: dict[str, tuple[str, str, Add]] = {
         "let built-in players fight many battles without a screen, and print who won",
         "  ironsphere simulate skirmish --games 200 --seats ace,officer --jobs 2\n"
         "  ironsphere simulate skirmish --seats officer,cadet --sprt 0,100\n"
+        "  ironsphere simulate skirmish --games 2000 --cluster local:8\n"
         "  ironsphere simulate skirmish --seats ace,'bot:OTHER/ironsphere bot skirmish --level ace'\n"
         "  ironsphere simulate duel --balance --games 40 --frames gm,varg,hound\n"
         "  ironsphere simulate totalwar --games 10 --seats officer,cadet --campaign quick_war",

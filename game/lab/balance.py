@@ -11,7 +11,7 @@ from game.content.catalog import Catalog
 from game.core.rng import draw, fork, seeded
 from game.lab.battle import BattleResult, BattleTask
 from game.lab.pairings import boards_of
-from game.lab.tournament import SEED_SIDES, fight_all, wilson
+from game.lab.tournament import SEED_SIDES, Jobs, fight_all, wilson
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.systems.duel.content import Deck
@@ -97,7 +97,7 @@ def bouts(
     levels: tuple[str, str],
     games: int,
     seed: int,
-    jobs: int,
+    jobs: Jobs,
     budget: int = USUAL_BUDGET,
 ) -> Iterator[Bout]:
     """Fight so many duels for each pair of frames, one machine a side, until one of them is destroyed.

@@ -12,6 +12,7 @@ from game.content.catalog import Catalog
 from game.lab.balance import Balance, Bout, balance_of, bouts, ready_decks
 from game.lab.progress import ProgressBar
 from game.lab.simulate import USUAL_GAMES
+from game.lab.tournament import Jobs
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.systems.duel.request import DuelRequest
@@ -35,7 +36,11 @@ class BalanceRecord(msgspec.Struct, frozen=True):
 
 
 def measured(
-    args: argparse.Namespace, system: AnySystem, catalog: Catalog, levels: tuple[str, str]
+    args: argparse.Namespace,
+    system: AnySystem,
+    catalog: Catalog,
+    levels: tuple[str, str],
+    jobs: Jobs,
 ) -> tuple[BalanceRecord, str]:
     """Fight every pairing of frames and return the record and its table. Raises PairingError, WorkerError."""
     if system.request_type is not DuelRequest:
@@ -48,7 +53,7 @@ def measured(
     started = perf_counter()
     duels: list[Bout] = []
     try:
-        for duel in bouts(system, catalog, decks, args.map, levels, games, args.seed, args.jobs, args.budget):
+        for duel in bouts(system, catalog, decks, args.map, levels, games, args.seed, jobs, args.budget):
             duels.append(duel)
             bar.show(len(duels), f"{duel.frames[0]} v {duel.frames[1]}")
     finally:

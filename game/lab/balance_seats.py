@@ -13,9 +13,10 @@ from game import __version__
 from game.agents.advise import UnknownLevelError, make_agent
 from game.content.catalog import Catalog
 from game.core.codec import to_json
+from game.lab.cluster import workforce
 from game.lab.progress import ProgressBar
 from game.lab.seats import MARGIN, SeatRate, SeatRow, places, seat_rows
-from game.lab.tournament import WorkerError
+from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.home import load_content
@@ -76,11 +77,12 @@ def _measured(args: argparse.Namespace) -> tuple[SeatsRecord, dict[str, str]]:
     found = places(system, catalog, args.on)
     bar, rows, started = ProgressBar(len(found), sys.stderr), [], perf_counter()
     try:
-        for row in seat_rows(
-            system, catalog, found, args.level, args.games, args.seed, args.jobs, args.budget
-        ):
-            rows.append(row)
-            bar.show(len(rows), row.name)
+        with workforce(args.jobs, args.cluster) as jobs:
+            for row in seat_rows(
+                system, catalog, found, args.level, args.games, args.seed, jobs, args.budget
+            ):
+                rows.append(row)
+                bar.show(len(rows), row.name)
     finally:
         bar.clear()
     record = SeatsRecord(

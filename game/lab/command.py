@@ -14,6 +14,7 @@ from game.content.catalog import Catalog
 from game.core.codec import to_json
 from game.lab.balance_command import measured
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask
+from game.lab.cluster import workforce
 from game.lab.contestants import BotTerms, check_contestant, contestants, name_of
 from game.lab.pairings import (
     ALL_MAPS,
@@ -35,7 +36,8 @@ from game.lab.sprt import (
     points_of_first,
     sprt_line,
 )
-from game.lab.tournament import Share, Summary, WorkerError, fight_all, summarised, tasks
+from game.lab.tournament import Jobs, Share, Summary, fight_all, summarised, tasks
+from game.lab.workers import WorkerError
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 from game.session.errors import BotError
@@ -81,8 +83,9 @@ def simulate(args: argparse.Namespace) -> int:
     started = perf_counter()
     try:
         bots = BotTerms(args.bot_seconds, dict(catalog.strings(args.language)))
-        results = _fought(system, setups, battles, levels, args.jobs, bots, asked, catalog)
-    except (WorkerError, BotError) as error:
+        with workforce(args.jobs, args.cluster) as jobs:
+            results = _fought(system, setups, battles, levels, jobs, bots, asked, catalog)
+    except (PairingError, WorkerError, BotError) as error:
         return complain(str(error))
     except KeyboardInterrupt:
         return complain("stopped")
@@ -156,7 +159,8 @@ def _setups(args: argparse.Namespace, system: AnySystem, catalog: Catalog) -> tu
 def _balanced(args: argparse.Namespace, system: AnySystem, catalog: Catalog, levels: tuple[str, str]) -> int:
     """Fight frames against frames. Raises PairingError."""
     try:
-        record, text = measured(args, system, catalog, levels)
+        with workforce(args.jobs, args.cluster) as jobs:
+            record, text = measured(args, system, catalog, levels, jobs)
     except WorkerError as error:
         return complain(str(error))
     except KeyboardInterrupt:
@@ -170,7 +174,7 @@ def _fought(
     setups: tuple[object, ...],
     battles: list[BattleTask],
     levels: tuple[str, ...],
-    jobs: int,
+    jobs: Jobs,
     bots: BotTerms,
     asked: Hypotheses | None,
     catalog: Catalog,

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from game.content.catalog import Catalog
-from game.lab.tournament import fight_all, tasks, wilson
+from game.lab.tournament import Jobs, fight_all, tasks, wilson
 from game.rules.system import AnySystem
 
 LEAST, MOST = 0.4, 0.6
@@ -46,7 +46,7 @@ def measured(
     games: int,
     seed: int,
     level: str,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     on_game: Callable[[int], None] | None = None,
 ) -> Fairness:
     """Let one level play both sides so often; the two forces swap the sides in every second game.

@@ -15,7 +15,7 @@ from game.lab.pairings import (
     campaigns_of,
     mirrored_setups,
 )
-from game.lab.tournament import fight_all, tasks, wilson
+from game.lab.tournament import Jobs, fight_all, tasks, wilson
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
 
@@ -69,7 +69,7 @@ def seat_rows(
     level: str,
     games: int,
     seed: int,
-    jobs: int,
+    jobs: Jobs,
     budget: int = USUAL_BUDGET,
 ) -> Iterator[SeatRow]:
     """Yield what so many games of a level against itself show of every board or campaign.

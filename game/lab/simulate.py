@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " such as bot:'OTHER/ironsphere bot skirmish --level ace'; they swap seats in every second battle"
         " (officer,cadet; with --balance officer,officer)",
     )
-    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes to use (1)")
+    _add_workers(parser)
     parser.add_argument(
         "--map",
         default="all",
@@ -135,7 +135,7 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=positive, default=BALANCE_GAMES, metavar="N", help=f"games on each ({BALANCE_GAMES})"
     )
-    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes to use (1)")
+    _add_workers(parser)
     parser.add_argument(
         "--seed",
         type=int,
@@ -166,6 +166,19 @@ def run_balance(args: argparse.Namespace) -> int:
     """Compare the seats and print what they are worth. Return 2 where that cannot be done."""
     command: _Command = importlib.import_module("game.lab.balance_seats").balance
     return command(args)
+
+
+def _add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add who fights the games: processes, or a cluster."""
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes to use (1)")
+    parser.add_argument(
+        "--cluster",
+        default="",
+        metavar="WHERE",
+        help="workers of a Dask cluster in place of --jobs: local:N starts N on this machine, or the address"
+        " of a scheduler whose workers have this version of the game, one thread each (pip install"
+        " 'ironsphere[cluster]')",
+    )
 
 
 def _seconds(text: str) -> float:

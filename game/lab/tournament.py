@@ -1,32 +1,25 @@
 """Many battles between two levels: the same results whether one process fights them or several."""
 
 from collections.abc import Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from math import sqrt
-from multiprocessing import get_context
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
 from game.agents.agent import USUAL_BUDGET
 from game.content.catalog import Catalog
-from game.content.codec import decode_catalog, encode_catalog
-from game.core.codec import from_json, to_json_in_order
 from game.core.rng import draw, fork, seeded
-from game.lab.battle import BattleResult, BattleTask, Resolve, fight
+from game.lab.battle import BattleResult, BattleTask, fight
 from game.lab.contestants import BotTerms, Crew, is_bot
 from game.lab.staffed import resolver
+from game.lab.workers import Processes, Workers, briefed, chunks_of
 from game.rules.system import AnySystem
-from game.systems.registry import SCHEMAS, system_named
 
-CHUNK: Final = 4
 Z_95: Final = 1.959964
 SEED_SIDES: Final = 2**32
 
-
-class WorkerError(RuntimeError):
-    """A worker process went away."""
+Jobs: TypeAlias = int | Workers
+"""Who fights: so many processes of this machine, or the workers of a cluster."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -85,64 +78,25 @@ def fight_all(
     system: AnySystem,
     setups: Sequence[object],
     battles: Sequence[BattleTask],
-    jobs: int,
+    jobs: Jobs,
     bots: BotTerms | None = None,
     catalog: Catalog | None = None,
 ) -> Generator[BattleResult, None, None]:
-    """Fight all battles with so many processes; the results come in order. Raises WorkerError, BotError.
+    """Fight all battles; the results come in order. Raises WorkerError, BotError.
 
-    ``catalog``: the content with which battles of wars are fought (None: all that is in use). Who leaves the
-    iterator early ends the rest. Bots are started anew for every ``CHUNK`` of battles, however
-    many processes there are.
+    ``jobs``: so many processes, or the workers of a cluster. ``catalog``: the content with which battles of
+    wars are fought (None: all that is in use). Who leaves the iterator early ends the rest.
     """
     terms = bots or BotTerms()
-    chunks = [battles[start : start + CHUNK] for start in range(0, len(battles), CHUNK)]
-    if jobs <= 1:
+    if isinstance(jobs, int) and jobs <= 1:
         resolve = resolver(catalog) if system.kind == "campaign" else None
-        for chunk in chunks:
+        for chunk in chunks_of(battles):
             with Crew(terms) as crew:
                 for task in chunk:
                     yield fight(system, setups[task.setup], task, resolve, crew)
         return
-    content = encode_catalog(catalog) if catalog is not None and system.kind == "campaign" else b""
-    packed = tuple(to_json_in_order(setup) for setup in setups)
-    pool = ProcessPoolExecutor(
-        max_workers=jobs,
-        mp_context=get_context("spawn"),
-        initializer=_Worker.begin,
-        initargs=(system.name, packed, terms, content),
-    )
-    try:
-        for results in pool.map(_Worker.fight, chunks):
-            yield from results
-    except BrokenProcessPool as error:
-        raise WorkerError("a worker process ended before its battles were fought") from error
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-class _Worker:
-    """What a worker process keeps between its battles."""
-
-    system: AnySystem
-    setups: tuple[object, ...]
-    terms: BotTerms
-    resolve: Resolve | None = None
-
-    @classmethod
-    def begin(cls, name: str, packed: tuple[bytes, ...], terms: BotTerms, content: bytes) -> None:
-        """Read the set-ups once."""
-        cls.system = system_named(name)
-        cls.terms = terms
-        catalog = decode_catalog(content, {each.name: each for each in SCHEMAS}).catalog if content else None
-        cls.resolve = staticmethod(resolver(catalog)) if cls.system.kind == "campaign" else None
-        cls.setups = tuple(from_json(data, cls.system.setup_type) for data in packed)
-
-    @classmethod
-    def fight(cls, battles: Sequence[BattleTask]) -> list[BattleResult]:
-        """Fight a few battles."""
-        with Crew(cls.terms) as crew:
-            return [fight(cls.system, cls.setups[task.setup], task, cls.resolve, crew) for task in battles]
+    workers = Processes(jobs) if isinstance(jobs, int) else jobs
+    yield from workers.fight(briefed(system, setups, terms, catalog), battles)
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:

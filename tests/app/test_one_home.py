@@ -17,7 +17,7 @@ from game.app.settings import Settings, save_settings
 from game.content.catalog import Catalog
 from game.core.ids import PlayerId
 from game.lab import tournament
-from game.lab.tournament import WorkerError
+from game.lab.workers import WorkerError
 from game.session.home import load_content, user_places
 from game.session.saves import start_saved
 from game.systems.registry import system_named

@@ -1,0 +1,143 @@
+"""Who fights the battles of a tournament: this process, some processes beside it, or a cluster's workers.
+
+Whoever does it gets the same brief and gives the same results: a battle hangs on its task alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import Final, Protocol
+
+import msgspec
+
+from game.content.catalog import Catalog
+from game.content.codec import decode_catalog, encode_catalog
+from game.core.codec import from_json, to_json_in_order
+from game.lab.battle import BattleResult, BattleTask, Resolve, fight
+from game.lab.contestants import BotTerms, Crew
+from game.lab.staffed import resolver
+from game.rules.system import AnySystem
+from game.systems.registry import SCHEMAS, system_named
+
+CHUNK: Final = 4
+"""Bots are started anew for every so many battles, whoever fights them."""
+
+
+class WorkerError(RuntimeError):
+    """A worker process went away."""
+
+
+class Brief(msgspec.Struct, frozen=True):
+    """What battles have in common, as it is sent to a worker."""
+
+    system: str
+    setups: tuple[bytes, ...]
+    """Those that no battle of a batch needs are empty."""
+    terms: BotTerms
+    content: bytes
+    """The content with which battles of wars are fought; empty for other systems."""
+
+
+class Workers(Protocol):
+    """Who fights many battles at once."""
+
+    def fight(self, brief: Brief, battles: Sequence[BattleTask]) -> Generator[BattleResult, None, None]:
+        """Yield the results in the order of the battles; who leaves early ends the rest.
+
+        Raises WorkerError, BotError.
+        """
+        ...
+
+
+def briefed(system: AnySystem, setups: Sequence[object], terms: BotTerms, catalog: Catalog | None) -> Brief:
+    """Return what workers need to fight battles of these set-ups."""
+    is_war = catalog is not None and system.kind == "campaign"
+    return Brief(
+        system=system.name,
+        setups=tuple(to_json_in_order(setup) for setup in setups),
+        terms=terms,
+        content=encode_catalog(catalog) if catalog is not None and is_war else b"",
+    )
+
+
+def chunks_of(battles: Sequence[BattleTask]) -> list[Sequence[BattleTask]]:
+    """Return the battles in groups that are fought by the same bots."""
+    return [battles[start : start + CHUNK] for start in range(0, len(battles), CHUNK)]
+
+
+class Processes:
+    """So many processes on this machine."""
+
+    __slots__ = ("_jobs",)
+
+    def __init__(self, jobs: int) -> None:
+        """Nothing is started before there are battles."""
+        self._jobs = jobs
+
+    def fight(self, brief: Brief, battles: Sequence[BattleTask]) -> Generator[BattleResult, None, None]:
+        """Yield the results in order. Raises WorkerError, BotError."""
+        pool = ProcessPoolExecutor(
+            max_workers=self._jobs,
+            mp_context=get_context("spawn"),
+            initializer=_Process.begin,
+            initargs=(brief,),
+        )
+        try:
+            for results in pool.map(_Process.fight, chunks_of(battles)):
+                yield from results
+        except BrokenProcessPool as error:
+            raise WorkerError("a worker process ended before its battles were fought") from error
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+class Fighter:
+    """Fights the battles of one brief in this process."""
+
+    __slots__ = ("_resolve", "_setups", "_system", "_terms")
+
+    def __init__(self, brief: Brief) -> None:
+        """Read the set-ups once."""
+        self._system = system_named(brief.system)
+        self._terms = brief.terms
+        self._setups: tuple[object, ...] = tuple(
+            from_json(data, self._system.setup_type) if data else None for data in brief.setups
+        )
+        self._resolve: Resolve | None = None
+        if self._system.kind == "campaign":
+            schemas = {each.name: each for each in SCHEMAS}
+            catalog = decode_catalog(brief.content, schemas).catalog if brief.content else None
+            self._resolve = resolver(catalog)
+
+    def fight(self, battles: Sequence[BattleTask]) -> list[BattleResult]:
+        """Fight a few battles with the same bots. Raises BotError."""
+        with Crew(self._terms) as crew:
+            return [
+                fight(self._system, self._setups[task.setup], task, self._resolve, crew) for task in battles
+            ]
+
+
+@lru_cache(maxsize=2)
+def fighter_of(brief: bytes) -> Fighter:
+    """Return who fights the battles of a packed brief; the last ones are kept."""
+    return Fighter(msgspec.msgpack.decode(brief, type=Brief))
+
+
+class _Process:
+    """What a worker process keeps between its battles."""
+
+    fighter: Fighter
+
+    @classmethod
+    def begin(cls, brief: Brief) -> None:
+        """Read the set-ups once."""
+        cls.fighter = Fighter(brief)
+
+    @classmethod
+    def fight(cls, battles: Sequence[BattleTask]) -> list[BattleResult]:
+        """Fight a few battles."""
+        return cls.fighter.fight(battles)
