@@ -12,7 +12,7 @@ from game.rules.version import RULES_VERSION
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
 from game.scenes.stack import Scene
-from game.scenes.totalwar.draft import campaign_of
+from game.scenes.totalwar.draft import CAMPAIGNS
 from game.scenes.totalwar.form import FORM
 from game.scenes.totalwar.pages.register import open_page
 from game.session.match import Match
@@ -109,7 +109,7 @@ def _begun(services: Services, campaign: str) -> Scene[object]:
     """Begin a war in which a human leads the side that is first."""
     draft = FORM.draft(services, services.new_seed())
     FORM.choose(services, draft, "entry", campaign)
-    entry = campaign_of(services, draft)
+    entry = CAMPAIGNS.chosen(services, draft)
     for faction in entry.order if entry is not None else ():
         draft.seat(faction).who = HUMAN if entry is not None and faction == entry.order[0] else USUAL_LEVEL
     return services.table.begin(FORM.choice(services, draft))

@@ -39,3 +39,9 @@ def test_a_campaign_that_is_fought_in_a_way_that_there_is_passes(tmp_path: Path,
 def test_rules_name_systems_that_fight_battles(tmp_path: Path) -> None:
     assert "'totalwar' fights no battles" in report(tmp_path / "a", "rules", RULES, "totalwar")
     assert "chess" in report(tmp_path / "b", "rules", RULES, "chess")
+
+
+@pytest.mark.rule("SE-4.2")
+def test_rules_of_campaigns_of_regions_name_such_systems_too(tmp_path: Path) -> None:
+    rules = RULES.replace("id: totalwar", "id: sectors")
+    assert "'totalwar' fights no battles" in report(tmp_path / "a", "rules", rules, "totalwar")

@@ -10,6 +10,7 @@ from game.agents.sectors.style import ACE, CADET, OFFICER, Style
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.rng import draw, fork
+from game.rules.campaigns import AUTOMATIC
 from game.rules.prose import Sentence
 from game.systems.sectors.actions import (
     AgreePairs,
@@ -22,7 +23,6 @@ from game.systems.sectors.actions import (
 from game.systems.sectors.arranging import STAFF
 from game.systems.sectors.board import is_bound, units_of
 from game.systems.sectors.legal import legal
-from game.systems.sectors.profile import AUTOMATIC
 from game.systems.sectors.resolve import open_games, race_led
 from game.systems.sectors.seats import commander, fighter, pair_seats
 from game.systems.sectors.state import NOWHERE, SectorsState

@@ -5,36 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.ids import PlayerId
-from game.rules.shapes import OptionShape, option_shapes
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL, seat_record
 from game.scenes.services import Services
-from game.scenes.setup.draft import CAMPAIGN, Draft, Entry, SeatDraft
+from game.scenes.setup.campaigns import Campaigns
+from game.scenes.setup.draft import CAMPAIGN, Draft, SeatDraft
 from game.session.schema import SeatRecord
 from game.systems.sectors.build import SYSTEM, default_request
-from game.systems.sectors.choices import SectorChoices
 from game.systems.sectors.content import Race, SectorCampaign
-from game.systems.sectors.profile import AUTOMATIC, SectorsRules
+from game.systems.sectors.profile import SectorsRules
 from game.systems.sectors.request import Joining, SectorsRequest
 
 TEAM: Final = "team"
 """A seat that plays with its team: a built-in player of the race's level."""
-LENGTHS: Final = ("evening", "short", "long")
 MATES: Final = "mates_"
 """How the values of the draft begin that say at which level a race's built-in team-mates play."""
 PEOPLE: Final = "people_"
 """How those begin that say how many seats beside the General's are chosen one by one."""
-MOST_NUMBER: Final = 200
-"""The highest number that an option is offered up to."""
-
-
-def campaigns(services: Services) -> dict[str, SectorCampaign]:
-    """Return every campaign of the content."""
-    return dict(services.catalog.of(SectorCampaign))
-
-
-def campaign_of(services: Services, draft: Draft) -> SectorCampaign | None:
-    """Return the chosen campaign."""
-    return campaigns(services).get(draft.entry)
+CAMPAIGNS: Final = Campaigns(SYSTEM, SectorCampaign, SectorsRules, "screen.sectors")
 
 
 def general_of(race: str) -> str:
@@ -49,48 +36,9 @@ def usual_draft(services: Services, seed: int) -> Draft:
     return draft
 
 
-def entries(services: Services, draft: Draft) -> list[Entry]:
-    """Return every campaign, guided ones first, then by length."""
-    found = sorted(
-        campaigns(services).values(),
-        key=lambda each: (not each.is_guided, LENGTHS.index(each.length), each.name),
-    )
-    return [
-        Entry(
-            each.id,
-            each.name,
-            services.words(f"screen.sectors.length.{each.length}"),
-            each.is_guided,
-            CAMPAIGN,
-            each.description,
-        )
-        for each in found
-    ]
-
-
-def shapes(services: Services, draft: Draft) -> tuple[OptionShape, ...]:
-    """Return the options of the rules with the defaults of the campaign."""
-    entry = campaign_of(services, draft)
-    rules = services.catalog.rules.get(entry.rules or SYSTEM) if entry is not None else None
-    options = rules.options if rules is not None else None
-    if entry is None or not isinstance(options, SectorsRules):
-        return ()
-    own = entry.options.chosen() if isinstance(entry.options, SectorChoices) else {}
-    return tuple(
-        OptionShape(
-            shape.name,
-            own.get(shape.name, shape.default),
-            (*options.battle_systems, AUTOMATIC) if shape.name == "battle_system" else shape.values,
-            shape.least,
-            min(shape.most, MOST_NUMBER),
-        )
-        for shape in option_shapes(options.options)
-    )
-
-
 def agree(services: Services, draft: Draft, changed: str) -> None:
     """Seat a campaign: a person leads the first race, built-in players everybody else."""
-    entry = campaign_of(services, draft)
+    entry = CAMPAIGNS.chosen(services, draft)
     if changed == "entry":
         draft.options = {}
         draft.values = {}
@@ -149,9 +97,3 @@ def request(services: Services, draft: Draft) -> SectorsRequest:
         if seat.who == HUMAN
     )
     return SectorsRequest(campaign=draft.entry, people=people, options=dict(draft.options), seed=draft.seed)
-
-
-def title(services: Services, draft: Draft) -> str:
-    """Return the name of the campaign."""
-    entry = campaign_of(services, draft)
-    return entry.name if entry is not None else ""

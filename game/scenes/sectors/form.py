@@ -6,25 +6,21 @@ from functools import partial
 
 from game.scenes.seating.choosing import seat_options
 from game.scenes.sectors.draft import (
+    CAMPAIGNS,
     MATES,
     PEOPLE,
     TEAM,
     agree,
-    campaign_of,
-    entries,
     general_of,
     mates,
     records,
     request,
     seat_name,
-    shapes,
-    title,
     usual_draft,
 )
-from game.scenes.services import Services
-from game.scenes.setup.draft import CAMPAIGN, Draft, SeatDraft
+from game.scenes.setup.campaigns import WHO_WIDTH, leader_rows
+from game.scenes.setup.draft import CAMPAIGN, SeatDraft
 from game.scenes.setup.form import FormDesk, GameForm
-from game.scenes.setup.seats import command_line, who_choice
 from game.scenes.setup.usual import usual_look
 from game.systems.sectors.build import SYSTEM
 from game.systems.sectors.content import Race
@@ -35,11 +31,9 @@ from game.views.ui.layout import Panel, Row
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
-WHO_WIDTH = 168
-
 
 def _panels(desk: FormDesk) -> list[Widget]:
-    entry = campaign_of(desk.services, desk.draft)
+    entry = CAMPAIGNS.chosen(desk.services, desk.draft)
     if entry is None:
         return []
     return [_race(desk, race) for race in entry.races]
@@ -79,37 +73,26 @@ def _value_row(desk: FormDesk, key: str, name: str, options: list[tuple[str, str
 
 
 def _seat_rows(desk: FormDesk, seat: SeatDraft, role: str, *emblem: Widget) -> list[Widget]:
-    """Return who plays a seat, after an emblem, and below where a program's command is written."""
-    name = escape(seat_name(desk.services, desk.draft, seat))
     options = seat_options(desk.words)
     if not seat.key.endswith("_1"):
         options.insert(0, (TEAM, desk.words(f"screen.seat.{TEAM}")))
-    choice = who_choice(desk, seat, id=f"seat_{seat.key}", width=WHO_WIDTH, options=options)
-    return [
-        Row(*emblem, Label(name, role, stretch=1), choice, gap=8),
-        command_line(desk, seat, id=f"command_{seat.key}"),
-    ]
-
-
-def _faults(services: Services, draft: Draft) -> dict[str, str]:
-    if campaign_of(services, draft) is None:
-        return {CAMPAIGN: escape(services.words("screen.sectors.none"))}
-    return {}
+    name = escape(seat_name(desk.services, desk.draft, seat))
+    return leader_rows(desk, seat, name, role, options, *emblem)
 
 
 FORM = GameForm(
     system=SYSTEM,
     name="new_sectors",
-    area="screen.sectors",
+    area=CAMPAIGNS.area,
     draft=usual_draft,
     agree=agree,
     request=request,
-    title=title,
+    title=CAMPAIGNS.title,
     records=records,
-    entries=entries,
+    entries=CAMPAIGNS.entries,
     groups=(CAMPAIGN,),
-    shapes=shapes,
-    faults=_faults,
+    shapes=CAMPAIGNS.shapes,
+    faults=CAMPAIGNS.faults,
     seat_name=seat_name,
     look=usual_look,
     panels=_panels,

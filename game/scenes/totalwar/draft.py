@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.rules.shapes import OptionShape, option_shapes
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
-from game.scenes.setup.draft import CAMPAIGN, Draft, Entry, SeatDraft
+from game.scenes.setup.campaigns import Campaigns
+from game.scenes.setup.draft import CAMPAIGN, Draft, SeatDraft
 from game.session.schema import SeatRecord
-from game.systems.totalwar.build import SYSTEM, campaigns, default_request
-from game.systems.totalwar.choices import CampaignChoices
+from game.systems.totalwar.build import SYSTEM, default_request
 from game.systems.totalwar.content import Campaign
-from game.systems.totalwar.profile import AUTOMATIC, TotalWarRules
+from game.systems.totalwar.profile import TotalWarRules
 from game.systems.totalwar.request import TotalWarRequest
 
 WITH_LEADER: Final = "leader"
 """An officer for whom the seat that leads his faction decides."""
-_LENGTHS = ("evening", "short", "long")
-_MOST = 200
-"""The highest number that an option is offered up to."""
+CAMPAIGNS: Final = Campaigns(SYSTEM, Campaign, TotalWarRules, "screen.war")
 
 
 def usual_draft(services: Services, seed: int) -> Draft:
@@ -29,56 +26,12 @@ def usual_draft(services: Services, seed: int) -> Draft:
     return draft
 
 
-def campaign_of(services: Services, draft: Draft) -> Campaign | None:
-    """Return the chosen campaign."""
-    return campaigns(services.catalog).get(draft.entry)
-
-
-def entries(services: Services, draft: Draft) -> list[Entry]:
-    """Return every campaign, guided ones first, then by length."""
-    found = sorted(
-        campaigns(services.catalog).values(),
-        key=lambda each: (not each.is_guided, _LENGTHS.index(each.length), each.name),
-    )
-    return [
-        Entry(
-            each.id,
-            each.name,
-            services.words(f"screen.war.length.{each.length}"),
-            each.is_guided,
-            CAMPAIGN,
-            each.description,
-        )
-        for each in found
-    ]
-
-
-def shapes(services: Services, draft: Draft) -> tuple[OptionShape, ...]:
-    """Return the options of the rules with the defaults of the campaign."""
-    entry = campaign_of(services, draft)
-    rules = services.catalog.rules.get(entry.rules or SYSTEM) if entry is not None else None
-    options = rules.options if rules is not None else None
-    if entry is None or not isinstance(options, TotalWarRules):
-        return ()
-    own = entry.options.chosen() if isinstance(entry.options, CampaignChoices) else {}
-    return tuple(
-        OptionShape(
-            shape.name,
-            own.get(shape.name, shape.default),
-            (*options.battle_systems, AUTOMATIC) if shape.name == "battle_system" else shape.values,
-            shape.least,
-            min(shape.most, _MOST),
-        )
-        for shape in option_shapes(options.options)
-    )
-
-
 def agree(services: Services, draft: Draft, changed: str) -> None:
     """Seat the leaders of a campaign: a human leads the first side, built-in players the others."""
     if changed != "entry":
         return
     draft.options = {}
-    entry = campaign_of(services, draft)
+    entry = CAMPAIGNS.chosen(services, draft)
     if entry is None:
         draft.seats = []
         return
@@ -96,7 +49,7 @@ def agree(services: Services, draft: Draft, changed: str) -> None:
 
 def seat_name(services: Services, draft: Draft, seat: SeatDraft) -> str:
     """Return a seat as the form calls it: the faction that it leads, or the officer."""
-    entry, factions = campaign_of(services, draft), services.catalog.factions
+    entry, factions = CAMPAIGNS.chosen(services, draft), services.catalog.factions
     if seat.key in factions:
         return factions[seat.key].name
     officers = [each for side in entry.factions for each in side.officers] if entry is not None else []
@@ -111,7 +64,7 @@ def records(services: Services, draft: Draft) -> tuple[SeatRecord, ...]:
 
 def request(services: Services, draft: Draft) -> TotalWarRequest:
     """Return the war as the system is asked for it."""
-    entry = campaign_of(services, draft)
+    entry = CAMPAIGNS.chosen(services, draft)
     officers = {each.id for side in entry.factions for each in side.officers} if entry is not None else set()
     seated = records(services, draft)
     return TotalWarRequest(
@@ -120,9 +73,3 @@ def request(services: Services, draft: Draft) -> TotalWarRequest:
         humans=tuple(str(each.player) for each in seated if each.kind == "human"),
         options=dict(draft.options),
     )
-
-
-def title(services: Services, draft: Draft) -> str:
-    """Return the name of the campaign."""
-    entry = campaign_of(services, draft)
-    return entry.name if entry is not None else ""

@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from game.core.bridge import BattleReport
 from game.core.ids import PlayerId, RuleId
+from game.rules.campaigns import AUTOMATIC
 from game.systems.sectors.automatic import fight
 from game.systems.sectors.board import limit_of
 from game.systems.sectors.draws import of_game, pick
 from game.systems.sectors.events import BattleReported, GameArranged, GamePlayed, ResultEntered, SectorsStep
-from game.systems.sectors.profile import AUTOMATIC, Style
+from game.systems.sectors.profile import Style
 from game.systems.sectors.seats import fighter
 from game.systems.sectors.state import (
     NOT_BEGUN,

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from game.content.catalog import Catalog
 from game.content.models_battle import BattleMap
 from game.core.ids import FrameId, PlayerId
+from game.rules.campaigns import campaign_options, campaign_rules, campaigns_of, require_way
 from game.rules.naming import named, unknown
-from game.rules.options import changed_options, rules_of
+from game.rules.options import changed_options
 from game.rules.system import SetupError
-from game.systems.sectors.choices import SectorChoices
 from game.systems.sectors.content import Race, RegionMap, SectorCampaign
-from game.systems.sectors.profile import AUTOMATIC, SectorsOptions, SectorsRules
+from game.systems.sectors.profile import SectorsOptions, SectorsRules
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.sectors.resolve_people import Lot, joined_race
 from game.systems.sectors.setup import (
@@ -31,15 +31,12 @@ RESERVED = ("system",)
 
 def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
     """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
-    campaign = named(catalog.of(SectorCampaign), request.campaign, "campaign", "campaign")
-    rules_id = request.rules or campaign.rules or SYSTEM
-    rules = rules_of(catalog, rules_id, SectorsRules, "sector campaigns")
-    own = campaign.options.chosen() if isinstance(campaign.options, SectorChoices) else {}
-    options: SectorsOptions = changed_options(rules.options, own | request.options, "options")
-    ways = (*rules.battle_systems, AUTOMATIC)
-    if options.battle_system not in ways:
-        message = f"{options.battle_system!r} is not possible; there are {', '.join(ways)}"
-        raise SetupError("options.battle_system", message)
+    campaign = named(campaigns(catalog), request.campaign, "campaign", "campaign")
+    rules = campaign_rules(catalog, campaign, SectorsRules, "sector campaigns", request.rules)
+    options: SectorsOptions = changed_options(
+        rules.options, campaign_options(campaign) | request.options, "options"
+    )
+    require_way(rules, options)
     ground = named(catalog.of(RegionMap), campaign.map, "map", "map of regions")
     races = tuple(_race(catalog, campaign, name, rules) for name in campaign.races)
     regions = _regions(ground, campaign)
@@ -66,6 +63,11 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
     return setup
 
 
+def campaigns(catalog: Catalog) -> Mapping[str, SectorCampaign]:
+    """The campaigns of this system by id."""
+    return campaigns_of(catalog, SectorCampaign, SYSTEM)
+
+
 def default_request(catalog: Catalog) -> SectorsRequest:
     """Return the request for a usual campaign: an evening on the smallest map there is."""
 
@@ -73,7 +75,7 @@ def default_request(catalog: Catalog) -> SectorsRequest:
         regions = len(catalog.of(RegionMap)[campaign.map].regions)
         return campaign.is_guided, campaign.length != "evening", regions, campaign.id
 
-    ready = sorted(catalog.of(SectorCampaign).values(), key=oddity)
+    ready = sorted(campaigns(catalog).values(), key=oddity)
     return SectorsRequest(campaign=ready[0].id if ready else "")
 
 

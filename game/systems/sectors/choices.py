@@ -1,6 +1,6 @@
 """Options that a campaign sets otherwise than its rules; what it leaves out stays as the rules have it."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Le
@@ -49,8 +49,3 @@ class SectorChoices:
     """Whether all capitals are domination (SE-7.3)."""
     deadlines_missed: Annotated[int, Ge(1), Le(100)] | None = None
     """Deadlines running that a seat may miss (SE-1.8)."""
-
-    def chosen(self) -> dict[str, str | int | bool]:
-        """The options that are set, by name."""
-        values = {entry.name: getattr(self, entry.name) for entry in fields(self)}
-        return {name: value for name, value in values.items() if value is not None}

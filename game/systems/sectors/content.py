@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
@@ -24,13 +24,13 @@ from game.content.fields import (
     Text,
     Theatre,
 )
+from game.rules.campaigns import Length
 from game.systems.sectors.profile import Ability, Style
 
 RegionMapId = Annotated[Id, Ref("region_map")]
 RaceId = Annotated[Id, Ref("race")]
 Hundredths = Annotated[int, Ge(0), Le(100_000)]
 Corner = tuple[Hundredths, Hundredths]
-Length = Literal["short", "evening", "long"]
 MOST_REGIONS = 200
 
 

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from game.content.finding import Finding
+from game.content.models import Rules
 from game.content.problems import did_you_mean, one_of, shown
 from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
+from game.rules.campaigns import check_battle_systems, check_way
 from game.systems.sectors.choices import SectorChoices
 from game.systems.sectors.content import Race, RegionMap, SectorCampaign
-from game.systems.sectors.profile import AUTOMATIC, EFFECT_PHASES, Ability, SectorsRules
+from game.systems.sectors.profile import EFFECT_PHASES, Ability, SectorsRules
 
 SYSTEM: Final = "sectors"
 
@@ -101,16 +103,19 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
         yield from _check_ability(ability, ("abilities", race))
     rules = around.find("rules", entry.rules or SYSTEM)
     options = getattr(rules, "options", None)
-    chosen = entry.options.battle_system if isinstance(entry.options, SectorChoices) else None
-    if chosen is not None and isinstance(options, SectorsRules):
-        ways = (*options.battle_systems, AUTOMATIC)
-        if chosen not in ways:
-            message = f"{shown(chosen)} is no way to fight"
-            yield Finding(("options", "battle_system"), "battle_system", message, f"there are {one_of(ways)}")
+    if isinstance(entry.options, SectorChoices) and isinstance(options, SectorsRules):
+        yield from check_way(entry.options.battle_system, options, ("options", "battle_system"), "SE-4.2")
+
+
+def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
+    """The battle systems fight battles, and the usual way is one of them (SE-4.2)."""
+    if isinstance(entry, Rules) and isinstance(entry.options, SectorsRules):
+        yield from check_battle_systems(entry.options, around, "SE-4.2")
 
 
 CHECKS: Final[tuple[tuple[type, EntryCheck], ...]] = (
     (RegionMap, check_map),
     (Race, check_race),
     (SectorCampaign, check_campaign),
+    (Rules, check_rules),
 )

@@ -45,16 +45,23 @@ def candidates(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]
             )
     if player == state.world.setup.administrator:
         for target in state.players:
-            yield StrikePlayer(player=player, target=target)
-            yield AdmitPlayer(player=player, target=target)
-            yield DismissPlayer(player=player, target=target, how="ai")
-            yield DismissPlayer(player=player, target=target, how="quit")
-            yield AnswerAppeal(player=player, target=target, grants=True)
-            yield AnswerAppeal(player=player, target=target, grants=False)
+            yield from dealings(player, target).values()
         for name, value in state.options.chosen().items():
             if isinstance(value, bool):
                 yield ChangeOption(player=player, name=name, is_on=not value)
     yield QuitCampaign(player=player)
+
+
+def dealings(player: PlayerId, target: PlayerId) -> dict[str, SectorsAction]:
+    """Return by name what the administrator may do about somebody, possible now or not (SE-1, SE-9)."""
+    return {
+        "strike": StrikePlayer(player=player, target=target),
+        "admit": AdmitPlayer(player=player, target=target),
+        "to_ai": DismissPlayer(player=player, target=target, how="ai"),
+        "dismiss": DismissPlayer(player=player, target=target, how="quit"),
+        "restore": AnswerAppeal(player=player, target=target, grants=True),
+        "decline": AnswerAppeal(player=player, target=target, grants=False),
+    }
 
 
 def check_take_over(state: SectorsState, action: TakeOver) -> Illegal | None:

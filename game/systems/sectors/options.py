@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from game.rules.campaigns import ways_to_fight
 from game.rules.options import changed_options
 from game.rules.system import SetupError
 from game.systems.sectors.actions import ChangeOption
-from game.systems.sectors.profile import AUTOMATIC, SectorsOptions
+from game.systems.sectors.profile import SectorsOptions
 from game.systems.sectors.state import OptionChange, SectorsState
 
 Value = str | int | bool
@@ -37,5 +38,5 @@ def is_possible(state: SectorsState, action: ChangeOption) -> bool:
         changed_options(state.options, {action.name: value}, "options")
     except (SetupError, msgspec.ValidationError):
         return False
-    systems = (AUTOMATIC, *state.world.rules.battle_systems)
+    systems = ways_to_fight(state.world.rules)
     return action.name != "battle_system" or value in systems

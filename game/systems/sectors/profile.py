@@ -10,9 +10,8 @@ from typing import Annotated, Final, Literal
 from annotated_types import Ge, Le, MinLen
 
 from game.content.fields import MODEL_CONFIG, Count, Id, Name, Positive, System, Text
+from game.rules.campaigns import AUTOMATIC
 
-AUTOMATIC: Final = "automatic"
-"""The battle system of games that the dice of SE-4.15 decide."""
 AbilityPhase = Literal["movement", "combat", "production"]
 Effect = Literal["relocate", "avoid", "deploy", "levy"]
 Ground = Literal["factory", "owned", "occupied"]

@@ -1,6 +1,7 @@
 """Who decides: which seat orders a unit, fights its games, buys; who still owes something (SE-2.8)."""
 
 from game.core.ids import PlayerId
+from game.rules.campaigns import AUTOMATIC
 from game.systems.sectors.board import (
     any_meet,
     free_at,
@@ -11,7 +12,6 @@ from game.systems.sectors.board import (
     units_of,
 )
 from game.systems.sectors.crossings import border_groups
-from game.systems.sectors.profile import AUTOMATIC
 from game.systems.sectors.state import SYSTEM, Battle, Game, SectorsState
 
 NOBODY = PlayerId("")

@@ -6,11 +6,11 @@ from game.content.catalog import Catalog, block
 from game.content.models import Frame
 from game.content.models_battle import BattleMap
 from game.core.ids import FrameId, PlayerId, UnitId
+from game.rules.campaigns import campaign_options, campaign_rules, campaigns_of, require_way
 from game.rules.naming import named
-from game.rules.options import changed_options, rules_of
+from game.rules.options import changed_options
 from game.rules.system import SetupError
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
-from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.content import (
     NO_PANEL,
     Campaign,
@@ -19,7 +19,7 @@ from game.systems.totalwar.content import (
     CampaignSite,
     Theatre,
 )
-from game.systems.totalwar.profile import AUTOMATIC, TotalWarRules, TotalWarTerrain
+from game.systems.totalwar.profile import TotalWarRules, TotalWarTerrain
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import (
     CapitalSetup,
@@ -41,14 +41,9 @@ SYSTEM = "totalwar"
 def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
     """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
     campaign = named(campaigns(catalog), request.campaign, "campaign", "campaign")
-    rules_id = request.rules or campaign.rules or SYSTEM
-    rules = rules_of(catalog, rules_id, TotalWarRules, "total wars")
-    own = campaign.options.chosen() if isinstance(campaign.options, CampaignChoices) else {}
-    options = changed_options(rules.options, own | request.options, "options")
-    ways = (*rules.battle_systems, AUTOMATIC)
-    if options.battle_system not in ways:
-        message = f"{options.battle_system!r} is not possible; there are {', '.join(ways)}"
-        raise SetupError("options.battle_system", message)
+    rules = campaign_rules(catalog, campaign, TotalWarRules, "total wars", request.rules)
+    options = changed_options(rules.options, campaign_options(campaign) | request.options, "options")
+    require_way(rules, options)
     theatres = tuple(theatre_setup(catalog, name) for name in campaign.theatres)
     setup = TotalWarSetup(
         name=campaign.name,
@@ -78,8 +73,7 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
 
 def campaigns(catalog: Catalog) -> Mapping[str, Campaign]:
     """The campaigns of this system by id."""
-    found = catalog.of(Campaign)
-    return {name: campaign for name, campaign in found.items() if campaign.system == SYSTEM}
+    return campaigns_of(catalog, Campaign, SYSTEM)
 
 
 def campaign_of(catalog: Catalog, setup: TotalWarSetup) -> Campaign | None:

@@ -1,6 +1,6 @@
 """Options that a campaign sets otherwise than its rules; what it leaves out stays as the rules have it."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Le
@@ -26,8 +26,3 @@ class CampaignChoices:
     """Whether players may choose another way for each battle (TW-9.6)."""
     turn_limit: Annotated[int, Ge(0), Le(10_000)] | None = None
     """Rounds after which the war is counted; 0: none (TW-6.4)."""
-
-    def chosen(self) -> dict[str, str | int | bool]:
-        """The options that are set, by name."""
-        values = {entry.name: getattr(self, entry.name) for entry in fields(self)}
-        return {name: value for name, value in values.items() if value is not None}

@@ -25,12 +25,12 @@ from game.content.fields import (
     Tile,
 )
 from game.content.models_battle import MAX_MAP_TILES
+from game.rules.campaigns import Length
 
 TheatreId = Annotated[Id, Ref("theatre")]
 CampaignSiteKind = Literal["capital", "colony", "fortress", "factory", "resource", "special"]
 FallRule = Literal["game_ends", "vote"]
 StandingOrder = Literal["hold", "follow_fleet", "raid"]
-CampaignLength = Literal["short", "evening", "long"]
 NEUTRAL, NO_PANEL = ".", "_"
 """Characters in a theatre's `owners` that stand for no faction."""
 
@@ -225,7 +225,7 @@ class Campaign:
     """Rules to play with; left out: the system's default."""
     options: Annotated[object, SystemBlock("scenario")] = None
     """Options of the system that the campaign sets otherwise."""
-    length: CampaignLength = "evening"
+    length: Length = "evening"
     """How long it takes: an hour or two, an evening, many evenings."""
     is_guided: bool = False
     """Whether it explains the game while it is played."""

@@ -13,12 +13,13 @@ from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
+from game.rules.campaigns import check_battle_systems, check_way
 from game.systems.totalwar.build import force_setup, frame_setup, theatre_setup
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
 from game.systems.totalwar.campaign import Theatre as ClosedTheatre
 from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.content import Campaign, CampaignOfficer, CampaignSite, Theatre
-from game.systems.totalwar.profile import AUTOMATIC, Facility, TotalWarRules
+from game.systems.totalwar.profile import Facility, TotalWarRules
 from game.systems.totalwar.setup import HeroSetup, OfficerSetup, TotalWarSetup
 from game.systems.totalwar.submission import bad_submission
 from game.systems.totalwar.supply import joined_panels
@@ -194,7 +195,7 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
     if rules is None or not isinstance(first, Theatre) or any(check_ground(first, around)):
         return
     if isinstance(entry.options, CampaignChoices):
-        yield from _check_way(entry.options.battle_system, rules, ("options", "battle_system"))
+        yield from check_way(entry.options.battle_system, rules, ("options", "battle_system"), "TW-9.6")
     known = list(_check_people(entry, rules, around))
     yield from known
     board = around.find("map", first.map)
@@ -207,20 +208,7 @@ def check_rules(entry: object, around: Surroundings) -> Iterator[Finding]:
     """The battle systems fight battles, and the usual way is one of them (TW-9.6)."""
     if not isinstance(entry, Rules) or not isinstance(entry.options, TotalWarRules):
         return
-    for number, name in enumerate(entry.options.battle_systems):
-        schema = around.systems.get(name)
-        if schema is not None and schema.profile is None:
-            fights = [each for each, other in around.systems.items() if other.profile is not None]
-            message = f"'{name}' fights no battles"
-            yield Finding(("battle_systems", number), "system", message, f"there are {one_of(fights)}")
-    yield from _check_way(entry.options.options.battle_system, entry.options, ("options", "battle_system"))
-
-
-def _check_way(name: str | None, rules: TotalWarRules, path: Path) -> Iterator[Finding]:
-    ways = (*rules.battle_systems, AUTOMATIC)
-    if name is not None and name not in ways:
-        hint = did_you_mean(name, ways) or f"there are {one_of(ways)}"
-        yield Finding(path, "battle_system", f"there is no battle system '{name}' [TW-9.6]", hint)
+    yield from check_battle_systems(entry.options, around, "TW-9.6")
 
 
 def _check_people(entry: Campaign, rules: TotalWarRules, around: Surroundings) -> Iterator[Finding]:

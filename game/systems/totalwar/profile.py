@@ -29,8 +29,6 @@ DIRECTIVE_ROLES = ("attack", "defend", "hold", "raid", "cut_supply", "escort")
 """What a commander may wish an officer to be at a target, for whoever gives or heeds directives (TW-7.3)."""
 LASTING_ROLES = ("defend", "hold", "escort")
 """The roles that are not done with reaching or taking the target: they last until they are withdrawn."""
-AUTOMATIC = "automatic"
-"""The battle system of a war whose battles are all resolved by the staff (TW-9.6)."""
 Level = Annotated[int, Ge(0), Le(9)]
 
 

@@ -15,6 +15,7 @@ from game.core.bridge import (
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.prompts import Prompt
 from game.core.rng import fork
+from game.rules.campaigns import AUTOMATIC
 from game.systems.totalwar.board import FIGHTERS, enemies_at, founds_here, free_neighbours
 from game.systems.totalwar.events import (
     AttackLapsed,
@@ -24,7 +25,6 @@ from game.systems.totalwar.events import (
     TotalWarStep,
 )
 from game.systems.totalwar.founding import fill_of
-from game.systems.totalwar.profile import AUTOMATIC
 from game.systems.totalwar.state import NEUTRAL_SEAT, PLAY, Attack, Force, TotalWarState
 
 FILL_FORCE = "founding_garrison"

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from game.content.catalog import Catalog
 from game.core.codec import from_json, to_json
 from game.core.ids import FrameId, PlayerId
+from game.rules.campaigns import campaign_options
 from game.rules.system import SetupError
 from game.systems.totalwar.actions import CastVote, EndMoves, MoveFleet
 from game.systems.totalwar.build import build_setup, campaigns, default_request
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
-from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.content import Campaign
 from game.systems.totalwar.economy import is_built_at, producing_panels, total_income
 from game.systems.totalwar.request import TotalWarRequest
@@ -175,8 +175,7 @@ def test_the_usual_war_is_the_quick_one() -> None:
 
 def test_a_campaign_chooses_some_options_and_leaves_the_others_to_the_rules() -> None:
     catalog = shipped_catalog()
-    chosen = catalog.of(Campaign)["quick_war"].options
-    assert isinstance(chosen, CampaignChoices) and chosen.chosen() == {"turn_limit": 30}
+    assert campaign_options(catalog.of(Campaign)["quick_war"]) == {"turn_limit": 30}
     options = war("quick_war").options
     assert (options.turn_limit, options.ace_4) == (30, 20)
     asked = TotalWarRequest(campaign="quick_war", options={"turn_limit": 12, "ace_4": 26})

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.rules.shapes import OptionShape, Value, option_shapes
-from game.scenes.sectors.draft import MOST_NUMBER
+from game.rules.shapes import Value
 from game.scenes.sectors.pages.page import SectorsPage
+from game.scenes.setup.campaigns import campaign_shapes
 from game.scenes.setup.rule_options import control
 from game.systems.sectors.actions import (
     MOST_LETTERS,
-    AdmitPlayer,
-    AnswerAppeal,
     AnswerPetition,
     Appeal,
     CallDeadline,
     ChangeOption,
-    DismissPlayer,
     ForwardPetition,
     MakePetition,
     QuitCampaign,
-    SectorsAction,
-    StrikePlayer,
 )
-from game.systems.sectors.profile import AUTOMATIC
+from game.systems.sectors.legal_people import dealings
 from game.systems.sectors.state import Petition
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -138,15 +133,9 @@ class AdministrationPage(SectorsPage):
         ]
         people = (each.id for each in self.state.players.values() if not each.is_ai or each.missed)
         for player in people:
-            wishes: tuple[tuple[str, SectorsAction], ...] = (
-                ("strike", StrikePlayer(player=me, target=player)),
-                ("restore", AnswerAppeal(player=me, target=player, grants=True)),
-                ("decline", AnswerAppeal(player=me, target=player, grants=False)),
-                ("admit", AdmitPlayer(player=me, target=player)),
-                ("to_ai", DismissPlayer(player=me, target=player, how="ai")),
-                ("dismiss", DismissPlayer(player=me, target=player, how="quit")),
-            )
-            for key, wish in wishes:
+            wishes = dealings(me, player)
+            for key in ("strike", "restore", "decline", "admit", "to_ai", "dismiss"):
+                wish = wishes[key]
                 if self.match.check(wish) is None:
                     text = words(f"sectors.page.administration.{key}", player=self.names.of(player))
                     rows.append(self.order_row(escape(text), wish, id=f"{key}_{player}"))
@@ -158,18 +147,14 @@ class AdministrationPage(SectorsPage):
         coming = {each.name: each.value for each in state.changes if each.turn == state.turn + 1}
         now = state.options.chosen()
         cards: list[Widget] = []
-        for shape in option_shapes(state.options):
-            values = shape.values
-            if shape.name == "battle_system":
-                values = (*state.world.rules.battle_systems, AUTOMATIC)
-            known = OptionShape(shape.name, shape.default, values, shape.least, min(shape.most, MOST_NUMBER))
+        for shape in campaign_shapes(state.world.rules, state.options):
             title = words.or_else(f"screen.option.{shape.name}.name", shape.name)
             value = coming.get(shape.name, now[shape.name])
             change = partial(self._change, shape.name)
             cards.append(
                 Column(
                     Label(title, "dim", "label"),
-                    control(words, known, value, change, id=f"option_{shape.name}"),
+                    control(words, shape, value, change, id=f"option_{shape.name}"),
                     gap=2,
                 )
             )
