@@ -134,7 +134,8 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_chronicle(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="SAVE", help="the save of a war, finished or still going on")
+    parser.add_argument("file", metavar="SAVE", help="the save of a campaign, finished or still going on")
+    _add_language_option(parser)
     parser.add_argument(
         "-o", "--output", metavar="FILE.html", required=True, help="the page to write; it needs no network"
     )

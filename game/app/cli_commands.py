@@ -46,11 +46,13 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def chronicle(args: argparse.Namespace) -> int:
-    """Write the page of a saved war."""
-    from game.app.registry import systems
+    """Write the page of a saved campaign."""
+    from game.app.registry import spoken, systems
     from game.lab.chronicle import run
+    from game.session.home import load_content
 
-    return run(Path(args.file), Path(args.output), systems())
+    texts = spoken(load_content().catalog, args.language).strings(args.language)
+    return run(Path(args.file), Path(args.output), systems(), texts)
 
 
 def table(args: argparse.Namespace) -> int:

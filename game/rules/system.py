@@ -9,6 +9,7 @@ from game.core.bridge import BattleOrder, BattleReport
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal, Ruleset
+from game.rules.chronicle import Scribe
 from game.rules.making import BoardMaker
 from game.rules.measures import Measures
 from game.rules.prose import Namer
@@ -84,8 +85,10 @@ class GameSystem(Generic[SetupT, S, A, E]):
 
     Raises :class:`SetupError` where something of the running campaign would be lost.
     """
+    chronicle: Callable[[GameState], Scribe] | None = None
+    """Campaigns: who writes down what its chronicle tells, from the first state on."""
     maker: BoardMaker | None = None
-    """Battles: how boards are made by seed; None: they are not."""
+    """How boards are made by seed; None: they are not."""
 
     def sentence(self, event: E, texts: Texts, names: Namer | None = None) -> str:
         """Return what happened as a text; empty where nothing is worth saying. Without names ids stand."""

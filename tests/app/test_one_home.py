@@ -79,7 +79,10 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
     return text
 
 
-NO_CONTENT = {"bot": "is told every position", "chronicle": "a save brings all that it shows"}
+NO_CONTENT = {
+    "bot": "is told every position",
+    "chronicle": "a save brings all that it shows; packs bring only the words of the page",
+}
 STARTED = {"play", "simulate", "balance", "maps", "replay", "table", "mods", "rules", "shot"}
 
 

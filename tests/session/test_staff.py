@@ -67,7 +67,7 @@ def test_a_small_war_is_fought_to_its_end_saved_and_replayed(tmp_path: Path) -> 
     chronicle = chronicle_of(record_of(path, KNOWN))
     assert chronicle.is_over
     assert chronicle.reason == outcome.reason
-    assert any(moment.bank for moment in chronicle.moments), "after the war the books are open"
+    assert all("bank" in moment.figures for moment in chronicle.moments), "after the war the books are open"
 
 
 @pytest.mark.slow
@@ -103,22 +103,22 @@ def test_the_chronicle_of_a_war_that_goes_on_keeps_banks_secret(early: Path, tmp
     chronicle = write_chronicle(early, target, KNOWN)
     assert not chronicle.is_over
     assert chronicle.winners == ()
-    assert not any(moment.bank for moment in chronicle.moments)
+    assert not any("bank" in moment.figures for moment in chronicle.moments)
     last = chronicle.moments[-1]
     owners: dict[int, str] = {}
     for moment in chronicle.moments:
         owners.update(moment.owners)
     for side in chronicle.sides:
-        assert list(owners.values()).count(side.id) == last.panels[side.id]
+        assert list(owners.values()).count(side.id) == last.figures["panels"][side.id]
     assert chronicle.battles
-    sides = [side for battle in chronicle.battles for side in (battle.attacker, battle.defender)]
-    for name, lost in last.lost.items():
-        assert lost == sum(side[2] for side in sides if side[0] == name)
+    sides = [side for battle in chronicle.battles for side in battle.sides]
+    for name, lost in last.figures["lost"].items():
+        assert lost == sum(side[3] for side in sides if side[0] == name)
     assert sorted(number for moment in chronicle.moments for number in moment.battles) == list(
         range(len(chronicle.battles))
     )
-    assert chronicle.aces
-    assert chronicle.aces[0].kills >= chronicle.aces[-1].kills > 0
+    assert chronicle.honours
+    assert chronicle.honours[0].count >= chronicle.honours[-1].count > 0
 
 
 def test_the_page_is_self_contained_and_closed_against_its_data(early: Path) -> None:

@@ -7,7 +7,6 @@ from game.agents.totalwar.lifelines import lifelines
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
     THOUSAND,
-    force_price,
     force_strength,
     joined,
     win_chance,
@@ -15,7 +14,7 @@ from game.agents.totalwar.strength import (
 )
 from game.agents.totalwar.style import Style
 from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
-from game.systems.totalwar.economy import NO_TIER, producing_panels, site_rules, suit_tier
+from game.systems.totalwar.economy import NO_TIER, force_price, producing_panels, site_rules, suit_tier
 from game.systems.totalwar.profile import SiteKind
 from game.systems.totalwar.reach import straight_path
 from game.systems.totalwar.roster import frames_in, slots_of, squadron_limit

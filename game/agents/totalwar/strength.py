@@ -78,12 +78,6 @@ def force_strength(state: TotalWarState, force: Force) -> int:
     return strength_of(state.campaign, (state.units[name] for name in force.units))
 
 
-def force_price(state: TotalWarState, force: Force) -> int:
-    """Return what a force has cost, in tenths of gold."""
-    frames = state.campaign.frames
-    return 10 * sum(frames[state.units[name].frame].cost_gold for name in force.units)
-
-
 def joined(strengths: Iterable[int]) -> int:
     """Return what forces are worth that fight one after the other against the same enemy."""
     return isqrt(sum(strength * strength for strength in strengths))

@@ -8,6 +8,7 @@ from game.rules.system import GameSystem
 from game.systems.sectors.actions import SectorsAction
 from game.systems.sectors.bridge import pending_order, settle
 from game.systems.sectors.build import build_setup, default_request
+from game.systems.sectors.chronicle import SectorsScribe
 from game.systems.sectors.events import AbilityUsed, GamePlayed, OrdersMerged, SectorsEvent, UnitsQueued
 from game.systems.sectors.request import SectorsRequest
 from game.systems.sectors.ruleset import SectorsRuleset
@@ -66,4 +67,5 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
     order=pending_order,
     settle=settle,
     own_seat=SYSTEM,
+    chronicle=SectorsScribe,
 )

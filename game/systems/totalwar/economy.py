@@ -7,7 +7,7 @@ from game.systems.totalwar.board import garrison_at
 from game.systems.totalwar.profile import Facility, FacilityLevel, SiteRules
 from game.systems.totalwar.roster import is_barred
 from game.systems.totalwar.setup import FrameSetup
-from game.systems.totalwar.state import Faction, Site, TotalWarState
+from game.systems.totalwar.state import Faction, Force, Site, TotalWarState
 from game.systems.totalwar.supply import is_supplied
 
 NO_TIER = -1
@@ -252,3 +252,9 @@ def cheapest_warship(state: TotalWarState, faction: Faction) -> FrameSetup | Non
         and not is_barred(state.campaign, frame.id, state.theatre)
     ]
     return min(ships, key=lambda frame: (frame.cost_gold, frame.id), default=None)
+
+
+def force_price(state: TotalWarState, force: Force) -> int:
+    """Return what a force has cost, in tenths of gold."""
+    frames = state.campaign.frames
+    return 10 * sum(frames[state.units[name].frame].cost_gold for name in force.units)

@@ -8,6 +8,7 @@ from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.totalwar.actions import ReportBattle, TotalWarAction
 from game.systems.totalwar.build import build_setup, default_request
+from game.systems.totalwar.chronicle import WarScribe
 from game.systems.totalwar.events import TotalWarEvent, VoteCounted
 from game.systems.totalwar.renewal import renewed_setup
 from game.systems.totalwar.request import TotalWarRequest
@@ -83,4 +84,5 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     settle=settle,
     own_seat=SYSTEM,
     renew=_renew,
+    chronicle=WarScribe,
 )

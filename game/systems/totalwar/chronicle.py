@@ -1,0 +1,228 @@
+"""A war as its chronicle tells it: panels, sites, gold, forces, battles and aces."""
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+from msgspec.structs import replace
+
+from game.core.events import Event
+from game.core.ids import UnitId
+from game.core.kernel import GameState
+from game.core.outcome import Outcome
+from game.rules.chronicle import Chronicle, Corner, Fought, Honour, MapDrawing, Moment, Place, Side
+from game.systems.totalwar.economy import force_price, total_income
+from game.systems.totalwar.events import (
+    AceGranted,
+    BattleFought,
+    BattleOrdered,
+    FactionTurnEnded,
+    GameEnded,
+    WarMoved,
+)
+from game.systems.totalwar.events_realm import GoldGained, IncomeEarned
+from game.systems.totalwar.state import MOBILE, TotalWarState
+
+ACES: Final = 12
+CHARTS: Final = ("panels", "earned", "strength", "lost")
+SIGNS: Final[Mapping[str, str]] = {
+    "capital": "★",
+    "colony": "●",
+    "fortress": "■",
+    "factory": "▲",
+    "resource": "◆",
+    "special": "✦",
+}
+HEXAGON: Final[tuple[Corner, ...]] = ((100, 0), (50, 87), (-50, 87), (-100, 0), (-50, -87), (50, -87))
+"""A panel about its middle, in hundredths of its side."""
+COLUMN, ROW = 150, 173
+"""From the middle of a panel to the next column's and to the next row's."""
+
+
+class WarScribe:
+    """Follows a war and writes down what the page needs."""
+
+    def __init__(self, begun: GameState) -> None:
+        """Look at the war as it begins."""
+        state = cast(TotalWarState, begun)
+        self.first = state
+        self.moments: list[Moment] = []
+        self.battles: list[Fought] = []
+        self.sides: dict[str, Side] = {}
+        self.kills: dict[UnitId, int] = {}
+        self.pilots: dict[UnitId, tuple[str, str, str]] = {}
+        self.levels: dict[UnitId, int] = {}
+        self.fell: dict[UnitId, int] = {}
+        self.earned: dict[str, int] = {}
+        self.lost: dict[str, int] = {}
+        self.owners: list[str] = []
+        self.cut: set[int] = set()
+        self.theatre = -1
+        self.ordered: BattleOrdered | None = None
+        self.fresh: list[int] = []
+        self.outcome: Outcome | None = None
+        self.look(state, "")
+
+    def note(self, state: GameState, event: Event) -> None:
+        """Write an event down; ``state`` is the one after the action that led to it."""
+        war = cast(TotalWarState, state)
+        match event:
+            case BattleOrdered():
+                self.ordered = event
+                self._muster(war, event)
+            case BattleFought():
+                self._enter_battle(war, event)
+            case AceGranted():
+                self.levels[event.unit] = event.level
+            case IncomeEarned() | GoldGained():
+                self.earned[event.faction] = self.earned.get(event.faction, 0) + event.gold
+            case GameEnded():
+                self.outcome = event.outcome
+                self.look(war, war.faction)
+            case FactionTurnEnded():
+                self.look(war, event.faction)
+            case WarMoved():
+                self.theatre = -1
+            case _:
+                pass
+
+    def _muster(self, state: TotalWarState, event: BattleOrdered) -> None:
+        for side in event.order.sides:
+            for force in side.forces:
+                for unit in force.units:
+                    frame = state.campaign.frames[unit.frame].name
+                    hero = state.campaign.heroes.get(unit.pilot)
+                    home = force.name or event.order.place
+                    alone = unit.name or (f"{frame} of {home}" if home else frame)
+                    self.pilots[unit.id] = (hero.name if hero is not None else alone, frame, side.faction)
+                    if unit.kills and unit.id not in self.kills:
+                        self.kills[unit.id] = unit.kills
+                        self.levels[unit.id] = state.campaign.ace_level(unit.frame, unit.kills)
+
+    def _enter_battle(self, state: TotalWarState, event: BattleFought) -> None:
+        ordered = self.ordered
+        if ordered is None:
+            return
+        lost = dict(event.losses)
+        sides = []
+        for side in ordered.order.sides:
+            gone = sum(lost.get(force.id, 0) for force in side.forces)
+            sides.append((side.faction, "", sum(len(force.units) for force in side.forces), gone))
+            self.lost[side.faction] = self.lost.get(side.faction, 0) + gone
+        for side_report in event.report.sides:
+            for unit in side_report.units:
+                if unit.kills:
+                    self.kills[unit.id] = self.kills.get(unit.id, 0) + unit.kills
+                if not unit.survived:
+                    self.fell[unit.id] = state.round
+        self.fresh.append(len(self.battles))
+        self.battles.append(
+            Fought(
+                round=state.round,
+                where=ordered.order.place,
+                places=(ordered.attack.panel,),
+                sides=tuple(sides),
+                winner=0 if event.attacker_won else 1,
+                length=event.report.turns,
+                notes=("withdrew",) if event.loser_withdrew else (),
+            )
+        )
+        self.ordered = None
+
+    def look(self, state: TotalWarState, faction: str) -> None:
+        """Keep how the war stands now."""
+        if state.theatre != self.theatre:
+            self.theatre, self.owners, self.cut = state.theatre, [""] * state.map.size, set()
+        for each in state.factions.values():
+            self.sides[each.id] = Side(each.id, each.name, each.colour)
+        names = [each.id for each in state.factions.values()]
+        mobile = [force for force in state.forces.values() if force.kind in MOBILE and force.panel >= 0]
+        self.moments.append(
+            Moment(
+                round=state.round,
+                side=faction,
+                map=state.theatre,
+                owners=tuple(
+                    (panel, owner) for panel, owner in enumerate(state.owners) if owner != self.owners[panel]
+                ),
+                marked=tuple(sorted(state.cut - self.cut)),
+                unmarked=tuple(sorted(self.cut - state.cut)),
+                forces=tuple((force.panel, force.faction, force.kind, len(force.units)) for force in mobile),
+                figures={
+                    "panels": {name: state.owners.count(name) for name in names},
+                    "sites": {
+                        name: sum(state.owners[panel] == name for panel in state.sites) for name in names
+                    },
+                    "income": {name: total_income(state, name) for name in names},
+                    "earned": {name: self.earned.get(name, 0) for name in names},
+                    "bank": {each.id: each.bank for each in state.factions.values()},
+                    "strength": {
+                        name: sum(force_price(state, force) for force in mobile if force.faction == name)
+                        // 10
+                        for name in names
+                    },
+                    "lost": {name: self.lost.get(name, 0) for name in names},
+                },
+                battles=tuple(self.fresh),
+            )
+        )
+        self.owners, self.cut, self.fresh = state.owners.copy(), state.cut.copy(), []
+
+    def aces(self) -> tuple[Honour, ...]:
+        """Return the machines with the most kills."""
+        found = []
+        for unit, kills in self.kills.items():
+            if unit in self.pilots:
+                name, _, faction = self.pilots[unit]
+                rank, fell = str(self.levels.get(unit) or "–"), self.fell.get(unit, 0)
+                found.append(Honour(name, faction, kills, rank, "fell" if fell else "serves", fell))
+        return tuple(sorted(found, key=lambda ace: (-ace.count, ace.name))[:ACES])
+
+    def told(self, state: GameState) -> Chronicle:
+        """Return the war. Banks are secret as long as it goes on (TW-1.8), and left out until then."""
+        war, first = cast(TotalWarState, state), self.first
+        outcome, moments = self.outcome, self.moments
+        if outcome is None:
+            self.look(war, war.faction)
+            moments = [replace(each, figures=_but_banks(each.figures)) for each in moments]
+        return Chronicle(
+            name=first.campaign.setup.name,
+            area="totalwar",
+            maps=tuple(_drawing(first, number) for number in range(len(first.campaign.theatres))),
+            sides=tuple(self.sides.values()),
+            moments=tuple(moments),
+            battles=tuple(self.battles),
+            honours=self.aces(),
+            charts=CHARTS,
+            signs=dict(SIGNS),
+            winners=_winning_sides(war, outcome),
+            reason=outcome.reason if outcome is not None else "",
+            rounds=war.round,
+            is_over=outcome is not None,
+        )
+
+
+def _but_banks(figures: Mapping[str, dict[str, int]]) -> dict[str, dict[str, int]]:
+    return {name: figure for name, figure in figures.items() if name != "bank"}
+
+
+def _winning_sides(state: TotalWarState, outcome: Outcome | None) -> tuple[str, ...]:
+    if outcome is None:
+        return ()
+    seats = {each.faction: each.player for each in state.officers.values()}
+    return tuple(name for name in state.factions if seats.get(name) in outcome.winners)
+
+
+def _drawing(state: TotalWarState, number: int) -> MapDrawing:
+    theatre = state.campaign.theatres[number]
+    columns = theatre.setup.columns
+    places = []
+    for panel in theatre.panels:
+        column, row = panel % columns, panel // columns
+        y = row * ROW + column % 2 * (ROW // 2)
+        places.append(Place(panel, column * COLUMN, y, theatre.is_passable[panel]))
+    return MapDrawing(
+        name=theatre.setup.name,
+        outline=HEXAGON,
+        places=tuple(places),
+        signs=tuple((site.panel, site.kind) for site in theatre.sites.values()),
+    )
