@@ -91,6 +91,15 @@ class Continuing(Protocol):
         ...
 
 
+@runtime_checkable
+class Picking(Protocol):
+    """An intent of a board on which several units share a place: a click on one of them means that one."""
+
+    def card_at(self, place: int, token: str) -> str:
+        """Return the card that a click on a token there uses; "": the place is used, whoever stands there."""
+        ...
+
+
 class Intent(Protocol[S_contra, A_co]):
     """What a screen asks of a system's intent. What returns an action wants it submitted now."""
 

@@ -124,14 +124,14 @@ class Orders:
             table.showing.show.come_near(place)
         self._order(action)
 
-    def use_place(self, place: int) -> bool:
-        """Use a place; False where the key or click was of no use to anybody."""
+    def use_place(self, place: int, card: str = "") -> bool:
+        """Use a place, or a card that lies there; False where the key or click was of no use to anybody."""
         table, looks_on = self._table, self._table.face.looks_on
-        focus = table.intent.focus
+        intent, focus = table.intent, table.intent.focus
         if self.is_ready:
-            self._order(table.intent.use_place(place))
+            self._order(intent.use_card(card) if card else intent.use_place(place))
         elif looks_on and self._flow.actor is None:
-            table.intent.use_place(place)
+            intent.use_card(card) if card else intent.use_place(place)
             table.replan()
         return bool(not looks_on or focus or table.intent.focus)
 
@@ -143,11 +143,12 @@ class Orders:
         elif self._may_order:
             action = table.intent.use_card(card)
             if action is not None:
-                return self.submit(action)
+                return self._order(action)
             table.replan()
         return False
 
-    def _order(self, action: Action | None) -> None:
+    def _order(self, action: Action | None) -> bool:
+        """Submit what a use led to, unless it is doubtful or nothing came of it; whether it was taken."""
         table, problem = self._table, self._table.intent.problem
         is_attack = action is not None and action == table.intent.planned()
         doubt = table.face.doubt(self.odds(action), action) if action is not None and is_attack else ""
@@ -155,11 +156,12 @@ class Orders:
             words, submit = table.words, partial(self.submit, action)
             table.ask(words(f"{doubt}.title"), words(doubt), words(f"{doubt}.yes"), submit, is_danger=True)
         elif action is not None:
-            self.submit(action)
+            return self.submit(action)
         elif problem is not None:
             self._refused(problem)
         else:
             table.replan()
+        return False
 
     def _refused(self, illegal: Illegal) -> None:
         table = self._table

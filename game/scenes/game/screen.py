@@ -325,8 +325,8 @@ class GameScreen(TableScreen):
     # Input
 
     def use_place(self, place: int) -> bool:
-        """Use a place of the board."""
-        return self.orders.use_place(place)
+        """Use a place of the board, or who is meant of those that share it."""
+        return self.orders.use_place(place, self.card_at(place))
 
     def use(self, command: str, step: int = 1) -> None:
         """Carry out a command: one of the screen's, or an order of the intent."""

@@ -7,6 +7,7 @@ from functools import partial
 import pygame
 
 from game.core.events import Action, Event
+from game.rules.intent import Picking
 from game.scenes.context import Context
 from game.scenes.game.desk import Desk
 from game.scenes.game.face import Face
@@ -91,6 +92,11 @@ class TableScreen(MenuScreen):
         self._steering = CameraSteering(stage.camera, {})
         return self.panels.root(self.board)
 
+    def rebuild(self) -> None:
+        """Build the widgets anew; the keyboard stays with the board."""
+        super().rebuild()
+        self.to_board()
+
     def restyle(self) -> None:
         """Take new settings."""
         self.showing.settle()
@@ -110,7 +116,6 @@ class TableScreen(MenuScreen):
         said = self.panels.said
         self._layout = self.face.layout(self.size, self.context.kit)
         self.rebuild()
-        self.to_board()
         self.panels.say(said)
         self.look_around()
         self.refresh()
@@ -149,10 +154,15 @@ class TableScreen(MenuScreen):
         show.stage.show(*show.lights(marks, colours, self.face.marks))
 
     def point(self, place: int | None) -> None:
-        """Mouse or cursor is over another place."""
-        self.intent.point(place)
+        """Mouse or cursor is over another place, or over another unit there."""
+        self.intent.point(place, "" if place is None else self.card_at(place))
         if self.showing.is_idle:
             self.replan()
+
+    def card_at(self, place: int) -> str:
+        """Return the unit of a shared place that the mouse means; "" for the place itself."""
+        intent = self.intent
+        return intent.card_at(place, self.board.token) if isinstance(intent, Picking) else ""
 
     def look_at(self, place: int) -> None:
         """Lead cursor and camera to a place."""

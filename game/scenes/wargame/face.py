@@ -15,7 +15,6 @@ from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Farewell
 from game.scenes.services import Services
 from game.scenes.terrain_styles import terrain_styles
-from game.scenes.wargame.board import WargameBoard
 from game.scenes.wargame.form import FORM
 from game.scenes.wargame.table import WargamePanels, is_compact
 from game.scenes.wargame.texts import tile_text
@@ -99,7 +98,6 @@ WARGAME_FACE: Final = Face(
     show=wargame_show,
     panels=WargamePanels,
     layout=is_compact,
-    board=WargameBoard,
     tip=tile_text,
     marks=WARGAME_ROLES,
     intent=wargame_intent,

@@ -64,6 +64,24 @@ def no_charge(chosen: Chosen, unit: Unit, target: Unit, place: int) -> Move:
     )
 
 
+def meant_at(chosen: Chosen, place: int, token: UnitId) -> UnitId:
+    """Return the unit of a square that a click on it means; nobody: the square, whoever stands there."""
+    met, unit = chosen.state.units.get(token), chosen.unit
+    if met is None or met.tile != place or chosen.is_placing or chosen.kind == "move":
+        return NOBODY
+    if unit is None:
+        return met.id
+    if chosen.target and (chosen.kind == "maneuver" or chosen.push) and met.id != chosen.target:
+        return NOBODY  # a click says where the target is to go
+    gun = chosen.gun
+    takes_squares = gun is not None and (gun.area or bool(gun.weapon.line))
+    if met.side != unit.side:
+        return NOBODY if takes_squares and met not in chosen.targets() else met.id
+    if met.id == unit.id and chosen.level_of(unit) != unit.band:
+        return NOBODY  # it goes to another band of its own square
+    return met.id if chosen.kind in ("", "weapon") and not takes_squares else NOBODY
+
+
 def aim_at_square(chosen: Chosen, place: int) -> StrategicAction | None:
     """Aim an area or line weapon at a square; a second time fires. Others are refused with the reason."""
     if place == chosen.square:
@@ -164,18 +182,27 @@ def next_unit(chosen: Chosen, step: int) -> None:
 
 def next_here(chosen: Chosen, step: int) -> None:
     """Choose the next unit of the square that is aimed or pointed at."""
+    there = [] if chosen.pointed is None else _units_at(chosen, chosen.pointed)
     aimed = chosen.state.units.get(chosen.target)
-    place = aimed.tile if aimed is not None else chosen.pointed
-    if place is None:
+    if not there and aimed is not None:
+        there = _units_at(chosen, aimed.tile)
+    if not there:
         return
-    targets = [unit.id for unit in chosen.targets() if unit.tile == place]
-    if targets:
-        _cycle(chosen, targets, step)
-        return
-    there = [u.id for u in (*chosen.foes_at(place), *chosen.own_at(place))]
-    if there:
-        at = there.index(chosen.looked) + step if chosen.looked in there else 0
-        chosen.looked = there[at % len(there)]
+    last = chosen.looked or chosen.target
+    names = [unit.id for unit in there]
+    met = there[(names.index(last) + step if last in names else 0) % len(there)]
+    chosen.looked = NOBODY
+    chosen.untarget()
+    if chosen.kind != "move" and met in chosen.targets():
+        use_foe(chosen, met)
+    else:
+        chosen.looked = met.id
+
+
+def _units_at(chosen: Chosen, place: int) -> list[Unit]:
+    """Return who is known to be in a square: enemies that can be attacked, other enemies, one's own."""
+    foes, targets = chosen.foes_at(place), chosen.targets()
+    return [*sorted(foes, key=lambda foe: foe not in targets), *chosen.own_at(place)]
 
 
 def _cycle(chosen: Chosen, targets: list[UnitId], step: int) -> None:

@@ -41,6 +41,8 @@ class Chosen:
         self.state = state
         self.side: int | None = None
         self.pointed: int | None = None
+        self.hovered = NOBODY
+        """Who is pointed at of those that share that square; nobody: the square itself."""
         self.looked = NOBODY
         """A unit that is only looked at, or the next to be placed."""
         self.band: int | None = None

@@ -20,6 +20,7 @@ from game.systems.strategic.choosing import (
     at_its_square,
     begin,
     change_band,
+    meant_at,
     next_here,
     next_unit,
     no_charge,
@@ -74,7 +75,7 @@ class StrategicIntent:
         if chosen.pointed is None:
             return chosen.state.acting
         at = (unit.id for unit in chosen.state.units.values() if unit.tile == chosen.pointed)
-        return next(at, chosen.state.acting)
+        return chosen.hovered or next(at, chosen.state.acting)
 
     def cancel(self) -> bool:
         """Drop the last thing that was chosen; False where nothing is left."""
@@ -96,8 +97,8 @@ class StrategicIntent:
         return True
 
     def point(self, place: int | None, card: str = "") -> None:
-        """The mouse or the cursor is over a square."""
-        self.chosen.pointed = place
+        """The mouse or the cursor is over a square, or over one of the units that share it."""
+        self.chosen.pointed, self.chosen.hovered = place, UnitId(card)
 
     # Places and units
 
@@ -136,6 +137,10 @@ class StrategicIntent:
                 chosen.untarget()
         return None
 
+    def card_at(self, place: int, token: str) -> str:
+        """Return the unit that a click on it means; "" where the square is meant, whoever stands there."""
+        return meant_at(self.chosen, place, UnitId(token))
+
     def use_card(self, card: str) -> StrategicAction | None:
         """Use a unit by its id; or what an outlook offers, a second time to commit it."""
         chosen = self.chosen
@@ -147,9 +152,10 @@ class StrategicIntent:
             return None
         if unit in chosen.seen():
             return use_foe(chosen, unit)
-        if unit.side == chosen.side or chosen.side is None:
-            is_known = unit.status in ("board", "waiting")
-            chosen.looked = unit.id if is_known and unit.id != chosen.looked else NOBODY
+        if chosen.unit is not None and unit.id == chosen.unit.id:
+            chosen.looked = NOBODY if not chosen.is_placing else unit.id
+        elif unit.status in ("board", "waiting"):
+            chosen.looked = unit.id if unit.id != chosen.looked else NOBODY
         return None
 
     def _move(self, unit: Unit, place: int) -> StrategicAction:
@@ -299,6 +305,7 @@ class StrategicIntent:
         chosen = self.chosen
         asked = (
             chosen.pointed,
+            chosen.hovered,
             chosen.looked,
             chosen.kind,
             chosen.mode,

@@ -42,6 +42,7 @@ def outlook_of(chosen: Chosen) -> Outlook | None:
         return of_square(chosen, unit, chosen.square, chosen.level)
     if foes and chosen.kind != "move":
         first = next((foe for foe in foes if foe.id == chosen.target), foes[0])
+        first = next((foe for foe in foes if foe.id == chosen.hovered), first)
         return of_attack(chosen, unit, first, foes)
     if chosen.gun is not None and place is not None and (levels := chosen.aim_levels(place)):
         return of_square(chosen, unit, place, levels[0])

@@ -16,6 +16,8 @@ from game.views.ui.widget import Nav, Point, Widget
 DRAG_FROM_PX = 6
 BAND_PX, BAND_ALPHA = 10, 200
 """The band of a banner above and below its line, and how much of the board it hides (of 255)."""
+ASIDE = 0.1
+"""A token that stands further from the middle of its tile than this (in units) is not simply there."""
 _STEPS = {Nav.LEFT: (-1, 0), Nav.RIGHT: (1, 0), Nav.UP: (0, -1), Nav.DOWN: (0, 1)}
 
 
@@ -53,7 +55,8 @@ class BoardWidget(Widget):
     """A focusable board. The scene draws the stage below the widgets; this widget paints nothing itself.
 
     ``on_tile(tile)`` is called for a click or Enter on a tile, ``on_cursor(tile)`` when mouse or arrow keys
-    point at another tile (None: beside the board). Dragging pans, the wheel zooms to the mouse.
+    point at another tile (None: beside the board) or another token. Dragging pans, the wheel
+    zooms to the mouse.
     """
 
     is_focusable = True
@@ -69,6 +72,8 @@ class BoardWidget(Widget):
         super().__init__(id="board", stretch=1)
         self.stage = stage
         self.cursor: int | None = None
+        self.token = ""
+        """The token on that tile that the mouse is over; "" for none, and for the keyboard."""
         self.is_keyboard = False
         self._on_tile = on_tile
         self._on_cursor = on_cursor
@@ -108,18 +113,28 @@ class BoardWidget(Widget):
 
     def tooltip_at(self, point: Point | None) -> str:
         """Explain the tile under the mouse, or under the cursor of the keyboard."""
-        tile = self.cursor if point is None else self.place_at(point)
+        tile = self.cursor if point is None else self.place_at(point)[0]
         return self._tooltip_for(tile) if tile is not None else ""
 
-    def place_at(self, point: Point) -> int | None:
-        """Return the tile that a pixel means; None beside the board."""
-        return self.stage.tile_at(point)
+    def place_at(self, point: Point) -> tuple[int | None, str]:
+        """Return the tile that a pixel means, None beside the board, and the token there.
 
-    def set_cursor(self, tile: int | None, is_keyboard: bool = False) -> None:
-        """Point at a tile."""
+        Who is drawn beside the middle of his tile, such as a flyer above it, is pointed at where he is drawn.
+        """
+        tile, token = self.stage.tile_at(point), self.stage.token_at(point)
+        sprite = self.stage.sprites.get(token)
+        if sprite is None or sprite.is_moving or sprite.token.tile < 0:
+            return tile, ""
+        own = sprite.token.tile
+        if own != tile and sprite.at.distance_to(self.stage.geometry.centre(own)) <= ASIDE:
+            return tile, ""
+        return own, token
+
+    def set_cursor(self, tile: int | None, is_keyboard: bool = False, token: str = "") -> None:
+        """Point at a tile, and at a token on it."""
         self.is_keyboard = is_keyboard
-        if tile != self.cursor:
-            self.cursor = tile
+        if (tile, token) != (self.cursor, self.token):
+            self.cursor, self.token = tile, token
             self.stage.is_dirty = True
             self._on_cursor(tile)
         if tile is not None and is_keyboard:
@@ -129,7 +144,8 @@ class BoardWidget(Widget):
         """Follow the mouse."""
         self._mouse = point
         if self._dragged is None:
-            self.set_cursor(None if point is None else self.place_at(point))
+            tile, token = (None, "") if point is None else self.place_at(point)
+            self.set_cursor(tile, token=token)
 
     def on_press(self, point: Point) -> bool:
         """Begin a click or a drag."""
@@ -158,9 +174,9 @@ class BoardWidget(Widget):
         """A press without a drag is a click on a tile."""
         pressed, self._pressed, self._dragged = self._pressed, None, None
         if pressed is not None:
-            tile = self.place_at(point)
+            tile, token = self.place_at(point)
             if tile is not None:
-                self.set_cursor(tile)
+                self.set_cursor(tile, token=token)
                 self._use(tile, self._was_busy)
 
     def _use(self, tile: int, was_busy: bool = False) -> bool:

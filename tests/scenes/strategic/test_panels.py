@@ -9,7 +9,7 @@ from game.core.ids import UnitId
 from game.core.odds import Odd, Odds
 from game.scenes.strategic.face import STRATEGIC_FACE
 from game.systems.strategic.actions import Attack
-from tests.scenes.strategic.test_whole_battle import RED, Player, hot_seat
+from tests.scenes.strategic.player import RED, Player, hot_seat
 from tests.support.pilot import Pilot
 from tests.support.shipped import shipped_catalog
 

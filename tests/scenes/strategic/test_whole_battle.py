@@ -1,124 +1,14 @@
 """A battle from the title to the result by mouse against Officer, and by keyboard for two at one screen."""
 
-import time
 from pathlib import Path
 
-from game.app.registry import make_chooser, systems
-from game.app.services import make_services
-from game.core.ids import PlayerId, UnitId
-from game.scenes.context import ViewSettings
-from game.scenes.faces import face_of
+from game.app.registry import systems
 from game.scenes.game.result import GameResult
-from game.scenes.game.screen import GameScreen
-from game.scenes.seating.minds import Minds
 from game.scenes.strategic.texts import show_of
 from game.session.replay import verify
-from game.session.saves import start_saved
-from game.session.schema import SeatRecord
-from game.systems.registry import system_named
-from game.systems.strategic.chosen import Chosen
-from game.systems.strategic.intent import StrategicIntent
-from game.systems.strategic.request import (
-    BoardRequest,
-    MissionRequest,
-    SideRequest,
-    StrategicRequest,
-    UnitRequest,
-)
-from game.systems.strategic.state import StrategicState
+from tests.scenes.strategic.player import BLUE, HIDDEN, MOST_STEPS, Player, hot_seat
 from tests.support.battle_player import title
 from tests.support.pilot import Pilot
-from tests.support.shipped import shipped_catalog
-from tests.support.strategic import MIXED
-
-MOST_STEPS = 600
-RED, BLUE = PlayerId("red"), PlayerId("blue")
-HIDDEN = UnitId("eva_marksman")
-
-
-class Player:
-    """Looks at a battle's screen and acts only through the pilot."""
-
-    def __init__(self, pilot: Pilot) -> None:
-        self.pilot = pilot
-        assert isinstance(pilot.scene, GameScreen), pilot.scene_name
-        self.screen: GameScreen = pilot.scene
-        self.curtains = 0
-
-    @property
-    def chosen(self) -> Chosen:
-        """What the player at the screen has chosen."""
-        assert isinstance(self.screen.intent, StrategicIntent)
-        return self.screen.intent.chosen
-
-    @property
-    def state(self) -> StrategicState:
-        """What the screen shows."""
-        state = self.screen.showing.state
-        assert isinstance(state, StrategicState)
-        return state
-
-    def settle(self) -> bool:
-        """Wait until somebody here may act; False once the result is shown."""
-        for _ in range(MOST_STEPS):
-            self.pilot.wait(50)
-            if self.pilot.scene_name == "curtain":
-                self.curtains += 1
-                self.pilot.click("curtain_lift")
-            elif self.pilot.scene_name != "strategic":
-                return False
-            elif self.screen.is_ready:
-                return True
-            time.sleep(0.002)
-        raise AssertionError(f"nothing happens any more:\n{self.pilot.text()}")
-
-    def click(self, tile: int) -> None:
-        """Click on a square."""
-        x, y = self.screen.showing.show.stage.screen(tile)
-        self.pilot.click((round(x), round(y)))
-
-    def cursor_to(self, tile: int) -> None:
-        """Lead the cursor to a square by the arrow keys."""
-        board, grid = self.screen.board, self.state.field.grid
-        self.pilot.press("Right")
-        for _ in range(2 * (grid.width + grid.height)):
-            assert board.cursor is not None
-            column, row = grid.position(board.cursor)
-            to_column, to_row = grid.position(tile)
-            if (column, row) == (to_column, to_row):
-                return
-            across = "Right" if to_column > column else "Left"
-            self.pilot.press(across if column != to_column else "Down" if to_row > row else "Up")
-        raise AssertionError("the cursor does not arrive")
-
-    def goal(self) -> int | None:
-        """The square of a half move or march that is nearest to an enemy."""
-        chosen, unit = self.chosen, self.chosen.unit
-        assert unit is not None
-        modes = chosen.clicked_modes(unit)[:1]
-        near = [tile for mode in modes for tile in chosen.ways(unit, mode, chosen.level_of(unit))]
-        foes = [foe.tile for foe in chosen.seen()]
-        near = [tile for tile in near if tile != unit.tile and not chosen.own_at(tile)]
-        near = [tile for tile in near if not chosen.foes_at(tile)]
-        distance = self.state.field.distance
-        return (
-            min(near, key=lambda tile: (min(distance(tile, foe) for foe in foes), tile))
-            if near and foes
-            else None
-        )
-
-    def end_turn(self) -> None:
-        """End the turn by its key, again where the screen asks."""
-        self.pilot.press("E")
-        if any(widget.id == "end_anyway" for widget in self.pilot.widgets()):
-            self.pilot.press("E")
-
-    def answer(self) -> bool:
-        """Answer the open question with its first answer."""
-        if self.state.prompt is None:
-            return False
-        self.pilot.press("1")
-        return True
 
 
 def is_over_and_verified(pilot: Pilot) -> None:
@@ -164,27 +54,6 @@ def test_by_mouse_from_the_title_against_officer(tmp_path: Path) -> None:
         pilot.click("dialog_yes")
         player.settle()
     is_over_and_verified(pilot)
-
-
-def hot_seat(folder: Path, size: tuple[int, int] = (1280, 720), *, speed: int = 0) -> Pilot:
-    """Two people at one screen, a unit of one of them begins hidden; two rounds."""
-    request = StrategicRequest(
-        board=BoardRequest(rows=MIXED),
-        sides=(
-            SideRequest(player=RED, units=("eva_vanguard", UnitRequest(HIDDEN, hidden=True))),
-            SideRequest(player=BLUE, units=("eva_bulwark", "armoured_brigade")),
-        ),
-        mission=MissionRequest("destroy", rounds=2),
-    )
-    system = system_named("strategic")
-    setup = system.build_setup(request, shipped_catalog())
-    seats = [SeatRecord(RED), SeatRecord(BLUE)]
-    path = folder / "battle.ironsave"
-    match = start_saved(system, setup, 3, path, seats=seats, name="battle", systems=systems())
-    services = make_services((), lambda: 7, folder / "saves")
-    minds = Minds(make_chooser, make_chooser)  # type: ignore[arg-type]
-    scene = GameScreen(services, match, seats, minds, face_of("strategic"))
-    return Pilot(scene, size=size, settings=ViewSettings(animation_speed_percent=speed))
 
 
 def test_by_keyboard_for_two_with_a_hidden_unit(tmp_path: Path) -> None:

@@ -33,9 +33,9 @@ def test_a_flyer_is_pointed_at_where_he_is_drawn(tmp_path: Path) -> None:
     pixel = (round(over[0]), round(over[1]))
     behind = stage.tile_at(pixel)
     assert behind is not None and grid.distance(behind, unit.tile) == 1, "he is drawn over the hex behind his"
-    assert player.scene.board.place_at(pixel) == unit.tile
+    assert player.scene.board.place_at(pixel)[0] == unit.tile
     sprite.at.update(x, y)
-    assert player.scene.board.place_at(pixel) == behind
+    assert player.scene.board.place_at(pixel)[0] == behind
     player.pilot.move(pixel)
     assert player.scene.board.cursor == behind
 

@@ -1,0 +1,160 @@
+"""Plays a battle on the kilometre grid on the real screen, by mouse or by keyboard."""
+
+import time
+from pathlib import Path
+
+from game.app.registry import make_chooser, systems
+from game.app.services import make_services
+from game.core.ids import PlayerId, UnitId
+from game.scenes.context import ViewSettings
+from game.scenes.faces import face_of
+from game.scenes.game.screen import GameScreen
+from game.scenes.seating.minds import Minds
+from game.scenes.strategic.texts import show_of
+from game.session.saves import start_saved
+from game.session.schema import SeatRecord
+from game.systems.registry import system_named
+from game.systems.strategic.chosen import Chosen
+from game.systems.strategic.intent import StrategicIntent
+from game.systems.strategic.request import (
+    BoardRequest,
+    MissionRequest,
+    SideRequest,
+    StrategicRequest,
+    UnitRequest,
+)
+from game.systems.strategic.state import StrategicState
+from tests.support.pilot import Pilot
+from tests.support.shipped import shipped_catalog
+from tests.support.strategic import MIXED
+
+MOST_STEPS = 600
+RED, BLUE = PlayerId("red"), PlayerId("blue")
+HIDDEN = UnitId("eva_marksman")
+
+
+class Player:
+    """Looks at a battle's screen and acts only through the pilot."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self.pilot = pilot
+        assert isinstance(pilot.scene, GameScreen), pilot.scene_name
+        self.screen: GameScreen = pilot.scene
+        self.curtains = 0
+
+    @property
+    def chosen(self) -> Chosen:
+        """What the player at the screen has chosen."""
+        assert isinstance(self.screen.intent, StrategicIntent)
+        return self.screen.intent.chosen
+
+    @property
+    def state(self) -> StrategicState:
+        """What the screen shows."""
+        state = self.screen.showing.state
+        assert isinstance(state, StrategicState)
+        return state
+
+    def settle(self) -> bool:
+        """Wait until somebody here may act; False once the result is shown."""
+        for _ in range(MOST_STEPS):
+            self.pilot.wait(50)
+            if self.pilot.scene_name == "curtain":
+                self.curtains += 1
+                self.pilot.click("curtain_lift")
+            elif self.pilot.scene_name != "strategic":
+                return False
+            elif self.screen.is_ready:
+                return True
+            time.sleep(0.002)
+        raise AssertionError(f"nothing happens any more:\n{self.pilot.text()}")
+
+    def click(self, tile: int) -> None:
+        """Click on a square."""
+        x, y = self.screen.showing.show.stage.screen(tile)
+        self.pilot.click((round(x), round(y)))
+
+    def pixel(self, unit: UnitId) -> tuple[int, int]:
+        """Where a unit is drawn."""
+        stage = self.screen.showing.show.stage
+        at = stage.sprites[unit].at
+        x, y = stage.camera.to_screen(at.x, at.y)
+        return round(x), round(y)
+
+    def name(self, unit: UnitId) -> str:
+        """How the screen calls a unit."""
+        return show_of(self.screen.showing).unit_name(unit)
+
+    def cursor_to(self, tile: int) -> None:
+        """Lead the cursor to a square by the arrow keys."""
+        board, grid = self.screen.board, self.state.field.grid
+        self.pilot.press("Right")
+        for _ in range(2 * (grid.width + grid.height)):
+            assert board.cursor is not None
+            column, row = grid.position(board.cursor)
+            to_column, to_row = grid.position(tile)
+            if (column, row) == (to_column, to_row):
+                return
+            across = "Right" if to_column > column else "Left"
+            self.pilot.press(across if column != to_column else "Down" if to_row > row else "Up")
+        raise AssertionError("the cursor does not arrive")
+
+    def goal(self) -> int | None:
+        """The square of a half move or march that is nearest to an enemy."""
+        chosen, unit = self.chosen, self.chosen.unit
+        assert unit is not None
+        modes = chosen.clicked_modes(unit)[:1]
+        near = [tile for mode in modes for tile in chosen.ways(unit, mode, chosen.level_of(unit))]
+        foes = [foe.tile for foe in chosen.seen()]
+        near = [tile for tile in near if tile != unit.tile and not chosen.own_at(tile)]
+        near = [tile for tile in near if not chosen.foes_at(tile)]
+        distance = self.state.field.distance
+        return (
+            min(near, key=lambda tile: (min(distance(tile, foe) for foe in foes), tile))
+            if near and foes
+            else None
+        )
+
+    def end_turn(self) -> None:
+        """End the turn by its key, again where the screen asks."""
+        self.pilot.press("E")
+        if any(widget.id == "end_anyway" for widget in self.pilot.widgets()):
+            self.pilot.press("E")
+
+    def answer(self) -> bool:
+        """Answer the open question with its first answer."""
+        if self.state.prompt is None:
+            return False
+        self.pilot.press("1")
+        return True
+
+
+WITH_SECRETS = StrategicRequest(
+    board=BoardRequest(rows=MIXED),
+    sides=(
+        SideRequest(player=RED, units=("eva_vanguard", UnitRequest(HIDDEN, hidden=True))),
+        SideRequest(player=BLUE, units=("eva_bulwark", "armoured_brigade")),
+    ),
+    mission=MissionRequest("destroy", rounds=2),
+)
+"""A unit of one of them begins hidden; two rounds."""
+
+
+def hot_seat(
+    folder: Path,
+    size: tuple[int, int] = (1280, 720),
+    *,
+    speed: int = 0,
+    request: StrategicRequest = WITH_SECRETS,
+    seed: int = 3,
+) -> Pilot:
+    """Two people at one screen in the middle of the program: the battle has begun."""
+    system = system_named("strategic")
+    setup = system.build_setup(request, shipped_catalog())
+    seats = [SeatRecord(RED), SeatRecord(BLUE)]
+    path = folder / "battle.ironsave"
+    match = start_saved(system, setup, seed, path, seats=seats, name="battle", systems=systems())
+    services = make_services((), lambda: 7, folder / "saves")
+    minds = Minds(make_chooser, make_chooser)  # type: ignore[arg-type]
+    scene = GameScreen(services, match, seats, minds, face_of("strategic"))
+    return Pilot(scene, size=size, settings=ViewSettings(animation_speed_percent=speed))

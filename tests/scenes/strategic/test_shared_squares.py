@@ -1,0 +1,100 @@
+"""Several units in one square: each can be picked by a click on it, and by the key that goes through them."""
+
+from pathlib import Path
+
+from game.core.ids import UnitId
+from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
+from tests.scenes.strategic.player import BLUE, RED, Player, hot_seat
+from tests.support.strategic import PLAIN, at
+
+ACTOR, FRIEND = UnitId("eva_vanguard"), UnitId("eva_marksman")
+FOES = (UnitId("eva_bulwark"), UnitId("colossus"), UnitId("line_regiment"))
+CROWDED = StrategicRequest(
+    board=BoardRequest(rows=PLAIN),
+    sides=(
+        SideRequest(player=RED, units=(at(ACTOR, 5, 5), at(FRIEND, 5, 5))),
+        SideRequest(player=BLUE, units=tuple(at(foe, 7, 5) for foe in FOES)),
+    ),
+)
+
+
+def begun(folder: Path, request: StrategicRequest = CROWDED) -> Player:
+    """The turn of one's own unit that shares its square; three enemies share another."""
+    player = Player(hot_seat(folder, request=request))
+    for _ in range(6):
+        assert player.settle()
+        if player.state.acting == ACTOR:
+            return player
+        player.end_turn()
+    raise AssertionError("its turn does not come")
+
+
+def here_of(player: Player) -> list[str]:
+    """The unit round which the screen draws a ring."""
+    return [mark.unit for mark in player.screen.intent.marks() if mark.role == "here"]
+
+
+def test_a_click_on_one_of_several_enemies_aims_at_that_one(tmp_path: Path) -> None:
+    player = begun(tmp_path)
+    stage = player.screen.showing.show.stage
+    pixels = {foe: player.pixel(foe) for foe in FOES}
+    assert len(set(pixels.values())) == 3 and {stage.tile_at(pixel) for pixel in pixels.values()} == {
+        player.state.units[FOES[0]].tile
+    }
+    for foe in (*FOES, *reversed(FOES)):
+        player.chosen.drop()
+        player.pilot.click(pixels[foe])
+        assert player.chosen.target == foe
+        assert player.pilot.has(str(player.name(foe)))
+        aims = [mark.unit for mark in player.screen.intent.marks() if mark.role == "aim"]
+        assert aims == [foe]
+    player.pilot.click(pixels[FOES[0]])
+    player.settle()
+    assert player.state.units[ACTOR].has_attacked, "the second click on it commits the attack"
+
+
+def test_what_is_foretold_is_of_the_one_under_the_mouse(tmp_path: Path) -> None:
+    player = begun(tmp_path)
+    for foe in FOES:
+        player.pilot.move(player.pixel(foe))
+        outlook = player.screen.intent.outlook()  # type: ignore[attr-defined]
+        assert outlook is not None and outlook.title.facts["target"] == foe
+        assert player.name(foe) in player.pilot.find("outlook").visible_text() + player.pilot.text()
+
+
+def test_a_click_on_a_friend_shows_him_and_none_of_the_enemies_beside_him(tmp_path: Path) -> None:
+    units = (at(ACTOR, 5, 5), at(FRIEND, 7, 5))
+    sides = (SideRequest(player=RED, units=units), CROWDED.sides[1])
+    player = begun(tmp_path, StrategicRequest(board=CROWDED.board, sides=sides))
+    player.pilot.click(player.pixel(FRIEND))
+    assert player.chosen.looked == FRIEND and not player.chosen.target
+    assert here_of(player) == [FRIEND] and player.screen.intent.focus == FRIEND
+    assert player.name(FRIEND) in player.pilot.find("unit_panel").visible_text() + player.pilot.text()
+    player.pilot.click(player.pixel(FRIEND))
+    assert here_of(player) == [] and player.screen.intent.focus == ACTOR
+
+
+def test_who_shares_his_own_square_is_found_beside_the_acting_unit(tmp_path: Path) -> None:
+    player = begun(tmp_path)
+    player.pilot.click(player.pixel(FRIEND))
+    assert player.screen.intent.focus == FRIEND
+    player.pilot.click(player.pixel(ACTOR))
+    assert player.screen.intent.focus == ACTOR and here_of(player) == []
+
+
+def test_the_key_goes_through_everybody_in_the_square(tmp_path: Path) -> None:
+    units = (at(ACTOR, 5, 5), at(FRIEND, 7, 5))
+    sides = (SideRequest(player=RED, units=units), CROWDED.sides[1])
+    player = begun(tmp_path, StrategicRequest(board=CROWDED.board, sides=sides))
+    player.cursor_to(player.state.units[FRIEND].tile)
+    met = []
+    for _ in range(5):
+        player.pilot.press("Q")
+        met.append(player.chosen.looked or player.chosen.target)
+    assert set(met[:4]) == {*FOES, FRIEND} and met[4] == met[0]
+    while player.chosen.target != FOES[1]:
+        player.pilot.press("Q")
+    player.pilot.press("Enter")
+    player.settle()
+    declared = [entry.action for entry in player.screen.match.log if entry.action is not None]
+    assert getattr(declared[-1], "target", "") == FOES[1] or player.state.prompt is not None
