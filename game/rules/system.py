@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar, cast
 
+from game.content.catalog import Catalog
 from game.content.systems import SystemSchema
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.events import Action, Event
@@ -48,8 +49,8 @@ class GameSystem(Generic[SetupT, S, A, E]):
     record_type: type
     request_type: type
     schema: SystemSchema
-    build_setup: Callable[..., SetupT]
-    """``build_setup(request, catalog)``: the closed setup. Raises :class:`SetupError`."""
+    build: Callable[..., SetupT]
+    """``build(request, catalog)``: the closed setup of a request of its type. Raises :class:`SetupError`."""
     default_request: Callable[..., object]
     """``default_request(catalog)``: the request for a usual game."""
     players: Callable[[SetupT], tuple[PlayerId, ...]]
@@ -89,6 +90,12 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """Campaigns: who writes down what its chronicle tells, from the first state on."""
     maker: BoardMaker | None = None
     """How boards are made by seed; None: they are not."""
+
+    def build_setup(self, request: object, catalog: Catalog | None) -> SetupT:
+        """Return the closed setup. Raises SetupError, and TypeError for another system's request."""
+        if not isinstance(request, self.request_type):
+            raise TypeError(f"a {self.request_type.__name__} is needed, not {type(request).__name__}")
+        return self.build(request, catalog)
 
     def sentence(self, event: E, texts: Texts, names: Namer | None = None) -> str:
         """Return what happened as a text; empty where nothing is worth saying. Without names ids stand."""

@@ -1,9 +1,5 @@
 """The duel as running games, the table protocol and the app see it."""
 
-from typing import cast
-
-from game.content.catalog import Catalog
-from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.duel.actions import DuelAction
 from game.systems.duel.bridge import battle_report
@@ -19,25 +15,6 @@ from game.systems.duel.sheets import card_face, sheets
 from game.systems.duel.state import DuelRecord, DuelState
 from game.systems.duel.telling import TELLING, Names
 
-
-def _players(setup: DuelSetup) -> tuple[PlayerId, ...]:
-    return tuple(seat.player for seat in setup.seats)
-
-
-def _turn(state: DuelState) -> int:
-    return state.turn
-
-
-def _names(state: DuelState) -> Names:
-    return Names(state.arena)
-
-
-def _build(request: object, catalog: object) -> DuelSetup:
-    if not isinstance(request, DuelRequest):
-        raise TypeError(f"a DuelRequest is needed, not {type(request).__name__}")
-    return build_setup(request, cast(Catalog, catalog))
-
-
 DUEL: GameSystem[DuelSetup, DuelState, DuelAction, DuelEvent] = GameSystem(
     name="duel",
     kind="battle",
@@ -48,12 +25,12 @@ DUEL: GameSystem[DuelSetup, DuelState, DuelAction, DuelEvent] = GameSystem(
     record_type=DuelRecord,
     request_type=DuelRequest,
     schema=SCHEMA,
-    build_setup=_build,
+    build=build_setup,
     default_request=default_request,
-    players=_players,
-    turn=_turn,
+    players=lambda setup: tuple(seat.player for seat in setup.seats),
+    turn=lambda state: state.turn,
     telling=TELLING,
-    names=_names,
+    names=lambda state: Names(state.arena),
     sheets=sheets,
     measures=MEASURES,
     card_face=card_face,

@@ -1,8 +1,5 @@
 """Sectors as running games, the table protocol and the app see it."""
 
-from typing import cast
-
-from game.content.catalog import Catalog
 from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.sectors.actions import SectorsAction
@@ -24,25 +21,11 @@ def seats(setup: SectorsSetup) -> tuple[PlayerId, ...]:
     return (*(player.id for player in setup.players), SYSTEM)
 
 
-def _turn(state: SectorsState) -> int:
-    return state.turn
-
-
 def _reveals(state: SectorsState, event: SectorsEvent) -> bool:
     """Orders and chance are out once they are merged, rolled or drawn: nobody takes that back."""
     if isinstance(event, AbilityUsed):
         return event.effect in ("relocate", "avoid")
     return isinstance(event, OrdersMerged | GamePlayed | UnitsQueued)
-
-
-def _names(state: SectorsState) -> Names:
-    return Names(state.world.setup)
-
-
-def _build(request: object, catalog: object) -> SectorsSetup:
-    if not isinstance(request, SectorsRequest):
-        raise TypeError(f"a SectorsRequest is needed, not {type(request).__name__}")
-    return build_setup(request, cast(Catalog, catalog))
 
 
 SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = GameSystem(
@@ -55,12 +38,12 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
     record_type=SectorsRecord,
     request_type=SectorsRequest,
     schema=SCHEMA,
-    build_setup=_build,
+    build=build_setup,
     default_request=default_request,
     players=seats,
-    turn=_turn,
+    turn=lambda state: state.turn,
     telling=TELLING,
-    names=_names,
+    names=lambda state: Names(state.world.setup),
     sheets=sheets,
     has_open_orders=True,
     reveals=_reveals,

@@ -1,9 +1,5 @@
 """The skirmish as running games, the table protocol and the app see it."""
 
-from typing import cast
-
-from game.content.catalog import Catalog
-from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.skirmish.actions import SkirmishAction
 from game.systems.skirmish.bridge import battle_report
@@ -18,25 +14,6 @@ from game.systems.skirmish.sheets import sheets
 from game.systems.skirmish.state import SkirmishRecord, SkirmishState
 from game.systems.skirmish.telling import TELLING, Names
 
-
-def _players(setup: SkirmishSetup) -> tuple[PlayerId, ...]:
-    return (setup.sides[0].player, setup.sides[1].player)
-
-
-def _turn(state: SkirmishState) -> int:
-    return state.turn
-
-
-def _names(state: SkirmishState) -> Names:
-    return Names(state.field.setup)
-
-
-def _build(request: object, catalog: object) -> SkirmishSetup:
-    if not isinstance(request, SkirmishRequest):
-        raise TypeError(f"a SkirmishRequest is needed, not {type(request).__name__}")
-    return build_setup(request, cast(Catalog, catalog))
-
-
 SKIRMISH: GameSystem[SkirmishSetup, SkirmishState, SkirmishAction, SkirmishEvent] = GameSystem(
     name="skirmish",
     kind="battle",
@@ -47,12 +24,12 @@ SKIRMISH: GameSystem[SkirmishSetup, SkirmishState, SkirmishAction, SkirmishEvent
     record_type=SkirmishRecord,
     request_type=SkirmishRequest,
     schema=SCHEMA,
-    build_setup=_build,
+    build=build_setup,
     default_request=default_request,
-    players=_players,
-    turn=_turn,
+    players=lambda setup: (setup.sides[0].player, setup.sides[1].player),
+    turn=lambda state: state.turn,
     telling=TELLING,
-    names=_names,
+    names=lambda state: Names(state.field.setup),
     sheets=sheets,
     measures=MEASURES,
     order_setup=order_setup,

@@ -1,9 +1,5 @@
 """The battle as running games, the table protocol and the app see it."""
 
-from typing import cast
-
-from game.content.catalog import Catalog
-from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.strategic.actions import StrategicAction
 from game.systems.strategic.bridge import battle_report
@@ -19,25 +15,6 @@ from game.systems.strategic.sheets import sheets
 from game.systems.strategic.state import StrategicRecord, StrategicState
 from game.systems.strategic.telling import TELLING, Names
 
-
-def _players(setup: StrategicSetup) -> tuple[PlayerId, ...]:
-    return tuple(side.player for side in setup.sides)
-
-
-def _turn(state: StrategicState) -> int:
-    return state.round
-
-
-def _names(state: StrategicState) -> Names:
-    return Names(state.field.setup)
-
-
-def _build(request: object, catalog: object) -> StrategicSetup:
-    if not isinstance(request, StrategicRequest):
-        raise TypeError(f"a StrategicRequest is needed, not {type(request).__name__}")
-    return build_setup(request, cast(Catalog, catalog))
-
-
 STRATEGIC: GameSystem[StrategicSetup, StrategicState, StrategicAction, StrategicEvent] = GameSystem(
     name="strategic",
     kind="battle",
@@ -48,12 +25,12 @@ STRATEGIC: GameSystem[StrategicSetup, StrategicState, StrategicAction, Strategic
     record_type=StrategicRecord,
     request_type=StrategicRequest,
     schema=SCHEMA,
-    build_setup=_build,
+    build=build_setup,
     default_request=default_request,
-    players=_players,
-    turn=_turn,
+    players=lambda setup: tuple(side.player for side in setup.sides),
+    turn=lambda state: state.round,
     telling=TELLING,
-    names=_names,
+    names=lambda state: Names(state.field.setup),
     sheets=sheets,
     has_open_orders=True,
     reveals=reveals,

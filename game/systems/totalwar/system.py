@@ -1,8 +1,5 @@
 """Total War as running games, the table protocol and the app see it."""
 
-from typing import cast
-
-from game.content.catalog import Catalog
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.ids import PlayerId
 from game.rules.system import GameSystem
@@ -39,26 +36,8 @@ def settle(state: TotalWarState, report: BattleReport) -> TotalWarAction:
     return ReportBattle(player=SYSTEM, report=report)
 
 
-def _turn(state: TotalWarState) -> int:
-    return state.round
-
-
 def _reveals(state: TotalWarState, event: TotalWarEvent) -> bool:
     return isinstance(event, VoteCounted)
-
-
-def _names(state: TotalWarState) -> Names:
-    return Names(state.campaign.setup, state.theatre)
-
-
-def _build(request: object, catalog: object) -> TotalWarSetup:
-    if not isinstance(request, TotalWarRequest):
-        raise TypeError(f"a TotalWarRequest is needed, not {type(request).__name__}")
-    return build_setup(request, cast(Catalog, catalog))
-
-
-def _renew(state: TotalWarState, catalog: object) -> TotalWarSetup:
-    return renewed_setup(state, cast(Catalog, catalog))
 
 
 TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEvent] = GameSystem(
@@ -71,18 +50,18 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     record_type=TotalWarRecord,
     request_type=TotalWarRequest,
     schema=SCHEMA,
-    build_setup=_build,
+    build=build_setup,
     default_request=default_request,
     players=seats,
-    turn=_turn,
+    turn=lambda state: state.round,
     telling=TELLING,
-    names=_names,
+    names=lambda state: Names(state.campaign.setup, state.theatre),
     sheets=sheets,
     has_open_orders=True,
     reveals=_reveals,
     order=pending_order,
     settle=settle,
     own_seat=SYSTEM,
-    renew=_renew,
+    renew=renewed_setup,
     chronicle=WarScribe,
 )

@@ -164,7 +164,7 @@ def test_the_examples_of_the_source_by_the_protocol(
     system = erased(
         replace(
             SECTORS,
-            build_setup=lambda request, catalog: setup,
+            build=lambda request, catalog: setup,
             default_request=lambda catalog: SectorsRequest(),
         )
     )
