@@ -8,11 +8,20 @@ from msgspec.structs import replace
 from game.systems.strategic.aims import area_hits, area_victims, target_refusal, weapon_refusal
 from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.content import dice_of
-from game.systems.strategic.inspect import BODY, HEAD, is_hidden, kit, opponents, value_of
+from game.systems.strategic.inspect import (
+    BODY,
+    HEAD,
+    is_hidden,
+    kit,
+    opponents,
+    terrain_at,
+    value_of,
+)
 from game.systems.strategic.ranges import (
     attack_skill,
     deflection,
     hit_ledger,
+    in_storm,
     needed,
     target_number,
 )
@@ -119,29 +128,60 @@ def attack_worth(
     return max(0, total)
 
 
-def threat(state: StrategicState, unit: Unit) -> int:
-    """Return what enemies could do to a unit where it is said to stand, each with its best weapon."""
-    total = 0
-    for enemy in state.units.values():
-        if enemy.status != "board" or enemy.side == unit.side or enemy.broken:
-            continue
-        if is_hidden(unit, enemy.side):
-            continue
+class Fear:
+    """What enemies could do to one unit, wherever it is said to stand, each with its best weapon.
+
+    Shots from the same distance at the same ground are worth the same, and are weighed once.
+    """
+
+    __slots__ = ("_enemies", "_known", "_state")
+
+    def __init__(self, state: StrategicState, unit: Unit) -> None:
+        """List the enemies that the unit's side sees, with their reach at a charge."""
+        self._state = state
+        self._known: dict[object, int] = {}
+        self._enemies: list[tuple[Unit, int, int]] = []
+        for enemy in state.units.values():
+            if enemy.status != "board" or enemy.side == unit.side or enemy.broken:
+                continue
+            if not is_hidden(unit, enemy.side):
+                own = kit(state, enemy.id)
+                charge = (own.profile.flyer or own.profile.hoverer or own.ab) * 3 // 2
+                reaches = (charge if gun.is_melee else gun.squares + 1 for gun in own.arms if gun.power < 0)
+                self._enemies.append((enemy, charge, max(reaches, default=0)))
+
+    def of(self, there: Unit) -> int:
+        """Return it for a place: one standard attack of every enemy."""
+        state = self._state
+        ground = terrain_at(state, there.tile)
+        is_wet = there.tile in state.storm_tiles
+        total = 0
+        for enemy, charge, reach in self._enemies:
+            distance = state.field.distance(enemy.tile, there.tile)
+            if distance > reach:
+                continue
+            is_dim = is_wet or in_storm(state, enemy.tile, there.tile)
+            key = (enemy.id, distance, there.band, ground.ap, ground.dt, is_wet, is_dim)
+            best = self._known.get(key)
+            if best is None:
+                best = self._known[key] = self._best(enemy, there, distance, charge)
+            total += best
+        return total
+
+    def _best(self, enemy: Unit, there: Unit, distance: int, charge: int) -> int:
+        state = self._state
         own = kit(state, enemy.id)
         best = 0
-        distance = state.field.distance(enemy.tile, unit.tile)
-        reach = (own.profile.flyer or own.profile.hoverer or own.ab) * 3 // 2
         for gun in own.arms:
             if gun.power >= 0:
                 continue
             if gun.is_melee:
-                if distance > reach or (enemy.band != unit.band and not own.bands):
+                if distance > charge or (enemy.band != there.band and not own.bands):
                     continue
-                there = replace(enemy, tile=unit.tile, band=unit.band)
-            elif distance > gun.squares + 1 or distance < gun.weapon.min_squares or unit.band < 0:
+                striker = replace(enemy, tile=there.tile, band=there.band)
+            elif distance > gun.squares + 1 or distance < gun.weapon.min_squares or there.band < 0:
                 continue
             else:
-                there = enemy
-            best = max(best, against(state, there, gun, unit, "standard", 1, 0))
-        total += best
-    return total
+                striker = enemy
+            best = max(best, against(state, striker, gun, there, "standard", 1, 0))
+        return best

@@ -40,8 +40,8 @@ KEPT: Final = 8
 EDGE: Final = 400 * SCALE
 
 
-def candidates(state: StrategicState, player: PlayerId) -> list[Candidate]:
-    """Return what a player could do now, best first; never empty for an active player."""
+def candidates(state: StrategicState, player: PlayerId, most: int = KEPT) -> list[Candidate]:
+    """Return what a player could do now, best first, so many at most; never empty for an active player."""
     if state.prompt is not None:
         return [_answer(state, player)]
     if state.phase == "deploy":
@@ -51,7 +51,7 @@ def candidates(state: StrategicState, player: PlayerId) -> list[Candidate]:
     found += _horde(state, player, unit) if kit(state, unit.id).is_horde else _machine(state, player, unit)
     ranked = sorted(found, key=lambda each: -each.value)
     legal = (each for each in ranked if check(state, _action(each)) is None)
-    return list(islice(legal, KEPT))
+    return list(islice(legal, most))
 
 
 def _action(candidate: Candidate) -> StrategicAction:

@@ -1,12 +1,15 @@
 """Officer: weighs attacks, places and what enemies could do there, and takes the best."""
 
-from typing import cast
+from typing import Final, cast
 
 from game.agents.agent import USUAL_BUDGET, Decision, decided
 from game.agents.strategic.instinct import candidates
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.systems.strategic.state import StrategicState
+
+SHOWN: Final = 3
+"""Candidates that are looked at by the rules: those that a hint tells of."""
 
 
 class OfficerAgent:
@@ -16,4 +19,4 @@ class OfficerAgent:
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
         """Return what this player should do now."""
-        return decided(candidates(cast(StrategicState, state), player))
+        return decided(candidates(cast(StrategicState, state), player, SHOWN))

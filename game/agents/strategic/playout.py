@@ -34,7 +34,7 @@ def played_on(state: StrategicState, action: Action, rng: int) -> StrategicState
         if now.prompt is None and (unit is None or unit.status != "board"):
             _act(now, EndTurn(player=player))
             continue
-        _act(now, candidates(now, player)[0].action)
+        _act(now, candidates(now, player, 1)[0].action)
     return now
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.agents.strategic.estimate import SCALE, attack_worth, threat, worth
+from game.agents.strategic.estimate import SCALE, Fear, attack_worth, worth
 from game.systems.strategic.inspect import enemies, is_hidden, kit, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
 
@@ -21,12 +21,13 @@ HOLD: Final = 16 * SCALE
 class Posture:
     """What one unit's places are worth in one position of the battle."""
 
-    __slots__ = ("_areas", "_goals", "_known", "_state")
+    __slots__ = ("_areas", "_fear", "_goals", "_known", "_state")
 
     def __init__(self, state: StrategicState, unit: Unit) -> None:
         """Work out where the unit wants to go."""
         self._state = state
         self._known: dict[tuple[int, int], int] = {}
+        self._fear = Fear(state, unit)
         self._areas = any(
             gun.area for enemy in enemies(state, unit.side) for gun in kit(state, enemy.id).arms
         )
@@ -42,7 +43,7 @@ class Posture:
 
     def _worth(self, there: Unit) -> int:
         state = self._state
-        value = -threat(state, there) * FEAR_PERCENT // 100
+        value = -self._fear.of(there) * FEAR_PERCENT // 100
         mission = state.field.setup.mission
         haste = HASTE[mission.kind] if mission.kind != "evacuate" or there.side == mission.side else 1
         value -= self.distance(there.tile) * NEAR * haste * max(30, worth(state, there)) // 100
