@@ -37,8 +37,13 @@ class Secrets:
         return self._desk.only_human()
 
     def actor(self, player: PlayerId | None, viewer: Viewer, state: GameState) -> PlayerId | None:
-        """Return which of those who act may do so now: behind the curtain only who has lifted it."""
-        if viewer is not None or not self.hides(state):
+        """Return which of those who act may do so now: behind the curtain only who has lifted it.
+
+        Nobody does while the game is still shown to somebody else: what he may not see is no ground for orders.
+        """
+        if viewer is not None:
+            return player if player == viewer else None
+        if not self.hides(state):
             return player
         return self.lifted if self.lifted in self._match.active else None
 

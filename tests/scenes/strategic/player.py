@@ -41,6 +41,8 @@ class Player:
         assert isinstance(pilot.scene, GameScreen), pilot.scene_name
         self.screen: GameScreen = pilot.scene
         self.curtains = 0
+        self.done: dict[str, int] = {}
+        """How often each thing was done."""
 
     @property
     def chosen(self) -> Chosen:
@@ -115,18 +117,79 @@ class Player:
             else None
         )
 
-    def end_turn(self) -> None:
-        """End the turn by its key, again where the screen asks."""
-        self.pilot.press("E")
-        if any(widget.id == "end_anyway" for widget in self.pilot.widgets()):
-            self.pilot.press("E")
+    def count(self, what: str) -> None:
+        """Note that something was done."""
+        self.done[what] = self.done.get(what, 0) + 1
 
-    def answer(self) -> bool:
-        """Answer the open question with its first answer."""
-        if self.state.prompt is None:
-            return False
-        self.pilot.press("1")
-        return True
+    def use(self, button: str, key: str, *, by_mouse: bool) -> None:
+        """Use a button, or its key."""
+        if by_mouse:
+            self.pilot.click(button)
+        else:
+            self.pilot.press(key)
+
+    def use_tile(self, tile: int, *, by_mouse: bool) -> None:
+        """Use a square: a click, or the cursor and Enter."""
+        if by_mouse:
+            self.click(tile)
+        else:
+            self.cursor_to(tile)
+            self.pilot.press("Enter")
+
+    def play(self, *, by_mouse: bool, until_round: int = 99) -> None:
+        """Play to the end, or until a round begins."""
+        for _ in range(MOST_STEPS):
+            if not self.settle() or self.state.round >= until_round:
+                return
+            self.step(by_mouse=by_mouse)
+        raise AssertionError(f"the battle does not end:\n{self.pilot.text()}")
+
+    def step(self, *, by_mouse: bool) -> None:
+        """Do the next thing: attack who can be attacked, else go nearer, else end the turn."""
+        chosen, unit = self.chosen, self.chosen.unit
+        if self.state.prompt is not None:
+            self.count("answer")
+            self.use("answer_1", "1", by_mouse=by_mouse)
+            return
+        if self.state.phase == "deploy":
+            self.count("deploy")
+            self.use("order_deploy_all", "A", by_mouse=by_mouse)
+            return
+        assert unit is not None
+        targets = [] if unit.has_attacked else chosen.targets()
+        goal = self.goal()
+        if targets:
+            self._attack(targets[0].id, by_mouse=by_mouse)
+        elif goal is not None and unit.halves == 2:
+            self.use_tile(goal, by_mouse=by_mouse)
+            if self.state.prompt is None:
+                assert self.pilot.scene_name != "strategic" or self.state.units[unit.id].tile != unit.tile
+            self.count("move")
+        else:
+            self.end_turn(by_mouse=by_mouse)
+
+    def _attack(self, target: UnitId, *, by_mouse: bool) -> None:
+        if by_mouse:
+            self.pilot.click(self.pixel(target))
+        else:
+            for _ in range(20):
+                self.pilot.press("N")
+                if self.chosen.target == target:
+                    break
+        assert self.chosen.target == target, self.pilot.text()
+        assert self.pilot.has("to do harm") or self.pilot.has("to hit"), self.pilot.text()
+        self.use("commit", "Enter", by_mouse=by_mouse)
+        self.count("attack")
+        if self.pilot.ui.has_dialog:
+            self.use("dialog_yes", "Ctrl+Enter", by_mouse=by_mouse)
+            self.count("doubt")
+
+    def end_turn(self, *, by_mouse: bool = False) -> None:
+        """End the turn, again where the screen asks."""
+        self.use("order_end_turn", "E", by_mouse=by_mouse)
+        if any(widget.id == "end_anyway" for widget in self.pilot.widgets()):
+            self.use("end_anyway", "E", by_mouse=by_mouse)
+        self.count("end")
 
 
 WITH_SECRETS = StrategicRequest(

@@ -1,20 +1,26 @@
-"""A battle from the title to the result by mouse against Officer, and by keyboard for two at one screen."""
+"""Whole battles from the title to the result: by mouse against Officer, by keyboard for two at one screen."""
 
 from pathlib import Path
 
+import pytest
+
 from game.app.registry import systems
 from game.scenes.game.result import GameResult
-from game.scenes.strategic.texts import show_of
 from game.session.replay import verify
-from tests.scenes.strategic.player import BLUE, HIDDEN, MOST_STEPS, Player, hot_seat
+from game.systems.strategic.actions import Attack, Concede, Move
+from game.views.ui.choice import Choice
+from tests.scenes.strategic.player import MOST_STEPS, Player
 from tests.support.battle_player import title
-from tests.support.pilot import Pilot
 
 
-def is_over_and_verified(pilot: Pilot) -> None:
-    """The result is shown, and the save leads to it again."""
-    assert pilot.scene_name == "result"
+def is_fought_out(player: Player) -> None:
+    """The result is shown, nobody has given up, and the save leads to it again."""
+    pilot = player.pilot
     assert isinstance(pilot.scene, GameResult) and pilot.scene.save is not None
+    assert player.screen.match.outcome is not None
+    deeds = [entry.action for entry in player.screen.match.log]
+    assert not any(isinstance(deed, Concede) for deed in deeds)
+    assert any(isinstance(deed, Move) for deed in deeds) and any(isinstance(deed, Attack) for deed in deeds)
     assert verify(pilot.scene.save, systems()) is None
 
 
@@ -23,69 +29,65 @@ def test_by_mouse_from_the_title_against_officer(tmp_path: Path) -> None:
     pilot.click("Strategic battle")
     pilot.click("Start")
     player = Player(pilot)
-    moved = attacked = False
-    for _ in range(MOST_STEPS):
-        if not player.settle() or player.state.round > 1:
-            break
-        if player.answer():
-            continue
-        if player.state.phase == "deploy":
-            player.click(player.chosen.entry()[0])
-            continue
-        chosen, unit = player.chosen, player.chosen.unit
-        assert unit is not None
-        targets = [foe for foe in chosen.targets() if len(chosen.foes_at(foe.tile)) == 1]
-        goal = player.goal()
-        if targets and not unit.has_attacked:
-            player.click(targets[0].tile)
-            assert chosen.target == targets[0].id and pilot.has("to do harm")
-            pilot.click("commit")
-            attacked = True
-        elif goal is not None and unit.halves == 2:
-            player.click(goal)
-            moved = moved or player.state.units[unit.id].tile != unit.tile
-        else:
-            pilot.click("order_end_turn")
-            if any(widget.id == "end_anyway" for widget in pilot.widgets()):
-                pilot.click("end_anyway")
-    assert moved and attacked
-    if pilot.scene_name == "strategic":
-        pilot.click("Give up")
-        pilot.click("dialog_yes")
-        player.settle()
-    is_over_and_verified(pilot)
+    player.play(by_mouse=True)
+    assert player.curtains == 0, "one human needs no curtain"
+    assert player.done["attack"] > 5 and player.done["move"] > 5, player.done
+    is_fought_out(player)
 
 
-def test_by_keyboard_for_two_with_a_hidden_unit(tmp_path: Path) -> None:
-    pilot = hot_seat(tmp_path)
-    if pilot.scene_name == "curtain":
-        pilot.click("curtain_lift")
-    player = Player(pilot)
-    unseen = 0
-    for _ in range(MOST_STEPS):
-        if not player.settle():
+def begun_by_keyboard(folder: Path) -> Player:
+    """Two people at one screen in a forest, everything done by keys from the title on."""
+    pilot = title(folder)
+    pilot.press("K")
+    assert pilot.scene_name == "new_strategic"
+    pilot.tab_to("entries")
+    for _ in range(20):
+        if pilot.has("come through the trees"):
             break
-        hidden = player.state.units[HIDDEN]
-        if player.screen.flow.viewer == BLUE and hidden.status == "hidden":
-            token = next(t for t in show_of(player.screen.showing).view().tokens if t.id == HIDDEN)
-            assert token.tile == -1 and hidden.tile == -1
-            unseen += 1
-        if player.answer():
-            continue
-        if player.state.phase == "deploy":
-            pilot.press("A")
-            continue
-        unit = player.chosen.unit
-        assert unit is not None
-        goal = player.goal()
-        if unit.id != HIDDEN and player.chosen.targets() and not unit.has_attacked:
-            pilot.press("N")
-            assert player.chosen.planned() is not None
-            pilot.press("Enter")
-        elif unit.id != HIDDEN and goal is not None and unit.halves == 2:
-            player.cursor_to(goal)
-            pilot.press("Enter")
-        else:
-            player.end_turn()
-    assert player.curtains and unseen
-    is_over_and_verified(pilot)
+        pilot.press("Down")
+    assert pilot.has("come through the trees"), pilot.text()
+    for seat in ("seat_federation", "seat_zeon"):
+        pilot.tab_to(seat)
+        for _ in range(10):
+            if pilot.get(seat, Choice).value == "human":
+                break
+            pilot.press("Left")
+    pilot.press("Ctrl+Enter")
+    return Player(pilot)
+
+
+def play_and_hide(player: Player, until_round: int) -> tuple[int, int]:
+    """Play by keys; return how often somebody hid, and how often who looks did not see one."""
+    unseen = hides = 0
+    for _ in range(MOST_STEPS):
+        if not player.settle() or player.state.round >= until_round:
+            break
+        viewer, state = player.screen.flow.viewer, player.state
+        for unit in state.units.values():
+            if unit.status == "hidden":
+                assert viewer != state.player(unit.side) and unit.tile == -1
+                assert unit.id not in player.screen.showing.show.stage.sprites
+                unseen += 1
+        acting = player.chosen.unit
+        if acting is not None and state.prompt is None and state.phase == "battle" and hides < 4:
+            orders = {order.command: order for order in player.screen.intent.orders()}
+            if acting.halves == 2 and orders["hide"].is_enabled and not acting.hidden_from:
+                player.pilot.press("Shift+H")
+                hides += 1
+                continue
+        player.step(by_mouse=False)
+    return hides, unseen
+
+
+def test_by_keyboard_for_two_at_one_screen_a_unit_hides(tmp_path: Path) -> None:
+    player = begun_by_keyboard(tmp_path)
+    hides, unseen = play_and_hide(player, until_round=3)
+    assert player.state.round == 3 and hides and unseen and player.curtains
+
+
+@pytest.mark.slow
+def test_a_whole_battle_by_keyboard_for_two_at_one_screen_with_hidden_units(tmp_path: Path) -> None:
+    player = begun_by_keyboard(tmp_path)
+    hides, unseen = play_and_hide(player, until_round=99)
+    assert hides and unseen and player.curtains
+    is_fought_out(player)
