@@ -39,7 +39,7 @@ class Secrets:
     def actor(self, player: PlayerId | None, viewer: Viewer, state: GameState) -> PlayerId | None:
         """Return which of those who act may do so now: behind the curtain only who has lifted it.
 
-        Nobody does while the game is still shown to somebody else: what he may not see is no ground for orders.
+        Nobody does while the game is shown to somebody else: what he cannot see is no ground for orders.
         """
         if viewer is not None:
             return player if player == viewer else None
