@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 
 from game.rules.prose import fill
-from game.scenes.duel.deck_chooser import DeckChooser
+from game.scenes.duel.deck_chooser import deck_chooser
 from game.scenes.duel.deck_draft import TYPES, DeckDraft
 from game.scenes.duel.deck_files import (
     DeckFileError,
@@ -332,7 +332,7 @@ class DeckBuilder(MenuScreen):
         own = sorted(list_own_decks(self.folder, catalog), key=lambda deck: not deck.is_usable)
         ready = sorted(catalog.of(Deck).values(), key=lambda deck: (deck.frame, deck.name))
         close = self.ui.close_dialog
-        chooser = DeckChooser(
+        chooser = deck_chooser(
             self.words, own, ready, lambda frame: escape(catalog.frames[frame].name), self._take, close
         )
         self.ui.open_dialog(chooser, close, chooser.listing)

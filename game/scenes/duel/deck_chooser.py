@@ -3,84 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.scenes.duel.deck_files import OwnDeck
 from game.scenes.words import Words
 from game.systems.duel.content import Deck
-from game.views.ui.answers import answer
-from game.views.ui.basic import Label
-from game.views.ui.button import Button
-from game.views.ui.layout import Panel, Row, Spacer
-from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.file_chooser import FileChooser, Offer
+from game.views.ui.listview import ListColumn
 from game.views.ui.markup import escape
 
-WIDTH = 600
-OWN, READY = "own:", "ready:"
+
+def deck_chooser(
+    words: Words,
+    own: Sequence[OwnDeck],
+    ready: Sequence[Deck],
+    frame_name: Callable[[str], str],
+    on_deck: Callable[[OwnDeck | Deck], object],
+    on_close: Callable[[], object],
+) -> FileChooser:
+    """Return the list; it tells ``on_deck`` of the deck that is taken."""
+    offers = [_own(words, deck, frame_name, on_deck) for deck in own]
+    offers += [
+        Offer((escape(deck.name), frame_name(deck.frame), ""), f"ready:{deck.id}", partial(on_deck, deck))
+        for deck in ready
+    ]
+    columns = (
+        ListColumn(words("duel.deck.name"), weight=3),
+        ListColumn(words("duel.deck.frame"), weight=2),
+        ListColumn("", weight=1),
+    )
+    title, about = words("duel.deck.load"), words("duel.deck.load.about")
+    return FileChooser(title, offers, columns, words("screen.cancel"), on_close, about, id="deck")
 
 
-class DeckChooser(Panel):
-    """Tells ``on_deck`` of the deck that is taken; a file that cannot be used says why and stays."""
-
-    def __init__(
-        self,
-        words: Words,
-        own: Sequence[OwnDeck],
-        ready: Sequence[Deck],
-        frame_name: Callable[[str], str],
-        on_deck: Callable[[OwnDeck | Deck], object],
-        on_close: Callable[[], object],
-    ) -> None:
-        self._words = words
-        self._on_deck = on_deck
-        self._decks: list[OwnDeck | Deck] = [*own, *ready]
-        rows = []
-        for deck in self._decks:
-            if isinstance(deck, Deck):
-                rows.append(ListRow((escape(deck.name), frame_name(deck.frame), ""), f"{READY}{deck.id}"))
-                continue
-            frame = frame_name(deck.frame) if deck.is_usable else words("duel.deck.unusable")
-            role = "text" if deck.is_usable else "bad"
-            cells = (escape(deck.name), frame, words("duel.deck.own"))
-            rows.append(ListRow(cells, f"{OWN}{deck.path.stem}", role))
-        self._note = answer(Label("", "dim", id="deck_file_note"))
-        columns = (
-            ListColumn(words("duel.deck.name"), weight=3),
-            ListColumn(words("duel.deck.frame"), weight=2),
-            ListColumn("", weight=1),
-        )
-        self.listing = ListView(
-            rows,
-            columns,
-            on_select=self._point,
-            on_activate=self._take,
-            selected=0,
-            most_rows=12,
-            id="deck_files",
-        )
-        close = Button(words("screen.cancel"), on_close, id="deck_files_close")
-        super().__init__(
-            words("duel.deck.load"),
-            self.listing,
-            self._note,
-            Row(Label(words("duel.deck.load.about"), "dim", "label", stretch=1), Spacer(), close),
-            gap=12,
-            width=WIDTH,
-        )
-        self._point(0)
-
-    def _point(self, index: int) -> None:
-        """Say in full what is wrong with the file that is chosen, and where the file is."""
-        deck = self._decks[index] if index < len(self._decks) else None
-        text = ""
-        if isinstance(deck, OwnDeck):
-            text = escape(str(deck.path))
-            if not deck.is_usable:
-                advice = self._words("duel.deck.unusable.about", file=text)
-                text = f"{{bad}}{escape(deck.problem)}{{/}}\n{advice}"
-        self._note.set_text(text)
-        self._note.set_visible(bool(text))
-
-    def _take(self, index: int) -> None:
-        deck = self._decks[index]
-        if isinstance(deck, Deck) or deck.is_usable:
-            self._on_deck(deck)
+def _own(
+    words: Words, deck: OwnDeck, frame_name: Callable[[str], str], on_deck: Callable[[OwnDeck], object]
+) -> Offer:
+    """Return an own deck with where its file is, and in full what is wrong with it."""
+    key, note = f"own:{deck.path.stem}", escape(str(deck.path))
+    name, origin = escape(deck.name), words("duel.deck.own")
+    if deck.is_usable:
+        return Offer((name, frame_name(deck.frame), origin), key, partial(on_deck, deck), note)
+    advice = words("duel.deck.unusable.about", file=note)
+    problem = f"{{bad}}{escape(deck.problem)}{{/}}\n{advice}"
+    return Offer((name, words("duel.deck.unusable"), origin), key, None, problem)

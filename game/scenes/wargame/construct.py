@@ -14,7 +14,7 @@ from game.rules.prose import fill
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.stack import Pop
-from game.scenes.wargame.construct_chooser import SheetChooser
+from game.scenes.wargame.construct_chooser import sheet_chooser
 from game.scenes.wargame.construct_draft import SheetDraft
 from game.scenes.wargame.construct_export import datasheet_picture, numbers, pilot_picture
 from game.scenes.wargame.construct_files import (
@@ -333,7 +333,7 @@ class ConstructPage(MenuScreen):
     def _choose(self) -> None:
         """List own datasheets and ready ones; the chosen one is taken over."""
         close = self.ui.close_dialog
-        chooser = SheetChooser(self.words, list_own_sheets(self.folder), self._ready(), self._take, close)
+        chooser = sheet_chooser(self.words, list_own_sheets(self.folder), self._ready(), self._take, close)
         self.ui.open_dialog(chooser, close, chooser.listing)
 
     def _take(self, found: OwnSheet | Datasheet) -> None:

@@ -3,76 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.scenes.wargame.construct_files import OwnSheet
 from game.scenes.words import Words
 from game.systems.wargame.content import Datasheet
-from game.views.ui.answers import answer
-from game.views.ui.basic import Label
-from game.views.ui.button import Button
-from game.views.ui.layout import Panel, Row, Spacer
-from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.file_chooser import FileChooser, Offer
+from game.views.ui.listview import ListColumn
 from game.views.ui.markup import escape
 
-WIDTH = 600
 
-
-class SheetChooser(Panel):
-    """Tells ``on_sheet`` of the one that is taken; a file that cannot be used says why and stays."""
-
-    def __init__(
-        self,
-        words: Words,
-        own: Sequence[OwnSheet],
-        ready: Sequence[Datasheet],
-        on_sheet: Callable[[OwnSheet | Datasheet], object],
-        on_close: Callable[[], object],
-    ) -> None:
-        """Own files stand first."""
-        self._on_sheet = on_sheet
-        self._found: list[OwnSheet | Datasheet] = [*own, *ready]
-        rows = []
-        for each in self._found:
-            sheet = each.sheet if isinstance(each, OwnSheet) else each
-            kind = words("wargame.build.unusable") if sheet is None else words(f"wargame.build.{sheet.build}")
-            origin = words("wargame.build.own") if isinstance(each, OwnSheet) else ""
-            key = f"own:{each.path.stem}" if isinstance(each, OwnSheet) else f"ready:{each.id}"
-            rows.append(
-                ListRow((escape(each.name), kind, origin), key, "text" if sheet is not None else "bad")
-            )
-        self._note = answer(Label("", "dim", id="sheet_file_note"))
-        columns = (
-            ListColumn(words("wargame.build.name"), weight=3),
-            ListColumn("", weight=2),
-            ListColumn(""),
+def sheet_chooser(
+    words: Words,
+    own: Sequence[OwnSheet],
+    ready: Sequence[Datasheet],
+    on_sheet: Callable[[OwnSheet | Datasheet], object],
+    on_close: Callable[[], object],
+) -> FileChooser:
+    """Return the list, own files first; it tells ``on_sheet`` of the one that is taken."""
+    offers = [_own(words, each, on_sheet) for each in own]
+    offers += [
+        Offer(
+            (escape(each.name), words(f"wargame.build.{each.build}"), ""),
+            f"ready:{each.id}",
+            partial(on_sheet, each),
         )
-        self.listing = ListView(
-            rows,
-            columns,
-            on_select=self._point,
-            on_activate=self._take,
-            selected=0,
-            most_rows=12,
-            id="sheet_files",
-        )
-        close = Button(words("screen.cancel"), on_close, id="sheet_files_close")
-        super().__init__(
-            words("wargame.build.load"), self.listing, self._note, Row(Spacer(), close), gap=12, width=WIDTH
-        )
-        self._point(0)
+        for each in ready
+    ]
+    columns = (ListColumn(words("wargame.build.name"), weight=3), ListColumn("", weight=2), ListColumn(""))
+    title = words("wargame.build.load")
+    return FileChooser(title, offers, columns, words("screen.cancel"), on_close, id="sheet")
 
-    def _point(self, index: int) -> None:
-        """Say in full what is wrong with the file that is chosen, and where it is."""
-        each = self._found[index] if index < len(self._found) else None
-        text = ""
-        if isinstance(each, OwnSheet):
-            text = escape(str(each.path))
-            if each.sheet is None:
-                text = f"{{bad}}{escape(each.problem)}{{/}}\n{text}"
-        self._note.set_text(text)
-        self._note.set_visible(bool(text))
 
-    def _take(self, index: int) -> None:
-        each = self._found[index]
-        if isinstance(each, Datasheet) or each.sheet is not None:
-            self._on_sheet(each)
+def _own(words: Words, each: OwnSheet, on_sheet: Callable[[OwnSheet], object]) -> Offer:
+    key, note = f"own:{each.path.stem}", escape(str(each.path))
+    name, origin = escape(each.name), words("wargame.build.own")
+    if each.sheet is not None:
+        kind = words(f"wargame.build.{each.sheet.build}")
+        return Offer((name, kind, origin), key, partial(on_sheet, each), note)
+    problem = f"{{bad}}{escape(each.problem)}{{/}}\n{note}"
+    return Offer((name, words("wargame.build.unusable"), origin), key, None, problem)
