@@ -9,30 +9,13 @@ from game.content.catalog import Catalog
 from game.content.models_battle import BattleMap
 from game.core.table import BoardView
 from game.views.board.square import SquarePainter
-from game.views.board.terrain import TerrainStyle, ground_colour
+from game.views.board.styles import usual_styles
+from game.views.board.terrain import ground_colour
 from game.views.ui.basic import Picture
 from game.views.ui.fonts import Face
 from game.views.ui.kit import BoxStyle, Kit
-from game.views.ui.theme import Colour
 
 _TINT_ALPHA = 44
-
-
-def terrain_styles(catalog: Catalog) -> dict[str, TerrainStyle]:
-    """Return how every terrain type of a catalogue is drawn."""
-    return {
-        entry.id: TerrainStyle(
-            entry.id, entry.look.pattern, rgb(entry.look.colour), entry.look.height_percent
-        )
-        for entry in catalog.terrain.values()
-    }
-
-
-def rgb(colour: str | None) -> Colour | None:
-    """Read ``#RRGGBB``; nothing stays nothing."""
-    if colour is None:
-        return None
-    return (int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16))
 
 
 def board_view(board: BattleMap) -> BoardView:
@@ -79,7 +62,7 @@ class MapPreview(Picture):
 
     def __init__(self, catalog: Catalog, width: int, height: int) -> None:
         super().__init__(self._paint_board, width=width, height=height)
-        self._styles = terrain_styles(catalog)
+        self._styles = usual_styles(catalog, catalog.terrain)
         self._board: BattleMap | None = None
         self._marks: tuple[ZoneMark, ...] = ()
 

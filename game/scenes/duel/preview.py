@@ -14,7 +14,7 @@ from game.views.board.lattice import LatticePainter
 from game.views.board.lattice_geometry import LatticeGeometry
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, regular_polygon
 from game.views.duel.dress import DuelDress
-from game.views.duel.show import terrain_styles
+from game.views.duel.show import board_styles
 from game.views.tokens.silhouette import is_pictured
 from game.views.ui.kit import Kit
 
@@ -45,7 +45,7 @@ def board_picture(
         terrain=board.triangles,
     )
     solid = [board.terrain[name].blocks for name in board.triangles]
-    painter = LatticePainter(view, terrain_styles(services.catalog, board), solid)
+    painter = LatticePainter(view, board_styles(services.catalog, board), solid)
     width, height = painter.units
     px = max(LEAST_PX, int(min(size[0] / width, size[1] / height)))
     picture = pygame.Surface((round(width * px), round(height * px)))

@@ -24,7 +24,7 @@ from game.scenes.words import Words
 from game.session.match import Match
 from game.session.position import Layer
 from game.session.seen import Viewer
-from game.views.board.terrain import TerrainStyle, parse_colour
+from game.views.board.styles import usual_styles
 from game.views.table.board_widget import BoardWidget
 from game.views.table.highlights import SHARED, Roles
 from game.views.table.show import Show
@@ -53,12 +53,7 @@ def usual_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> Sh
     """Return the board that the system's picture of the table describes."""
     system = layer.game.system
     table = system.ruleset.table
-    styles = {
-        entry.id: TerrainStyle(
-            entry.id, entry.look.pattern, parse_colour(entry.look.colour), entry.look.height_percent
-        )
-        for entry in services.catalog.terrain.values()
-    }
+    styles = usual_styles(services.catalog, services.catalog.terrain)
     return TableShow(lambda state: table(state, viewer), layer.state, styles, kit, system.names)
 
 

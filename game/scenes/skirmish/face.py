@@ -19,7 +19,6 @@ from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.result import skirmish_verdict
 from game.scenes.skirmish.table import SkirmishPanels, is_compact
 from game.scenes.skirmish.texts import tile_text
-from game.scenes.terrain_styles import terrain_styles
 from game.scenes.words import Words
 from game.session.position import Layer
 from game.session.seen import Viewer
@@ -29,6 +28,7 @@ from game.systems.skirmish.intent import SkirmishIntent, placements
 from game.systems.skirmish.profile import SkirmishTerrain
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.state import SkirmishState
+from game.views.board.styles import terrain_styles
 from game.views.skirmish.show import SkirmishShow
 from game.views.ui.kit import Kit
 
@@ -49,7 +49,9 @@ def skirmish_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) ->
     """Return the board of a battle."""
     setup, state = cast(SkirmishSetup, layer.game.setup), cast(SkirmishState, layer.state)
     table = layer.game.system.ruleset.table
-    styles = terrain_styles(services, setup.board.terrain, partial(_guessed_pattern, setup.board.theatre))
+    styles = terrain_styles(
+        services.catalog, setup.board.terrain, partial(_guessed_pattern, setup.board.theatre)
+    )
     return SkirmishShow(lambda now: table(now, viewer), setup, state, styles, kit, services.words)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import cast
 
 from game.scenes.services import Services
-from game.scenes.terrain_styles import terrain_styles
 from game.session.position import Layer
 from game.session.seen import Viewer
 from game.systems.strategic.profile import StrategicTerrain
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState
+from game.views.board.styles import terrain_styles
 from game.views.strategic.show import StrategicShow
 from game.views.ui.kit import Kit
 
@@ -19,7 +19,7 @@ def strategic_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -
     """Return the board of a battle as a viewer sees it."""
     setup, state = cast(StrategicSetup, layer.game.setup), cast(StrategicState, layer.state)
     table = layer.game.system.ruleset.table
-    styles = terrain_styles(services, setup.board.terrain, guessed_pattern)
+    styles = terrain_styles(services.catalog, setup.board.terrain, guessed_pattern)
     return StrategicShow(lambda now: table(now, viewer), setup, state, styles, kit, services.words)
 
 

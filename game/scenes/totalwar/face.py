@@ -28,7 +28,7 @@ from game.systems.totalwar.events import WarMoved
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.legal import legal
 from game.systems.totalwar.state import TotalWarState
-from game.views.totalwar.show import CampaignShow
+from game.views.totalwar.show import TotalWarShow
 from game.views.ui.kit import Kit
 from game.views.ui.log import Log
 
@@ -36,9 +36,9 @@ LOG_EVENTS = 600
 """So many events of the past are written into the log when it is made anew."""
 
 
-def show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> CampaignShow:
+def show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> TotalWarShow:
     """Return the map of a war."""
-    return CampaignShow(services.catalog, services.words.strings, layer.state, kit, viewer)
+    return TotalWarShow(services.catalog, services.words.strings, layer.state, kit, viewer)
 
 
 def intent(system: AnySystem, state: GameState) -> AnyIntent:
@@ -79,7 +79,7 @@ def end_step(observed: Callable[[], GameState], player: PlayerId) -> Iterator[Ac
 
 def tip(showing: Showing, chosen: AnyIntent, panel: int) -> str:
     """Return what a panel is."""
-    shown = cast(CampaignShow, showing.show)
+    shown = cast(TotalWarShow, showing.show)
     return panel_text(WarTexts(showing.words, showing, shown), panel)
 
 

@@ -17,7 +17,7 @@ from game.session.match import Match
 from game.systems.totalwar.build import campaign_of
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.setup import TotalWarSetup
-from game.views.totalwar.show import CampaignShow
+from game.views.totalwar.show import TotalWarShow
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
@@ -202,7 +202,7 @@ class GuidePanel(Panel):
         if guide is None:
             return
         if desk.showing.is_idle and desk.now().is_in_view:
-            fresh = cast(CampaignShow, desk.showing.show).take_fresh()
+            fresh = cast(TotalWarShow, desk.showing.show).take_fresh()
             guide.look(Glance(cast(WarIntent, desk.intent), faction, fresh))
         self._show(guide.lesson)
 

@@ -27,7 +27,7 @@ from game.scenes.totalwar.topbar import TopBar
 from game.scenes.totalwar.undone import UndonePanel
 from game.systems.totalwar.intent import ENDED, WarIntent
 from game.views.board.minimap import Minimap
-from game.views.totalwar.show import CampaignShow
+from game.views.totalwar.show import TotalWarShow
 from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -62,7 +62,7 @@ class WarPanels(Panels):
         super().__init__(desk)
         self._desk = desk
         self._intent = cast(WarIntent, desk.intent)
-        self._show = cast(CampaignShow, desk.showing.show)
+        self._show = cast(TotalWarShow, desk.showing.show)
         self._is_compact = is_compact(desk.size, desk.kit)
         self._since_map_ms = 0.0
         self._mapped = -1

@@ -10,7 +10,7 @@ from game.scenes.words import Words
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.telling import TELLING
 from game.views.totalwar.names import WarNames
-from game.views.totalwar.show import CampaignShow
+from game.views.totalwar.show import TotalWarShow
 from game.views.ui.markup import escape
 
 
@@ -26,7 +26,7 @@ class Shown(Protocol):
 class WarTexts:
     """Writes of a war as it has been shown so far, in the colours in which it is shown."""
 
-    def __init__(self, words: Words, shown: Shown, show: CampaignShow) -> None:
+    def __init__(self, words: Words, shown: Shown, show: TotalWarShow) -> None:
         self.words = words
         self.show = show
         self._shown = shown

@@ -14,7 +14,6 @@ from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Farewell
 from game.scenes.services import Services
-from game.scenes.terrain_styles import terrain_styles
 from game.scenes.wargame.form import FORM
 from game.scenes.wargame.table import WargamePanels, is_compact
 from game.scenes.wargame.texts import tile_text
@@ -27,6 +26,7 @@ from game.systems.wargame.marks import tiles_of_target
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.state import WargameState
 from game.systems.wargame.table import COLOURS
+from game.views.board.styles import usual_styles
 from game.views.ui.kit import Kit
 from game.views.wargame.highlights import WARGAME_ROLES
 from game.views.wargame.show import WargameShow
@@ -88,8 +88,7 @@ def wargame_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> 
     """Return the board of a battle as a viewer sees it."""
     setup, state = cast(WargameSetup, layer.game.setup), cast(WargameState, layer.state)
     table = layer.game.system.ruleset.table
-    known = dict.fromkeys(COLOURS.values(), "plain")
-    styles = terrain_styles(services, known, str)
+    styles = usual_styles(services.catalog, COLOURS.values())
     return WargameShow(lambda now: table(now, viewer), setup, state, styles, kit, services.words)
 
 

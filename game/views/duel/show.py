@@ -20,7 +20,8 @@ from game.systems.duel.state import DuelState
 from game.systems.duel.telling import Names
 from game.views.board.lattice import LatticePainter
 from game.views.board.lattice_geometry import LatticeGeometry
-from game.views.board.terrain import TerrainStyle, parse_colour
+from game.views.board.styles import terrain_styles
+from game.views.board.terrain import TerrainStyle
 from game.views.drawing import Rgb
 from game.views.duel.card_face import CardLook
 from game.views.duel.card_table import CardTable
@@ -37,21 +38,10 @@ from game.views.ui.markup import escape
 STOPS_PX = (16, 20, 24, 28, 32, 40, 48, 56, 64, 80)
 
 
-def terrain_styles(catalog: Catalog, board: BoardSetup) -> dict[str, TerrainStyle]:
+def board_styles(catalog: Catalog, board: BoardSetup) -> dict[str, TerrainStyle]:
     """Return a style for every terrain of the board, guessed where a pack is missing."""
-    styles = {}
-    for terrain, rules in board.terrain.items():
-        entry = catalog.terrain.get(terrain)
-        if entry is None:
-            solid = "debris" if board.theatre == "space" else "rock"
-            clear = "stars" if board.theatre == "space" else "plain"
-            styles[terrain] = TerrainStyle(terrain, solid if rules.blocks else clear)
-        else:
-            look = entry.look
-            styles[terrain] = TerrainStyle(
-                terrain, look.pattern, parse_colour(look.colour), look.height_percent
-            )
-    return styles
+    solid, clear = ("debris", "stars") if board.theatre == "space" else ("rock", "plain")
+    return terrain_styles(catalog, board.terrain, lambda rules: solid if rules.blocks else clear)
 
 
 def lay_stage(
@@ -65,7 +55,7 @@ def lay_stage(
     solid = [setup.board.terrain[name].blocks for name in setup.board.triangles]
     figure = Figure(
         LatticeGeometry.of(view.board),
-        LatticePainter(view.board, terrain_styles(catalog, setup.board), solid),
+        LatticePainter(view.board, board_styles(catalog, setup.board), solid),
         STOPS_PX,
     )
     stage = Stage(view.board, {}, look, text, figure)

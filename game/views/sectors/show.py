@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from string import Template
-from typing import Final, cast
+from typing import Final
 
-from game.content.catalog import Catalog
 from game.core.events import Event
 from game.core.ids import PlayerId
-from game.core.kernel import GameState
 from game.rules.intent import Mark
 from game.systems.sectors.events import (
     BattleEnded,
@@ -37,17 +35,15 @@ from game.systems.sectors.events import (
 )
 from game.systems.sectors.state import Game, SectorsState
 from game.systems.sectors.telling import Names
-from game.views.board.terrain import TerrainStyle, parse_colour
+from game.views.board.styles import usual_styles
 from game.views.drawing import Rgb
-from game.views.motion import Motion
 from game.views.sectors.board import SectorsBoard
 from game.views.sectors.choreography import SectorsCast, SectorsChoreography
 from game.views.sectors.marks import lights
+from game.views.table.campaign_show import CampaignShow
 from game.views.table.highlights import Colours, Roles
 from game.views.table.overlays import Overlay
-from game.views.table.show import Show
-from game.views.ui.kit import Kit
-from game.views.ui.markup import escape
+from game.views.table.stage import Stage
 
 NEAR_PX, BATTLE_PX = 40, 56
 UNTOLD: Final = (
@@ -79,38 +75,24 @@ WEIGHTY: Final = (OrdersMerged, GamePlayed, RegionsTaken, TurnStarted, CampaignE
 """Events that who skips wants to see all the same."""
 
 
-class SectorsShow(Show):
-    """Shows a campaign as far as it has been told."""
+class SectorsShow(CampaignShow[SectorsState]):
+    """A campaign on its map of regions."""
 
-    def __init__(
-        self,
-        catalog: Catalog,
-        texts: Mapping[str, str],
-        state: GameState,
-        kit: Kit,
-        viewer: PlayerId | None = None,
-    ) -> None:
-        """``texts`` are those of the screens in the player's language."""
-        self._catalog = catalog
-        self._texts = texts
-        self._state = cast(SectorsState, state)
-        self._kit = kit
-        self._names = Names(self._state.world.setup)
-        self._is_stale = False
-        self._lay_board()
-        super().__init__(self.board.stage)
-        self.viewer = viewer
+    area_of_texts = "sectors"
 
-    def _lay_board(self) -> None:
-        kit = self._kit
-        self.board = SectorsBoard(self._state, _styles(self._catalog, self._state), kit)
-        self.stage = self.board.stage
-        self._choreography = SectorsChoreography(
-            SectorsCast(self.board, lambda: self._state, self._show_banner, self._won),
+    def lay_board(self) -> Stage:
+        """Make a board of the map; return its stage."""
+        kit, catalog, state = self.kit, self.catalog, self.state
+        self._names = Names(state.world.setup)
+        styles = usual_styles(catalog, (region.terrain for region in state.world.regions))
+        self.board = SectorsBoard(state, styles, kit)
+        self.choreography = SectorsChoreography(
+            SectorsCast(self.board, lambda: self.state, self.show_banner, self._won),
             kit.palette.accent,
             kit.palette.warning,
             is_reduced=kit.is_motion_reduced,
         )
+        return self.board.stage
 
     @property
     def names(self) -> Names:
@@ -119,36 +101,12 @@ class SectorsShow(Show):
 
     # States and events
 
-    def restyle(self, kit: Kit) -> None:
-        """Draw with another kit, on a new board."""
-        self._kit = kit
-        self._lay_board()
-
-    def jump(self, state: GameState, past: Sequence[Event]) -> None:
-        """Show another state at once: after an undo, a load, or for another viewer."""
-        self.banner.set_text("")
-        self._state, self._is_stale = cast(SectorsState, state), False
-        self.board.jump(self._state)
-
-    def follow(self, state: GameState, event: Event) -> None:
-        """Show the state after an event from the next frame, or the next motion, on."""
-        self._state, self._is_stale = cast(SectorsState, state), True
-
-    def adopt(self, state: GameState) -> None:
-        """Go on with what the rules say now that everything has been shown."""
-        self._state, self._is_stale = cast(SectorsState, state), True
-        self.settle()
-
-    def settle(self) -> None:
-        """Show what was told last."""
-        if self._is_stale:
-            self._is_stale = False
-            self.board.sync(self._state)
-
-    def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
-        """Return how an event looks on a board that is up to date."""
-        self.settle()
-        return self._choreography.motion(event, coming)
+    def show_state(self, *, is_at_once: bool) -> None:
+        """Show the state on the board."""
+        if is_at_once:
+            self.board.jump(self.state)
+        else:
+            self.board.sync(self.state)
 
     def length_ms(self, event: Event) -> float:
         """Return about how long an event is shown."""
@@ -196,7 +154,7 @@ class SectorsShow(Show):
 
     def go_to_battle(self) -> None:
         """Come near the battle that is to be fought now; ``turn_to`` leads back."""
-        for battle in self._state.battles.values():
+        for battle in self.state.battles.values():
             if any(game.status == "ready" for game in battle.games):
                 place = battle.region if battle.region >= 0 else battle.border[0]
                 self.stage.fly_to(place, BATTLE_PX, 400.0)
@@ -212,7 +170,7 @@ class SectorsShow(Show):
 
     def _race(self, owner: str) -> str:
         """The race that an id stands for: itself, its faction, or a player's."""
-        state = self._state
+        state = self.state
         if owner in state.races:
             return owner
         player = state.players.get(PlayerId(owner))
@@ -237,29 +195,9 @@ class SectorsShow(Show):
     def _won(self, game: Game) -> str:
         """What is written over a game that has ended: the game turn of a win, or that it was drawn."""
         key = "draw" if game.winner == "draw" else "both" if game.winner == "both" else "won"
-        return Template(self._texts.get(f"sectors.verdict.{key}", key)).safe_substitute(turns=game.turns)
+        return Template(self.texts.get(f"sectors.verdict.{key}", key)).safe_substitute(turns=game.turns)
 
-    def _show_banner(self, key: str, subject: str) -> None:
-        """Show a banner: what it is about is a race, a player or a turn; an empty key ends it."""
-        if not key:
-            self.banner.set_text("")
-            return
-        name = f"sectors.banner.{key}" if subject else f"sectors.banner.{key}_draw"
-        race = self._race(subject)
-        who = self._names.of(race) if race else subject
-        text = Template(self._texts.get(name, name)).safe_substitute(subject=escape(who))
-        self.banner.set_text(text, self.role(subject) if race else "text")
-
-
-def _styles(catalog: Catalog, state: SectorsState) -> dict[str, TerrainStyle]:
-    """Return how every terrain of a campaign's map is drawn: plainly where its pack is missing."""
-    found = {}
-    for terrain in dict.fromkeys(region.terrain for region in state.world.regions):
-        entry = catalog.terrain.get(terrain)
-        if entry is None:
-            found[terrain] = TerrainStyle(terrain, "plain")
-        else:
-            look = entry.look
-            colour = parse_colour(look.colour)
-            found[terrain] = TerrainStyle(terrain, look.pattern, colour, look.height_percent)
-    return found
+    def subject(self, name: str) -> tuple[str, str]:
+        """Return what a banner is about: a race, a player's race, or a turn."""
+        race = self._race(name)
+        return (self._names.of(race), self.role(name)) if race else (name, "text")

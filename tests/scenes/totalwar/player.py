@@ -23,7 +23,7 @@ from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import SYSTEM, TotalWarState
 from game.systems.totalwar.tagalong import Preview
-from game.views.totalwar.show import CampaignShow
+from game.views.totalwar.show import TotalWarShow
 from tests.support.pilot import Pilot
 
 INSTANT = ViewSettings(animation_speed_percent=0)
@@ -57,8 +57,8 @@ class WarPlayer:
         return self.scene.panels
 
     @property
-    def show(self) -> CampaignShow:
-        assert isinstance(self.scene.showing.show, CampaignShow)
+    def show(self) -> TotalWarShow:
+        assert isinstance(self.scene.showing.show, TotalWarShow)
         return self.scene.showing.show
 
     @property

@@ -32,7 +32,7 @@ from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.state import TotalWarState
 from game.systems.wargame.state import WargameState
 from game.views.duel.show import DuelShow
-from game.views.totalwar.show import CampaignShow
+from game.views.totalwar.show import TotalWarShow
 from tests.support.secrecy.look import Look, Onlooker, keeps_thinking
 from tests.support.secrecy.programs import answers
 from tests.support.secrecy.table_sectors import show_campaign
@@ -243,7 +243,7 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
 
 def _inspect(onlooker: Onlooker, scene: GameScreen) -> None:
     """Choose some forces of others and read what is known of them."""
-    show, plan = cast(CampaignShow, scene.showing.show), cast(WarIntent, scene.intent)
+    show, plan = cast(TotalWarShow, scene.showing.show), cast(WarIntent, scene.intent)
     forces = cast(TotalWarState, scene.showing.state).forces.values()
     others = [force for force in forces if force.panel >= 0 and force.faction != show.faction]
     for force in others[:2]:
