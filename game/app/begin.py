@@ -15,8 +15,8 @@ from game.scenes.setup.screen import form_of
 from game.scenes.stack import Scene
 from game.session.seats import parse_seat_option
 
-GROUPS = {"campaign": CAMPAIGN, "scenario": PREPARED, "map": FREE}
-"""Which entries of a form an option names."""
+OPTIONS = ("campaign", "scenario", "map")
+"""The options that name an entry of a form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +81,26 @@ def _implied(asked: Asked, services: Services) -> str:
     option, value = asked.named
     if not option:
         return ""
-    group = GROUPS[option]
     forms = {system: form_of(services, face) for system, face in FACES.items() if system in services.systems}
-    offering = [system for system, form in forms.items() if group in form.groups]
-    having = [system for system in offering if _has(forms[system].entries_of(services, group), value)]
+    groups = {system: _group(form, option) for system, form in forms.items()}
+    offering = {name: forms[name].entries_of(services, group) for name, group in groups.items() if group}
+    having = [system for system, entries in offering.items() if _has(entries, value)]
     if asked.system in having:
         return asked.system
     if having or asked.system:
-        return next(iter(having), offering[0] if len(offering) == 1 else "")
-    there = [entry.id for system in offering for entry in forms[system].entries_of(services, group)]
+        return next(iter(having or offering), "") if having or len(offering) == 1 else ""
+    there = [entry.id for entries in offering.values() for entry in entries]
     raise CommandError(f"there is no {option} {value!r} for this; there are {', '.join(there)}")
+
+
+def _group(form: GameForm, option: str) -> str:
+    """Return which entries of a form an option names, "" for none.
+
+    A scenario is whatever is prepared: where a system has a kind of its own for it (a mission), one of those.
+    """
+    own = (group for group in form.groups if group not in (CAMPAIGN, PREPARED, FREE))
+    group = {"campaign": CAMPAIGN, "map": FREE}.get(option) or next(own, PREPARED)
+    return group if group in form.groups else ""
 
 
 def _has(entries: Sequence[Entry], name: str) -> bool:
@@ -120,9 +130,9 @@ def _choose(asked: Asked, services: Services, form: GameForm, draft: Draft) -> N
     option, value = asked.named
     if not option:
         return
-    group = GROUPS[option]
-    if group not in form.groups:
-        ways = " or ".join(f"--{each}" for each, other in GROUPS.items() if other in form.groups)
+    group = _group(form, option)
+    if not group:
+        ways = " or ".join(f"--{each}" for each in OPTIONS if _group(form, each))
         raise CommandError(f"a game of {form.system} is begun by {ways}, not by --{option}")
     entries = form.entries_of(services, group)
     if not _has(entries, value):

@@ -61,11 +61,13 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--system",
         metavar="NAME",
-        help="what to begin at once: skirmish (usual), totalwar or duel; implied by the other options",
+        help=f"what to begin at once: {_systems()}; implied by the other options",
     )
-    parser.add_argument("--campaign", metavar="ID", help="begin the war of this campaign at once")
-    parser.add_argument("--scenario", metavar="ID", help="begin this battle or duel at once")
-    parser.add_argument("--map", "--board", metavar="ID", help="begin a battle or a duel on this map at once")
+    parser.add_argument("--campaign", metavar="ID", help="begin this campaign at once")
+    parser.add_argument(
+        "--scenario", metavar="ID", help="begin this prepared battle, duel or mission at once"
+    )
+    parser.add_argument("--map", "--board", metavar="ID", help="begin a battle on this map at once")
     parser.add_argument(
         "--seat",
         metavar="PLAYER=SEAT",
@@ -91,10 +93,10 @@ def _add_shot(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--save", metavar="FILE", help="show the game of this save")
     parser.add_argument("--campaign", default="", metavar="ID", help="show a war of this campaign")
-    parser.add_argument("--scenario", default="", metavar="ID", help="show this battle or duel")
     parser.add_argument(
-        "--map", "--board", default="", metavar="ID", help="show a battle or duel on this map"
+        "--scenario", default="", metavar="ID", help="show this prepared battle, duel or mission"
     )
+    parser.add_argument("--map", "--board", default="", metavar="ID", help="show a battle on this map")
     _add_language_option(parser)
     parser.add_argument("--seed", type=int, default=1, help="seed of a battle without a save (default: 1)")
     parser.add_argument(
@@ -157,7 +159,7 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
 def _add_bot(parser: argparse.ArgumentParser) -> None:
     from game.agents.registry import LEVEL_NAMES
 
-    parser.add_argument("system", metavar="SYSTEM", help="skirmish, duel or totalwar (then its battles too)")
+    parser.add_argument("system", metavar="SYSTEM", help="a game system; of a campaign its battles too")
     parser.add_argument("--level", default="ace", choices=LEVEL_NAMES, help=f"{', '.join(LEVEL_NAMES)} (ace)")
     parser.add_argument(
         "--budget", type=int, default=0, metavar="N", help="positions that a level may look at (its usual)"
@@ -212,6 +214,14 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     _add_language_option(parser)
     _add_mods_option(parser)
     parser.set_defaults(run=commands.rules)
+
+
+def _systems() -> str:
+    """Return the names of all systems, the usual one marked."""
+    from game.systems.registry import BY_NAME
+
+    first, *others = BY_NAME
+    return f"{first} (usual), {', '.join(others[:-1])} or {others[-1]}"
 
 
 def _add_language_option(parser: argparse.ArgumentParser) -> None:

@@ -114,6 +114,16 @@ def test_the_command_line_chooses_scenario_seats_and_seed(monkeypatch: pytest.Mo
         ),
         ("--board duel_quarry", "duel", {"seat_1": "human", "seat_2": "officer"}),
         (
+            "--scenario reconnaissance --seat defender=ace",
+            "wargame",
+            {"attacker": "human", "defender": "ace"},
+        ),
+        (
+            "--scenario strategic_hold_the_bend --seat zeon=cadet",
+            "strategic",
+            {"federation": "human", "zeon": "cadet"},
+        ),
+        (
             "--system duel --seat seat_1=officer --seat federation=human",
             "duel",
             {"seat_1": "officer", "seat_2": "human"},
@@ -149,6 +159,11 @@ def test_wars_and_duels_begin_from_the_command_line(
             "totalwar is begun by --campaign, not by",
         ),
         (("--system", "duel", "--scenario", "quick_patrol"), "--scenario quick_patrol is for skirmish"),
+        (
+            ("--system", "strategic", "--scenario", "reconnaissance"),
+            "--scenario reconnaissance is for wargame",
+        ),
+        (("--system", "wargame", "--scenario", "nowhere"), "for this; there are burning_sandstorm"),
         (("--system", "duel", "--board", "nowhere"), "there is no map 'nowhere' for this; there are duel_"),
         (("--scenario", "duel_first_blades", "--seat", "red=ace"), "known are attacker, defender"),
         (("--scenario", "nowhere"), "there is no scenario 'nowhere'"),
