@@ -11,7 +11,7 @@ from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.desk import Desk
 from game.scenes.wargame.texts import chosen_of, name_of, order_text, reason_text
-from game.systems.wargame.aim import armoured, weapon_cost, weapon_of
+from game.systems.wargame.aim import armoured, left_of, weapon_cost, weapon_of
 from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.rolls import can_evade, evasion_need
 from game.views.ui.basic import Label
@@ -33,7 +33,7 @@ class AttackPanel(Panel):
         self._made: object = None
         self._guns = Column(gap=4)
         self._ways = Grid(columns=2, gap=4)
-        self._aims = Grid(columns=3, gap=4)
+        self._aims = Grid(columns=2, gap=4)
         self.figure = Label("", "good", "figure", is_bold=True, is_wrapped=False)
         self.caption = Label("", "dim")
         self.lines = Label("")
@@ -87,7 +87,7 @@ class AttackPanel(Panel):
             facts = {"ap": ap, "damage": weapon.damage, "range": weapon.range}
             text = desk.words("wargame.attack.weapon", name=text, **facts)
         elif kind == "aim":
-            text = f"{text} {_left(chosen, order.command.partition(':')[2])}"
+            text = f"{text} {left_of(chosen.state, UnitId(chosen.target), order.command.partition(':')[2])}"
         return Button(
             text,
             partial(desk.use, order.command),
@@ -155,16 +155,3 @@ class AttackPanel(Panel):
             ap = weapon_of(chosen_of(desk).state, "" if item == "basic" else item).ap
             lines.append(words("wargame.attack.with", name=name, percent=whole_percent(share), ap=ap))
         return lines
-
-
-def _left(chosen: Chosen, aim: str) -> str:
-    """Return what a part of the target still endures."""
-    state = chosen.state
-    unit = state.units[UnitId(chosen.target)]
-    sections = state.field.sheets[unit.id].setup.sections
-    for section, left in zip(sections, unit.sections):
-        if section.id == aim:
-            return str(left)
-    if aim in state.items:
-        return str(state.items[aim].left)
-    return str(unit.thrusters) if aim == "thrusters" else ""

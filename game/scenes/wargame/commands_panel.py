@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from game.rules.intent import Choice, Order, Question
+from game.rules.prose import Sentence
 from game.scenes.game.desk import Desk
 from game.scenes.wargame.texts import order_text, reason_text
+from game.systems.wargame.asked import Asked
+from game.systems.wargame.intent import WargameIntent
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Grid, Panel
@@ -64,6 +68,7 @@ class QuestionPanel(Panel):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._made: Question | None = None
+        self._notes: Mapping[str, Sentence] = {}
         self._asked = Label("")
         self._answers = Column(gap=4)
         title = desk.words("wargame.question.title")
@@ -78,14 +83,24 @@ class QuestionPanel(Panel):
         self._made = question
         rules = () if question.prompt is None else question.prompt.rules
         links = " ".join(f"{{rule:{rule}}}" for rule in rules)
-        self._asked.set_text(f"{escape(self._desk.showing.question_line(question))}  {links}")
+        intent, showing = self._desk.intent, self._desk.showing
+        asked = intent.asked() if isinstance(intent, WargameIntent) else Asked()
+        lines = [f"{{dim}}{escape(showing.written(line))}{{/}}" for line in asked.about]
+        lines.append(f"{escape(showing.question_line(question))}  {links}")
+        self._asked.set_text("\n".join(lines))
+        self._notes = asked.notes
         self._answers.replace(
             *(self._answer(question, number, choice) for number, choice in enumerate(question.choices, 1))
         )
 
     def _answer(self, question: Question, number: int, choice: Choice) -> Button:
+        showing = self._desk.showing
+        text = escape(showing.choice_line(question, choice))
+        note = self._notes.get(choice.option)
+        if note is not None:
+            text += f" · {escape(showing.written(note))}"
         return Button(
-            escape(self._desk.showing.choice_line(question, choice)),
+            text,
             partial(self._desk.submit, choice.action),
             command=f"answer_{number}" if number <= KEYS else "",
             is_compact=True,

@@ -15,7 +15,7 @@ from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Farewell
 from game.scenes.services import Services
 from game.scenes.wargame.form import FORM
-from game.scenes.wargame.table import WargamePanels, is_compact
+from game.scenes.wargame.table import WargamePanels, layout_of
 from game.scenes.wargame.texts import tile_text
 from game.scenes.words import Words
 from game.session.position import Layer
@@ -96,7 +96,7 @@ WARGAME_FACE: Final = Face(
     system="wargame",
     show=wargame_show,
     panels=WargamePanels,
-    layout=is_compact,
+    layout=layout_of,
     tip=tile_text,
     marks=WARGAME_ROLES,
     intent=wargame_intent,

@@ -17,6 +17,7 @@ from game.scenes.wargame.standing import RosterPanel, ScorePanel
 from game.scenes.wargame.texts import chosen_of, name_of, side_role, state_of, unit_name
 from game.scenes.wargame.unit_panel import UnitPanel
 from game.systems.wargame.state import WargameState
+from game.views.table.tray_widget import TRAY_HEIGHT
 from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -27,6 +28,8 @@ from game.views.ui.widget import Widget
 from game.views.wargame.show import WargameShow
 
 LEFT_WIDTH, RIGHT_WIDTH = 300, 284
+LOW_BELOW, LOW_TRAY = 900, 96
+"""Screens lower than this have a dice tray of this height, so that the log fits below."""
 COMPACT_WIDTH = 292
 COMPACT_BELOW = 1120
 """Screens narrower than this (in pixels at scale 1) have one column of panels instead of two."""
@@ -35,6 +38,11 @@ COMPACT_BELOW = 1120
 def is_compact(size: tuple[int, int], kit: Kit) -> bool:
     """Return whether a screen of this size has room for one column of panels only."""
     return size[0] < COMPACT_BELOW * kit.scale
+
+
+def layout_of(size: tuple[int, int], kit: Kit) -> tuple[bool, bool]:
+    """Return how the panels lie: in one column, and with a low tray."""
+    return is_compact(size, kit), size[1] < LOW_BELOW * kit.scale
 
 
 class TopBar(Panel):
@@ -78,7 +86,9 @@ class TopBar(Panel):
         side = state.to_move if state.prompt is None else state.field.side_of[state.prompt.player]
         who = name_of(desk.showing, "player", state.player(side))
         text = words("wargame.top.moves", side=who)
-        if is_battle and state.turn is not None:
+        if is_battle and state.prompt is not None:
+            text = words("wargame.top.decides", side=who)
+        elif is_battle and state.turn is not None:
             unit = unit_name(desk.showing, state.turn.unit)
             text = words("wargame.top.turn", unit=unit, phase=words(f"wargame.phase.{state.turn.phase}"))
         self.mover.set_text(text, side_role(desk.showing, side))
@@ -135,7 +145,11 @@ class WargamePanels(Panels):
     def slots(self) -> Slots:
         """Return where everything lies."""
         desk = self.desk
-        dice: Widget = desk.showing.show.dice if isinstance(desk.showing.show, WargameShow) else Spacer()
+        dice: Widget = Spacer()
+        if isinstance(desk.showing.show, WargameShow):
+            dice = desk.showing.show.dice
+            is_low = desk.size[1] < LOW_BELOW * desk.kit.scale
+            desk.showing.show.dice.tray.set_height(LOW_TRAY if is_low else TRAY_HEIGHT)
         standing: tuple[Widget, ...] = (self.score, self.roster)
         if desk.controls is not None:
             controls = desk.controls(compact=self._is_compact)

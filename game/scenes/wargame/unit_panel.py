@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game.core.events import Action
 from game.core.ids import UnitId
 from game.scenes.game.desk import Desk
 from game.scenes.wargame.texts import chosen_of, mode_words, name_of, side_role, status_words, unit_name
@@ -14,6 +15,7 @@ from game.systems.wargame.aim import aims_at, weapon_cost, weapon_of
 from game.systems.wargame.body import items_of, move_points, sheet
 from game.systems.wargame.ready import ap_cap
 from game.systems.wargame.state import Item, Unit, WargameState
+from game.systems.wargame.work import NONE
 from game.views.ui.basic import Label, Picture
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Panel, Row
@@ -23,6 +25,8 @@ from game.views.wargame.show import WargameShow
 
 TRACK_HEIGHT = 16
 LOW, HALF = 1 / 3, 2 / 3
+BY_PARTS = ("section", "aim", "shield")
+"""Questions that a click on a part of the sheet answers."""
 
 
 class ApTrack(Picture):
@@ -126,15 +130,34 @@ class UnitPanel(Panel):
             self.drawing.set_visible(False)
             return
         self._unit = unit.id
+        asked = self._answers(unit)
+        if asked:
+            look = replace(sheet_of(state, unit.id, show.names, show.colour_of(unit.id)), ap=-1)
+            self.drawing.show(look, "", frozenset(asked), is_final=True)
+            return
         is_target = chosen.target == unit.id
         may = desk.now().is_ready and unit.side != chosen.side and (is_target or unit.id in chosen.targets())
         aims = (chosen.aims() if is_target else aims_at(state, unit)) if may else ()
         look = replace(sheet_of(state, unit.id, show.names, show.colour_of(unit.id)), ap=-1)
         self.drawing.show(look, chosen.aim if is_target and may else "", frozenset(aims))
 
+    def _answers(self, unit: Unit) -> dict[str, Action]:
+        """Return the parts of a unit that answer what is asked, each with its answer."""
+        question = self._desk.intent.question() if self._desk.now().is_ready else None
+        prompt = None if question is None else question.prompt
+        if question is None or prompt is None or prompt.kind not in BY_PARTS:
+            return {}
+        if prompt.subject != unit.id:
+            return {}
+        return {each.option: each.action for each in question.choices if each.option not in ("", NONE)}
+
     def _aim(self, part: str) -> None:
-        """Aim at a part of the unit that is shown; at the unit itself first."""
+        """Answer with a part of the unit that is shown, or aim at it; at the unit itself first."""
         desk = self._desk
+        answers = self._answers(chosen_of(desk).state.units[self._unit])
+        if answers:
+            desk.submit(answers[part])
+            return
         if chosen_of(desk).target != self._unit:
             desk.use(f"target:{self._unit}")
         desk.use(f"aim:{part}")

@@ -215,6 +215,17 @@ def armoured(state: WargameState, target: Unit, weapon: Armament, damage: int) -
     return max((damage + 1) // 2, damage - less) if less else damage
 
 
+def left_of(state: WargameState, unit: UnitId, part: str) -> int:
+    """Return what a part of a unit still endures: a section, an item, a docked drone, or the thrusters."""
+    if part in state.items:
+        return state.items[part].left
+    for section, left in zip(sheet(state, unit).setup.sections, state.units[unit].sections):
+        if section.id == part:
+            return left
+    drone = state.units.get(UnitId(part))
+    return state.units[unit].thrusters if drone is None else drone.sections[0]
+
+
 def shields_of(state: WargameState, unit: Unit, attacker: Unit) -> tuple[str, ...]:
     """Return the shields that could take a blow (WG-9.9)."""
     if not (unit.held_by or unit.holds) and not in_view(state, unit, attacker.tile, attacker.level):

@@ -97,9 +97,12 @@ class Chosen(Planning):
         return unit is not None and unit.side == self.side
 
     def aim_at(self, target: str) -> Illegal | None:
-        """Aim at a target with the weapon of before, or the first that can; return why none can."""
+        """Aim at a target with the weapon of before, or the first that can; return why none can.
+
+        Bare hands are taken only where no weapon can.
+        """
         why: Illegal | None = None
-        ready = sorted(self.weapons(), key=lambda item: item != self.item)
+        ready = sorted(self.weapons(), key=lambda item: (not item, item != self.item))
         for item in ready:
             problem = self.why_no_weapon(item) or self.why_no_target(item, target)
             if problem is None:

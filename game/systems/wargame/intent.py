@@ -9,8 +9,10 @@ from game.rules.intent import Choice, Mark, Order, Question, Task
 from game.rules.outlook import Outlook, marks_of_outlook
 from game.rules.prose import Sentence
 from game.systems.wargame import actions as a
+from game.systems.wargame.asked import Asked, asked_of
 from game.systems.wargame.check import STANDING, check
 from game.systems.wargame.clicks import Clicks
+from game.systems.wargame.ground import on_board
 from game.systems.wargame.intent_orders import BASIC, action_of, orders_of
 from game.systems.wargame.marks import marks_of_action, marks_of_chosen, marks_of_side
 from game.systems.wargame.outlook import outlook_of
@@ -35,6 +37,9 @@ class WargameIntent(Clicks):
     def focus(self) -> str:
         """The unit whose sheet is shown."""
         chosen = self.chosen
+        prompt = chosen.state.prompt
+        if prompt is not None and prompt.subject in chosen.state.units and not chosen.looked:
+            return prompt.subject
         if chosen.focus or chosen.pointed is None:
             return chosen.focus
         unit = chosen.unit_at(chosen.pointed)
@@ -55,7 +60,15 @@ class WargameIntent(Clicks):
 
     def point(self, place: int | None, card: str = "") -> None:
         """The mouse or the cursor is over a hex."""
-        self.chosen.pointed = place
+        self.chosen.pointed, self.chosen.pointed_unit = place, UnitId(card)
+
+    def card_at(self, place: int, token: str) -> str:
+        """Return the unit of a shared hex that is meant; "" where the hex is meant."""
+        chosen = self.chosen
+        is_here = token in {unit.id for unit in on_board(chosen.state) if unit.tile == place}
+        is_shared = sum(unit.tile == place for unit in on_board(chosen.state)) > 1
+        is_open = chosen.state.phase == "battle" and chosen.state.prompt is None and not chosen.mode
+        return token if is_here and is_shared and is_open else ""
 
     # Commands
 
@@ -246,6 +259,10 @@ class WargameIntent(Clicks):
             choices.append(Choice(never, label=Sentence("wargame.option.none_standing")))
         return Question(tuple(choices), prompt)
 
+    def asked(self) -> Asked:
+        """Return what the question to this player's team is about."""
+        return asked_of(self.chosen.state) if self.question() is not None else Asked()
+
     def _ordered(self, prompt: object) -> tuple[str, ...]:
         """Return the options, the side ahead first where a unit is turned."""
         state = self.chosen.state
@@ -290,7 +307,15 @@ class WargameIntent(Clicks):
     def outlook(self) -> Outlook | None:
         """Return what the hex or the enemy that is pointed at would mean; worked out once for each."""
         chosen = self.chosen
-        asked = (chosen.pointed, chosen.own, chosen.plan, chosen.target, chosen.by, chosen.mode)
+        asked = (
+            chosen.pointed,
+            chosen.pointed_unit,
+            chosen.own,
+            chosen.plan,
+            chosen.target,
+            chosen.by,
+            chosen.mode,
+        )
         if self._known is None or self._known[0] != asked:
             self._known = asked, outlook_of(chosen)
         return self._known[1]

@@ -9,6 +9,7 @@ from typing import Final
 from game.core.ids import UnitId
 from game.rules.intent import Mark
 from game.systems.wargame import actions as a
+from game.systems.wargame.asked import asked_of
 from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.ground import building, in_view, on_board
 from game.systems.wargame.intent_orders import SIDES, dash_tiles
@@ -93,6 +94,9 @@ def _questions(chosen: Chosen) -> Iterator[Mark]:
     tiles = choice_tiles(state)
     if tiles:
         yield Mark("entry", tuple(tiles), chosen.player)
+    line = asked_of(state).line
+    if line:
+        yield Mark("line", line, unit=prompt.subject)
 
 
 def choice_tiles(state: WargameState) -> dict[int, str]:

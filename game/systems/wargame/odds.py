@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from game.core.events import DiceRolled
 from game.core.kernel import Ruleset, resolve_unchecked
 from game.core.ledger import Ledger
 from game.core.odds import EnumeratingChance, Odds, explore, tally
@@ -14,10 +15,13 @@ from game.systems.wargame.events import (
     ItemLost,
     SectionHit,
     SectionLost,
+    StructureFelled,
     UnitDestroyed,
+    UnitStuck,
     WargameEvent,
 )
 from game.systems.wargame.jobs import Blow
+from game.systems.wargame.resolve_fall import throw_need
 from game.systems.wargame.resolve_grapple import seize_need
 from game.systems.wargame.rolls import attack_need
 from game.systems.wargame.setup import WargameSetup
@@ -31,8 +35,11 @@ MOST_QUESTIONS = 12
 
 
 def odds(ruleset: Rules, state: WargameState, action: a.WargameAction) -> Odds:
-    """Return the chances of an attack or a grapple, every question answered with no; nothing for the rest."""
-    if not isinstance(action, a.Attack | a.DroneAttack | a.Grapple):
+    """Return the chances of an attack, a grapple or a throw, every question answered with no.
+
+    Of other actions there is nothing to tell.
+    """
+    if not isinstance(action, a.Attack | a.DroneAttack | a.Grapple | a.ThrowHeld):
         return Odds()
 
     def course(chance: EnumeratingChance) -> tuple[Label, ...]:
@@ -69,15 +76,23 @@ def _labels(events: list[WargameEvent]) -> Iterator[Label]:
                 yield "evaded", unit
             case BlowTaken(unit=unit):
                 yield "guarded", unit
+            case DiceRolled(purpose="throw", success=True, subject=unit):
+                yield "thrown_true", unit
+            case UnitStuck(unit=unit):
+                yield "stuck", unit
+            case StructureFelled(structure=structure):
+                yield "felled", structure
             case _:
                 pass
 
 
-def _ledger(state: WargameState, action: a.Attack | a.DroneAttack | a.Grapple) -> Ledger:
+def _ledger(state: WargameState, action: a.Attack | a.DroneAttack | a.Grapple | a.ThrowHeld) -> Ledger:
     turn = state.turn
     if turn is None:
         return ()
     match action:
+        case a.ThrowHeld():
+            return throw_need(state, state.units[turn.unit])[1]
         case a.Attack():
             is_melee = turn.phase == "close"
             return attack_need(

@@ -1,24 +1,31 @@
 """What a hex would mean for who moves there, and what could be done about an enemy, beforehand (WG-9.1)."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.core.kernel import Illegal
+from game.core.ledger import Ledger
 from game.core.odds import Odd
 from game.rules.outlook import Outlook, Prospect, parts_of
 from game.rules.prose import Sentence
 from game.space.hexgrid import OFF_BOARD
+from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armament_of, weapon_cost, weapon_of, why_no_target, why_no_weapon
 from game.systems.wargame.body import can_rotate, items_of, sheet
 from game.systems.wargame.chosen import SHOT, Chosen
 from game.systems.wargame.ground import line_blocker, on_board
 from game.systems.wargame.jobs import Blow
+from game.systems.wargame.odds import odds as odds_of
+from game.systems.wargame.resolve_fall import throw_damage, throw_need
 from game.systems.wargame.rolls import FULL, attack_need, evasion_need, hit_chance
+from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.state import Unit, WargameState
 
+RULES: Final = WargameRuleset()
 HIT: Final = "hit"
 LINE: Final = "line_blocked"
 
@@ -26,9 +33,12 @@ LINE: Final = "line_blocked"
 def outlook_of(chosen: Chosen) -> Outlook | None:
     """Return the outlook of the hex that is pointed at, or of the enemy in it."""
     state, place = chosen.state, chosen.pointed
+    if chosen.mode == "throw" and place in chosen.throws() and chosen.acting is not None:
+        return _of_throw(chosen, chosen.acting, place)
     if place is None or not chosen.is_free or state.phase != "battle" or chosen.mode:
         return None
-    enemy = next((unit for unit in on_board(state) if unit.tile == place and unit.side != chosen.side), None)
+    there = chosen.unit_at(place)
+    enemy = there if there is not None and there.side != chosen.side else None
     if chosen.may_attack and enemy is not None and chosen.attacker is not None:
         if chosen.target == enemy.id:
             return None
@@ -67,6 +77,40 @@ def _of_place(state: WargameState, unit: Unit, tile: int, level: int) -> Outlook
             ("threats", _threats(after, there)),
         ),
     )
+
+
+def _of_throw(chosen: Chosen, unit: Unit, tile: int) -> Outlook:
+    """Return what may come of throwing the held unit to a hex (WG-10.3 to WG-10.5)."""
+    title = _told("throw", unit=unit.id, target=unit.holds, tile=tile)
+    return Outlook(title, tile, parts_of(_told, ("flight", _thrown(chosen, unit, tile)), detailed="flight"))
+
+
+def _thrown(chosen: Chosen, unit: Unit, tile: int) -> Iterator[Prospect]:
+    state, thrown = chosen.state, unit.holds
+    known = sheet(state, thrown)
+    odds = odds_of(RULES, state, a.ThrowHeld(player=chosen.player, tile=tile))
+    need, ledger = throw_need(state, unit)
+    distance = max(1, state.field.grid.distance(unit.tile, tile))
+    damage = throw_damage(state, thrown, distance)
+    main = known.setup.sections[known.main].id
+    true = odds.of("thrown_true", thrown)
+    yield Prospect(
+        _told("lands", damage=damage, aim=main),
+        _odd("lands", thrown, true),
+        workings=(*_reasons(ledger), _told("throws", need=need)),
+    )
+    if true < 1:
+        yield Prospect(_told("astray"), _odd("astray", thrown, 1 - true))
+    for odd in odds.chances:
+        key = {"hit": "run_into", "stuck": "stuck", "felled": "collapses", "destroyed": "lost"}.get(odd.label)
+        if key is None or (odd.label == "hit" and odd.subject == thrown):
+            continue
+        target = thrown if odd.label == "felled" else odd.subject
+        yield Prospect(_told(key, target=target), odd)
+
+
+def _odd(label: str, unit: str, share: Fraction) -> Odd:
+    return Odd(label, unit, share.numerator, share.denominator)
 
 
 def _guns(state: WargameState, unit: Unit) -> list[tuple[str, bool]]:
@@ -122,11 +166,13 @@ def _workings(state: WargameState, blow: Blow) -> tuple[Sentence, ...]:
     target = state.units[blow.target]
     weapon = weapon_of(state, blow.item)
     evades, _ = evasion_need(state, target, state.units[blow.unit], weapon, is_melee=blow.is_melee)
-    reasons = tuple(
+    return (*_reasons(ledger), _told("needs", need=need, evades=evades))
+
+
+def _reasons(ledger: Ledger) -> tuple[Sentence, ...]:
+    return tuple(
         Sentence(f"wargame.ledger.{item.reason}", {"amount": item.amount}, (item.rule,)) for item in ledger
     )
-    numbers = _told("needs", need=need, evades=evades)
-    return (*reasons, numbers)
 
 
 def _best_shots(state: WargameState, unit: Unit) -> Iterator[Prospect]:

@@ -36,6 +36,8 @@ class Planning:
         """The unit that is only looked at."""
         self.pointed: int | None = None
         """The hex under the mouse or the cursor."""
+        self.pointed_unit = NOBODY
+        """The unit under the mouse, where several share the hex."""
         self.mode: Mode = ""
         self.launching = NOBODY
         self.plan: tuple[Leg, ...] = ()
@@ -123,7 +125,14 @@ class Planning:
             return self.looked
         if self.target and self.target in self.state.units:
             return UnitId(self.target)
-        return self.own
+        return self.mover or self.own
+
+    @property
+    def mover(self) -> UnitId:
+        """The drone that moves by an order now, or nobody."""
+        turn = self.turn
+        is_drone = turn is not None and turn.resting is not None and turn.move is not None
+        return turn.move.unit if is_drone and turn is not None and turn.move is not None else NOBODY
 
     @property
     def own(self) -> UnitId:
@@ -139,9 +148,9 @@ class Planning:
         return fresh_units(self.state, self.side) if self.is_between else []
 
     def unit_at(self, tile: int) -> Unit | None:
-        """Return who is in a hex: an enemy before a friend, the highest first."""
+        """Return who is in a hex: who is pointed at, else an enemy before a friend, the highest first."""
         found = [unit for unit in on_board(self.state) if unit.tile == tile]
-        found.sort(key=lambda unit: (unit.side == self.side, -unit.level))
+        found.sort(key=lambda unit: (unit.id != self.pointed_unit, unit.side == self.side, -unit.level))
         return found[0] if found else None
 
     def own_at(self, tile: int) -> tuple[Unit, ...]:

@@ -2,6 +2,7 @@
 
 from game.core.dice import Roll
 from game.core.ids import UnitId
+from game.core.ledger import Ledger
 from game.space.hex import Hex, line
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import section_name, sheet
@@ -162,11 +163,16 @@ def throw_path(state: WargameState, start: int, to: int, longer: int = 0) -> tup
     return tuple(grid.panels.get(each, OFF_BOARD) for each in whole)
 
 
+def throw_need(state: WargameState, unit: Unit) -> tuple[int, Ledger]:
+    """Return what the assault roll of a throw has to show, for it to come down where it should (WG-10.3)."""
+    return attack_need(state, Blow(unit.id, "", unit.holds, "", is_melee=True, sort="throw"))
+
+
 def hurl(work: Work, job: Hurl) -> None:
     """An assault roll checks deviation; then the unit flies (WG-10.3)."""
     state = work.state
     thrower, thrown = state.units[job.unit], state.units[job.target]
-    need, ledger = attack_need(state, Blow(thrower.id, "", thrown.id, "", is_melee=True, sort="throw"))
+    need, ledger = throw_need(state, thrower)
     is_true = work.roll("throw", thrower.id, need, ledger, "WG-10.3", thrown.id)
     mark_roll(work, thrower.id)
     path = throw_path(state, thrower.tile, job.to)

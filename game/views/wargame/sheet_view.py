@@ -36,14 +36,26 @@ class SheetView(Widget):
         self._aims: frozenset[str] | None = None
         self._aim = self._pointed = self._pressed = ""
         self._boxes: dict[str, pygame.Rect] = {}
+        self._is_final = False
 
     @property
     def aim(self) -> str:
         """What is aimed at, "" for nothing."""
         return self._aim
 
-    def show(self, look: SheetLook | None, aim: str = "", aims: frozenset[str] | None = None) -> None:
-        """Show a unit; ``aims`` are the parts that a click may choose, None: all that are left."""
+    def show(
+        self,
+        look: SheetLook | None,
+        aim: str = "",
+        aims: frozenset[str] | None = None,
+        *,
+        is_final: bool = False,
+    ) -> None:
+        """Show a unit; ``aims`` are the parts that a click may choose, None: all that are left.
+
+        ``is_final``: what is chosen is an answer, so that arrow keys do not go from part to part.
+        """
+        self._is_final = is_final
         if (look, aim, aims) != (self._look, self._aim, self._aims):
             self._look, self._aim, self._aims = look, aim, aims
             self.touch()
@@ -122,7 +134,7 @@ class SheetView(Widget):
         """Go from part to part with the arrow keys; aim at once."""
         parts = self.parts()
         step = STEPS.get(nav, 0)
-        if not parts or not step:
+        if not parts or not step or self._is_final:
             return False
         index = parts.index(self._aim) + step if self._aim in parts else 0 if step > 0 else len(parts) - 1
         if not 0 <= index < len(parts):

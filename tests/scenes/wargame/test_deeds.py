@@ -1,0 +1,168 @@
+"""Deeds by events: grapple, hold and throw, drones by order, reserves that arrive, units above each other."""
+
+import pytest
+from pygame.math import Vector2
+
+from game.systems.wargame import actions as a
+from game.views.table.board_widget import BoardWidget
+from tests.scenes.wargame.at_table import at_table
+from tests.scenes.wargame.player import WargamePlayer
+from tests.support.wargame import At, W, alter, board, place, section, tile, turn_of, unit, world
+
+
+def close_up(*faces: int) -> WargamePlayer:
+    """A Brigand beside a Halyard, in its Close phase."""
+    state = world(At("brigand", 0, 5, 4, ap=12), At("halyard", 1, 6, 4, facing=W, ap=0))
+    return at_table(turn_of(state, "brigand_0", "close"), *faces)
+
+
+def deeds(player: WargamePlayer) -> list[str]:
+    """What was done so far."""
+    return [type(entry.action).__name__ for entry in player.scene.match.log]
+
+
+@pytest.mark.rule("WG-10.3")
+def test_an_enemy_is_grasped_and_thrown_by_mouse() -> None:
+    player = close_up(8, 1, 8)
+    pilot = player.pilot
+    player.use_tile(tile(player.state, 6, 4), by_mouse=True)
+    assert player.chosen.item == "brigand_0.beam_blade", "who has a blade does not strike with bare hands"
+    pilot.click("order_grapple")
+    assert pilot.has("to hold") and pilot.has("55%")
+    pilot.click("commit_attack")
+    player.settle()
+    assert place(player.state, "brigand_0") == (6, 4, 0) and pilot.has("holds an enemy")
+    pilot.click("order_throw")
+    goal = tile(player.state, 9, 4)
+    player.use_tile(goal, by_mouse=True)
+    assert pilot.has("88%  comes down there: 12 damage to its Torso") and pilot.has("12%  goes astray")
+    assert deeds(player) == ["Grapple"], "a first click only plans"
+    player.use_tile(goal, by_mouse=True)
+    player.settle()
+    assert place(player.state, "halyard_1") == (9, 4, 0)
+    assert section(player.state, "halyard_1", "torso") == 30 and unit(player.state, "halyard_1").is_lying
+
+
+@pytest.mark.rule("WG-10.4")
+def test_who_stands_in_the_way_of_a_throw_is_told_beforehand() -> None:
+    state = world(
+        At("brigand", 0, 5, 4, ap=12),
+        At("halyard", 1, 6, 4, facing=W, ap=0),
+        At("sparrow", 1, 8, 4, facing=W, ap=0),
+    )
+    player = at_table(turn_of(state, "brigand_0", "close"), 8, 1, 8, 1)
+    player.use_tile(tile(state, 6, 4), by_mouse=True)
+    player.pilot.press("L", "Enter")
+    player.settle()
+    player.pilot.click("order_throw")
+    player.use_tile(tile(state, 9, 4), by_mouse=True)
+    assert player.pilot.has("Sparrow is run into"), player.pilot.text()
+    player.pilot.press("Enter")
+    player.settle()
+    prompt = player.chosen.state.prompt
+    assert prompt is not None and prompt.kind == "section" and prompt.subject == "sparrow_1"
+    assert player.pilot.has("Sparrow is run into: 4 damage.")
+
+
+@pytest.mark.rule("WG-10.2")
+def test_one_who_holds_lets_go_by_key() -> None:
+    player = close_up(8, 1)
+    player.use_tile(tile(player.state, 6, 4), by_mouse=True)
+    player.pilot.press("L", "Enter")
+    player.settle()
+    player.pilot.press("1")
+    player.settle()
+    assert place(player.state, "brigand_0") == (5, 4, 0) and not unit(player.state, "brigand_0").holds
+
+
+@pytest.mark.rule("WG-12.7")
+def test_a_drone_is_launched_moved_and_fires_by_order() -> None:
+    state = world(At("shepherd", 0, 3, 4, ap=12), At("sparrow", 1, 7, 4, facing=W, ap=0))
+    player = at_table(turn_of(state, "shepherd_0", "ranged"), 8, 1)
+    pilot, drone = player.pilot, "shepherd_0.drone_1"
+    pilot.click(f"order_launch:{drone}")
+    player.use_tile(tile(state, 4, 4), by_mouse=True)
+    player.use_tile(tile(state, 4, 4), by_mouse=True)
+    player.settle()
+    assert place(player.state, drone) == (4, 4, 0)
+    pilot.click(f"order_order_drone:{drone}")
+    player.settle()
+    assert player.intent.focus == drone and pilot.has("End the drone's move")
+    player.use_tile(tile(state, 5, 4), by_mouse=True)
+    player.use_tile(tile(state, 5, 4), by_mouse=True)
+    player.settle()
+    assert place(player.state, drone) == (5, 4, 0)
+    pilot.press("E")
+    player.settle()
+    pilot.click(f"order_drone:{drone}")
+    player.use_tile(tile(state, 7, 4), by_mouse=True)
+    assert pilot.has("Coaxial Gun · 1 AP")
+    pilot.press("Enter")
+    player.settle()
+    assert section(player.state, "sparrow_1", "torso") == 20 - 3, "a critical hit of 2"
+    assert unit(player.state, "shepherd_0").ap == 6, "three orders; the second pays for the shot, too"
+    assert deeds(player) == ["LaunchDrone", "OrderDrone", "StepTo", "FinishOrder", "DroneAttack"]
+
+
+@pytest.mark.rule("WG-6.6")
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_a_reserve_arrives_at_its_edge(by_mouse: bool) -> None:
+    state = world(
+        At("halyard", 0, 3, 4, ap=4), At("brigand", 0, 2, 2, ap=4), of="order_to_destroy", on=board(16, 13)
+    )
+    alter(state, "brigand_0", status="reserve", tile=-1, level=0)
+    state.round = 2
+    player = at_table(state, 4)
+    pilot = player.pilot
+    if by_mouse:
+        pilot.click_row("roster", 1)
+    while player.chosen.selected != "brigand_0":
+        assert not by_mouse
+        pilot.press("N")
+    entries = next(mark.places for mark in player.intent.marks() if mark.role == "entry")
+    assert all(state.field.grid.positions[each][0] in (0, 14, 15) for each in entries)
+    player.use_tile(entries[4], by_mouse=by_mouse)
+    player.settle()
+    there = unit(player.state, "brigand_0")
+    assert there.status == "board" and there.tile == entries[4]
+    assert player.state.turn is not None and player.state.turn.unit == "brigand_0"
+
+
+def token_pixel(player: WargamePlayer, name: str) -> tuple[int, int]:
+    """Where a unit is drawn."""
+    stage = player.scene.showing.show.stage
+    at = Vector2(stage.sprites[name].at)
+    x, y = stage.camera.to_screen(at.x, at.y)
+    return round(x), round(y)
+
+
+@pytest.mark.rule("WG-3.5")
+def test_of_two_enemies_above_each_other_the_one_that_is_clicked_is_meant() -> None:
+    state = world(
+        At("halyard", 0, 3, 4, ap=12),
+        At("kestrel", 1, 6, 4, level=2, facing=W, ap=0),
+        At("sparrow", 1, 6, 4, facing=W, ap=0),
+    )
+    player = at_table(turn_of(state, "halyard_0", "ranged"))
+    assert isinstance(player.scene.board, BoardWidget)
+    for name in ("sparrow_1", "kestrel_1", "sparrow_1"):
+        player.pilot.move(token_pixel(player, name))
+        player.pilot.click(token_pixel(player, name))
+        assert player.chosen.target == name, player.pilot.text()
+    player.pilot.click(token_pixel(player, "sparrow_1"))
+    player.settle()
+    attack = player.scene.match.log[-1].action
+    assert isinstance(attack, a.Attack) and attack.target == "sparrow_1"
+
+
+@pytest.mark.rule("WG-3.5")
+def test_one_walks_under_a_flyer_by_a_click_on_the_ground() -> None:
+    state = world(At("halyard", 0, 3, 4, ap=4), At("kestrel", 1, 5, 4, level=2, facing=W, ap=0))
+    player = at_table(turn_of(state, "halyard_0"))
+    stage, goal = player.scene.showing.show.stage, tile(state, 5, 4)
+    x, y = stage.geometry.centre(goal)
+    at = stage.camera.to_screen(x, y + 0.3)
+    for _ in range(2):
+        player.pilot.click((round(at[0]), round(at[1])))
+    player.settle()
+    assert place(player.state, "halyard_0") == (5, 4, 0)
