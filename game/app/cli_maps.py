@@ -82,7 +82,8 @@ def new(args: argparse.Namespace) -> int:
     try:
         wish = maker.wish(**_wishes(args, system))
         made = maker.made(catalog, wish, args.seed, board_id, name)
-        request = maker.request(catalog, system.default_request(catalog), wish, args.seed)
+        usual = system.default_request(catalog)
+        request = maker.request(catalog, usual, wish, args.seed) if args.games else None
     except SetupError as problem:
         raise CommandError(str(problem)) from problem
     text = entry_text(made.entry)
@@ -94,12 +95,13 @@ def new(args: argparse.Namespace) -> int:
         )
     else:
         print(text, end="")
-    print(f"{name}: what it gives to both sides", file=out)
+    print(f"{name}: what it gives to every side", file=out)
     for measure in made.measures:
-        mark = "" if measure.first == measure.second else "  uneven"
-        print(f"  {measure.name:10} {measure.first:5} {measure.second:5}{mark}", file=out)
+        mark = "" if len(set(measure.each)) == 1 else "  uneven"
+        row = " ".join(f"{value:5}" for value in measure.each)
+        print(f"  {measure.name:10} {row}{mark}", file=out)
     print("even" if made.is_even else "not even", file=out)
-    return _played(args, system, request) if args.games else EXIT_OK
+    return _played(args, system, request) if request is not None else EXIT_OK
 
 
 def _wishes(args: argparse.Namespace, system: AnySystem) -> dict[str, object]:

@@ -18,6 +18,9 @@ def entry_text(entry: Mapping[str, object], schema: str = "") -> str:
         ):
             rows = "".join(f"  {row}\n" for row in value)
             lines.append(f"{key}: |\n{rows}")
+        elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
+            rows = "".join(f"  - {json.dumps(row, ensure_ascii=False)}\n" for row in value)
+            lines.append(f"{key}:\n{rows}")
         else:
             lines.append(f"{key}: {json.dumps(value, ensure_ascii=False)}\n")
     return "".join(lines)

@@ -8,11 +8,11 @@ import msgspec
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """One thing that a board gives to both sides: ``name`` is an id, such as distance, cover or height."""
+    """One thing that a board gives to every side: ``name`` is an id, such as distance, cover or height."""
 
     name: str
-    first: int
-    second: int
+    each: tuple[int, ...]
+    """Side by side, the first side's first."""
 
 
 class MadeBoard(msgspec.Struct, frozen=True):
@@ -24,8 +24,8 @@ class MadeBoard(msgspec.Struct, frozen=True):
 
     @property
     def is_even(self) -> bool:
-        """Whether both sides get the same of everything."""
-        return all(measure.first == measure.second for measure in self.measures)
+        """Whether all sides get the same of everything."""
+        return all(len(set(measure.each)) == 1 for measure in self.measures)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from game.core.ids import PlayerId
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL, seat_record
 from game.scenes.services import Services
 from game.scenes.setup.campaigns import Campaigns
-from game.scenes.setup.draft import CAMPAIGN, Draft, SeatDraft
+from game.scenes.setup.draft import CAMPAIGN, Draft, Entry, SeatDraft
+from game.scenes.setup.usual import is_made, made_entry, wish_of, wishes
 from game.session.schema import SeatRecord
-from game.systems.sectors.build import SYSTEM, default_request
-from game.systems.sectors.content import Race, SectorCampaign
+from game.systems.sectors.build import default_request
+from game.systems.sectors.content import SYSTEM, Race, SectorCampaign
+from game.systems.sectors.making import MAKER, made_campaign
+from game.systems.sectors.making import request as map_request
 from game.systems.sectors.profile import SectorsRules
-from game.systems.sectors.request import Joining, SectorsRequest
+from game.systems.sectors.request import Joining, MapWish, SectorsRequest
 
 TEAM: Final = "team"
 """A seat that plays with its team: a built-in player of the race's level."""
@@ -21,7 +25,34 @@ MATES: Final = "mates_"
 """How the values of the draft begin that say at which level a race's built-in team-mates play."""
 PEOPLE: Final = "people_"
 """How those begin that say how many seats beside the General's are chosen one by one."""
-CAMPAIGNS: Final = Campaigns(SYSTEM, SectorCampaign, SectorsRules, "screen.sectors")
+
+
+class SectorCampaigns(Campaigns[SectorCampaign]):
+    """The campaigns of the content, and one on a map that is made by the draft's seed."""
+
+    def chosen(self, services: Services, draft: Draft) -> SectorCampaign | None:
+        """Return the chosen campaign; for a made map one of as many races as there are, if not too few."""
+        if not is_made(draft):
+            return super().chosen(services, draft)
+        wish = _wish(draft)
+        races = tuple(services.catalog.of(Race))[: wish.races]
+        return made_campaign(services.words("screen.form.made"), wish, races)
+
+    def entries(self, services: Services, draft: Draft) -> list[Entry]:
+        """Return every campaign, the made one last."""
+        own = replace(made_entry(services, CAMPAIGN), is_starred=False)
+        return [*super().entries(services, draft), own]
+
+
+CAMPAIGNS: Final = SectorCampaigns(SYSTEM, SectorCampaign, SectorsRules, "screen.sectors")
+WISHES: Final = tuple(shape.name for shape in wishes(MAKER))
+"""Values of the draft that say what a made map should be like."""
+
+
+def _wish(draft: Draft) -> MapWish:
+    wish = wish_of(MAKER, draft)
+    assert isinstance(wish, MapWish)
+    return wish
 
 
 def general_of(race: str) -> str:
@@ -39,9 +70,12 @@ def usual_draft(services: Services, seed: int) -> Draft:
 def agree(services: Services, draft: Draft, changed: str) -> None:
     """Seat a campaign: a person leads the first race, built-in players everybody else."""
     entry = CAMPAIGNS.chosen(services, draft)
-    if changed == "entry":
+    if changed == "entry" or changed in WISHES:
+        wished = {
+            name: value for name, value in draft.values.items() if changed != "entry" and name in WISHES
+        }
         draft.options = {}
-        draft.values = {}
+        draft.values = wished
         draft.seats = []
         for race in entry.races if entry is not None else ():
             draft.values[MATES + race] = USUAL_LEVEL
@@ -96,4 +130,5 @@ def request(services: Services, draft: Draft) -> SectorsRequest:
         for seat in draft.seats
         if seat.who == HUMAN
     )
-    return SectorsRequest(campaign=draft.entry, people=people, options=dict(draft.options), seed=draft.seed)
+    asked = SectorsRequest(campaign=draft.entry, people=people, options=dict(draft.options), seed=draft.seed)
+    return map_request(services.catalog, asked, _wish(draft), draft.seed) if is_made(draft) else asked

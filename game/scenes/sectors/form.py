@@ -22,8 +22,7 @@ from game.scenes.setup.campaigns import WHO_WIDTH, leader_rows
 from game.scenes.setup.draft import CAMPAIGN, SeatDraft
 from game.scenes.setup.form import FormDesk, GameForm
 from game.scenes.setup.usual import usual_look
-from game.systems.sectors.build import SYSTEM
-from game.systems.sectors.content import Race
+from game.systems.sectors.content import SYSTEM, Race
 from game.views.ui.basic import Label
 from game.views.ui.choice import Choice
 from game.views.ui.emblem_view import EMBLEM_PX, EmblemView

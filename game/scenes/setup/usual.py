@@ -125,18 +125,26 @@ def _open_shapes(services: Services, draft: Draft, system: str) -> tuple[OptionS
     maker = services.systems[system].maker
     if maker is None:
         return shapes
-    wishes = _wishes(maker)
-    names = {shape.name for shape in wishes}
+    wished = wishes(maker)
+    names = {shape.name for shape in wished}
     others = tuple(shape for shape in shapes if shape.name not in names)
-    return (*wishes, *others) if _is_made(draft) else others
+    return (*wished, *others) if is_made(draft) else others
 
 
-def _wishes(maker: BoardMaker) -> tuple[OptionShape, ...]:
+def wishes(maker: BoardMaker) -> tuple[OptionShape, ...]:
+    """Return what may be wished for of a made board."""
     return tuple(shape for shape in option_shapes(maker.wish()) if shape.name not in maker.given)
 
 
-def _is_made(draft: Draft) -> bool:
-    return draft.group == FREE and draft.entry == MADE
+def wish_of(maker: BoardMaker, draft: Draft) -> msgspec.Struct:
+    """Return what a draft wishes of a made board."""
+    names = {shape.name for shape in wishes(maker)}
+    return maker.wish(**{name: value for name, value in draft.values.items() if name in names})
+
+
+def is_made(draft: Draft) -> bool:
+    """Whether the board of a draft is made."""
+    return draft.entry == MADE
 
 
 def _is_elsewhere(field: str) -> bool:
@@ -211,15 +219,16 @@ def _entries(system: AnySystem, services: Services, draft: Draft) -> list[Entry]
     kind = _kind_of(system, draft.group)
     if kind is None:
         found_boards = boards(services, system.name, draft.text(THEATRE))
-        return found_boards if system.maker is None else [*found_boards, _made_entry(services)]
+        return found_boards if system.maker is None else [*found_boards, made_entry(services, FREE)]
     found: Mapping[str, object] = services.catalog.of(kind.model)
     return [_own_entry(name, entry, draft.group) for name, entry in found.items()]
 
 
-def _made_entry(services: Services) -> Entry:
+def made_entry(services: Services, group: str) -> Entry:
+    """Return the entry of a board that is made by the draft's seed."""
     words = services.words
     name, about = words("screen.form.made"), words("screen.form.made.about")
-    return Entry(MADE, name, group=FREE, about=about, is_starred=True)
+    return Entry(MADE, name, group=group, about=about, is_starred=True)
 
 
 def _own_entry(name: str, entry: object, group: str) -> Entry:
@@ -267,10 +276,9 @@ def _request(system: AnySystem, services: Services, draft: Draft) -> object:
         raise TypeError(f"the requests of {system.name} have no fields")
     known = _fields(system)
     changes: dict[str, object] = {k: value for k, value in draft.values.items() if not _is_elsewhere(k)}
-    is_made = _is_made(draft) and system.maker is not None
     drawn = [field for field in known if _is_seed(field) and (field == "seed" or not draft.entry)]
     changes |= dict.fromkeys(drawn, draft.seed)
-    if draft.entry and not is_made:
+    if draft.entry and not is_made(draft):
         place = PLACES.get(draft.group, draft.group)
         changes |= {field: draft.entry if field == place else "" for field in (*PLACES.values(), place)}
     if draft.options:
@@ -278,11 +286,8 @@ def _request(system: AnySystem, services: Services, draft: Draft) -> object:
     changed = msgspec.structs.replace(
         usual, **{name: value for name, value in changes.items() if name in known}
     )
-    if is_made and system.maker is not None:
-        maker = system.maker
-        names = {shape.name for shape in _wishes(maker)}
-        wish = maker.wish(**{name: value for name, value in draft.values.items() if name in names})
-        return maker.request(services.catalog, changed, wish, draft.seed)
+    if system.maker is not None and is_made(draft):
+        return system.maker.request(services.catalog, changed, wish_of(system.maker, draft), draft.seed)
     return changed
 
 

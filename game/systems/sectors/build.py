@@ -9,7 +9,8 @@ from game.rules.campaigns import campaign_options, campaign_rules, campaigns_of,
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options
 from game.rules.system import SetupError
-from game.systems.sectors.content import Race, RegionMap, SectorCampaign
+from game.systems.sectors.content import SYSTEM, Race, RegionMap, SectorCampaign
+from game.systems.sectors.making import campaign_of
 from game.systems.sectors.profile import SectorsOptions, SectorsRules
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.sectors.resolve_people import Lot, joined_race
@@ -24,20 +25,18 @@ from game.systems.sectors.setup import (
 from game.systems.sectors.start import bad_setup
 from game.systems.sectors.world import World
 
-SYSTEM = "sectors"
 RESERVED = ("system",)
 """Seats that nobody may have."""
 
 
 def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
     """Return the closed setup of a request. Raises SetupError that says what is wrong, where."""
-    campaign = named(campaigns(catalog), request.campaign, "campaign", "campaign")
+    campaign, ground = _chosen(request, catalog)
     rules = campaign_rules(catalog, campaign, SectorsRules, "sector campaigns", request.rules)
     options: SectorsOptions = changed_options(
         rules.options, campaign_options(campaign) | request.options, "options"
     )
     require_way(rules, options)
-    ground = named(catalog.of(RegionMap), campaign.map, "map", "map of regions")
     races = tuple(_race(catalog, campaign, name, rules) for name in campaign.races)
     regions = _regions(ground, campaign)
     players = _players(catalog, campaign, regions, request)
@@ -61,6 +60,14 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
     if problem:
         raise SetupError("campaign", problem)
     return setup
+
+
+def _chosen(request: SectorsRequest, catalog: Catalog) -> tuple[SectorCampaign, RegionMap]:
+    """The campaign of the content with its map, or those that are made as wished. Raises SetupError."""
+    if request.wish is not None:
+        return campaign_of(catalog, request)
+    campaign = named(campaigns(catalog), request.campaign, "campaign", "campaign")
+    return campaign, named(catalog.of(RegionMap), campaign.map, "map", "map of regions")
 
 
 def campaigns(catalog: Catalog) -> Mapping[str, SectorCampaign]:

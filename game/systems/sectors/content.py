@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Final
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
@@ -27,6 +27,7 @@ from game.content.fields import (
 from game.rules.campaigns import Length
 from game.systems.sectors.profile import Ability, Style
 
+SYSTEM: Final = "sectors"
 RegionMapId = Annotated[Id, Ref("region_map")]
 RaceId = Annotated[Id, Ref("race")]
 Hundredths = Annotated[int, Ge(0), Le(100_000)]

@@ -10,10 +10,8 @@ from game.content.systems import EntryCheck, Surroundings
 from game.content.tree import Path
 from game.rules.campaigns import check_battle_systems, check_way
 from game.systems.sectors.choices import SectorChoices
-from game.systems.sectors.content import Race, RegionMap, SectorCampaign
+from game.systems.sectors.content import SYSTEM, Race, RegionMap, SectorCampaign
 from game.systems.sectors.profile import EFFECT_PHASES, Ability, SectorsRules
-
-SYSTEM: Final = "sectors"
 
 
 def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:

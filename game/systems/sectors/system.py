@@ -7,6 +7,7 @@ from game.systems.sectors.bridge import pending_order, settle
 from game.systems.sectors.build import build_setup, default_request
 from game.systems.sectors.chronicle import SectorsScribe
 from game.systems.sectors.events import AbilityUsed, GamePlayed, OrdersMerged, SectorsEvent, UnitsQueued
+from game.systems.sectors.making import MAKER
 from game.systems.sectors.request import SectorsRequest
 from game.systems.sectors.ruleset import SectorsRuleset
 from game.systems.sectors.schema import SCHEMA
@@ -51,4 +52,5 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
     settle=settle,
     own_seat=SYSTEM,
     chronicle=SectorsScribe,
+    maker=MAKER,
 )

@@ -80,10 +80,10 @@ def measures(board: BoardSetup) -> tuple[Measure, ...]:
     height = frozenset(name for name, ground in board.terrain.items() if ground.hurts)
     water = frozenset(name for name, ground in board.terrain.items() if ground.water)
     return (
-        Measure("distance", *found.costs),
-        Measure("cover", *counted(cover)),
-        Measure("height", *counted(height)),
-        Measure("water", *counted(water)),
+        Measure("distance", tuple(found.costs)),
+        Measure("cover", counted(cover)),
+        Measure("height", counted(height)),
+        Measure("water", counted(water)),
     )
 
 

@@ -29,9 +29,9 @@ def made(catalog: Catalog, wish: BoardWish, seed: int, board_id: str, name: str)
     found = certificate(relief)
     sides = (found.left, found.right)
     measures = (
-        Measure("distance", *(side.steps for side in sides)),
-        Measure("cover", *(side.cover for side in sides)),
-        Measure("height", *(side.height for side in sides)),
+        Measure("distance", tuple(side.steps for side in sides)),
+        Measure("cover", tuple(side.cover for side in sides)),
+        Measure("height", tuple(side.height for side in sides)),
     )
     return MadeBoard("reliefs", entry, measures)
 

@@ -3,12 +3,15 @@
 from dataclasses import replace
 from pathlib import Path
 
+from game.app.services import make_services as every_service
 from game.rules.system import erased
+from game.scenes.faces import FACES
 from game.scenes.game.face import usual_face
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft
 from game.scenes.setup.screen import NewGame
 from game.scenes.setup.usual import MADE, usual_form
+from game.systems.sectors.setup import SectorsSetup
 from game.systems.strategic.request import StrategicRequest
 from game.systems.strategic.system import STRATEGIC
 from game.systems.wargame.request import WargameRequest
@@ -62,3 +65,37 @@ def test_the_form_shows_wishes_only_for_a_board_that_is_made(tmp_path: Path) -> 
     assert not has("symmetry") and not has("generate")
     pilot.click("A new board")
     assert has("symmetry") and has("generate") and has("columns")
+
+
+def test_a_campaign_of_regions_is_begun_on_a_made_map(tmp_path: Path) -> None:
+    around = every_service((), lambda: 7, tmp_path)
+    pilot = Pilot(NewGame(around, FACES["sectors"]), size=(1920, 1080))
+    scene = pilot.scene
+    assert isinstance(scene, NewGame)
+
+    def shown() -> SectorsSetup:
+        setup = scene.desk.setup
+        assert isinstance(setup, SectorsSetup)
+        return setup
+
+    def turn(name: str, key: str) -> None:
+        pilot.ui.set_focus(pilot.find(name))
+        pilot.press(key)
+
+    assert not any(widget.id == "size" for widget in pilot.widgets())
+    pilot.click_row("campaigns", 6)
+    assert (len(shown().races), len(shown().regions)) == (4, 24) and pilot.has("First Tooth")
+    turn("size", "Right")
+    turn("races", "Left")
+    assert (len(shown().races), len(shown().regions)) == (3, 24) and not pilot.has("First Tooth")
+    before = shown().regions
+    pilot.click("random_seed")
+    assert shown().regions == before, "the same seed makes the same map"
+    turn("races", "Right")
+    turn("races", "Right")
+    assert pilot.has("the map is for 5 races, each once; there are 4")
+    for _ in range(3):
+        turn("races", "Left")
+    assert len(shown().races) == 2
+    pilot.click("start")
+    assert pilot.scene_name == "sectors"

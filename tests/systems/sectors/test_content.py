@@ -1,19 +1,24 @@
 """The shipped maps, races and campaigns, made maps, and battles of races in every battle system."""
 
 import pytest
+import yaml
 
 from game.agents.staff import fight_out
 from game.content.catalog import Catalog
+from game.content.writing import entry_text
 from game.core.bridge import BattleOrder
-from game.lab.region_maps import certificate, distances, made_map
 from game.rules.report import report_problem
 from game.rules.system import SetupError
 from game.systems.registry import system_named
 from game.systems.sectors.actions import MoveUnit
 from game.systems.sectors.bridge import pending_order, settle
 from game.systems.sectors.build import build_setup, default_request
+from game.systems.sectors.certificate import certificate, distances
 from game.systems.sectors.content import Race, RegionMap, SectorCampaign
-from game.systems.sectors.request import SectorsRequest
+from game.systems.sectors.generate import LARGE, SMALL, USUAL, Site, made_map
+from game.systems.sectors.making import made
+from game.systems.sectors.making import request as map_request
+from game.systems.sectors.request import MapWish, SectorsRequest
 from game.systems.sectors.state import SectorsState
 from tests.support.sectors import RULES, acted, committed, rules
 from tests.support.shipped import shipped_catalog
@@ -40,12 +45,41 @@ def test_the_smaller_maps_are_certified(name: str, races: int, regions: int) -> 
     assert max(region.home for region in ground.regions) == races
 
 
+@pytest.mark.parametrize("sites", [SMALL, USUAL, LARGE], ids=["small", "usual", "large"])
 @pytest.mark.parametrize("races", [2, 3, 4, 5, 6])
-def test_made_maps_are_the_same_for_every_race(races: int) -> None:
-    for seed in (1, 2):
-        ground = made_map("made", "Made", races, seed)
+def test_made_maps_are_the_same_for_every_race(races: int, sites: tuple[Site, ...]) -> None:
+    grounds = [made_map("made", "Made", races, seed, sites) for seed in (1, 2)]
+    assert grounds[0] != grounds[1]
+    for ground in grounds:
         assert certificate(ground) == () and len(set(distances(ground))) == 1
-        assert made_map("made", "Made", races, seed) == ground
+        assert len(ground.regions) == races * len(sites)
+    assert made_map("made", "Made", races, 2, sites) == grounds[1]
+
+
+@pytest.mark.rule("SE-1.1")
+def test_a_campaign_is_begun_on_a_made_map() -> None:
+    wish = MapWish(races=3, size="small")
+    asked = map_request(catalog(), SectorsRequest(races=("spawn", "greys", "marines")), wish, 5)
+    setup = build_setup(asked, catalog())
+    assert [race.id for race in setup.races] == ["spawn", "greys", "marines"]
+    assert len(setup.regions) == 12 and setup == build_setup(asked, catalog())
+    state = RULES.setup(setup, 1)
+    assert {player.race for player in state.players.values() if player.region >= 0} == set(state.races)
+    assert len({region.name for region in setup.regions}) == 12, "names are not drawn twice"
+    board = made(catalog(), wish, 5, "my_map", "My map")
+    assert board.is_even and board.folder == "region_maps"
+    ground = yaml.safe_load(entry_text(board.entry))
+    assert [each["outline"] for each in ground["regions"]] == [
+        [list(corner) for corner in region.outline] for region in setup.regions
+    ]
+
+
+def test_a_made_map_for_more_races_than_there_are_is_refused() -> None:
+    for races, where in (((), "races"), (("greys", "greys"), "races"), (("greys", "nobody"), "races.1")):
+        wish = MapWish(races=len(races) or 6)
+        with pytest.raises(SetupError) as caught:
+            build_setup(SectorsRequest(wish=wish, races=races), catalog())
+        assert caught.value.path == where
 
 
 def test_a_certificate_notices_what_is_not_equal() -> None:

@@ -52,7 +52,7 @@ def test_a_map_as_wide_as_it_is_high_is_measured_between_its_two_edges() -> None
     assert [side.edge for side in setup.sides] == ["west", "east"]
     board = setup.board
     west = sum(board.terrain[name].ap > 0 for tile, name in enumerate(board.tiles) if tile % 20 < 10)
-    assert next(each for each in measures(board) if each.name == "cover").first == west
+    assert next(each for each in measures(board) if each.name == "cover").each[0] == west
 
 
 @pytest.mark.parametrize("wish", WISHES[:2] + WISHES[6:8], ids=name_of)

@@ -1,20 +1,20 @@
 """Makes maps of regions for sector campaigns: the same land for every race, turned about the middle.
 
 Regions are the cells around points; one race's points are placed and shaken by the seed, the others' are
-these turned by an equal part of a circle, so the map looks the same from every capital. What a map promises
-is worked out again from the finished map by :func:`certificate`.
+these turned by an equal part of a circle, so the map looks the same from every capital. A map is kept only if
+its certificate holds (``certificate.py``).
 """
 
 import math
-import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from game.core.rng import advance, draw, fork, seeded
+from game.systems.sectors.certificate import Outline, certificate, sides_of
 from game.systems.sectors.content import Region, RegionMap
 
 Point = tuple[float, float]
-Outline = tuple[tuple[int, int], ...]
 SIDE: Final = 24
 """Width and height of the round land on which points are placed."""
 WIDTH, HEIGHT = 32, 24
@@ -42,6 +42,13 @@ class Site:
     has_factory: bool = False
 
 
+SMALL: Final = (
+    Site("capital", 9.9, 0.0, is_home=True, is_capital=True, sacks=1, has_factory=True),
+    Site("vale", 6.6, -0.2, is_home=True, sacks=1),
+    Site("march", 5.4, 0.2, is_home=True),
+    Site("gate", 7.2, 0.5, has_factory=True),
+)
+"""Four regions a race: three of its own and a factory between two races."""
 USUAL: Final = (
     Site("capital", 10.3, 0.0, is_home=True, is_capital=True, sacks=1, has_factory=True),
     Site("vale", 8.0, -0.24, is_home=True, sacks=1),
@@ -51,6 +58,19 @@ USUAL: Final = (
     Site("works", 2.6, 0.25, sacks=1),
 )
 """Six regions a race: four of its own, a factory between two races, a gold sack in the middle."""
+LARGE: Final = (
+    Site("capital", 10.6, 0.0, is_home=True, is_capital=True, sacks=1, has_factory=True),
+    Site("vale", 8.8, -0.27, is_home=True, sacks=1),
+    Site("mere", 8.8, 0.27, is_home=True),
+    Site("steppe", 6.4, -0.2, is_home=True),
+    Site("coast", 6.4, 0.2, is_home=True),
+    Site("gate", 8.2, 0.5, has_factory=True),
+    Site("works", 4.6, 0.5, sacks=1),
+    Site("crown", 2.6, 0.0, sacks=1),
+)
+"""Eight regions a race: five of its own, between two races a factory and a gold sack, one in the middle."""
+SHAKEN: Final = 1_000
+"""Steps in which a place is shaken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +98,22 @@ def made_map(
 
     Raises ValueError where no map with these sites keeps its promises.
     """
-    rnd = random.Random(seed)
-    for _ in range(200):
-        found = _attempt(map_id, name, races, sites, rnd, names or Names())
+    lot = seeded(seed)
+    for number in range(200):
+        found = _attempt(map_id, name, races, sites, fork(lot, number), names or Names())
         if not certificate(found):
             return found
     raise ValueError("these sites make no map on which all races are equal")
 
 
-def _attempt(
-    map_id: str, name: str, races: int, sites: Sequence[Site], rnd: random.Random, names: Names
-) -> RegionMap:
+def _attempt(map_id: str, name: str, races: int, sites: Sequence[Site], lot: int, names: Names) -> RegionMap:
     part = 2 * math.pi / races
     shaken = [
-        (site.radius * rnd.uniform(0.93, 1.07), part * (site.turn + rnd.uniform(-0.04, 0.04)))
-        for site in sites
+        (
+            site.radius * (1 + _shake(advance(lot, 2 * number), 0.07)),
+            part * (site.turn + _shake(advance(lot, 2 * number + 1), 0.04)),
+        )
+        for number, site in enumerate(sites)
     ]
     middle = SIDE / 2
     points = [
@@ -115,7 +136,7 @@ def _attempt(
         tuple(
             ids[other]
             for other in range(len(cells))
-            if other != number and _sides(outlines[number]) & _sides(outlines[other])
+            if other != number and sides_of(outlines[number]) & sides_of(outlines[other])
         )
         for number in range(len(cells))
     ]
@@ -143,6 +164,11 @@ def _attempt(
     )
 
 
+def _shake(lot: int, most: float) -> float:
+    """A number from -most to most."""
+    return most * (2 * draw(lot, SHAKEN + 1) - 2 - SHAKEN) / SHAKEN
+
+
 def _laid(point: Point) -> Point:
     """Where a point of the round land lies on the wide map, whose land is an oblong with round corners."""
     x, y = 2 * point[0] / SIDE - 1, 2 * point[1] / SIDE - 1
@@ -155,7 +181,7 @@ def _merged(outlines: list[Outline]) -> list[Outline]:
     """Two regions that share less than can be seen meet in a point instead."""
     owners: dict[frozenset[tuple[int, int]], int] = {}
     for outline in outlines:
-        for side in _sides(outline):
+        for side in sides_of(outline):
             owners[side] = owners.get(side, 0) + 1
     short = [side for side, count in owners.items() if count > 1 and _length(side) < SHORTEST * HUNDREDTHS]
     if not short:
@@ -226,75 +252,4 @@ def _cut(cell: list[Point], side: Callable[[Point], float]) -> list[Point]:
         if (at_here < 0 < at_there) or (at_there < 0 < at_here):
             part = at_here / (at_here - at_there)
             found.append((here[0] + part * (there[0] - here[0]), here[1] + part * (there[1] - here[1])))
-    return found
-
-
-def certificate(ground: RegionMap) -> tuple[str, ...]:
-    """Return every promise that a map breaks; none: all races are equal on it.
-
-    Turning the map by one race keeps borders, homes, sacks and factories; everything can be reached; a race
-    starts with a factory and its price in income; the drawing shows every border and no other.
-    """
-    races = max((region.home for region in ground.regions), default=0)
-    count = len(ground.regions)
-    if races < 2 or count % races:
-        return ("the regions are no equal parts",)
-    step = count // races
-    ids = [region.id for region in ground.regions]
-    number = {name: at for at, name in enumerate(ids)}
-    problems = []
-    for at, region in enumerate(ground.regions):
-        turned = ground.regions[(at + step) % count]
-        wanted = {(number[name] + step) % count for name in region.borders}
-        if {number[name] for name in turned.borders} != wanted:
-            problems.append(f"{region.id}: turned by one race it has other borders")
-        same = (region.sacks, region.has_factory, region.is_capital, bool(region.home))
-        if same != (turned.sacks, turned.has_factory, turned.is_capital, bool(turned.home)):
-            problems.append(f"{region.id}: turned by one race it holds something else")
-        if any(region.id not in ground.regions[number[name]].borders for name in region.borders):
-            problems.append(f"{region.id}: a border goes one way")
-        if _drawn(ground, at) != {number[name] for name in region.borders}:
-            problems.append(f"{region.id}: the drawing shows other borders than the rules have")
-    own = [region for region in ground.regions if region.home == 1]
-    if not any(region.has_factory for region in own) or sum(region.is_capital for region in own) != 1:
-        problems.append("a race starts without a factory or a capital")
-    if len(_steps(ground, 0)) < count:
-        problems.append("not every region can be reached")
-    return tuple(problems)
-
-
-def distances(ground: RegionMap) -> tuple[tuple[int, ...], ...]:
-    """Return for each capital the steps to each other capital, nearest first."""
-    capitals = [at for at, region in enumerate(ground.regions) if region.is_capital]
-    rows = []
-    for capital in capitals:
-        steps = _steps(ground, capital)
-        rows.append(tuple(sorted(steps[other] for other in capitals if other != capital)))
-    return tuple(rows)
-
-
-def _drawn(ground: RegionMap, at: int) -> set[int]:
-    """The regions with which one has a side in common, as it is drawn."""
-    own = _sides(ground.regions[at].outline)
-    return {
-        other for other, region in enumerate(ground.regions) if other != at and own & _sides(region.outline)
-    }
-
-
-def _sides(outline: Outline) -> set[frozenset[tuple[int, int]]]:
-    return {frozenset(side) for side in zip(outline, (*outline[1:], *outline[:1])) if side[0] != side[1]}
-
-
-def _steps(ground: RegionMap, start: int) -> dict[int, int]:
-    number = {region.id: at for at, region in enumerate(ground.regions)}
-    found, frontier = {start: 0}, [start]
-    while frontier:
-        reached = []
-        for at in frontier:
-            for name in ground.regions[at].borders:
-                near = number[name]
-                if near not in found:
-                    found[near] = found[at] + 1
-                    reached.append(near)
-        frontier = reached
     return found
