@@ -258,9 +258,9 @@ COMMANDS: dict[str, tuple[str, str, Add]] = {
         _add_simulate,
     ),
     "balance": (
-        "let one level play itself in every seat, and print what each seat is worth",
+        "measure how fair a table is: seats, squads, sides of wars and missions, one level in every seat",
         "  ironsphere balance skirmish --games 400 --jobs 2\n"
-        "  ironsphere balance skirmish --on long_dark --level ace --html long_dark.html\n"
+        "  ironsphere balance skirmish --table seats --on long_dark --level ace --html long_dark.html\n"
         "  ironsphere balance totalwar --on quick_war --games 40",
         _add_balance,
     ),

@@ -60,6 +60,8 @@ class BattleResult(msgspec.Struct, frozen=True):
     """Battles that the staff has resolved; wars only."""
     slowest_turn: tuple[float, ...] = ()
     """The longest thinking of each seat in one round of a war, in seconds."""
+    winners: tuple[int, ...] = ()
+    """All seats that have won: several where sides are more than one seat."""
 
     def contestant_of(self, seat: int) -> int:
         """Return who sat there: contestants take turns in the seats, and swap in every second battle."""
@@ -150,6 +152,7 @@ def fight(
         slowest=tuple(slowest),
         battles=battles,
         slowest_turn=tuple(slowest_turn) if is_war else (),
+        winners=tuple(players.index(winner) for winner in winners),
     )
 
 

@@ -130,10 +130,16 @@ def run(args: argparse.Namespace) -> int:
 def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command ``balance`` can be told."""
     parser.add_argument("system", help="the game system")
-    parser.add_argument("--on", default="all", metavar="ID", help="a board or campaign, or 'all' (all)")
+    parser.add_argument(
+        "--table",
+        default="",
+        metavar="A,B",
+        help="tables such as seats, squads_space, wars (all there are)",
+    )
+    parser.add_argument("--on", default="all", metavar="ID", help="one line: a board, squad, war (all)")
     parser.add_argument("--level", default="officer", help="who plays in every seat (officer)")
     parser.add_argument(
-        "--games", type=positive, default=BALANCE_GAMES, metavar="N", help=f"games on each ({BALANCE_GAMES})"
+        "--games", type=positive, default=BALANCE_GAMES, metavar="N", help=f"games a line ({BALANCE_GAMES})"
     )
     _add_workers(parser)
     parser.add_argument(
@@ -151,7 +157,7 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
         help="what a level may look at (its usual)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with the figures as bars")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with the figures as plots")
     parser.add_argument(
         "--mod",
         type=Path,
@@ -163,8 +169,8 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_balance(args: argparse.Namespace) -> int:
-    """Compare the seats and print what they are worth. Return 2 where that cannot be done."""
-    command: _Command = importlib.import_module("game.lab.balance_seats").balance
+    """Measure how fair a system's table is, and print it. Return 2 where that cannot be done."""
+    command: _Command = importlib.import_module("game.lab.balance_report").balance
     return command(args)
 
 

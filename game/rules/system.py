@@ -1,6 +1,6 @@
 """The description of a game system: all that running games, the table protocol and the app need of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar, cast
 
@@ -10,6 +10,7 @@ from game.core.bridge import BattleOrder, BattleReport
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal, Ruleset
+from game.rules.charts import Chart
 from game.rules.chronicle import Scribe
 from game.rules.making import BoardMaker
 from game.rules.measures import Measures
@@ -65,6 +66,8 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """``sheets(state)``: by id, all that an observed state tells of a unit, force or site, as plain data."""
     card_face: Callable[[S, str], object | None] | None = None
     """``card_face(state, card)``: what is printed on a card, by its id or number; None: there is none."""
+    charts: Callable[[Catalog], Iterable[Chart]] | None = None
+    """From what its balance is read; None: nothing is measured."""
     measures: Measures | None = None
     """The games in which its content and players are measured."""
     has_open_orders: bool = False

@@ -4,6 +4,7 @@ from game.rules.system import GameSystem
 from game.systems.duel.actions import DuelAction
 from game.systems.duel.bridge import battle_report
 from game.systems.duel.build import build_setup, default_request, order_setup
+from game.systems.duel.charts import charts
 from game.systems.duel.events import DuelEvent
 from game.systems.duel.measures import MEASURES
 from game.systems.duel.observe import reveals
@@ -30,6 +31,7 @@ DUEL: GameSystem[DuelSetup, DuelState, DuelAction, DuelEvent] = GameSystem(
     players=lambda setup: tuple(seat.player for seat in setup.seats),
     turn=lambda state: state.turn,
     telling=TELLING,
+    charts=charts,
     names=lambda state: Names(state.arena),
     sheets=sheets,
     measures=MEASURES,

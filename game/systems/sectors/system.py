@@ -5,6 +5,7 @@ from game.rules.system import GameSystem
 from game.systems.sectors.actions import SectorsAction
 from game.systems.sectors.bridge import pending_order, settle
 from game.systems.sectors.build import build_setup, default_request
+from game.systems.sectors.charts import charts
 from game.systems.sectors.chronicle import SectorsScribe
 from game.systems.sectors.events import AbilityUsed, GamePlayed, OrdersMerged, SectorsEvent, UnitsQueued
 from game.systems.sectors.making import MAKER
@@ -44,6 +45,7 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
     players=seats,
     turn=lambda state: state.turn,
     telling=TELLING,
+    charts=charts,
     names=lambda state: Names(state.world.setup),
     sheets=sheets,
     has_open_orders=True,

@@ -40,10 +40,11 @@ def mirrored(catalog: Catalog, boards: Sequence[str]) -> Iterator[SkirmishReques
                 )
                 for role in ROLES
             ]
-            yield _battle(board, *sides)
+            yield battle(board, *sides)
 
 
-def _battle(board: str, attacker: SideRequest, defender: SideRequest) -> SkirmishRequest:
+def battle(board: str, attacker: SideRequest, defender: SideRequest) -> SkirmishRequest:
+    """Return a battle of two sides on a board, with the seats called after their roles."""
     return SkirmishRequest(
         map=board,
         sides={
@@ -105,7 +106,7 @@ def request(catalog: Catalog, case: Case, number: int) -> SkirmishRequest:
     sides = [_side(frame), _side(rival)]
     if number % 2:
         sides.reverse()
-    return _battle(boards[number // 2 % len(boards)], *sides)
+    return battle(boards[number // 2 % len(boards)], *sides)
 
 
 def _side(frame: Frame) -> SideRequest:

@@ -4,6 +4,7 @@ from game.rules.system import GameSystem
 from game.systems.skirmish.actions import SkirmishAction
 from game.systems.skirmish.bridge import battle_report
 from game.systems.skirmish.build import build_setup, default_request, order_setup
+from game.systems.skirmish.charts import charts
 from game.systems.skirmish.events import SkirmishEvent
 from game.systems.skirmish.measures import MEASURES
 from game.systems.skirmish.request import SkirmishRequest
@@ -29,6 +30,7 @@ SKIRMISH: GameSystem[SkirmishSetup, SkirmishState, SkirmishAction, SkirmishEvent
     players=lambda setup: (setup.sides[0].player, setup.sides[1].player),
     turn=lambda state: state.turn,
     telling=TELLING,
+    charts=charts,
     names=lambda state: Names(state.field.setup),
     sheets=sheets,
     measures=MEASURES,

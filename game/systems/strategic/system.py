@@ -4,6 +4,7 @@ from game.rules.system import GameSystem
 from game.systems.strategic.actions import StrategicAction
 from game.systems.strategic.bridge import battle_report
 from game.systems.strategic.build import build_setup, default_request, order_setup
+from game.systems.strategic.charts import charts
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.making import MAKER
 from game.systems.strategic.observe import reveals
@@ -30,6 +31,7 @@ STRATEGIC: GameSystem[StrategicSetup, StrategicState, StrategicAction, Strategic
     players=lambda setup: tuple(side.player for side in setup.sides),
     turn=lambda state: state.round,
     telling=TELLING,
+    charts=charts,
     names=lambda state: Names(state.field.setup),
     sheets=sheets,
     has_open_orders=True,

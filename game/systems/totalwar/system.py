@@ -5,6 +5,7 @@ from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.totalwar.actions import ReportBattle, TotalWarAction
 from game.systems.totalwar.build import build_setup, default_request
+from game.systems.totalwar.charts import charts
 from game.systems.totalwar.chronicle import WarScribe
 from game.systems.totalwar.events import TotalWarEvent, VoteCounted
 from game.systems.totalwar.renewal import renewed_setup
@@ -55,6 +56,7 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     players=seats,
     turn=lambda state: state.round,
     telling=TELLING,
+    charts=charts,
     names=lambda state: Names(state.campaign.setup, state.theatre),
     sheets=sheets,
     has_open_orders=True,

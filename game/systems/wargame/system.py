@@ -4,6 +4,7 @@ from game.rules.system import GameSystem
 from game.systems.wargame.actions import WargameAction
 from game.systems.wargame.bridge import battle_report
 from game.systems.wargame.build import build_setup, default_request, order_setup
+from game.systems.wargame.charts import charts
 from game.systems.wargame.events import WargameEvent
 from game.systems.wargame.making import MAKER
 from game.systems.wargame.observe import reveals
@@ -30,6 +31,7 @@ WARGAME: GameSystem[WargameSetup, WargameState, WargameAction, WargameEvent] = G
     players=lambda setup: tuple(seat.player for team in setup.teams for seat in team.seats),
     turn=lambda state: state.round,
     telling=TELLING,
+    charts=charts,
     names=lambda state: Names(state.field.setup),
     sheets=sheets,
     reveals=reveals,

@@ -1,0 +1,99 @@
+"""What the command ``balance`` does: play a system's charts, print them, write JSON and a page."""
+
+import argparse
+import sys
+from time import perf_counter
+from typing import Final
+
+import msgspec
+
+from game import __version__
+from game.agents.advise import UnknownLevelError, make_agent
+from game.core.codec import to_json
+from game.lab.cluster import workforce
+from game.lab.fair_page import Report, page, told
+from game.lab.fair_play import ChartResult, Played, charts_of
+from game.lab.progress import ProgressBar
+from game.lab.workers import WorkerError
+from game.rules.measures import PairingError
+from game.rules.system import AnySystem
+from game.session.home import load_content
+from game.session.own_files import write_whole
+from game.systems.registry import SYSTEMS, system_named
+
+EXIT_USAGE: Final = 2
+
+
+def balance(args: argparse.Namespace) -> int:
+    """Let a level play itself in every game of every table; 2 where it cannot be done."""
+    try:
+        report = _measured(args)
+    except (PairingError, UnknownLevelError, WorkerError) as error:
+        return complain(str(error))
+    except KeyboardInterrupt:
+        return complain("stopped")
+    sys.stdout.write(told(report))
+    as_json = msgspec.json.format(to_json(report), indent=1) + b"\n"
+    for path, content in ((args.json, as_json), (args.html, page(report).encode())):
+        if path is None:
+            continue
+        try:
+            write_whole(path, content)
+        except OSError as error:
+            return complain(f"{path}: {error.strerror or error}")
+    return 0
+
+
+def _measured(args: argparse.Namespace) -> Report:
+    system = _system(args.system)
+    make_agent(system, args.level)
+    for path in (args.json, args.html):
+        if path is not None and not path.absolute().parent.is_dir():
+            raise PairingError(f"there is no folder {path.absolute().parent}")
+    loaded = load_content(args.mod)
+    if not loaded.report.is_clean:
+        sys.stderr.write(loaded.report.render() + "\n")
+    catalog = loaded.catalog
+    names = [name.strip() for name in args.table.split(",") if name.strip()]
+    found = charts_of(system, catalog, names, args.on)
+    total = args.games * sum(len(chart.lines) for chart in found)
+    bar, done, started = ProgressBar(total, sys.stderr), 0, perf_counter()
+    results: list[ChartResult] = []
+
+    def shown(name: str) -> None:
+        nonlocal done
+        done += 1
+        bar.show(done, name)
+
+    try:
+        with workforce(args.jobs, args.cluster) as jobs:
+            for chart in found:
+                played = Played(system, catalog, chart, args.level, args.games, args.seed, args.budget)
+                rows = tuple(played.rows(system, catalog, jobs, shown))
+                results.append(ChartResult(chart.name, chart.margin, played.digest(), rows))
+    finally:
+        bar.clear()
+    return Report(
+        system=system.name,
+        version=__version__,
+        level=args.level,
+        seed=args.seed,
+        games_each=args.games,
+        budget=args.budget,
+        seconds=perf_counter() - started,
+        charts=tuple(results),
+    )
+
+
+def _system(name: str) -> AnySystem:
+    try:
+        return system_named(name)
+    except KeyError:
+        known = ", ".join(each.name for each in SYSTEMS)
+        raise PairingError(f"there is no system {name!r}; there are {known}") from None
+
+
+def complain(message: str) -> int:
+    """Say on the error stream what cannot be done."""
+    sys.stderr.write(f"ironsphere balance: {message}\n")
+    return EXIT_USAGE

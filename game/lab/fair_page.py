@@ -1,0 +1,133 @@
+"""A balance report for people: lines of text, and a page with its plots in it; nothing is fetched."""
+
+from html import escape
+from typing import Final
+
+import msgspec
+
+from game.lab.fair_play import ChartResult, Rate, Row, Verdict
+
+NAMES: Final = {
+    "seats": "Seats by board",
+    "seats_2": "Seats by board, two players",
+    "seats_3": "Seats by board, three players",
+    "seats_4": "Seats by board, four players",
+    "squads_space": "Squads of 100 gold against the field, in space",
+    "squads_land": "Squads of 100 gold against the field, on land",
+    "wars": "Sides of wars",
+    "missions": "Sides of missions",
+}
+LABEL_WIDTH, PLOT_WIDTH, ROW_HEIGHT, TOP = 300, 480, 22, 26
+TICKS: Final = (0, 25, 50, 75, 100)
+WORDS: Final[dict[Verdict, str]] = {"fair": "", "open": "  perhaps out of balance", "out": "  out of balance"}
+COLOURS: Final[dict[Verdict, str]] = {"fair": "#7fd6a4", "open": "#ffd479", "out": "#ff8a5c"}
+STYLE: Final = (
+    "body{font:16px sans-serif;max-width:64em;margin:2em auto;padding:0 1em;background:#10141c;color:#dde3ee}"
+    "svg{font:13px sans-serif;display:block;max-width:100%;height:auto}p{color:#9fb0c8}h2{margin-top:2em}"
+)
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What ``balance`` has measured. All but the time is the same for the same content and seed."""
+
+    system: str
+    version: str
+    level: str
+    seed: int
+    games_each: int
+    budget: int
+    seconds: float
+    charts: tuple[ChartResult, ...]
+
+
+def told(report: Report) -> str:
+    """Return the report as text: a line for each row."""
+    lines = [
+        f"{report.system}: {report.level} in every seat, {report.games_each} games a line;"
+        " 95% intervals by Wilson"
+    ]
+    for chart in report.charts:
+        width = max(len(row.name) for row in chart.rows)
+        lines += ["", f"{NAMES.get(chart.name, chart.name)}: the even share, give or take {chart.margin:.0%}"]
+        for row in chart.rows:
+            rates = ", ".join(_rate(each) for each in row.rates)
+            ends = ", ".join(f"{reason} {count}" for reason, count in row.reasons.items())
+            verdict = WORDS[row.verdict(chart.margin)]
+            lines.append(f"{row.name:<{width}}  {rates}  {row.turns_mean:.1f} turns, {ends}{verdict}")
+        lines.append(_summed(chart))
+    return "\n".join([*lines, f"{report.seconds:.0f} s"]) + "\n"
+
+
+def _rate(rate: Rate) -> str:
+    return f"{rate.name} {rate.rate:.1%} [{rate.low:.1%}, {rate.high:.1%}]"
+
+
+def _summed(chart: ChartResult) -> str:
+    verdicts = [*chart.verdicts().values()]
+    fair, out = verdicts.count("fair"), verdicts.count("out")
+    return f"{fair} of {len(verdicts)} fair, {out} out of balance beyond doubt"
+
+
+def page(report: Report) -> str:
+    """Return the report as a page with a plot for each chart."""
+    parts = [
+        f"<section><h2>{escape(NAMES.get(chart.name, chart.name))}</h2>"
+        f"<p>{_summed(chart)}. Content {escape(chart.content[:12])}.</p>{_plot(chart)}</section>"
+        for chart in report.charts
+    ]
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        f"<title>Balance: {escape(report.system)}</title><style>{STYLE}</style>"
+        f"<h1>{escape(report.system)}: is the table fair?</h1>"
+        f"<p>{escape(report.level)} plays in every seat, {report.games_each} games a line, seed"
+        f" {report.seed}, version {escape(report.version)}. A dot is the share of points won, a draw shared;"
+        " its line the 95% interval; the band what counts as fair, around the even share.</p>"
+        f"{''.join(parts)}</html>\n"
+    )
+
+
+def _plot(chart: ChartResult) -> str:
+    """Return a picture of a chart: a dot with its interval for each rate of each row."""
+    count = sum(len(row.rates) for row in chart.rows)
+    height = TOP + count * ROW_HEIGHT + 8
+    shapes = [_tick(percent, height) for percent in TICKS]
+    y = TOP
+    for row in chart.rows:
+        for number, rate in enumerate(row.rates):
+            shapes.append(_mark(row, rate, chart.margin, y, is_first=number == 0))
+            y += ROW_HEIGHT
+    return (
+        f'<svg viewBox="0 0 {LABEL_WIDTH + PLOT_WIDTH + 90} {height}" width="{LABEL_WIDTH + PLOT_WIDTH + 90}"'
+        f' height="{height}" role="img" aria-label="{escape(NAMES.get(chart.name, chart.name))}">'
+        f"{''.join(shapes)}</svg>"
+    )
+
+
+def _at(share: float) -> int:
+    return LABEL_WIDTH + round(max(0.0, min(1.0, share)) * PLOT_WIDTH)
+
+
+def _tick(percent: int, height: int) -> str:
+    x = _at(percent / 100)
+    return (
+        f'<line x1="{x}" x2="{x}" y1="{TOP - 4}" y2="{height}" stroke="#2b3444"/>'
+        f'<text x="{x}" y="{TOP - 10}" fill="#9fb0c8" text-anchor="middle">{percent}%</text>'
+    )
+
+
+def _mark(row: Row, rate: Rate, margin: float, y: int, *, is_first: bool) -> str:
+    even, middle = 1 / row.sides, y + ROW_HEIGHT // 2
+    colour = COLOURS[row.verdict(margin)]
+    seat = f" \N{MIDDLE DOT} {rate.name}" if len(row.rates) > 1 else ""
+    label = f"{row.name if is_first else ''}{seat}"
+    left, right = _at(even - margin), _at(even + margin)
+    return (
+        f'<rect x="{left}" y="{y + 1}" width="{right - left}" height="{ROW_HEIGHT - 2}" fill="#1d3348"/>'
+        f'<text x="{LABEL_WIDTH - 10}" y="{middle + 4}" fill="#dde3ee" text-anchor="end">'
+        f"{escape(label)}</text>"
+        f'<line x1="{_at(rate.low)}" x2="{_at(rate.high)}" y1="{middle}" y2="{middle}" stroke="{colour}"'
+        ' stroke-width="2"/>'
+        f'<circle cx="{_at(rate.rate)}" cy="{middle}" r="5" fill="{colour}"/>'
+        f'<text x="{LABEL_WIDTH + PLOT_WIDTH + 14}" y="{middle + 4}" fill="{colour}">{rate.rate:.0%}'
+        f" of {row.games}</text>"
+    )

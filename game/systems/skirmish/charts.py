@@ -1,0 +1,94 @@
+"""What the skirmish's balance is read from: seats of boards, and squads of one gold against each other."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+from game.content.catalog import Catalog
+from game.content.fields import Theatre
+from game.content.models import Frame
+from game.core.table import FrameClass
+from game.rules.charts import FORCE_MARGIN, SEAT_MARGIN, Chart, Contest, Line, in_turn
+from game.rules.measures import drawn_boards
+from game.systems.skirmish.measures import GRID, NAME, battle, mirrored
+from game.systems.skirmish.request import SideRequest, UnitRequest
+from game.systems.skirmish.statline import is_barred
+
+SQUAD_GOLD: Final = 100
+"""The price of every squad that is measured, or as near to it as its machines come."""
+CRAFT_GOLD: Final = 40
+"""What craft cost beside suits."""
+THEATRES: Final[tuple[Theatre, ...]] = ("space", "land")
+SHORE: Final = "amphibious"
+"""Machines of this trait are made for land, where there is water."""
+STRIDE: Final = 7
+"""Opponents take turns by steps of so many, so that few games show most of the field."""
+
+
+def charts(catalog: Catalog) -> Iterator[Chart]:
+    """Yield the seats of every board of the pool, and the squads of either theatre."""
+    boards = drawn_boards(catalog, NAME, GRID)
+    seats = tuple(
+        Line(board, catalog.maps[board].name, in_turn(tuple(mirrored(catalog, [board])))) for board in boards
+    )
+    yield Chart("seats", SEAT_MARGIN, seats)
+    for theatre in THEATRES:
+        ground = drawn_boards(catalog, NAME, GRID, theatre)
+        squads = dict(_squads(catalog, theatre))
+        if ground and len(squads) > 1:
+            lines = tuple(
+                Line(name, name_of(catalog, squad), _against_the_field(name, squads, ground))
+                for name, squad in squads.items()
+            )
+            yield Chart(f"squads_{theatre}", FORCE_MARGIN, lines)
+
+
+def name_of(catalog: Catalog, squad: SideRequest) -> str:
+    """Return a squad's machines with their numbers."""
+    units = [unit for unit in squad.units if isinstance(unit, UnitRequest)]
+    return ", ".join(f"{unit.count} {catalog.frames[unit.frame].name}" for unit in units)
+
+
+def _squads(catalog: Catalog, theatre: Theatre) -> Iterator[tuple[str, SideRequest]]:
+    """Yield squads of one machine, craft with basic suits, and a ship with them."""
+    for frame in catalog.frames.values():
+        fights = NAME in frame.profiles and frame.class_ != "noncombat"
+        if not fights or not 0 < frame.cost_gold <= SQUAD_GOLD:
+            continue
+        if is_barred(theatre, frame.traits) or (SHORE in frame.traits and theatre == "space"):
+            continue
+        units = _machines(catalog, frame)
+        if units:
+            yield frame.id, SideRequest(faction=frame.faction, units=units)
+
+
+def _machines(catalog: Catalog, frame: Frame) -> tuple[UnitRequest, ...]:
+    """Return what goes into a squad's price: suits alone, others with the faction's basic suit."""
+    alone: tuple[FrameClass, ...] = ("mobile_suit", "mobile_armour")
+    if frame.class_ in alone:
+        return (UnitRequest(frame=frame.id, count=SQUAD_GOLD // frame.cost_gold),)
+    grunt = catalog.factions[frame.faction].grunt
+    if grunt is None:
+        return ()
+    count = 1 if frame.class_ == "warship" else max(1, CRAFT_GOLD // frame.cost_gold)
+    escorts = (SQUAD_GOLD - count * frame.cost_gold) // catalog.frames[grunt].cost_gold
+    return (UnitRequest(frame=frame.id, count=count), UnitRequest(frame=grunt, count=escorts))
+
+
+def _against_the_field(
+    name: str, squads: dict[str, SideRequest], boards: list[str]
+) -> Callable[[int], Contest]:
+    others = tuple(squad for other, squad in squads.items() if other != name)
+    return partial(_contest, squads[name], others, tuple(boards))
+
+
+def _contest(
+    squad: SideRequest, others: tuple[SideRequest, ...], boards: tuple[str, ...], number: int
+) -> Contest:
+    """Return a game against the next of the others; in every second game the seats are swapped."""
+    turn = number // 2
+    other = others[turn * STRIDE % len(others) if len(others) % STRIDE else turn % len(others)]
+    board = boards[turn % len(boards)]
+    if number % 2:
+        return Contest(battle(board, other, squad), ("", "squad"))
+    return Contest(battle(board, squad, other), ("squad", ""))

@@ -1,0 +1,185 @@
+"""The command ``balance``: tables of every system, what is counted, printed and written."""
+
+import argparse
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.lab.battle import BattleResult
+from game.lab.fair_page import Report, page
+from game.lab.fair_play import ChartResult, Played, Row, charts_of, row_of
+from game.lab.pairings import mirrored_setups
+from game.lab.simulate import add_balance_arguments, run_balance
+from game.systems.registry import BY_NAME, system_named
+from game.systems.skirmish.setup import SkirmishSetup
+from tests.support.shipped import shipped_catalog
+
+SKIRMISH = system_named("skirmish")
+
+
+def parsed(*arguments: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    add_balance_arguments(parser)
+    return parser.parse_args(arguments)
+
+
+@pytest.fixture(autouse=True)
+def _own_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IRONSPHERE_MODS_DIR", str(tmp_path / "mods"))
+    monkeypatch.setenv("IRONSPHERE_CACHE_DIR", str(tmp_path / "cache"))
+
+
+def result(number: int, winner: int) -> BattleResult:
+    return BattleResult(
+        number=number,
+        setup=0,
+        levels=("officer", "officer"),
+        winner=winner,
+        reason="destroyed" if winner >= 0 else "stalemate",
+        turns=10,
+        actions=1,
+        kills=(0, 0),
+        digest=str(number),
+        seconds=0.0,
+        thinking=(0.0, 0.0),
+        slowest=(0.0, 0.0),
+        winners=(winner,) if winner >= 0 else (),
+    )
+
+
+SEATS = ("attacker", "defender")
+
+
+def row(*winners: int) -> Row:
+    results = [result(number, winner) for number, winner in enumerate(winners)]
+    return row_of("plain", "The Plain", [SEATS] * len(winners), results)
+
+
+def test_a_row_tells_what_each_seat_won_and_a_draw_is_shared() -> None:
+    found = row(0, 0, 0, 1, -1)
+    assert [rate.rate for rate in found.rates] == [0.7, 0.3]
+    assert found.rates[0].low < 0.7 < found.rates[0].high
+    assert found.reasons == {"destroyed": 4, "stalemate": 1}
+
+
+def test_few_games_leave_open_what_many_settle() -> None:
+    assert row(0, 1, 0, 1).verdict(0.06) == "fair"
+    assert row(0, 0, 0, 1).verdict(0.06) == "open"
+    assert row(*[0] * 40, *[1] * 5).verdict(0.06) == "out"
+
+
+def test_games_that_are_the_same_count_once_for_the_interval() -> None:
+    same = [msgspec.structs.replace(result(0, 0), digest="one") for _ in range(50)]
+    found = row_of("plain", "The Plain", [SEATS] * 50, same)
+    assert found.distinct == 1
+    assert found.rates[0].low < 0.25
+
+
+def test_who_is_not_counted_shares_the_points_and_has_no_line() -> None:
+    results = [result(number, winner) for number, winner in enumerate((0, 0, 1, -1))]
+    found = row_of("gm", "10 GM", [("squad", ""), ("", "squad")] * 2, results)
+    assert [(rate.name, rate.rate) for rate in found.rates] == [("squad", 0.375)]
+    assert found.sides == 2
+
+
+def test_a_side_of_several_seats_wins_together() -> None:
+    won = msgspec.structs.replace(result(0, -1), winners=(0, 2))
+    found = row_of("war", "A War", [("spawn", "marines", "spawn", "marines")], [won])
+    assert {rate.name: rate.rate for rate in found.rates} == {"spawn": 1.0, "marines": 0.0}
+    assert found.sides == 2
+
+
+def test_the_command_prints_tables_and_writes_json_and_a_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, html = tmp_path / "seats.json", tmp_path / "seats.html"
+    words = ("skirmish", "--table", "seats", "--on", "old_town", "--games", "2", "--level", "cadet")
+    assert run_balance(parsed(*words, "--json", str(data), "--html", str(html))) == 0
+    assert "Old Town" in capsys.readouterr().out
+    report = msgspec.json.decode(data.read_bytes(), type=Report)
+    assert [found.entry for chart in report.charts for found in chart.rows] == ["old_town"]
+    assert [rate.name for rate in report.charts[0].rows[0].rates] == ["attacker", "defender"]
+    assert html.read_text() == page(report)
+    assert "<script" not in html.read_text() and "http" not in html.read_text()
+
+
+def test_a_page_has_a_plot_for_every_chart_and_a_mark_for_every_rate() -> None:
+    chart = ChartResult("seats", 0.06, "abc", (row(0, 1), row(0, 0)))
+    text = page(Report("skirmish", "1", "officer", 1, 2, 0, 1.0, (chart, chart)))
+    assert text.count("<svg") == 2
+    assert text.count("<circle") == 8
+    assert "The Plain" in text
+
+
+@pytest.mark.parametrize("system", sorted(BY_NAME))
+def test_every_system_has_something_to_measure_and_its_games_begin(system: str) -> None:
+    known = system_named(system)
+    for chart in charts_of(known, shipped_catalog()):
+        assert len({line.entry for line in chart.lines}) == len(chart.lines) > 0
+        last = chart.lines[-1]
+        one = charts_of(known, shipped_catalog(), [chart.name], last.entry)[0]
+        played = Played(known, shipped_catalog(), one, "cadet", 2, seed=1)
+        assert len(played.tasks) == 2
+        assert played.digest() == Played(known, shipped_catalog(), one, "ace", 2, seed=9).digest()
+
+
+def test_squads_swap_seats_and_meet_all_others_on_many_boards() -> None:
+    chart = next(each for each in charts_of(SKIRMISH, shipped_catalog()) if each.name == "squads_land")
+    line = next(each for each in chart.lines if each.entry == "gm")
+    played = [line.contest(number) for number in range(2 * (len(chart.lines) - 1))]
+    assert {contest.counts for contest in played} == {("squad", ""), ("", "squad")}
+    setups = [SKIRMISH.build_setup(each.request, shipped_catalog()) for each in played]
+    rivals = set()
+    for contest, setup in zip(played, setups):
+        assert isinstance(setup, SkirmishSetup)
+        own = contest.counts.index("squad")
+        assert [unit.frame for unit in setup.sides[own].units] == ["gm"] * 10
+        rivals.add(tuple(unit.frame for unit in setup.sides[1 - own].units))
+        assert sum(unit.gold for unit in setup.sides[1 - own].units) <= 100
+    assert len(rivals) == len(chart.lines) - 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("chess",), "there is no system 'chess'"),
+        (("skirmish", "--on", "atlantis"), "there is no line 'atlantis'"),
+        (("totalwar", "--table", "squads"), "there is no table 'squads'"),
+        (("skirmish", "--level", "genius"), "genius"),
+        (("skirmish", "--json", "nowhere/at/all.json"), "there is no folder"),
+    ],
+)
+def test_what_cannot_be_compared_is_said(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_balance(parsed(*words)) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_every_board_of_the_pool_and_every_campaign_has_its_line() -> None:
+    seats = charts_of(SKIRMISH, shipped_catalog(), ["seats"])[0]
+    assert [line.entry for line in seats.lines] == sorted(
+        board.id
+        for board in shipped_catalog().maps.values()
+        if "skirmish" in board.systems and board.pool and board.grid == "square"
+    )
+    wars = charts_of(system_named("totalwar"), shipped_catalog())[0]
+    assert "quick_war" in [line.entry for line in wars.lines]
+
+
+def test_a_handicap_brings_grunts_to_the_side_that_has_it() -> None:
+    catalog = shipped_catalog()
+    boards = {True: "river_delta", False: "old_town"}
+    assert {bool(catalog.maps[board].handicap): board for board in boards.values()} == boards
+
+    def sizes(board: str) -> list[tuple[int, int]]:
+        forces = [
+            setup.sides
+            for setup in mirrored_setups(SKIRMISH, catalog, board)
+            if isinstance(setup, SkirmishSetup)
+        ]
+        return [(len(first.units), len(second.units)) for first, second in forces]
+
+    assert all(first == second for first, second in sizes(boards[False]))
+    assert all(first > second for first, second in sizes(boards[True]))
