@@ -16,6 +16,7 @@ from game.core.kernel import Illegal
 from game.core.ledger import LedgerItem
 from game.core.outcome import Outcome
 from game.core.prompts import Prompt
+from game.rules.events import PromptAnswered, PromptRaised
 from game.rules.intent import Choice, Question
 from game.rules.prose import Namer, Sentence, fill, illegal_key, named, written
 
@@ -30,7 +31,7 @@ class Telling:
 
     ``area`` begins its keys, ``ids`` are names that show ids as they are, ``place`` is what templates call a
     place. ``variants`` and ``facts`` are by event type and by action type; ``facts`` take the event and the
-    names. ``whole`` returns the sentence of an event that tells of something else, its prompt or outcome.
+    names. ``whole`` returns the sentence of an event that tells of something else, its outcome.
     """
 
     area: str
@@ -51,7 +52,9 @@ def event_sentence(telling: Telling, event: Event, names: Namer | None = None) -
     names, kind = names or telling.ids, type(event)
     if kind in telling.whole:
         return telling.whole[kind](event, names)
-    if kind in telling.silent:
+    if isinstance(event, PromptRaised):
+        return prompt_sentence(telling, event.prompt, names)
+    if kind in telling.silent or isinstance(event, PromptAnswered):
         return None
     start = f"{telling.area}.event.{key_of(kind)}"
     if isinstance(event, DiceRolled):

@@ -2,11 +2,9 @@
 
 from typing import Literal
 
-from game.core.bridge import Ending
 from game.core.events import Event
 from game.core.ids import PlayerId, UnitId
-from game.core.outcome import Outcome
-from game.core.prompts import Prompt
+from game.rules.events import BattleEnded, PromptAnswered, PromptRaised, SideWithdrew
 from game.systems.duel.content import AttackKind
 from game.systems.duel.state import Attack, Current
 
@@ -252,20 +250,6 @@ class CardResolved(Event, frozen=True, kw_only=True):
     card: int
 
 
-class PromptRaised(Event, frozen=True, kw_only=True):
-    """The resolution waits for a decision."""
-
-    prompt: Prompt
-
-
-class PromptAnswered(Event, frozen=True, kw_only=True):
-    """The decision was made."""
-
-    player: PlayerId
-    kind_of: str
-    option: str
-
-
 class CardsReturned(Event, frozen=True, kw_only=True):
     """Cleanup: a machine's cards went under its pile; ``aside`` are those set aside for good."""
 
@@ -293,21 +277,6 @@ class SeatLeft(Event, frozen=True, kw_only=True):
 
     player: PlayerId
     units: tuple[UnitId, ...]
-
-
-class SideWithdrew(Event, frozen=True, kw_only=True):
-    """A side of a campaign's battle left the field; what belongs to a garrison or guard is ``disbanded``."""
-
-    player: PlayerId
-    units: tuple[UnitId, ...]
-    disbanded: tuple[UnitId, ...] = ()
-
-
-class BattleEnded(Event, frozen=True, kw_only=True):
-    """The battle is over."""
-
-    outcome: Outcome
-    ending: Ending
 
 
 DuelEvent = (

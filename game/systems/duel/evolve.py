@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.core.rng import advance
+from game.rules.events import BattleEnded, PromptAnswered, PromptRaised, SideWithdrew
 from game.systems.duel.events import (
     ArsenalUsed,
     AttackDeclared,
     AttackEnded,
     AttackStopped,
     AttackSuspended,
-    BattleEnded,
     BlockerNamed,
     BlockSpent,
     CardAdvanced,
@@ -31,11 +31,8 @@ from game.systems.duel.events import (
     HillHeld,
     InitiativeReached,
     InitiativesSwapped,
-    PromptAnswered,
-    PromptRaised,
     RangeExtended,
     SeatLeft,
-    SideWithdrew,
     SuitDestroyed,
     SuitMoved,
     SuitPlaced,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.prompts import Prompt
+from game.rules.events import PromptRaised
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.content import Zone
 from game.systems.duel.events import (
@@ -19,7 +20,6 @@ from game.systems.duel.events import (
     BlockerNamed,
     BlockSpent,
     CardAdvanced,
-    PromptRaised,
 )
 from game.systems.duel.inspect import changed, fits, on_board, player_of, shot, table_cards, team_of
 from game.systems.duel.resolve_card import settle_card

@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 from game.core.ids import RuleId, UnitId
 from game.core.kernel import Step
 from game.core.prompts import Prompt
+from game.rules.events import PromptAnswered, PromptRaised
 from game.systems.duel.content import Ability
 from game.systems.duel.events import (
     CardChanged,
@@ -18,8 +19,6 @@ from game.systems.duel.events import (
     DrawChanged,
     DuelEvent,
     InitiativesSwapped,
-    PromptAnswered,
-    PromptRaised,
     RangeExtended,
 )
 from game.systems.duel.inspect import is_enemy, on_board, player_of, table_cards

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.prompts import Prompt
+from game.rules.events import PromptRaised
 from game.space.bits import mask_of
 from game.space.lattice import BASE_RADIUS
 from game.systems.duel.content import Ability
@@ -16,7 +17,6 @@ from game.systems.duel.events import (
     DamageDealt,
     DamageReduced,
     Numbers,
-    PromptRaised,
     ShoveCause,
     SuitShoved,
 )

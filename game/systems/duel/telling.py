@@ -2,8 +2,9 @@
 
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
+from game.rules.events import BattleEnded, SideWithdrew
 from game.rules.prose import sides_apart, told_apart
-from game.rules.telling import Telling, outcome_sentence, prompt_sentence
+from game.rules.telling import Telling, outcome_sentence
 from game.space.lattice import lattice
 from game.systems.duel.actions import PlanCards
 from game.systems.duel.arena import Arena
@@ -13,7 +14,6 @@ from game.systems.duel.events import (
     AttackEnded,
     AttackStopped,
     AttackSuspended,
-    BattleEnded,
     BlockSpent,
     CardAdvanced,
     CardChanged,
@@ -29,10 +29,7 @@ from game.systems.duel.events import (
     HillHeld,
     InitiativeReached,
     InitiativesSwapped,
-    PromptAnswered,
-    PromptRaised,
     RangeExtended,
-    SideWithdrew,
     SuitShoved,
     WaveCalled,
 )
@@ -142,7 +139,7 @@ TELLING: Telling = Telling(
     area="duel",
     ids=Names(),
     place="vertex",
-    silent=frozenset({CardAdvanced, AttackSuspended, AttackEnded, PromptAnswered, CardResolved}),
+    silent=frozenset({CardAdvanced, AttackSuspended, AttackEnded, CardResolved}),
     variants={
         CardsDrawn: _is_shuffled,
         ArsenalUsed: _is_shuffled,
@@ -177,7 +174,6 @@ TELLING: Telling = Telling(
         SideWithdrew: lambda event, names: {"count": len(event.units)},
     },
     whole={
-        PromptRaised: lambda event, names: prompt_sentence(TELLING, event.prompt, names),
         BattleEnded: lambda event, names: outcome_sentence(TELLING, event.outcome, names),
     },
     option=_option,

@@ -7,7 +7,7 @@ from game.core.events import DiceRolled, Event
 from game.core.ids import PlayerId, UnitId
 from game.core.ledger import Ledger
 from game.core.outcome import Outcome
-from game.core.prompts import Prompt
+from game.rules.events import PromptAnswered, PromptRaised, SideWithdrew
 from game.systems.skirmish.actions import Direction
 from game.systems.skirmish.state import Pending
 
@@ -100,20 +100,6 @@ class BroadsideFired(Event, frozen=True, kw_only=True):
     ready_turn: int
 
 
-class PromptRaised(Event, frozen=True, kw_only=True):
-    """The resolution waits for a decision."""
-
-    prompt: Prompt
-
-
-class PromptAnswered(Event, frozen=True, kw_only=True):
-    """The decision was made."""
-
-    player: PlayerId
-    kind_of: str
-    option: str
-
-
 class RerollSpent(Event, frozen=True, kw_only=True):
     """A hero rolls an own die again."""
 
@@ -168,14 +154,6 @@ class ZoneHeld(Event, frozen=True, kw_only=True):
     player: PlayerId
     end: int
     turns: int
-
-
-class SideWithdrew(Event, frozen=True, kw_only=True):
-    """A side left the battle with ``units``; ``disbanded`` are those that cannot leave (TW-2.9)."""
-
-    player: PlayerId
-    units: tuple[UnitId, ...]
-    disbanded: tuple[UnitId, ...] = ()
 
 
 class BattleEnded(Event, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.core.rng import advance
+from game.rules.events import PromptAnswered, PromptRaised, SideWithdrew
 from game.systems.skirmish.events import (
     AttackFailed,
     AttackSuspended,
@@ -16,11 +17,8 @@ from game.systems.skirmish.events import (
     DeploymentFinished,
     FireOpened,
     MeleeOpened,
-    PromptAnswered,
-    PromptRaised,
     RerollSpent,
     ReserveEntered,
-    SideWithdrew,
     SkirmishEvent,
     StalemateNoticed,
     TurnEnded,

@@ -7,7 +7,8 @@ import msgspec
 
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.prompts import Prompt
-from game.systems.skirmish.events import AttackSuspended, Cause, PromptRaised, UnitDestroyed
+from game.rules.events import PromptRaised
+from game.systems.skirmish.events import AttackSuspended, Cause, UnitDestroyed
 from game.systems.skirmish.resolve_deploy import SkirmishStep
 from game.systems.skirmish.state import Pending, SkirmishState, Unit
 

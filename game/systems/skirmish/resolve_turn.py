@@ -3,9 +3,10 @@
 from typing import Final
 
 from game.core.ids import RuleId, UnitId
+from game.rules.events import SideWithdrew
 from game.systems.skirmish.actions import EndTurn, MoveUnit, Withdraw
 from game.systems.skirmish.ends import end_after_turn, end_battle
-from game.systems.skirmish.events import SideWithdrew, StalemateNoticed, TurnEnded, TurnStarted, UnitMoved
+from game.systems.skirmish.events import StalemateNoticed, TurnEnded, TurnStarted, UnitMoved
 from game.systems.skirmish.inspect import move_path, stalemate_side
 from game.systems.skirmish.resolve_deploy import SkirmishStep
 from game.systems.skirmish.state import SkirmishState

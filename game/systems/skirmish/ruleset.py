@@ -11,6 +11,7 @@ from game.core.odds import Odds
 from game.core.outcome import Outcome
 from game.core.rng import HIDDEN, seeded
 from game.core.table import TableView
+from game.rules.events import PromptAnswered
 from game.systems.skirmish import check as checks
 from game.systems.skirmish import evolve as evolutions
 from game.systems.skirmish import legal as legality
@@ -33,7 +34,7 @@ from game.systems.skirmish.actions import (
 )
 from game.systems.skirmish.battlefield import battlefield_of
 from game.systems.skirmish.ends import annihilated, end_after_action
-from game.systems.skirmish.events import PromptAnswered, SkirmishEvent
+from game.systems.skirmish.events import SkirmishEvent
 from game.systems.skirmish.resolve_deploy import (
     SkirmishStep,
     deploy_automatically,

@@ -2,8 +2,9 @@
 
 from game.core.ids import PlayerId, UnitId
 from game.core.outcome import Outcome
+from game.rules.events import SideWithdrew
 from game.rules.prose import Sentence, sides_apart, told_apart
-from game.rules.telling import Telling, outcome_sentence, prompt_sentence
+from game.rules.telling import Telling, outcome_sentence
 from game.space.square import square_grid
 from game.systems.skirmish.actions import FireBroadside, FireWeapon
 from game.systems.skirmish.events import (
@@ -14,9 +15,6 @@ from game.systems.skirmish.events import (
     CoinCalled,
     FireOpened,
     MeleeOpened,
-    PromptAnswered,
-    PromptRaised,
-    SideWithdrew,
     StalemateNoticed,
     TurnStarted,
     UnitDestroyed,
@@ -102,7 +100,7 @@ def ended_sentence(outcome: Outcome, names: Names, bonus_gold: int = 0) -> Sente
 TELLING: Telling = Telling(
     area="skirmish",
     ids=Names(),
-    silent=frozenset({AttackSuspended, PromptAnswered}),
+    silent=frozenset({AttackSuspended}),
     variants={
         AttackFailed: "cause",
         CoinCalled: "call",
@@ -129,7 +127,6 @@ TELLING: Telling = Telling(
         ZoneHeld: lambda event, names: {"count": event.turns},
     },
     whole={
-        PromptRaised: lambda event, names: prompt_sentence(TELLING, event.prompt, names),
         BattleEnded: _ended,
     },
 )

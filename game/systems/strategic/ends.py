@@ -3,8 +3,9 @@
 from game.core.bridge import Ending
 from game.core.ids import RuleId
 from game.core.outcome import Outcome
+from game.rules.events import BattleEnded
 from game.systems.strategic.battlefield import GROUND
-from game.systems.strategic.events import BattleEnded, PointsScored
+from game.systems.strategic.events import PointsScored
 from game.systems.strategic.flow import StrategicStep
 from game.systems.strategic.inspect import on_board
 from game.systems.strategic.state import StrategicState

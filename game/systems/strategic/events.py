@@ -4,11 +4,9 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from game.core.bridge import Ending
 from game.core.events import DiceRolled, Event
 from game.core.ids import PlayerId, UnitId
-from game.core.outcome import Outcome
-from game.core.prompts import Prompt
+from game.rules.events import BattleEnded, PromptAnswered, PromptRaised
 from game.systems.strategic.actions import Habit, Question, Strength
 from game.systems.strategic.events_attack import (
     AttackDeclared,
@@ -292,20 +290,6 @@ class PointsScored(Event, frozen=True, kw_only=True):
     total: int
 
 
-class PromptRaised(Event, frozen=True, kw_only=True):
-    """The resolution waits for a decision."""
-
-    prompt: Prompt
-
-
-class PromptAnswered(Event, frozen=True, kw_only=True):
-    """The decision was made."""
-
-    player: PlayerId
-    kind_of: str
-    option: str
-
-
 class Suspended(Event, frozen=True, kw_only=True):
     """What is under way waits for a decision: all that it needs to go on exactly where it stopped."""
 
@@ -324,13 +308,6 @@ class SideConceded(Event, frozen=True, kw_only=True):
     """A side gave up (ST-6.7)."""
 
     player: PlayerId
-
-
-class BattleEnded(Event, frozen=True, kw_only=True):
-    """The battle is over."""
-
-    outcome: Outcome
-    ending: Ending
 
 
 StrategicEvent = (

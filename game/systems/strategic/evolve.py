@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.core.rng import advance
+from game.rules.events import BattleEnded, PromptAnswered, PromptRaised
 from game.systems.strategic import events as e
 from game.systems.strategic import events_attack as a
 from game.systems.strategic.battlefield import DEEP
@@ -117,9 +118,9 @@ def _evolve_rarer(state: StrategicState, event: StrategicEvent) -> None:
             state.burnt = tuple(sorted((*state.burnt, *event.tiles)))
         case e.UnitPlaced():
             _place(state, event)
-        case e.PromptRaised():
+        case PromptRaised():
             state.prompt = event.prompt
-        case e.PromptAnswered():
+        case PromptAnswered():
             state.prompt = None
             state.jobs = ()
         case e.Suspended():
@@ -129,7 +130,7 @@ def _evolve_rarer(state: StrategicState, event: StrategicEvent) -> None:
             state.habits[event.player] = {**known, event.question: event.habit}
         case e.SideConceded():
             _concede(state, state.field.side_of[event.player])
-        case e.BattleEnded():
+        case BattleEnded():
             state.phase = "over"
             state.outcome = event.outcome
             state.prompt = None

@@ -8,8 +8,9 @@ from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.kernel import Step
 from game.core.ledger import Ledger
 from game.core.prompts import Prompt
+from game.rules.events import PromptRaised
 from game.systems.strategic.actions import Question
-from game.systems.strategic.events import PromptRaised, SightChanged, StrategicEvent
+from game.systems.strategic.events import SightChanged, StrategicEvent
 from game.systems.strategic.events_attack import EngagementsChanged
 from game.systems.strategic.inspect import can_hide, enemies, in_reach
 from game.systems.strategic.ranges import degrees, needed, target_number

@@ -3,17 +3,10 @@
 from msgspec.structs import replace
 
 from game.core.ids import RuleId
+from game.rules.events import PromptAnswered
 from game.systems.strategic.actions import Answer, Move
 from game.systems.strategic.ends import end_if_decided, score_city
-from game.systems.strategic.events import (
-    MoveBegun,
-    PromptAnswered,
-    Suspended,
-    TurnEnded,
-    TurnMissed,
-    TurnStarted,
-    UnitHealed,
-)
+from game.systems.strategic.events import MoveBegun, Suspended, TurnEnded, TurnMissed, TurnStarted, UnitHealed
 from game.systems.strategic.flow import StrategicStep, owner
 from game.systems.strategic.inspect import kit
 from game.systems.strategic.moves import allowance, flying_band, halves_of, ways

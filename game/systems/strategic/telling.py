@@ -4,8 +4,9 @@ from msgspec import UNSET
 
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
+from game.rules.events import BattleEnded
 from game.rules.prose import Sentence, sides_apart, told_apart
-from game.rules.telling import Telling, outcome_sentence, prompt_sentence
+from game.rules.telling import Telling, outcome_sentence
 from game.space.square import square_grid
 from game.systems.strategic import events as e
 from game.systems.strategic import events_attack as a
@@ -114,7 +115,7 @@ def _sight(event: e.SightChanged) -> str | None:
     return "_lost" if event.record.status == "hidden" else ""
 
 
-def _ended(event: e.BattleEnded, names: Names) -> Sentence:
+def _ended(event: BattleEnded, names: Names) -> Sentence:
     return outcome_sentence(TELLING, event.outcome, names)
 
 
@@ -125,7 +126,6 @@ TELLING: Telling = Telling(
         {
             e.MoveBegun,
             e.UnitMoved,
-            e.PromptAnswered,
             e.Suspended,
             e.TurnEnded,
             e.HabitSet,
@@ -177,8 +177,7 @@ TELLING: Telling = Telling(
         Maneuver: lambda action, names: {"tile": names.tile(action.tile)},
     },
     whole={
-        e.PromptRaised: lambda event, names: prompt_sentence(TELLING, event.prompt, names),
-        e.BattleEnded: _ended,
+        BattleEnded: _ended,
     },
     option=_option,
 )

@@ -4,10 +4,10 @@ from typing import Literal
 
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.events import DiceRolled, Event
-from game.core.ids import PlayerId, UnitId
+from game.core.ids import UnitId
 from game.core.kernel import Step
 from game.core.outcome import Outcome
-from game.core.prompts import Prompt
+from game.rules.events import PromptAnswered, PromptRaised
 from game.systems.totalwar.events_realm import RealmEvent
 from game.systems.totalwar.state import (
     Allotment,
@@ -46,20 +46,6 @@ class FactionTurnEnded(Event, frozen=True, kw_only=True):
     """A faction's turn ended."""
 
     faction: str
-
-
-class PromptRaised(Event, frozen=True, kw_only=True):
-    """A player owes a decision."""
-
-    prompt: Prompt
-
-
-class PromptAnswered(Event, frozen=True, kw_only=True):
-    """The decision was made."""
-
-    player: PlayerId
-    prompt: str
-    option: str
 
 
 class MovePlanned(Event, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from game.core.events import DiceRolled, rolled
 from game.core.ids import UnitId
+from game.rules.events import PromptAnswered, PromptRaised
 from game.systems.totalwar.board import first_sites, full_steps, guard_id
 from game.systems.totalwar.events import (
     AceGranted,
@@ -27,8 +28,6 @@ from game.systems.totalwar.events import (
     MoveToEarthDecided,
     PanelsTaken,
     PhaseStarted,
-    PromptAnswered,
-    PromptRaised,
     RecordKept,
     RoundStarted,
     SiteLevelled,
@@ -254,11 +253,11 @@ def _start_turn(state: TotalWarState, faction: str) -> None:
 
 def _note_answer(state: TotalWarState, event: PromptAnswered) -> None:
     plan = state.plan
-    if event.prompt == "tagalong" and plan is not None:
+    if event.kind_of == "tagalong" and plan is not None:
         asked = plan.ask[0]
         followers = (*plan.followers, asked) if event.option == "yes" else plan.followers
         state.plan = replace(plan, followers=followers, ask=plan.ask[1:], has_asked=True)
-    if event.prompt == "fight_battle":
+    if event.kind_of == "fight_battle":
         attack = state.attacks[0]
         mode = event.option if event.option.startswith(PLAY) else ""
         state.attacks = (replace(attack, mode=mode, asked=attack.asked + 1), *state.attacks[1:])

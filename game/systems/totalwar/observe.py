@@ -5,14 +5,8 @@ from msgspec.structs import replace
 
 from game.core.ids import PlayerId
 from game.core.rng import HIDDEN
-from game.systems.totalwar.events import (
-    BattleOrdered,
-    PromptRaised,
-    TotalWarEvent,
-    UnitsPaidBack,
-    UnitsPooled,
-    VoteCast,
-)
+from game.rules.events import PromptRaised
+from game.systems.totalwar.events import BattleOrdered, TotalWarEvent, UnitsPaidBack, UnitsPooled, VoteCast
 from game.systems.totalwar.events_realm import (
     DelegationGiven,
     DevelopmentAdvanced,

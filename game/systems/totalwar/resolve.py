@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from game.core.ids import RuleId
+from game.rules.events import PromptAnswered
 from game.systems.totalwar.actions import (
     AdministrationOrder,
     AllotUnits,
@@ -39,13 +40,7 @@ from game.systems.totalwar.actions import (
     SetStandingOrder,
     TotalWarAction,
 )
-from game.systems.totalwar.events import (
-    AllotmentClosed,
-    MoveDropped,
-    PromptAnswered,
-    StandingOrderSet,
-    TotalWarStep,
-)
+from game.systems.totalwar.events import AllotmentClosed, MoveDropped, StandingOrderSet, TotalWarStep
 from game.systems.totalwar.resolve_aftermath import allot_units, buy_for_allotment
 from game.systems.totalwar.resolve_battle import enter_report
 from game.systems.totalwar.resolve_construction import (
@@ -164,7 +159,7 @@ def _answer(step: TotalWarStep, action: Answer) -> None:
     """Note an answer and do what it decides."""
     prompt = step.state.prompts[-1]
     step.emit(
-        PromptAnswered(rules=prompt.rules, player=action.player, prompt=prompt.kind, option=action.option)
+        PromptAnswered(rules=prompt.rules, player=action.player, kind_of=prompt.kind, option=action.option)
     )
     match prompt.kind, action.option:
         case "retreat", panel:

@@ -16,14 +16,9 @@ from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.prompts import Prompt
 from game.core.rng import fork
 from game.rules.campaigns import AUTOMATIC
+from game.rules.events import PromptRaised
 from game.systems.totalwar.board import FIGHTERS, enemies_at, founds_here, free_neighbours
-from game.systems.totalwar.events import (
-    AttackLapsed,
-    BattleFought,
-    BattleOrdered,
-    PromptRaised,
-    TotalWarStep,
-)
+from game.systems.totalwar.events import AttackLapsed, BattleFought, BattleOrdered, TotalWarStep
 from game.systems.totalwar.founding import fill_of
 from game.systems.totalwar.state import NEUTRAL_SEAT, PLAY, Attack, Force, TotalWarState
 

@@ -3,16 +3,10 @@
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
+from game.rules.events import PromptRaised
 from game.systems.totalwar.actions import MoveFleet, MoveSquadron, MoveSuperweapon
 from game.systems.totalwar.board import is_attack
-from game.systems.totalwar.events import (
-    AttackDeclared,
-    ForceMoved,
-    MoveDropped,
-    MovePlanned,
-    PromptRaised,
-    TotalWarStep,
-)
+from game.systems.totalwar.events import AttackDeclared, ForceMoved, MoveDropped, MovePlanned, TotalWarStep
 from game.systems.totalwar.events_realm import DirectiveGiven
 from game.systems.totalwar.profile import LASTING_ROLES
 from game.systems.totalwar.reach import squadron_paths

@@ -2,9 +2,10 @@
 
 from game.core.ids import RuleId
 from game.core.prompts import Prompt
+from game.rules.events import PromptAnswered, PromptRaised
 from game.systems.totalwar.actions import AnswerPetition, GoRogue, MakePetition, NameFaction
 from game.systems.totalwar.board import commanded_by
-from game.systems.totalwar.events import PromptAnswered, PromptRaised, TotalWarStep
+from game.systems.totalwar.events import TotalWarStep
 from game.systems.totalwar.events_realm import (
     CommanderNamed,
     FactionFounded,
@@ -111,7 +112,7 @@ def name_faction(step: TotalWarStep, action: NameFaction) -> None:
     prompt = step.state.prompts[-1]
     rules = (RuleId("TW-8.3"),)
     step.emit(FactionNamed(rules=rules, faction=prompt.subject, name=action.name, colour=action.colour))
-    step.emit(PromptAnswered(rules=rules, player=action.player, prompt=prompt.kind, option=action.name))
+    step.emit(PromptAnswered(rules=rules, player=action.player, kind_of=prompt.kind, option=action.name))
 
 
 def make_petition(step: TotalWarStep, action: MakePetition) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from game.core.ids import RuleId
 from game.core.prompts import Prompt
+from game.rules.events import PromptRaised
 from game.systems.totalwar.board import (
     FIGHTERS,
     free_neighbours,
@@ -12,13 +13,7 @@ from game.systems.totalwar.board import (
     is_lone,
 )
 from game.systems.totalwar.conquest import neighbours_founded, neighbours_won
-from game.systems.totalwar.events import (
-    AllotmentsOpened,
-    ForceMoved,
-    PromptRaised,
-    StageReached,
-    TotalWarStep,
-)
+from game.systems.totalwar.events import AllotmentsOpened, ForceMoved, StageReached, TotalWarStep
 from game.systems.totalwar.removal import remove_force
 from game.systems.totalwar.resolve_aftermath import (
     free_grunts,

@@ -1,7 +1,7 @@
 """How a war is told: its tables for :mod:`game.rules.telling`; the words are content."""
 
 from game.core.prompts import Prompt
-from game.rules.telling import Telling, prompt_sentence
+from game.rules.telling import Telling
 from game.systems.totalwar.actions import (
     AnswerPetition,
     BuyUnits,
@@ -22,8 +22,6 @@ from game.systems.totalwar.events import (
     GameEnded,
     PanelsTaken,
     PhaseStarted,
-    PromptAnswered,
-    PromptRaised,
     StageReached,
     SupplyChanged,
     UnitsAdded,
@@ -180,7 +178,7 @@ TELLING: Telling = Telling(
     area="totalwar",
     ids=Names(),
     place="panel",
-    silent=frozenset({StageReached, PromptAnswered}),
+    silent=frozenset({StageReached}),
     variants={
         PhaseStarted: "phase",
         ForceMoved: "mode",
@@ -240,7 +238,6 @@ TELLING: Telling = Telling(
         RaiseForce: lambda action, names: {"count": len(action.units) + len(action.frames)},
         ReportBattle: lambda action, names: {"turns": action.report.turns},
     },
-    whole={PromptRaised: lambda event, names: prompt_sentence(TELLING, event.prompt, names)},
     option=_option,
     option_key=_option_key,
 )

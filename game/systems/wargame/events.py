@@ -1,6 +1,7 @@
 """What can happen in a wargame."""
 
 from game.core.events import DiceRolled
+from game.rules.events import PromptRaised
 from game.systems.wargame.events_body import (
     ActionPointsChanged,
     ActionPointsPaid,
@@ -79,7 +80,6 @@ from game.systems.wargame.events_stage import (
     ObjectFell,
     PointsScored,
     PromptAnswered,
-    PromptRaised,
     RolesCast,
     RoundStarted,
     SecondariesPicked,

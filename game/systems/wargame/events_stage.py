@@ -5,7 +5,6 @@ from typing import Literal
 from game.core.events import Event
 from game.core.ids import PlayerId, UnitId
 from game.core.outcome import Outcome
-from game.core.prompts import Prompt
 from game.systems.wargame.jobs import AnyJob
 
 
@@ -209,12 +208,6 @@ class BattleEnded(Event, frozen=True, kw_only=True):
     outcome: Outcome
     points: tuple[int, int]
     secondary: tuple[int, int]
-
-
-class PromptRaised(Event, frozen=True, kw_only=True):
-    """Somebody has to decide before anything else happens."""
-
-    prompt: Prompt
 
 
 class PromptAnswered(Event, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from game.core.events import DiceRolled
 from game.core.ids import UnitId
 from game.core.prompts import Prompt
 from game.rules.prose import Namer, Sentence, sides_apart, told_apart
-from game.rules.telling import Telling, outcome_sentence, prompt_sentence
+from game.rules.telling import Telling, outcome_sentence
 from game.space.hexgrid import HexGrid
 from game.systems.wargame import actions as a
 from game.systems.wargame import events as e
@@ -173,7 +173,6 @@ TELLING: Telling = Telling(
     },
     whole={
         DiceRolled: _rolled,
-        e.PromptRaised: lambda event, names: prompt_sentence(TELLING, event.prompt, names),
         e.BattleEnded: _ended,
     },
     option=_option,

@@ -9,7 +9,8 @@ from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.kernel import Step
 from game.core.ledger import Ledger
 from game.core.prompts import Prompt
-from game.systems.wargame.events import PromptRaised, WargameEvent, WorkSuspended
+from game.rules.events import PromptRaised
+from game.systems.wargame.events import WargameEvent, WorkSuspended
 from game.systems.wargame.jobs import AnyJob, Job
 from game.systems.wargame.state import WargameState
 

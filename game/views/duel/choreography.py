@@ -10,11 +10,11 @@ from pygame.math import Vector2
 
 from game.core.events import Event
 from game.core.ids import UnitId
+from game.rules.events import BattleEnded
 from game.systems.duel.events import (
     ArsenalUsed,
     AttackDeclared,
     AttackStopped,
-    BattleEnded,
     BlockSpent,
     CardResolved,
     CardsDrawn,

@@ -12,8 +12,9 @@ from game.core.events import Event
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import GameState
 from game.core.table import CardView, TableView, TokenView
+from game.rules.events import BattleEnded
 from game.systems.duel.content import Ability
-from game.systems.duel.events import BattleEnded, CardStarted, DamageDealt, SuitDestroyed, TurnStarted
+from game.systems.duel.events import CardStarted, DamageDealt, SuitDestroyed, TurnStarted
 from game.systems.duel.inspect import table_cards
 from game.systems.duel.setup import BoardSetup, DuelSetup
 from game.systems.duel.state import DuelState

@@ -9,6 +9,7 @@ from pygame.math import Vector2
 
 from game.core.events import DiceRolled, Event
 from game.core.ids import UnitId
+from game.rules.events import SideWithdrew
 from game.systems.skirmish.events import (
     AttackFailed,
     AttackSuspended,
@@ -18,7 +19,6 @@ from game.systems.skirmish.events import (
     MeleeOpened,
     RerollSpent,
     ReserveEntered,
-    SideWithdrew,
     TurnStarted,
     UnitDestroyed,
     UnitMoved,

@@ -8,12 +8,12 @@ from game.core.events import DiceRolled, Event
 from game.core.ids import UnitId
 from game.core.kernel import GameState
 from game.core.table import TableView
+from game.rules.events import SideWithdrew
 from game.systems.skirmish.events import (
     BattleEnded,
     BroadsideFired,
     FireOpened,
     MeleeOpened,
-    SideWithdrew,
     TurnStarted,
     UnitDestroyed,
     UnitMoved,

@@ -10,6 +10,7 @@ from pygame.math import Vector2
 
 from game.core.events import DiceRolled, Event
 from game.core.ids import PlayerId, UnitId
+from game.rules.events import BattleEnded
 from game.space.square import KING_STEPS
 from game.systems.strategic import events as e
 from game.systems.strategic import events_attack as a
@@ -107,7 +108,7 @@ class StrategicChoreography:
                 return self._use_power(unit, target)
             case e.RoundStarted(round=number):
                 return self._banner("round", PlayerId(""), number)
-            case e.BattleEnded(outcome=outcome):
+            case BattleEnded(outcome=outcome):
                 return self._banner("end", PlayerId(winner_of(outcome)), 0)
             case e.TurnStarted(unit=unit):
                 return self._begin_turn(unit)
@@ -369,7 +370,7 @@ def typical_ms(event: Event) -> float:
             return FIELD_MS
         case a.HordesClashed():
             return CLASH_MS
-        case e.RoundStarted() | e.BattleEnded():
+        case e.RoundStarted() | BattleEnded():
             return BANNER_MS
         case e.UnitSank():
             return SINK_MS

@@ -9,10 +9,10 @@ import msgspec
 from game.core.events import DiceRolled, Event
 from game.core.ids import UnitId
 from game.core.table import TableView
+from game.rules.events import BattleEnded
 from game.rules.intent import Mark
 from game.systems.strategic.content import PARTS
 from game.systems.strategic.events import (
-    BattleEnded,
     FireBurntOut,
     FireSpread,
     HordeBroke,

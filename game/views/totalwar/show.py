@@ -11,6 +11,7 @@ from game.content.catalog import Catalog
 from game.core.events import Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
+from game.rules.events import PromptRaised
 from game.rules.intent import Mark
 from game.systems.totalwar.events import (
     BattleFought,
@@ -20,7 +21,6 @@ from game.systems.totalwar.events import (
     GameEnded,
     PanelsTaken,
     PhaseStarted,
-    PromptRaised,
     RoundStarted,
     SupplyChanged,
     WarMoved,

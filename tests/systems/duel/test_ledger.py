@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.core.kernel import resolve_unchecked
+from game.rules.events import BattleEnded
 from game.systems.duel.actions import PlanCards
-from game.systems.duel.events import BattleEnded, CardChanged, SuitShoved
+from game.systems.duel.events import CardChanged, SuitShoved
 from game.systems.duel.inspect import base_movement, cards_to_draw, initiative, steps_of
 from game.systems.duel.profile import MissionRules
 from game.systems.duel.setup import MissionSetup

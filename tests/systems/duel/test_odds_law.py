@@ -11,8 +11,9 @@ import pytest
 
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import resolve_unchecked
+from game.rules.events import BattleEnded
 from game.systems.duel.actions import Answer, AttackSuit, DuelAction
-from game.systems.duel.events import AttackEnded, AttackStopped, BattleEnded, DuelEvent
+from game.systems.duel.events import AttackEnded, AttackStopped, DuelEvent
 from game.systems.duel.state import DuelState
 from tests.support.duel import RULESET
 from tests.support.duel_mix import positions

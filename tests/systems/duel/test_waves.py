@@ -12,13 +12,14 @@ from game.core.dice import SEEDED
 from game.core.events import Action
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Step, fold, resolve_unchecked
+from game.rules.events import SideWithdrew
 from game.rules.system import SetupError
 from game.rules.telling import event_sentence
 from game.systems.duel import missions
 from game.systems.duel.actions import LeaveBattle, PlaceSuit
 from game.systems.duel.bridge import battle_report
 from game.systems.duel.build import order_setup
-from game.systems.duel.events import SideWithdrew, WaveCalled
+from game.systems.duel.events import WaveCalled
 from game.systems.duel.inspect import on_board
 from game.systems.duel.resolve_turn import destroy
 from game.systems.duel.setup import DuelSetup

@@ -7,8 +7,9 @@ import pytest
 
 from game.core.events import DiceRolled
 from game.core.ids import UnitId
+from game.rules.events import PromptRaised
 from game.systems.skirmish.actions import FireWeapon
-from game.systems.skirmish.events import AttackFailed, FireOpened, PromptRaised, RerollSpent, UnitDestroyed
+from game.systems.skirmish.events import AttackFailed, FireOpened, RerollSpent, UnitDestroyed
 from game.systems.skirmish.profile import SkirmishOptions
 from tests.support.skirmish import RED, RULESET, battle, profile
 

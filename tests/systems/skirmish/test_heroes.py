@@ -4,7 +4,8 @@ import pytest
 
 from game.core.dice import chance
 from game.core.events import DiceRolled
-from game.systems.skirmish.events import AttackFailed, PromptRaised, RerollSpent
+from game.rules.events import PromptRaised
+from game.systems.skirmish.events import AttackFailed, RerollSpent
 from tests.support.skirmish import RULESET, Battle, battle, profile
 
 CLOSE = """

@@ -7,7 +7,8 @@ import pytest
 
 from game.core.events import DiceRolled
 from game.core.ids import UnitId
-from game.systems.skirmish.events import AttackFailed, CoinCalled, MeleeOpened, PromptRaised, UnitDestroyed
+from game.rules.events import PromptRaised
+from game.systems.skirmish.events import AttackFailed, CoinCalled, MeleeOpened, UnitDestroyed
 from game.systems.skirmish.profile import SkirmishOptions
 from tests.support.skirmish import BLUE, RED, RULES, RULESET, Battle, battle, machine
 

@@ -8,16 +8,10 @@ import pytest
 from game.content.models_battle import EndCondition
 from game.core.ids import PlayerId, UnitId
 from game.core.outcome import Outcome
+from game.rules.events import SideWithdrew
 from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment
 from game.systems.skirmish.ends import annihilated
-from game.systems.skirmish.events import (
-    BattleEnded,
-    SideWithdrew,
-    StalemateNoticed,
-    TurnStarted,
-    UnitDestroyed,
-    ZoneHeld,
-)
+from game.systems.skirmish.events import BattleEnded, StalemateNoticed, TurnStarted, UnitDestroyed, ZoneHeld
 from game.systems.skirmish.inspect import stalemate_side
 from game.systems.skirmish.profile import SkirmishOptions
 from tests.support.skirmish import BLUE, RED, RULESET, Battle, battle, machine

@@ -6,9 +6,10 @@ from typing import cast
 import msgspec
 import pytest
 
+from game.rules.events import PromptRaised
 from game.rules.system import erased
 from game.systems.totalwar.actions import TotalWarAction
-from game.systems.totalwar.events import BattleOrdered, PromptRaised, TotalWarEvent
+from game.systems.totalwar.events import BattleOrdered, TotalWarEvent
 from game.systems.totalwar.state import PLAY
 from game.systems.totalwar.system import TOTAL_WAR
 from tests.laws.bent import Bender

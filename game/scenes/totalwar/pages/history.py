@@ -7,6 +7,7 @@ from typing import cast
 
 from game.core.events import Event
 from game.core.ids import PlayerId
+from game.rules.events import PromptRaised
 from game.rules.prose import Sentence, written
 from game.rules.telling import event_sentence
 from game.session.match import Match
@@ -22,7 +23,6 @@ from game.systems.totalwar.events import (
     GameEnded,
     PanelsTaken,
     PhaseStarted,
-    PromptRaised,
     RoundStarted,
     StageReached,
     TotalWarEvent,

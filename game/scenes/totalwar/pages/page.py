@@ -4,6 +4,7 @@ from functools import partial
 
 from game.core.events import Event
 from game.core.ids import PlayerId
+from game.rules.events import PromptRaised
 from game.rules.prose import Namer, fill
 from game.rules.telling import option_text, prompt_sentence
 from game.scenes.game.book import BookPage
@@ -11,7 +12,7 @@ from game.scenes.services import Services
 from game.scenes.stack import SceneError
 from game.session.match import Match
 from game.systems.totalwar.actions import Answer, EndAdministration
-from game.systems.totalwar.events import PhaseStarted, PromptRaised
+from game.systems.totalwar.events import PhaseStarted
 from game.systems.totalwar.events_realm import GoldSpent
 from game.systems.totalwar.observe import shared_factions
 from game.systems.totalwar.state import Faction, TotalWarState
