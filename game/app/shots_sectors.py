@@ -6,6 +6,7 @@ from pathlib import Path
 
 from game.app.failures import CommandError
 from game.app.registry import make_chooser
+from game.scenes.game.gate import Gate
 from game.scenes.sectors.face import SECTORS_FACE
 from game.scenes.sectors.form import FORM
 from game.scenes.services import Services
@@ -44,7 +45,7 @@ def _page(name: str, services: Services, save: Path | None) -> tuple[Scene[objec
     if not isinstance(state, SectorsState):
         raise CommandError("this game is no campaign of regions")
     player = state.world.setup.administrator or next(iter(state.players))
-    return (SECTORS_FACE.pages[name](services, match, player),)
+    return (SECTORS_FACE.pages[name](services, Gate(match), player),)
 
 
 def _made_up(services: Services) -> Match:

@@ -9,6 +9,7 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.rng import RNG_VERSION
 from game.rules.version import RULES_VERSION
+from game.scenes.game.gate import Gate
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
 from game.scenes.stack import Scene
@@ -63,7 +64,7 @@ def _page(name: str, services: Services, save: Path | None) -> tuple[Scene[objec
         match = _made_up(services)
     state = _war(match)
     player = state.officers[state.officer].player if state.officer else match.players[0]
-    return (open_page(name, services, match, player),)
+    return (open_page(name, services, Gate(match), player),)
 
 
 def _war(match: Match) -> TotalWarState:

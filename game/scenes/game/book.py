@@ -14,7 +14,7 @@ from game.rules.telling import event_sentence
 from game.scenes.context import Context
 from game.scenes.faces import face_of
 from game.scenes.game.face import PageMaker
-from game.scenes.game.gate import submitted
+from game.scenes.game.gate import Gate
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
 from game.scenes.stack import Replace
@@ -38,15 +38,16 @@ NARROW = 800
 
 
 class BookPage(MenuScreen):
-    """A page of a campaign. It sees what its player sees, and acts only by submitting his actions."""
+    """A page of a campaign. It sees what its player sees, and acts only by its screen's gate."""
 
     is_fluid = True
     area = "game.page"
     """How the keys of its texts begin: ``refused``, ``battle_on_top``, and the name of each page."""
 
-    def __init__(self, services: Services, match: Match, player: PlayerId) -> None:
+    def __init__(self, services: Services, gate: Gate, player: PlayerId) -> None:
         super().__init__(services)
-        self.match = match
+        self._gate = gate
+        self.match: Match = gate.match
         self.player = player
         self.notice = ""
         """What the last order came to."""
@@ -102,7 +103,7 @@ class BookPage(MenuScreen):
         return found
 
     def _turn_to(self, maker: PageMaker) -> None:
-        self.go(Replace(maker(self.services, self.match, self.player)))
+        self.go(Replace(maker(self.services, self._gate, self.player)))
 
     def refresh(self) -> None:
         """Show the campaign as it is now; the focus and what was scrolled stay."""
@@ -142,7 +143,7 @@ class BookPage(MenuScreen):
         told: list[str] = []
         for action in actions:
             why, before = self.why_not(action), self.match.position.top
-            applied = None if why else submitted(self.match, action)
+            applied = None if why else self._gate.submit(action)
             if not isinstance(applied, Applied):
                 self._tell_done(told)
                 self.refresh()

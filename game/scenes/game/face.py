@@ -14,6 +14,7 @@ from game.rules.intent import Mark
 from game.rules.listing import ListedIntent
 from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent, Desk, Lasting, Panels
+from game.scenes.game.gate import Gate
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.result import VerdictMaker, usual_verdict
 from game.scenes.game.showing import Past, Showing
@@ -34,7 +35,7 @@ from game.views.ui.log import Log
 
 ShowMaker = Callable[[Services, Kit, Layer, Viewer], Show]
 """Makes the board of a game as a viewer sees it; the layer's state is what he observes."""
-PageMaker = Callable[[Services, Match, PlayerId], MenuScreen]
+PageMaker = Callable[[Services, Gate, PlayerId], MenuScreen]
 """Makes a page about a game for a player."""
 Series = Callable[[Callable[[], GameState], PlayerId], Iterator[Action]]
 """Yields actions one after the other, each for the state as it is after the last one."""

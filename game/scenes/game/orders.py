@@ -12,7 +12,7 @@ from game.core.kernel import Illegal, IllegalActionError
 from game.core.odds import Odds
 from game.rules.intent import Continuing
 from game.scenes.game.flow import Flow
-from game.scenes.game.gate import submitted
+from game.scenes.game.gate import Gate
 from game.scenes.game.parts import advice_text, question_dialog
 from game.scenes.game.secrets import Secrets
 from game.scenes.game.table import TableScreen
@@ -38,6 +38,8 @@ class Orders:
         """
         self._table = table
         self._flow = flow
+        self.gate = Gate(flow.match)
+        """Also the pages' above this table."""
         self._secrets = secrets
         self._is_quiet = is_quiet
         self._taken = taken
@@ -98,7 +100,7 @@ class Orders:
 
     def _submit(self, action: Action, unsaved: Callable[[SaveError], object]) -> bool:
         self._table.panels.say("")
-        match submitted(self._flow.match, action):
+        match self.gate.submit(action):
             case Illegal() as illegal:
                 self._refused(illegal)
             case SaveError() as error:

@@ -340,7 +340,7 @@ class GameScreen(TableScreen):
         player = self.orders.acting or self.flow.viewer
         if player is not None and name in self.face.pages and not self.desk.is_thinking:
             self.watching.skip()
-            self.go(Push(self.face.pages[name](self.services, self.match, player)))
+            self.go(Push(self.face.pages[name](self.services, self.orders.gate, player)))
 
     def on_back(self) -> None:
         """Escape: first drop what is chosen, then pause."""

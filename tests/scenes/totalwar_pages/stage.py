@@ -9,6 +9,7 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.rules.system import erased
 from game.scenes.context import ViewSettings
+from game.scenes.game.gate import Gate
 from game.scenes.services import Services
 from game.scenes.stack import push
 from game.scenes.totalwar.pages.page import WarPage
@@ -33,7 +34,7 @@ from tests.support.quick_theatre import ARMIES, quick_theatre
 from tests.support.totalwar import BLUE, RED, war_setup
 from tests.support.totalwar_reports import made_report
 
-PageClass = Callable[[Services, Match, PlayerId], WarPage]
+PageClass = Callable[[Services, Gate, PlayerId], WarPage]
 
 
 def state_of(match: Match) -> TotalWarState:
@@ -127,7 +128,7 @@ def open_page(
     """The page above a stand-in for the map."""
     services, _ = make_services(folder)
     pilot = Pilot(GameStandIn(services, "the map"), size=size, settings=ViewSettings(ui_scale=scale))
-    page = make(services, match, player)
+    page = make(services, Gate(match), player)
     pilot.stack.apply(push(page, lambda _: None))
     pilot.step()
     return pilot, page

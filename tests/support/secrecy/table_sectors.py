@@ -3,6 +3,7 @@
 from typing import cast
 
 from game.core.ids import PlayerId
+from game.scenes.game.gate import Gate
 from game.scenes.game.screen import GameScreen
 from game.scenes.seating.minds import Minds
 from game.scenes.sectors.face import SECTORS_FACE
@@ -48,6 +49,6 @@ def show_campaign(
         look.note("hint", "on the map", pilot.text())
     if viewer is not None:
         for name in pages:
-            page = Onlooker(SECTORS_FACE.pages[name](services, match, viewer), look)
+            page = Onlooker(SECTORS_FACE.pages[name](services, Gate(match), viewer), look)
             page.pilot.wait(200)
             page.look(f"page {name}")

@@ -12,6 +12,7 @@ from game.core.ids import PlayerId
 from game.core.rng import RNG_VERSION
 from game.scenes.duel.face import DUEL
 from game.scenes.faces import face_of
+from game.scenes.game.gate import Gate
 from game.scenes.game.screen import GameScreen
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
@@ -238,7 +239,7 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     scene.lasting.close()
     if viewer is not None:
         for name in care.pages():
-            _read(partial(PAGES[name], care.services, match, viewer), name, look)
+            _read(partial(PAGES[name], care.services, Gate(match), viewer), name, look)
 
 
 def _inspect(onlooker: Onlooker, scene: GameScreen) -> None:

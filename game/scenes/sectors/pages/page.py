@@ -7,9 +7,9 @@ from typing import cast
 from game.core.events import Event
 from game.core.ids import PlayerId
 from game.scenes.game.book import BookPage
+from game.scenes.game.gate import Gate
 from game.scenes.sectors.texts import Texts
 from game.scenes.services import Services
-from game.session.match import Match
 from game.systems.sectors.events import PhaseStarted, SeatCommitted
 from game.systems.sectors.resolve import race_led
 from game.systems.sectors.state import Player, SectorsState
@@ -25,8 +25,8 @@ class SectorsPage(BookPage):
 
     area = "sectors.page"
 
-    def __init__(self, services: Services, match: Match, player: PlayerId) -> None:
-        super().__init__(services, match, player)
+    def __init__(self, services: Services, gate: Gate, player: PlayerId) -> None:
+        super().__init__(services, gate, player)
         self.help_key = "sectors.page.help"
         self.observe()
 

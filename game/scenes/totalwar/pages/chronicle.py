@@ -1,12 +1,12 @@
 """The chronicle: the war so far, round by round, with its territory, battles and losses."""
 
 from game.core.ids import PlayerId
+from game.scenes.game.gate import Gate
 from game.scenes.services import Services
 from game.scenes.totalwar.pages.aces import unit_line
 from game.scenes.totalwar.pages.history import WarHistory
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.steppers import FrameView, portrait_of
-from game.session.match import Match
 from game.systems.totalwar.state import NEUTRAL
 from game.views.ui.area_chart import Area, AreaChart
 from game.views.ui.basic import Label, ProgressBar
@@ -28,10 +28,10 @@ class ChroniclePage(WarPage):
     gives_orders = False
 
     def __init__(
-        self, services: Services, match: Match, player: PlayerId, history: WarHistory | None = None
+        self, services: Services, gate: Gate, player: PlayerId, history: WarHistory | None = None
     ) -> None:
-        super().__init__(services, match, player)
-        self.history = history or WarHistory(match, player, self.words.strings)
+        super().__init__(services, gate, player)
+        self.history = history or WarHistory(self.match, player, self.words.strings)
         self._is_whole = False
         self._bar: ProgressBar | None = None
 

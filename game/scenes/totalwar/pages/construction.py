@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from game.core.ids import PlayerId
+from game.scenes.game.gate import Gate
 from game.scenes.services import Services
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import ROMAN, facilities_text, site_icon, tally, work_text
-from game.session.match import Match
 from game.systems.totalwar.actions import BuildFacility, BuildSuperweapon, ReplaceGarrisonShip
 from game.systems.totalwar.board import garrison_at
 from game.systems.totalwar.economy import (
@@ -43,9 +43,9 @@ class ConstructionPage(WarPage):
     name = "construction"
     help_key = "war.page.construction.help"
 
-    def __init__(self, services: Services, match: Match, player: PlayerId, panel: int = -1) -> None:
+    def __init__(self, services: Services, gate: Gate, player: PlayerId, panel: int = -1) -> None:
         """``panel``: the site to begin with."""
-        super().__init__(services, match, player)
+        super().__init__(services, gate, player)
         self._panel = panel
 
     def figure(self) -> tuple[str, str]:

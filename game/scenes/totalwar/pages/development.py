@@ -1,11 +1,11 @@
 """Development: the tree of tiers and single designs, what each brings, and what is under way."""
 
 from game.core.ids import FrameId, PlayerId
+from game.scenes.game.gate import Gate
 from game.scenes.services import Services
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.steppers import FrameView, frame_about, portrait_of, shown_frames, stat_line
 from game.scenes.totalwar.pages.tree_view import Node, NodeState, TreeView
-from game.session.match import Match
 from game.systems.totalwar.actions import DevelopModel
 from game.systems.totalwar.profile import Project
 from game.systems.totalwar.setup import FrameSetup
@@ -24,8 +24,8 @@ class DevelopmentPage(WarPage):
     name = "development"
     help_key = "war.page.development.help"
 
-    def __init__(self, services: Services, match: Match, player: PlayerId) -> None:
-        super().__init__(services, match, player)
+    def __init__(self, services: Services, gate: Gate, player: PlayerId) -> None:
+        super().__init__(services, gate, player)
         self._project = ""
         self._design = ""
 

@@ -1,11 +1,11 @@
 """The faction's books: bank, income by source, supply, and all that it holds."""
 
 from game.core.ids import PlayerId
+from game.scenes.game.gate import Gate
 from game.scenes.services import Services
 from game.scenes.totalwar.pages.history import WarHistory
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import force_cells, site_cells, site_icon, tally
-from game.session.match import Match
 from game.systems.totalwar.board import forces_of, weapons_of
 from game.systems.totalwar.economy import income, total_income
 from game.systems.totalwar.state import HIDDEN_GOLD
@@ -25,10 +25,10 @@ class FactionPage(WarPage):
     gives_orders = False
 
     def __init__(
-        self, services: Services, match: Match, player: PlayerId, history: WarHistory | None = None
+        self, services: Services, gate: Gate, player: PlayerId, history: WarHistory | None = None
     ) -> None:
-        super().__init__(services, match, player)
-        self.history = history or WarHistory(match, player, self.words.strings)
+        super().__init__(services, gate, player)
+        self.history = history or WarHistory(self.match, player, self.words.strings)
         self._row = 0
         self._since: Log | None = None
         self._progress: ProgressBar | None = None

@@ -3,10 +3,10 @@
 from functools import partial
 
 from game.core.ids import PlayerId
+from game.scenes.game.gate import Gate
 from game.scenes.services import Services
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.tables import rank_name, record_text
-from game.session.match import Match
 from game.systems.totalwar.actions import (
     DelegateAllotment,
     GiveDirective,
@@ -35,10 +35,10 @@ class OfficersPage(WarPage):
     help_key = "war.page.officers.help"
 
     def __init__(
-        self, services: Services, match: Match, player: PlayerId, officer: str = "", target: int = -1
+        self, services: Services, gate: Gate, player: PlayerId, officer: str = "", target: int = -1
     ) -> None:
         """``officer`` and ``target`` (a panel for a directive): what to begin with, as picked on the map."""
-        super().__init__(services, match, player)
+        super().__init__(services, gate, player)
         self._officer = officer
         self._target = target
         self._role = ""

@@ -8,6 +8,7 @@ from game.rules.events import PromptRaised
 from game.rules.prose import Namer, fill
 from game.rules.telling import option_text, prompt_sentence
 from game.scenes.game.book import BookPage
+from game.scenes.game.gate import Gate
 from game.scenes.services import Services
 from game.scenes.stack import SceneError
 from game.session.match import Match
@@ -44,9 +45,9 @@ class WarPage(BookPage):
     gives_orders = True
     """Whether the page is about orders of the administration."""
 
-    def __init__(self, services: Services, match: Match, player: PlayerId) -> None:
-        super().__init__(services, match, player)
-        self.state = seen_war(match, player)
+    def __init__(self, services: Services, gate: Gate, player: PlayerId) -> None:
+        super().__init__(services, gate, player)
+        self.state = seen_war(gate.match, player)
         self.names = WarNames(self.state, self.words.strings)
         self._faction = self._own_factions()[0]
 

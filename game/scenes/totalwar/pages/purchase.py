@@ -3,6 +3,7 @@
 from functools import partial
 
 from game.core.ids import FrameId, PlayerId
+from game.scenes.game.gate import Gate
 from game.scenes.services import Services
 from game.scenes.totalwar.pages.basket import Basket
 from game.scenes.totalwar.pages.heroes import hero_cards
@@ -11,7 +12,6 @@ from game.scenes.totalwar.pages.pool import PoolDesk
 from game.scenes.totalwar.pages.raising import RaisingDesk
 from game.scenes.totalwar.pages.steppers import frame_stepper, shown_frames, tier_title
 from game.scenes.totalwar.pages.tables import force_room
-from game.session.match import Match
 from game.systems.totalwar.actions import BuyUnits
 from game.systems.totalwar.board import forces_of
 from game.systems.totalwar.economy import is_built_at, output_left, producing_panels
@@ -36,9 +36,9 @@ class PurchasePage(WarPage):
     name = "purchase"
     help_key = "war.page.purchase.help"
 
-    def __init__(self, services: Services, match: Match, player: PlayerId, panel: int = -1) -> None:
+    def __init__(self, services: Services, gate: Gate, player: PlayerId, panel: int = -1) -> None:
         """``panel``: the producing panel to begin with."""
-        super().__init__(services, match, player)
+        super().__init__(services, gate, player)
         self._panel = panel
         self._force = ""
         self._desk = DESKS[0]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from game.core.ids import PlayerId
 from game.scenes.game.face import PageMaker
+from game.scenes.game.gate import Gate
 from game.scenes.services import Services
 from game.scenes.totalwar.pages.chronicle import ChroniclePage
 from game.scenes.totalwar.pages.construction import ConstructionPage
@@ -14,7 +15,6 @@ from game.scenes.totalwar.pages.officers import OfficersPage
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.purchase import PurchasePage
 from game.scenes.totalwar.pages.squadrons import SquadronsPage
-from game.session.match import Match
 
 PAGES: Mapping[str, PageMaker] = {
     "faction": FactionPage,
@@ -29,8 +29,8 @@ PAGES: Mapping[str, PageMaker] = {
 """Name of each page and what makes it."""
 
 
-def open_page(name: str, services: Services, match: Match, player: PlayerId) -> WarPage:
+def open_page(name: str, services: Services, gate: Gate, player: PlayerId) -> WarPage:
     """Make a page by its name."""
-    page = PAGES[name](services, match, player)
+    page = PAGES[name](services, gate, player)
     assert isinstance(page, WarPage)
     return page

@@ -3,12 +3,12 @@
 from functools import partial
 
 from game.core.ids import PlayerId
+from game.scenes.game.gate import Gate
 from game.scenes.services import Services
 from game.scenes.totalwar.pages.aces import ace_level, unit_line
 from game.scenes.totalwar.pages.page import WarPage
 from game.scenes.totalwar.pages.steppers import FrameView, portrait_of
 from game.scenes.totalwar.pages.tables import force_frames, force_room, rank_name
-from game.session.match import Match
 from game.systems.totalwar.actions import SetStandingOrder
 from game.systems.totalwar.board import forces_of, living_factions
 from game.systems.totalwar.merit import rating_percent, tier_of
@@ -33,9 +33,9 @@ class SquadronsPage(WarPage):
     help_key = "war.page.squadrons.help"
     gives_orders = False
 
-    def __init__(self, services: Services, match: Match, player: PlayerId, force: str = "") -> None:
+    def __init__(self, services: Services, gate: Gate, player: PlayerId, force: str = "") -> None:
         """``force``: the one to begin with."""
-        super().__init__(services, match, player)
+        super().__init__(services, gate, player)
         self._force = force
         known = self.state.forces.get(force)
         self._shown = known.faction if known is not None else ""
