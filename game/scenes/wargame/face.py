@@ -15,6 +15,8 @@ from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Farewell
 from game.scenes.services import Services
 from game.scenes.wargame.form import FORM
+from game.scenes.wargame.secrets_page import SecretsPage
+from game.scenes.wargame.standing import PAGE
 from game.scenes.wargame.table import WargamePanels, layout_of
 from game.scenes.wargame.texts import tile_text
 from game.scenes.words import Words
@@ -105,6 +107,7 @@ WARGAME_FACE: Final = Face(
     form=FORM,
     series={"deploy_all": _placements},
     doubt=_doubt,
+    pages={PAGE: SecretsPage},
     hides=_hides,
     farewell=_farewell,
     keys={

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 from game.core.ids import PlayerId, UnitId
 from game.scenes.game.desk import Desk
 from game.scenes.wargame.texts import chosen_of, name_of, side_role, state_of
 from game.systems.wargame.body import is_drone, is_operable, sheet
 from game.systems.wargame.ready import can_activate
+from game.systems.wargame.score import secondary_points
 from game.systems.wargame.state import HIDDEN_PICK, Unit, WargameState
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -15,6 +19,8 @@ from game.views.ui.listview import ListRow, ListView
 from game.views.ui.markup import escape
 
 ROLES = ("attacker", "defender")
+PAGE: Final = "secrets"
+"""The page of one's own secret objectives."""
 
 
 class RosterPanel(Panel):
@@ -91,7 +97,14 @@ class ScorePanel(Panel):
         self.more = Button(
             words("wargame.score.more"), self._open, is_compact=True, emphasis="quiet", id="briefing"
         )
-        parts = (self.lines, self.secret, self.more, self.about)
+        self.peek = Button(
+            words("wargame.score.show_secret"),
+            partial(desk.open_page, PAGE),
+            is_compact=True,
+            emphasis="quiet",
+            id="own_secrets",
+        )
+        parts = (self.lines, self.secret, self.peek, self.more, self.about)
         super().__init__(words("wargame.score.title"), *parts, gap=4, id="score_panel")
 
     def _open(self) -> None:
@@ -115,6 +128,7 @@ class ScorePanel(Panel):
         own = self._own(state)
         self.secret.set_text(own)
         self.secret.set_visible(bool(own))
+        self.peek.set_visible(self._may_reveal(state))
         self.about.set_visible(self._is_open)
         self.more.set_selected(self._is_open)
         if self._is_open:
@@ -128,8 +142,23 @@ class ScorePanel(Panel):
         picks = () if side is None else chosen_of(desk).state.picks[side]
         if not picks or picks[0] == HIDDEN_PICK:
             return ""
-        listed = ", ".join(name_of(desk.showing, "option", pick) for pick in picks)
+        listed = ", ".join(
+            desk.words(
+                "wargame.score.pick",
+                name=name_of(desk.showing, "option", pick),
+                points=secondary_points(state, side or 0, pick),
+            )
+            for pick in picks
+        )
         return desk.words("wargame.score.secret", picks=listed) + "  {rule:WG-16.14}"
+
+    def _may_reveal(self, state: WargameState) -> bool:
+        """Whether who acts could look at his objectives behind a curtain: others sit at this screen, too."""
+        desk = self._desk
+        player = desk.now().player if desk.now().is_ready else None
+        is_taken = state.phase in ("markers", "deploy", "battle")
+        shared = desk.showing.show.viewer is None and not desk.is_replay
+        return shared and is_taken and player is not None and bool(state.picks[state.field.side_of[player]])
 
     def _earns(self, state: WargameState, number: int) -> str:
         words, score = self._desk.words, state.field.setup.mission.scores[number]

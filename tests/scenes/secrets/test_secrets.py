@@ -6,7 +6,7 @@ from game.scenes.services import Services
 from tests.support.secrecy.tables import Curiosity
 from tests.support.secrecy.worlds import worlds
 
-DEFAULT = (("skirmish", 2), ("duel", 4), ("totalwar", 6), ("sectors", 6), ("strategic", 3))
+DEFAULT = (("skirmish", 2), ("duel", 4), ("totalwar", 6), ("sectors", 6), ("wargame", 4), ("strategic", 3))
 MANY = 200
 
 

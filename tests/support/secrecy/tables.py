@@ -297,7 +297,7 @@ def _show_wargame(match: Match, table: Table, care: Curiosity, look: Look) -> No
     """One at the screen against programs; everybody at the screen before and after the curtain."""
     state, viewer = match.state, table.viewer
     assert isinstance(state, WargameState)
-    is_hot_seat = viewer is None or (care.turn % 2 == 0 and state.phase == "secondaries")
+    is_hot_seat = viewer is None or (care.turn % 2 == 0 and viewer in match.active)
     seats = table.seats(is_hot_seat=is_hot_seat)
     scene = GameScreen(care.services, match, seats, _minds(care), WARGAME_FACE)
     onlooker = Onlooker(scene, look)
@@ -310,6 +310,13 @@ def _show_wargame(match: Match, table: Table, care: Curiosity, look: Look) -> No
             return
         pilot.click("curtain_lift")
         onlooker.look("behind the curtain")
+    if any(widget.id == "own_secrets" for widget in pilot.widgets()):
+        pilot.click("own_secrets")
+        onlooker.look("the curtain before secret objectives")
+        if match.active[0] == viewer:
+            pilot.click("curtain_lift")
+            onlooker.look("one's own secret objectives")
+        pilot.press("Escape")
     for unit in list(state.units.values())[:3]:
         if unit.tile >= 0:
             x, y = scene.showing.show.stage.screen(unit.tile)

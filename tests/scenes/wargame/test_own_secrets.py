@@ -1,0 +1,68 @@
+"""Secret objectives of two people at one screen: behind a curtain their owner sees them, and nobody else."""
+
+import pygame
+import pytest
+
+from tests.scenes.wargame.at_table import at_table
+from tests.scenes.wargame.player import WargamePlayer
+from tests.support.wargame import At, W, turn_of, world
+
+PICKS = ("first_blood", "disarm", "survivor")
+OTHERS = ("headhunter", "breakthrough", "high_ground")
+
+
+def table(mine: tuple[str, ...], theirs: tuple[str, ...] = OTHERS, *, to_move: int = 0) -> WargamePlayer:
+    """Red's picks and blue's, both at this screen."""
+    state = world(At("halyard", 0, 3, 4, ap=12), At("halyard", 1, 6, 4, facing=W, ap=0))
+    state.picks = (mine, theirs)
+    return at_table(turn_of(state, f"halyard_{to_move}", "ranged"))
+
+
+def pixels(player: WargamePlayer) -> bytes:
+    """What is on the screen, the mouse beside everything."""
+    player.pilot.move((1, 719))
+    player.pilot.wait(400)
+    return pygame.image.tobytes(player.pilot.surface, "RGB")
+
+
+@pytest.mark.rule("WG-16.14")
+def test_one_looks_at_ones_own_objectives_behind_a_curtain() -> None:
+    player = table(PICKS)
+    pilot = player.pilot
+    assert not pilot.has("First Blood") and not pilot.has("Headhunter")
+    pilot.click("own_secrets")
+    assert pilot.scene_name == "wargame_secrets" and pilot.has("Red") and not pilot.has("First Blood")
+    pilot.press("Enter")
+    assert pilot.has("First Blood") and pilot.has("1 point for the first unit destroyed.")
+    assert pilot.has("Survivor") and not pilot.has("Headhunter")
+    pilot.press("Escape")
+    assert pilot.scene_name == "wargame" and not pilot.has("First Blood")
+    pilot.click("own_secrets")
+    assert not pilot.has("First Blood"), "the curtain hangs there each time"
+    pilot.press("Escape")
+    assert pilot.scene_name == "wargame"
+
+
+@pytest.mark.rule("WG-16.14")
+def test_nothing_of_them_is_seen_before_the_curtain_is_lifted() -> None:
+    one = table(PICKS)
+    seen = [pixels(one)]
+    one.pilot.click("own_secrets")
+    seen.append(pixels(one))
+    one.pilot.click("curtain_lift")
+    seen.append(pixels(one))
+    two = table(OTHERS)
+    again = [pixels(two)]
+    two.pilot.click("own_secrets")
+    again.append(pixels(two))
+    two.pilot.click("curtain_lift")
+    again.append(pixels(two))
+    assert seen[:2] == again[:2] and seen[2] != again[2]
+
+
+@pytest.mark.rule("WG-16.14")
+def test_the_other_player_sees_his_own_alone() -> None:
+    player = table(PICKS, to_move=1)
+    player.pilot.click("own_secrets")
+    player.pilot.click("curtain_lift")
+    assert player.pilot.has("Headhunter") and not player.pilot.has("First Blood")
