@@ -7,9 +7,9 @@ from typing import cast
 from game.core.ids import PlayerId
 from game.scenes.context import Context
 from game.scenes.game.curtain import Curtain
+from game.scenes.game.gate import Gate
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
-from game.session.match import Match
 from game.systems.wargame.score import secondary_points
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.state import WargameState
@@ -30,12 +30,12 @@ class SecretsPage(MenuScreen):
     name = "wargame_secrets"
     help_key = "wargame.secret.help"
 
-    def __init__(self, services: Services, match: Match, player: PlayerId) -> None:
+    def __init__(self, services: Services, gate: Gate, player: PlayerId) -> None:
         """``player`` is whose objectives they are."""
         super().__init__(services)
-        top = match.position.top
+        match = gate.match
         self._is_lifted = False
-        self._names = Names(cast(WargameSetup, top.game.setup))
+        self._names = Names(cast(WargameSetup, match.game.setup))
         self._player = player
         state = cast(WargameState, match.observe(player))
         side = state.field.side_of[player]
