@@ -123,6 +123,8 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("revoke", "orders", ("Ctrl+G",)),
     Command("next_board", "orders", ("O",)),
     Command("recap", "orders", ("L",)),
+    Command("lesson_understood", "orders", ("I",)),
+    Command("lessons", "orders", ("J",)),
     *(
         Command(f"page_{name}", "orders", (f"F{key}",))
         for name, key in (

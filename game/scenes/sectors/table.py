@@ -13,9 +13,12 @@ from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.answers import Answers
 from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.guide import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton, head_bar
 from game.scenes.game.undone import ask_undone, go_to
+from game.scenes.sectors.lasting import SectorsLasting
+from game.scenes.sectors.lessons import LESSONS
 from game.scenes.sectors.pages.register import PAGES
 from game.scenes.sectors.panels import OrdersPanel, SeatPanel, UnitsPanel, hint_text
 from game.scenes.sectors.recap import over_text, recap_text
@@ -24,6 +27,7 @@ from game.scenes.sectors.topbar import TopBar
 from game.systems.sectors.chosen import NOBODY
 from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.state import HIDDEN, SectorsState
+from game.views.sectors.show import SectorsShow
 from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -60,6 +64,8 @@ class SectorsPanels(Panels):
         self.asked = Panel("", self.task, self.answers, self.orders, self.note, gap=8, id="asked")
         self.units = UnitsPanel(desk, self._choose)
         self.outlook = OutlookPanel(desk)
+        guide = None if desk.is_replay else cast(SectorsLasting, desk.lasting).guide
+        self.lessons = GuidePanel(desk, guide, LESSONS)
         for panel, rank in ((self.answers, REPLY), (self.outlook, FORECAST), (self.units, FACTS)):
             answer(panel, rank)
         self.undo = self._tool("battle.undo", "undo")
@@ -102,11 +108,11 @@ class SectorsPanels(Panels):
         books = Panel(words("sectors.books"), Grid(*self._pages(), columns=2, gap=4), gap=6)
         if is_compact(desk.size, desk.kit):
             below = Panel(words("battle.log.title"), desk.showing.log, tools, gap=8)
-            panels = (self.seat, self.asked, self.units, self.outlook, books, below)
+            panels = (self.seat, self.asked, self.lessons, self.units, self.outlook, books, below)
             return Slots(bar=self.top, right=panels, right_width=ONE_WIDTH, gap=8, column_gap=8)
         return Slots(
             bar=self.top,
-            left=(self.seat, self.asked, self.units, self.outlook),
+            left=(self.seat, self.asked, self.lessons, self.units, self.outlook),
             right=(log,),
             foot=(Panel("", tools, gap=0), books),
             left_width=LEFT_WIDTH,
@@ -144,6 +150,18 @@ class SectorsPanels(Panels):
         self.reach.set_selected(plan.shows_reach)
         self.outlook.show()
         self.asked.set_visible(bool(now.is_ready or self.note.text))
+        self._teach()
+
+    def _teach(self) -> None:
+        """Explain what matters now to who sits here."""
+        player = self._intent.chosen.player
+        known = self._intent.state.players.get(player)
+        shown = cast(SectorsShow, self.desk.showing.show)
+        self.lessons.look(known.race if known is not None else "", shown.take_fresh)
+
+    def update(self, dt_ms: float) -> None:
+        """Let time pass: lessons are being read."""
+        self.lessons.update(dt_ms)
 
     def progress(self) -> None:
         """Say where the campaign stands."""

@@ -14,9 +14,9 @@ from game.scenes.game.face import Face
 from game.scenes.game.showing import Past, Showing
 from game.scenes.services import Services
 from game.scenes.totalwar.form import FORM
-from game.scenes.totalwar.guide import ALSO
 from game.scenes.totalwar.hex_board import HexBoardWidget
 from game.scenes.totalwar.lasting import WarLasting
+from game.scenes.totalwar.lessons import LESSONS
 from game.scenes.totalwar.pages.register import PAGES
 from game.scenes.totalwar.panels import panel_text
 from game.scenes.totalwar.table import WarPanels, is_compact
@@ -97,7 +97,7 @@ TOTAL_WAR_FACE = Face(
     leads=leads,
     series={"war_end": end_step},
     keys={"war_previous": ("war_next", -1)},
-    panel_keys=(ALSO,),
+    panel_keys=(LESSONS.also,),
     view_keys="war_",
     help="war.help",
     pages=PAGES,

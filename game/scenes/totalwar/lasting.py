@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import contextlib
+from typing import cast
 
 from game.scenes.game.desk import Lasting
+from game.scenes.game.guide import Guide, guide_of
 from game.scenes.services import Services
 from game.scenes.totalwar.forecaster import Forecaster
-from game.scenes.totalwar.guide import guide_for
+from game.scenes.totalwar.lessons import LESSONS
 from game.session.errors import SaveError
 from game.session.match import Match
+from game.systems.totalwar.build import campaign_of
+from game.systems.totalwar.setup import TotalWarSetup
 
 SPEEDS = (1, 2, 4)
 REMARK = "speed"
 """The key under which a save keeps how fast its player watches."""
+
+
+def guide_for(services: Services, match: Match) -> Guide | None:
+    """Return the guide of a war; None where nobody explains anything."""
+    campaign = campaign_of(services.catalog, cast(TotalWarSetup, match.first.bottom.game.setup))
+    return guide_of(match, LESSONS) if campaign is not None and campaign.is_guided else None
 
 
 class WarLasting(Lasting):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, cast
 
 from game.core.events import Event
+from game.scenes.game.desk import Desk
+from game.scenes.game.guide import Lesson, Lessons
 from game.systems.totalwar.events import AceGranted, BattleFought, PanelsTaken, SupplyChanged
 from game.systems.totalwar.events_realm import IncomeEarned
 from game.systems.totalwar.intent import WarIntent
@@ -44,14 +46,6 @@ Moment = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
-    """Something to explain: ``guide.<id>.title`` and ``guide.<id>.text``, at the moment ``when``."""
-
-    id: str
-    when: Moment
-
-
-@dataclass(frozen=True, slots=True)
 class Glance:
     """What the player has before him: his plan, his faction, and what he has seen happen just now."""
 
@@ -66,7 +60,7 @@ class Glance:
         return shown if isinstance(shown, Preview) else None
 
 
-LESSONS: tuple[Lesson, ...] = (
+ROWS: tuple[Lesson, ...] = (
     Lesson("aim", "begun"),
     Lesson("administration", "administration"),
     Lesson("purchase", "gold_unspent"),
@@ -96,7 +90,7 @@ LESSONS: tuple[Lesson, ...] = (
 )
 """In the order in which they are told where several matter at once."""
 
-POINTED: frozenset[Moment] = frozenset(
+POINTED: frozenset[str] = frozenset(
     {
         "squadron_selected",
         "fleet_selected",
@@ -113,7 +107,7 @@ POINTED: frozenset[Moment] = frozenset(
 )
 """Moments that the player has in hand: they go before what was told without them."""
 
-PASSING: frozenset[Moment] = frozenset(
+PASSING: frozenset[str] = frozenset(
     {"battle_won", "battle_lost", "income_earned", "supply_cut", "enemy_cut", "panels_lost", "ace_made"}
 )
 """Moments that are over as soon as they were seen: their lessons wait until there is room."""
@@ -212,7 +206,7 @@ def _is_done(glance: Glance) -> bool:
     return glance.plan.mode == "movement" and not glance.plan.orderable() and _own_moved(glance)
 
 
-MOMENTS: Mapping[Moment, Callable[[Glance], bool]] = MappingProxyType(
+MOMENTS: Mapping[str, Callable[[Glance], bool]] = MappingProxyType(
     {
         "begun": lambda glance: glance.plan.is_acting,
         "administration": lambda glance: glance.plan.mode == "administration",
@@ -242,3 +236,26 @@ MOMENTS: Mapping[Moment, Callable[[Glance], bool]] = MappingProxyType(
         "forces_done": _is_done,
     }
 )
+
+
+def _glance(desk: Desk, side: str, fresh: Sequence[Event]) -> Glance:
+    return Glance(cast(WarIntent, desk.intent), side, fresh)
+
+
+def _fresh(glance: object) -> Sequence[Event]:
+    return cast(Glance, glance).fresh
+
+
+LESSONS = Lessons(
+    area="guide",
+    rows=ROWS,
+    moments=MOMENTS,
+    pointed=POINTED,
+    passing=PASSING,
+    glance=_glance,
+    fresh=_fresh,
+    understood="war_understood",
+    every="war_lessons",
+    also="war_commit",
+)
+"""What a guided war explains."""

@@ -13,11 +13,12 @@ from game.core.ids import PlayerId
 from game.core.outcome import Outcome
 from game.rules.intent import Task
 from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.guide import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
-from game.scenes.totalwar.guide import ALSO, GuidePanel
 from game.scenes.totalwar.lasting import WarLasting
+from game.scenes.totalwar.lessons import LESSONS
 from game.scenes.totalwar.panels import BattlePanel, ForcePanel, MovePanel, panel_text
 from game.scenes.totalwar.question import QuestionPanel
 from game.scenes.totalwar.recap import elsewhere_text, over_text, recap_text
@@ -90,7 +91,7 @@ class WarPanels(Panels):
             words("war.replay.battle"), partial(use, "replay_battle"), command="replay_battle"
         )
         self._lasting = None if desk.is_replay else cast(WarLasting, desk.lasting)
-        self.lessons = GuidePanel(desk, self._lasting.guide if self._lasting is not None else None)
+        self.lessons = GuidePanel(desk, self._lasting.guide if self._lasting is not None else None, LESSONS)
         self.tools = None if self._lasting is None else Tools(desk, self._lasting, self._petition)
 
     def slots(self) -> Slots:
@@ -189,7 +190,7 @@ class WarPanels(Panels):
         self.undone.show(plan.todo() if now.is_ready and not plan.selected else ())
         self.ground.set_text(panel_text(war, plan.hover) if plan.hover is not None else "")
         self.ground_panel.set_visible(plan.hover is not None)
-        self.lessons.look(self._show.faction)
+        self.lessons.look(self._show.faction, self._show.take_fresh)
         self.show_theatre()
         self.watch.set_enabled(now.has_battle)
         if self.tools is not None:
@@ -260,7 +261,7 @@ class WarPanels(Panels):
 
     def key(self, command: str) -> bool:
         """The key of a move closes a lesson too, where there is no move to make."""
-        return command == ALSO and self.lessons.understand()
+        return command == LESSONS.also and self.lessons.understand()
 
     def say(self, text: str) -> None:
         """Put a note beside the map."""

@@ -73,7 +73,6 @@ class TotalWarShow(CampaignShow[TotalWarState]):
     ) -> None:
         """``texts`` are those of the screens in the player's language."""
         self._gaze = Gaze()
-        self._fresh: list[Event] = []
         self.passed: list[Event] = []
         """What others did among themselves while the viewer waited: summed up for him."""
         self.win_percents: Mapping[str, int] = {}
@@ -128,13 +127,8 @@ class TotalWarShow(CampaignShow[TotalWarState]):
 
     def hear(self, event: Event) -> None:
         """Learn the names that an event brings, before the state takes it in."""
+        super().hear(event)
         self._names.learn(event)
-        self._fresh.append(event)
-
-    def take_fresh(self) -> list[Event]:
-        """Return what has been shown since this was asked last."""
-        fresh, self._fresh = self._fresh, []
-        return fresh
 
     def follow(self, state: GameState, event: Event) -> None:
         """Show the state after an event from the next frame, or the next motion, on."""

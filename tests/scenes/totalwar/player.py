@@ -9,10 +9,10 @@ from game.app.services import make_services
 from game.core.ids import PlayerId
 from game.scenes.context import ViewSettings
 from game.scenes.game.flow import CampaignFlow
+from game.scenes.game.guide import Guide
 from game.scenes.game.screen import GameScreen
 from game.scenes.title import Title
 from game.scenes.totalwar.forecaster import Forecaster
-from game.scenes.totalwar.guide import Guide
 from game.scenes.totalwar.lasting import WarLasting
 from game.scenes.totalwar.table import WarPanels
 from game.scenes.totalwar.texts import WarTexts

@@ -11,8 +11,9 @@ import pytest
 from game.core.codec import from_json, to_json
 from game.core.events import Event
 from game.core.ids import UnitId
-from game.scenes.totalwar.guide import READ_MS, Guide, guide_for
-from game.scenes.totalwar.lessons import LESSONS, MOMENTS, PASSING, POINTED, Glance, Lesson, Moment
+from game.scenes.game.guide import READ_MS, Guide, Lesson
+from game.scenes.totalwar.lasting import guide_for
+from game.scenes.totalwar.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, Glance, Moment
 from game.systems.totalwar.build import campaign_of, campaigns
 from game.systems.totalwar.events import AceGranted, PanelsTaken, SupplyChanged
 from game.systems.totalwar.events_realm import IncomeEarned
@@ -68,7 +69,7 @@ def understand_all(player: WarPlayer) -> list[str]:
         read.append(lesson)
         player.pilot.click("lesson_understood")
         player.pilot.wait(20)
-        assert len(read) <= len(LESSONS)
+        assert len(read) <= len(ROWS)
     return read
 
 
@@ -270,7 +271,7 @@ def test_each_lesson_is_told_once_until_the_lessons_begin_again(tmp_path: Path) 
 
     player.pilot.press("H")
     player.pilot.wait(20)
-    for lesson in LESSONS:
+    for lesson in ROWS:
         assert player.pilot.has(TEXTS[f"guide.{lesson.id}.title"]), "all can be read again"
     player.pilot.click("lessons_restart")
     player.pilot.wait(20)
@@ -326,7 +327,7 @@ def test_what_was_seen_to_happen_is_explained(tmp_path: Path) -> None:
 
 def test_what_happened_waits_until_there_is_room(tmp_path: Path) -> None:
     player = begin(tmp_path)
-    guide, plan = Guide(), player.plan
+    guide, plan = Guide(LESSONS), player.plan
     earned = IncomeEarned(faction="federation", gold=1, panels=1, sources=())
     guide.look(Glance(plan, "federation"))
     guide.look(Glance(plan, "federation", (earned,)))
@@ -346,7 +347,7 @@ def test_other_wars_are_not_explained(tmp_path: Path) -> None:
     assert not player.pilot.ui.has_dialog
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", ROWS, ids=lambda lesson: lesson.id)
 def test_a_lesson_has_words_rules_and_keys_that_exist(lesson: Lesson) -> None:
     assert 0 < len(TEXTS[f"guide.{lesson.id}.title"]) <= 32
     text = TEXTS[f"guide.{lesson.id}.text"]
@@ -362,10 +363,10 @@ def test_a_lesson_has_words_rules_and_keys_that_exist(lesson: Lesson) -> None:
 
 def test_the_moments_are_a_closed_vocabulary() -> None:
     moments = set(get_args(Moment))
-    assert set(MOMENTS) == moments == {lesson.when for lesson in LESSONS}
+    assert set(MOMENTS) == moments == {lesson.when for lesson in ROWS}
     assert not POINTED & PASSING
     assert moments >= POINTED | PASSING
-    assert len({lesson.id for lesson in LESSONS}) == len(LESSONS)
+    assert len({lesson.id for lesson in ROWS}) == len(ROWS)
     told = {key.split(".")[1] for key in TEXTS if key.startswith("guide.")} - {"panel"}
-    assert told == {lesson.id for lesson in LESSONS}, "no text without a lesson"
+    assert told == {lesson.id for lesson in ROWS}, "no text without a lesson"
     assert any(entry.is_guided for entry in campaigns(content().catalog).values())

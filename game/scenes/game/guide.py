@@ -1,23 +1,19 @@
-"""A guided war: lessons told once each, at the moment at which they matter, in a panel beside the map."""
+"""A guided game: lessons told once each, at the moment at which they matter, in a panel beside the board."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
 from game.core.codec import from_json, to_json
+from game.core.events import Event
 from game.scenes.game.desk import Desk
-from game.scenes.services import Services
-from game.scenes.totalwar.lessons import LESSONS, MOMENTS, PASSING, POINTED, Glance, Lesson
 from game.session.errors import SaveError
 from game.session.match import Match
-from game.systems.totalwar.build import campaign_of
-from game.systems.totalwar.intent import WarIntent
-from game.systems.totalwar.setup import TotalWarSetup
-from game.views.totalwar.show import TotalWarShow
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
@@ -27,31 +23,60 @@ from game.views.ui.widget import Widget
 LIST_HEIGHT = 320
 REMARK = "guide"
 """The key under which a save keeps how far the guide has come."""
-ALSO = "war_commit"
-"""The command whose key closes a lesson too, where it means nothing else."""
 READ_MS = 400
 """A lesson that came up by itself so recently cannot have been meant by whoever presses the button."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Something to explain: ``AREA.<id>.title`` and ``AREA.<id>.text``, at the moment ``when``."""
+
+    id: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lessons:
+    """All that a system explains. A ``glance`` is what its player has before him, of the system's own type.
+
+    ``glance(desk, side, fresh)``: the side that is taught, and what was seen to happen just now. ``pointed``
+    moments are in the player's hand: they go before what was told without them. ``passing`` ones are over as
+    soon as they were seen: their lessons wait until there is room.
+    """
+
+    area: str
+    rows: tuple[Lesson, ...]
+    """In the order in which they are told where several matter at once."""
+    moments: Mapping[str, Callable[[Any], bool]]
+    pointed: frozenset[str]
+    passing: frozenset[str]
+    glance: Callable[[Desk, str, Sequence[Event]], object]
+    fresh: Callable[[object], Sequence[Event]]
+    """What has just happened, in a glance."""
+    understood: str
+    """The command that closes a lesson."""
+    every: str
+    """The command that shows all of them."""
+    also: str = ""
+    """A command whose key closes a lesson too, where it means nothing else."""
+
+
 class Progress(msgspec.Struct, frozen=True):
-    """How far the guide of one war has come, as the save keeps it."""
+    """How far the guide of one game has come, as the save keeps it."""
 
     is_on: bool = True
     understood: tuple[str, ...] = ()
 
 
-def guide_for(services: Services, match: Match) -> Guide | None:
-    """Return the guide of a war, as far as its save says it has come; None where nobody explains anything."""
-    campaign = campaign_of(services.catalog, cast(TotalWarSetup, match.first.bottom.game.setup))
-    if campaign is None or not campaign.is_guided:
-        return None
+def guide_of(match: Match, lessons: Lessons) -> Guide:
+    """Return the guide of a game, as far as its save says it has come."""
 
     def keep(progress: Progress) -> None:
         # A disk that is full is reported by the next order; a lesson told twice is no reason to stop for.
         with contextlib.suppress(SaveError):
             match.remark(REMARK, to_json(progress).decode())
 
-    return Guide(_kept(match.remarks.get(REMARK, "")), keep)
+    return Guide(lessons, _kept(match.remarks.get(REMARK, "")), keep)
 
 
 def _kept(text: str) -> Progress:
@@ -69,9 +94,13 @@ class Guide:
     """
 
     def __init__(
-        self, progress: Progress | None = None, keep: Callable[[Progress], object] = lambda progress: None
+        self,
+        lessons: Lessons,
+        progress: Progress | None = None,
+        keep: Callable[[Progress], object] = lambda progress: None,
     ) -> None:
         """``keep`` is told whenever the guide has come further."""
+        self.lessons = lessons
         progress = progress or Progress()
         self.is_on = progress.is_on
         self._keep = keep
@@ -95,25 +124,29 @@ class Guide:
         """The lessons that were closed, in that order."""
         return tuple(self._understood)
 
-    def look(self, glance: Glance) -> None:
+    def look(self, glance: object) -> None:
         """See whether this is the moment of a lesson that has not been told."""
         if not self.is_on:
             return
-        untold = [each for each in LESSONS if each.id not in self._told and each not in self._waiting]
-        if glance.fresh:
-            self._waiting += [each for each in untold if each.when in PASSING and MOMENTS[each.when](glance)]
+        known = self.lessons
+        untold = [each for each in known.rows if each.id not in self._told and each not in self._waiting]
+        if known.fresh(glance):
+            passing = [each for each in untold if each.when in known.passing]
+            self._waiting += [each for each in passing if known.moments[each.when](glance)]
         lesson = self.lesson
-        is_settled = lesson is not None and (lesson.when in PASSING or MOMENTS[lesson.when](glance))
-        lasting = [each for each in untold if each.when not in PASSING]
-        if lesson is None or not is_settled or lesson.when not in POINTED:
-            self._tell_first([each for each in lasting if each.when in POINTED], glance)
+        is_settled = lesson is not None and (
+            lesson.when in known.passing or known.moments[lesson.when](glance)
+        )
+        lasting = [each for each in untold if each.when not in known.passing]
+        if lesson is None or not is_settled or lesson.when not in known.pointed:
+            self._tell_first([each for each in lasting if each.when in known.pointed], glance)
         if self.lesson is None and self._waiting:
             self._tell(self._waiting.pop(0))
         if self.lesson is None or (self.lesson is lesson and not is_settled):
-            self._tell_first([each for each in lasting if each.when not in POINTED], glance)
+            self._tell_first([each for each in lasting if each.when not in known.pointed], glance)
 
-    def _tell_first(self, lessons: list[Lesson], glance: Glance) -> None:
-        due = next((each for each in lessons if MOMENTS[each.when](glance)), None)
+    def _tell_first(self, lessons: list[Lesson], glance: object) -> None:
+        due = next((each for each in lessons if self.lessons.moments[each.when](glance)), None)
         if due is not None:
             self._tell(due)
 
@@ -149,23 +182,26 @@ class Guide:
 
 
 class UnderstoodButton(Button):
-    """Closes a lesson by a click, by its own key, and by the key of a move while there is no move to make."""
+    """Closes a lesson by a click, by its own key, and by another while that means nothing else."""
+
+    also = ""
 
     def key_hint(self) -> str:
         """Return the names of both keys."""
         host = self.host
-        names = (super().key_hint(), host.key_name(ALSO) if host is not None else "")
+        names = (super().key_hint(), host.key_name(self.also) if host is not None and self.also else "")
         return " / ".join(name for name in names if name)
 
 
 class GuidePanel(Panel):
-    """Shows the lesson that is open, and leads to all of them; invisible in a war without a guide."""
+    """Shows the lesson that is open, and leads to all of them; invisible in a game without a guide."""
 
-    def __init__(self, desk: Desk, guide: Guide | None) -> None:
+    def __init__(self, desk: Desk, guide: Guide | None, lessons: Lessons) -> None:
         words = desk.words
         self._desk = desk
         self._guide = guide
-        self._faction = ""
+        self._lessons = lessons
+        self._side = ""
         self._title = Label("", "accent", is_bold=True, id="lesson_title")
         self._text = Label("", "text", id="lesson_text")
         self._open: Lesson | None = None
@@ -174,16 +210,17 @@ class GuidePanel(Panel):
         self._understood = UnderstoodButton(
             words("guide.panel.understood"),
             self.understand,
-            command="war_understood",
+            command=lessons.understood,
             emphasis="primary",
             is_compact=True,
             id="lesson_understood",
         )
+        self._understood.also = lessons.also
         self._stop = Button(
             words("guide.panel.stop"), self._no_more, emphasis="quiet", is_compact=True, id="lessons_stop"
         )
         every = Button(
-            words("guide.panel.all"), self.show_all, command="war_lessons", is_compact=True, id="lessons_all"
+            words("guide.panel.all"), self.show_all, command=lessons.every, is_compact=True, id="lessons_all"
         )
         super().__init__(
             words("guide.panel.title"),
@@ -196,14 +233,17 @@ class GuidePanel(Panel):
             is_visible=guide is not None,
         )
 
-    def look(self, faction: str) -> None:
-        """See whether there is something to explain to who leads a faction, and show it."""
-        desk, guide, self._faction = self._desk, self._guide, faction
+    def look(self, side: str, fresh: Callable[[], Sequence[Event]]) -> None:
+        """See whether there is something to explain to who plays a side, and show it.
+
+        ``fresh`` returns what was seen to happen since it was asked last.
+        """
+        desk, guide, self._side = self._desk, self._guide, side
         if guide is None:
+            fresh()
             return
         if desk.showing.is_idle and desk.now().is_in_view:
-            fresh = cast(TotalWarShow, desk.showing.show).take_fresh()
-            guide.look(Glance(cast(WarIntent, desk.intent), faction, fresh))
+            guide.look(self._lessons.glance(desk, side, fresh()))
         self._show(guide.lesson)
 
     def update(self, dt_ms: float) -> None:
@@ -218,8 +258,8 @@ class GuidePanel(Panel):
         for widget in (self._title, self._text, self._understood, self._stop):
             widget.set_visible(lesson is not None)
         if lesson is not None:
-            self._title.set_text(words(f"guide.{lesson.id}.title"))
-            self._text.set_text(words(f"guide.{lesson.id}.text"))
+            self._title.set_text(words(f"{self._lessons.area}.{lesson.id}.title"))
+            self._text.set_text(words(f"{self._lessons.area}.{lesson.id}.text"))
 
     def understand(self) -> bool:
         """Close the lesson that was on the screen when the player made up his mind; False without one.
@@ -232,31 +272,31 @@ class GuidePanel(Panel):
         replaced = self._replaced if self._read_ms < READ_MS else None
         guide.understand(replaced or shown)
         self._open = self._replaced = None
-        self._back_to_the_map()
+        self._back_to_the_board()
         return True
 
     def _no_more(self) -> None:
         if self._guide is not None:
             self._guide.stop()
-            self._back_to_the_map()
+            self._back_to_the_board()
 
     def _restart(self) -> None:
         self._desk.ui().close_dialog()
         if self._guide is not None:
             self._guide.restart()
-            self._back_to_the_map()
+            self._back_to_the_board()
 
-    def _back_to_the_map(self) -> None:
-        self.look(self._faction)
+    def _back_to_the_board(self) -> None:
+        self.look(self._side, tuple)
         self._desk.to_board()
 
     def show_all(self) -> None:
         """Show every lesson, to be read again."""
         desk, words = self._desk, self._desk.words
         parts: list[Widget] = []
-        for lesson in LESSONS:
-            parts.append(Heading(words(f"guide.{lesson.id}.title")))
-            parts.append(Label(words(f"guide.{lesson.id}.text")))
+        for lesson in self._lessons.rows:
+            parts.append(Heading(words(f"{self._lessons.area}.{lesson.id}.title")))
+            parts.append(Label(words(f"{self._lessons.area}.{lesson.id}.text")))
         desk.ui().open_dialog(
             Panel(
                 words("guide.panel.title"),
