@@ -34,9 +34,8 @@ def intent(system: AnySystem, state: GameState) -> AnyIntent:
 
 
 def leads(chosen: AnyIntent, command: str) -> int | None:
-    """Lead the cursor to the unit that is chosen next."""
-    unit = cast(SectorsIntent, chosen).chosen.unit if command == "next_unit" else None
-    return unit.region if unit is not None else None
+    """Lead the cursor to the unit, the factory or the enemy that is next."""
+    return cast(SectorsIntent, chosen).chosen.led if command == "next_unit" else None
 
 
 SECTORS_FACE = Face(

@@ -20,7 +20,7 @@ from game.views.ui.markup import escape
 
 MOST_NAMED = 4
 """So many of a race who have not ordered yet are named; of more the number is told."""
-HIDDEN_ORDERS = ("end_turn", "show_threat", "show_reach", "next_unit")
+HIDDEN_ORDERS = ("end_turn", "show_threat", "show_reach")
 """Orders of the intent that have a place of their own."""
 
 
@@ -155,7 +155,8 @@ class OrdersPanel(Column):
         """Show the commands of the intent that have no place of their own."""
         words = self._desk.words
         found = plan.orders() if now.is_ready else ()
-        orders = tuple(each for each in found if each.command not in HIDDEN_ORDERS)
+        hidden = (*HIDDEN_ORDERS, "next_unit") if plan.chosen.part == "planning" else HIDDEN_ORDERS
+        orders = tuple(each for each in found if each.command not in hidden)
         if orders == self._made:
             return
         self._made = orders

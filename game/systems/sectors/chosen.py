@@ -32,6 +32,8 @@ class Chosen:
         self.aimed = NOBODY
         self.mode: Mode = ""
         self.hover: int | None = None
+        self.led: int | None = None
+        """The region to which the next unit, place or enemy led last."""
         self.boards: dict[str, int] = {}
         """Of each way of fighting the board that the player would choose: 0 by lot, else its number."""
         self._phase = state.phase
@@ -42,7 +44,7 @@ class Chosen:
     def adopt(self, state: SectorsState, player: PlayerId | None) -> None:
         """Take another state; keep what still makes sense."""
         if player is None or player != self.player or state.phase != self._phase:
-            self.mode, self.selected = "", NOBODY
+            self.mode, self.selected, self.led = "", NOBODY, None
         self._phase = state.phase
         self.state = state
         self.player = player or NOBODY
@@ -111,7 +113,36 @@ class Chosen:
         ordered = {order.unit for order in plan.orders} if plan is not None else set()
         return tuple(unit for unit in self.own() if unit.id not in ordered)
 
+    def places(self) -> tuple[int, ...]:
+        """The regions that a click could mean now, where it is no unit that is chosen first."""
+        match self.part:
+            case "production" if self.is_general:
+                state, race = self.state, self.race
+                return tuple(
+                    region
+                    for by_ability in ((True,) if self.mode == "ability" else (False,))
+                    for region in places(state, race, by_ability=by_ability)
+                    if can_buy(state, race, region, by_ability=by_ability)
+                )
+            case "scan":
+                standing = (self.state.players[use.unit] for use in self.uses())
+                return tuple(
+                    dict.fromkeys(unit.border[0] if unit.border else unit.region for unit in standing)
+                )
+            case _:
+                return ()
+
     # Choosing
+
+    def lead_on(self, step: int = 1) -> None:
+        """Go on to the next unit that waits, or to the next region that a click could mean."""
+        if self.part == "planning":
+            self.select_next(step)
+            self.led = self.unit.region if self.unit is not None else None
+            return
+        found = self.places()
+        at = found.index(self.led) if self.led in found else -1 if step > 0 else 0
+        self.led = found[(at + step) % len(found)] if found else None
 
     def select_next(self, step: int = 1) -> None:
         """Choose the next unit that waits for an order; where none does, the next at all."""

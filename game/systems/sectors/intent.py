@@ -177,7 +177,7 @@ class SectorsIntent:
             case _ if not chosen.is_acting:
                 pass
             case "next_unit":
-                chosen.select_next(step)
+                chosen.lead_on(step)
             case "stay" if chosen.unit is not None:
                 unit, chosen.selected = chosen.unit, NOBODY
                 return MoveUnit(player=chosen.player, unit=unit.id, region=unit.region)
@@ -269,6 +269,8 @@ class SectorsIntent:
         if chosen.part == "planning":
             found.append(Order("next_unit", is_enabled=bool(chosen.own())))
             found.append(Order("stay", is_enabled=chosen.unit is not None))
+        elif chosen.places():
+            found.append(Order("next_unit"))
         if chosen.effect:
             found.append(
                 Order("ability", bool(chosen.uses()) or self._levies, is_on=chosen.mode == "ability")

@@ -15,6 +15,10 @@ from game.views.board.geometry import Place, TileShape
 UNITS = 100
 """Region outlines are in hundredths of a board unit."""
 Side = tuple[int | None, Place, Place]
+Way = tuple[int, int]
+ARROWS: tuple[Way, ...] = ((0, -1), (0, 1), (-1, 0), (1, 0))
+NEAR = 0.5
+"""Cosine of the angle from an arrow within which a neighbour lies in its direction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +32,15 @@ class RegionGeometry:
     """For each region the corners of its polygon in units."""
     sides: tuple[tuple[Side, ...], ...] = field(init=False, repr=False, compare=False)
     """For each region and side the region behind it (None: none) and the two ends of the side."""
+    ways: tuple[dict[Way, int], ...] = field(init=False, repr=False, compare=False)
+    """For each region where the arrow keys lead: from every region there is a way to every other."""
 
     def __post_init__(self) -> None:
         """Work out once who lies beside whom."""
         outlines = tuple(tuple((x / UNITS, y / UNITS) for x, y in region.outline) for region in self.regions)
         object.__setattr__(self, "outlines", outlines)
         object.__setattr__(self, "sides", _sides([region.outline for region in self.regions]))
+        object.__setattr__(self, "ways", _ways(self.regions))
 
     @classmethod
     def of(cls, board: BoardView) -> RegionGeometry:
@@ -65,16 +72,8 @@ class RegionGeometry:
         return None
 
     def step(self, tile: int, dx: int, dy: int) -> int | None:
-        """Return the neighbour that lies most nearly in a direction; None where none is within 60 degrees."""
-        x, y = self.centre(tile)
-        best, most = None, 0.5
-        for other in self.regions[tile].neighbours:
-            to_x, to_y = self.centre(other)
-            away = math.hypot(to_x - x, to_y - y)
-            along = ((to_x - x) * dx + (to_y - y) * dy) / (away * math.hypot(dx, dy)) if away else 0.0
-            if along > most + 1e-9:
-                best, most = other, along
-        return best
+        """Return the neighbour to which an arrow key leads; None where none lies in that direction."""
+        return self.ways[tile].get((dx, dy))
 
     def middle(self) -> int:
         """Return the region nearest to the middle of the board."""
@@ -109,3 +108,57 @@ def _is_inside(outline: Sequence[Place], x: float, y: float) -> bool:
         if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
             inside = not inside
     return inside
+
+
+def _ways(regions: Sequence[RegionView]) -> tuple[dict[Way, int], ...]:
+    """Each arrow leads to the neighbour that lies most nearly in its direction, within 60 degrees.
+
+    Where somebody could not be reached so, the arrow that fits him best leads to him instead.
+    """
+    slants = [
+        (-_slant(regions, tile, other, arrow), tile, arrow, other)
+        for tile, region in enumerate(regions)
+        for other in region.neighbours
+        for arrow in ARROWS
+    ]
+    slants.sort()
+    ways: tuple[dict[Way, int], ...] = tuple({} for _ in regions)
+    for slant, tile, arrow, other in slants:
+        if -slant > NEAR + 1e-9:
+            ways[tile].setdefault(arrow, other)
+    linked = _linked(ways)
+    for _, tile, arrow, other in slants:
+        if linked == len(regions) ** 2:
+            break
+        if other in ways[tile].values():
+            continue
+        before = ways[tile].get(arrow)
+        ways[tile][arrow] = other
+        now = _linked(ways)
+        if now > linked:
+            linked = now
+        elif before is not None:
+            ways[tile][arrow] = before
+        else:
+            del ways[tile][arrow]
+    return ways
+
+
+def _slant(regions: Sequence[RegionView], tile: int, other: int, arrow: Way) -> float:
+    """The cosine of the angle between an arrow and the way from one centre to another."""
+    (x, y), (to_x, to_y) = regions[tile].centre, regions[other].centre
+    away = math.hypot(to_x - x, to_y - y)
+    return ((to_x - x) * arrow[0] + (to_y - y) * arrow[1]) / away if away else 0.0
+
+
+def _linked(ways: Sequence[dict[Way, int]]) -> int:
+    """How many pairs of regions there are of which the arrows lead from the first to the second."""
+    count = 0
+    for start in range(len(ways)):
+        found, frontier = {start}, [start]
+        while frontier:
+            near = {other for tile in frontier for other in ways[tile].values()} - found
+            found |= near
+            frontier = list(near)
+        count += len(found)
+    return count

@@ -104,6 +104,24 @@ class SectorsPlayer:
         assert self.intent.focus == unit
         self.pilot.click(self.point(region))
 
+    def go(self, region: int) -> None:
+        """Lead the cursor to a region by arrow keys alone, on the shortest way that they have."""
+        board, arrows = self.scene.board, {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
+        geometry = board.stage.geometry
+        start = board.cursor if board.cursor is not None else geometry.middle()
+        ways: dict[int, tuple[str, ...]] = {start: ()}
+        frontier = [start]
+        for at in frontier:
+            for key, step in arrows.items():
+                near = geometry.step(at, *step)
+                if near is not None and near not in ways:
+                    ways[near] = (*ways[at], key)
+                    frontier.append(near)
+        if board.cursor is None:
+            self.pilot.press("Up")
+        self.pilot.press(*ways[region])
+        assert board.cursor == region and board.is_keyboard
+
     def done(self) -> None:
         """Say that this part of the turn is done, whatever is undone."""
         self.pilot.click("end_turn")

@@ -10,9 +10,11 @@ from msgspec.structs import replace
 
 from game.content.models import CounterShape
 from game.core.ids import PlayerId
+from game.core.table import RegionView
+from game.systems.sectors.generate import LARGE, SMALL, USUAL, Site, made_map
 from game.systems.sectors.state import SectorsState
 from game.systems.sectors.table import board_of
-from game.views.board.region_geometry import RegionGeometry
+from game.views.board.region_geometry import ARROWS, RegionGeometry
 from game.views.sectors.shores import weathered
 from game.views.table.stage import Stage
 from game.views.ui.theme import FactionLook
@@ -37,6 +39,26 @@ def test_borders_wander_and_stay_borders_of_the_same_regions(name: str) -> None:
         assert len(drawn.outlines[tile]) > len(plain.outlines[tile])
         assert drawn.tile_at(*drawn.centre(tile)) == tile
     assert geometries(name)[1] == drawn, "every screen draws the same land"
+
+
+@pytest.mark.parametrize("races", [2, 5, 6])
+@pytest.mark.parametrize("sites", [SMALL, USUAL, LARGE], ids=["small", "usual", "large"])
+def test_arrow_keys_lead_from_every_region_to_every_other(races: int, sites: tuple[Site, ...]) -> None:
+    for seed in (2, 3):
+        ground = made_map("made", "Made", races, seed, sites)
+        ids = [region.id for region in ground.regions]
+        views = tuple(
+            RegionView(each.id, each.name, each.centre, each.outline, tuple(map(ids.index, each.borders)))
+            for each in ground.regions
+        )
+        geometry = RegionGeometry(ground.columns, ground.rows, views)
+        for start, view in enumerate(views):
+            found = [start]
+            for at in found:
+                beside = [geometry.step(at, *arrow) for arrow in ARROWS]
+                found += [tile for tile in dict.fromkeys(beside) if tile is not None and tile not in found]
+            assert len(found) == len(views), view.name
+            assert all(tile in view.neighbours for tile in geometry.ways[start].values())
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS)
