@@ -10,6 +10,7 @@ from game.core.bridge import BattleOrder, BattleReport
 from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, Illegal, Ruleset
+from game.rules.brief import Brief
 from game.rules.charts import Chart
 from game.rules.chronicle import Scribe
 from game.rules.making import BoardMaker
@@ -64,6 +65,8 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """The names of a game for its sentences; without it ids stand for names."""
     sheets: Callable[[S], Mapping[str, object]] | None = None
     """``sheets(state)``: by id, all that an observed state tells of a unit, force or site, as plain data."""
+    brief: Brief | None = None
+    """What is to know of its units and places, in lines; None: nothing is told."""
     card_face: Callable[[S, str], object | None] | None = None
     """``card_face(state, card)``: what is printed on a card, by its id or number; None: there is none."""
     charts: Callable[[Catalog], Iterable[Chart]] | None = None

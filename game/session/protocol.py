@@ -166,7 +166,9 @@ class TableSession:
             case ops.Log():
                 return self._log(op)
             case ops.Sheet():
-                return {"sheet": views.sheet(self._playing(), self._viewer(op.player), op.unit)}
+                match, viewer = self._playing(), self._viewer(op.player)
+                told = views.lines(match, viewer, op.unit, self._services.texts)
+                return {"sheet": views.sheet(match, viewer, op.unit), "lines": told}
             case ops.Card():
                 return {"card": views.card(self._playing(), str(op.card))}
             case ops.Rule():

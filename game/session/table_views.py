@@ -9,8 +9,10 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import GameState, IllegalActionError
 from game.core.odds import Odd, Odds
+from game.rules.brief import line_of
+from game.rules.prose import written
 from game.rules.system import AnySystem, SetupError
-from game.rules.telling import Texts
+from game.rules.telling import Texts, ledger_sentence
 from game.session.history import Told, told_in_force
 from game.session.match import Match
 from game.session.protocol_ops import Json
@@ -62,6 +64,21 @@ def sheet(match: Match, viewer: PlayerId | None, unit: str) -> object:
             field="unit",
         )
     return found[unit]
+
+
+def lines(match: Match, viewer: PlayerId | None, unit: str, texts: Texts) -> list[Json]:
+    """Return what panels say of a unit as this viewer may see it: lines, and how their numbers come about."""
+    system, brief = match.system, match.system.brief
+    if brief is None:
+        return []
+    state = match.observe(viewer)
+    names = None if system.names is None else system.names(state)
+    found = []
+    for row in brief.unit(state, unit):
+        line: Json = {"text": line_of(texts, row, names)}
+        reasons = [written(texts, ledger_sentence(system.telling, item, names)) for item in row.ledger]
+        found.append(line | {"ledger": reasons} if reasons else line)
+    return [line for line in found if line["text"]]
 
 
 def card(match: Match, name: str) -> object:

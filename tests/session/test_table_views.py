@@ -53,6 +53,9 @@ def test_a_stat_line_comes_with_the_ledger_of_every_number() -> None:
     ledgers = {name: ledger for name, ledger in line.items() if name.endswith("_ledger")}
     assert len(ledgers) == 7
     assert all(item["rule"] for ledger in ledgers.values() for item in ledger or ())
+    told = talk.ask("sheet", unit=unit)["lines"]
+    assert isinstance(told, list) and any("Defense" in entry["text"] for entry in told)
+    assert all(reason for entry in told for reason in entry.get("ledger", ()))
     refused = talk.ask("sheet", unit=unit + "x")
     assert f"did you mean {unit!r}" in str(refused)
 

@@ -46,7 +46,7 @@ def _intent(system: AnySystem, state: GameState) -> AnyIntent:
 
 def _tip(showing: Showing, intent: AnyIntent, place: int) -> str:
     chosen = cast(DuelIntent, intent).chosen
-    return vertex_text(showing.words, cast(DuelShow, showing.show), chosen, place)
+    return vertex_text(showing, chosen, place)
 
 
 def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:

@@ -13,9 +13,12 @@ from game.rules.intent import Question
 from game.rules.prose import written
 from game.rules.telling import choice_text, question_sentence
 from game.scenes.duel.texts import plan_lines
+from game.scenes.game.brief import brief_text
+from game.scenes.game.showing import Showing
 from game.scenes.words import Words
 from game.systems.duel import inspect
 from game.systems.duel.actions import AttackSuit
+from game.systems.duel.brief import unit_rows
 from game.systems.duel.chosen import Chosen
 from game.systems.duel.intent import DuelIntent
 from game.systems.duel.setup import ZONES
@@ -44,7 +47,8 @@ Made = tuple[str, Callable[[], object], str, Emphasis]
 class MachinePanel(Panel):
     """The machine that is pointed at or acts: drawn large with its zones, steps, pile."""
 
-    def __init__(self, words: Words, show: DuelShow) -> None:
+    def __init__(self, showing: Showing, words: Words, show: DuelShow) -> None:
+        self._showing = showing
         self._words, self._show = words, show
         self._name = Label("", "text", "title", is_bold=True, is_wrapped=False)
         self._facts = Label("", "dim", "label")
@@ -60,7 +64,6 @@ class MachinePanel(Panel):
             self._facts.set_text("")
             return
         suit, setup = state.suits[unit], state.arena.suits[unit]
-        seat = show.setup.seats[suit.seat]
         self._name.set_text(escape(show.names.unit(unit)), show.dress.role(suit.seat))
         limits = state.arena.setup.rules.penalties
         costs = (limits.high_initiative, limits.mid_cards, limits.low_movement)
@@ -76,29 +79,12 @@ class MachinePanel(Panel):
             for number, name in enumerate(ZONES)
         )
         self._view.show(MachineState(show.dress.silhouette(unit), show.colour_of(unit), zones))
-        kind = "derived" if setup.is_derived else "own_deck"
-        lines = [
-            words(
-                "duel.machine.line",
-                seat=escape(seat.name),
-                deck=escape(setup.deck_name or words(f"duel.machine.{kind}")),
-            ),
-            words(
-                "duel.machine.figures",
-                steps=inspect.base_movement(state, unit),
-                pile=inspect.cards_in_pile(suit),
-                aside=len(suit.aside),
-            ),
-        ]
+        lines = [brief_text(self._showing, unit_rows(state, unit))]
         frame = show.frame_name(unit)
-        if not setup.name.startswith(frame):
-            lines.insert(0, words("duel.machine.frame", frame=escape(frame)))
-        if setup.more_drawn or setup.more_played:
-            dealt = state.arena.setup.rules.cards_drawn + setup.more_drawn
-            lines.append(words("duel.machine.crews", drawn=dealt, played=inspect.plan_size(state, unit)))
-        lines += [escape(text) for text in show.abilities(setup.abilities, of_frame=True)]
-        if suit.status == "lost":
-            lines = [f"{{bad}}{words('duel.machine.lost')}{{/}}"]
+        if suit.status != "lost":
+            if not setup.name.startswith(frame):
+                lines.insert(0, words("duel.machine.frame", frame=escape(frame)))
+            lines += [escape(text) for text in show.abilities(setup.abilities, of_frame=True)]
         self._facts.set_text("\n".join(lines))
 
 

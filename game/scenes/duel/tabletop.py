@@ -47,7 +47,7 @@ class DuelPanels(Panels):
         self._look: DeckLook | None = None
         """The look into the decks, as long as it is open."""
         self.bar = DuelBar(words, self._show, partial(desk.use, "back"), partial(desk.use, "help"))
-        self.machine = MachinePanel(words, self._show)
+        self.machine = MachinePanel(desk.showing, words, self._show)
         self.close_up = CardPanel(words, self._show, *close_up_size(size, kit))
         self.task = TaskPanel(words, self._show, desk.submit)
         self.outlook = OutlookPanel(desk)

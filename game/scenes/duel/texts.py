@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import cast
 
 from game.core.ids import UnitId
 from game.rules.telling import refusal_text
+from game.scenes.game.brief import brief_text
+from game.scenes.game.showing import Showing
 from game.scenes.words import Words
 from game.systems.duel import inspect
 from game.systems.duel.actions import AttackSuit
+from game.systems.duel.brief import place_rows
 from game.systems.duel.check import check
 from game.systems.duel.chosen import CARD_PROMPTS, Chosen
 from game.systems.duel.scope import Leg, Scope, scope_of
-from game.systems.duel.setup import ZONES
 from game.systems.duel.state import DuelState
 from game.systems.duel.telling import TELLING
 from game.systems.duel.workings import zones_of
@@ -45,24 +48,18 @@ def track_line(words: Words, state: DuelState) -> str:
     return words(f"duel.track.{state.phase}")
 
 
-def vertex_text(words: Words, show: DuelShow, plan: Chosen, vertex: int) -> str:
+def vertex_text(showing: Showing, plan: Chosen, vertex: int) -> str:
     """Return what is on a vertex: its name, the machine and what is left of it, what an attack would do."""
-    state = plan.state
-    parts = [f"{{b}}{show.names.vertex(vertex)}{{/}}"]
+    words, show, state = showing.words, cast(DuelShow, showing.show), plan.state
+    head, *standing = place_rows(state, vertex)
+    parts = [brief_text(showing, (head,))]
     unit, current = plan.unit_at(vertex), state.current
     if unit is None or (current is not None and unit == current.unit):
         parts += _from_there(words, show, plan, vertex)
     if unit is None:
         return "\n".join(parts)
-    suit, setup = state.suits[unit], state.arena.suits[unit]
-    left = ", ".join(  # as many as the panel of the machine shows whole notches
-        f"{words(f'duel.zone.{name}')} {limit - hurt}/{limit}"
-        for name, hurt, limit in zip(ZONES, suit.damage, setup.armour)
-    )
-    parts.append(f"{escape(show.names.unit(unit))}  {{dim}}{left}{{/}}")
-    mission = state.arena.setup.mission
-    if mission.kind == "escort" and mission.escort == unit:
-        parts.append(words("duel.tip.escorted"))
+    suit = state.suits[unit]
+    parts.append(brief_text(showing, standing))
     if state.phase == "planning" and plan.suit is not None and unit != plan.unit:
         parts.append(_apart(words, show, state, plan.suit.vertex, suit.vertex))
     if plan.is_acting and current is not None and inspect.is_enemy(state, current.unit, unit):

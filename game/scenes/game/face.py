@@ -13,6 +13,7 @@ from game.core.odds import Odds
 from game.rules.intent import Mark
 from game.rules.listing import ListedIntent
 from game.rules.system import AnySystem
+from game.scenes.game.brief import brief_text
 from game.scenes.game.desk import AnyIntent, Desk, Lasting, Panels
 from game.scenes.game.gate import Gate
 from game.scenes.game.panels import UsualPanels
@@ -68,9 +69,10 @@ def usual_log() -> Log:
     return Log(stretch=1)
 
 
-def nothing_to_say(showing: Showing, intent: AnyIntent, place: int) -> str:
-    """Say nothing about a place."""
-    return ""
+def usual_tip(showing: Showing, intent: AnyIntent, place: int) -> str:
+    """Return what the system's brief tells of a place that is pointed at."""
+    brief = showing.system.brief
+    return "" if brief is None else brief_text(showing, brief.place(showing.state, place))
 
 
 def nowhere(intent: AnyIntent, command: str) -> int | None:
@@ -136,7 +138,7 @@ class Face:
     """Which part of the past a log that is made anew tells."""
     board: Callable[..., BoardWidget] = BoardWidget
     """Makes the widget of the board, as a ``BoardWidget`` is made."""
-    tip: Callable[[Showing, AnyIntent, int], str] = nothing_to_say
+    tip: Callable[[Showing, AnyIntent, int], str] = usual_tip
     """The tooltip of a place of the board (markup)."""
     marks: Roles = SHARED
     """Roles of marks that only this system has."""

@@ -18,7 +18,6 @@ from game.scenes.services import Services
 from game.scenes.skirmish.form import FORM
 from game.scenes.skirmish.result import skirmish_verdict
 from game.scenes.skirmish.table import SkirmishPanels, is_compact
-from game.scenes.skirmish.texts import tile_text
 from game.scenes.words import Words
 from game.session.position import Layer
 from game.session.seen import Viewer
@@ -100,7 +99,6 @@ SKIRMISH_FACE: Final = Face(
     intent=skirmish_intent,
     panels=SkirmishPanels,
     layout=is_compact,
-    tip=tile_text,
     advised=_advised,
     prompts="dialog",
     leads=_aimed,

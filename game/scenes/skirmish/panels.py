@@ -10,11 +10,12 @@ import pygame
 from game.core.ids import UnitId
 from game.core.odds import Odds
 from game.rules.prose import whole_percent
+from game.scenes.game.brief import BriefLabel
 from game.scenes.game.desk import Desk
 from game.scenes.skirmish.texts import chosen_of, show_of
-from game.scenes.words import Words
 from game.systems.skirmish import inspect
 from game.systems.skirmish.actions import FireWeapon
+from game.systems.skirmish.brief import unit_rows
 from game.systems.skirmish.chosen import Chosen
 from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.statline import StatLine
@@ -29,16 +30,6 @@ from game.views.ui.markup import escape
 PORTRAIT_PX = 72
 
 
-def attack_text(line: StatLine, words: Words) -> str:
-    """Return a stat line's attack."""
-    if line.is_warship:
-        return words("battle.unit.broadside")
-    if not line.tries:
-        return words("battle.unit.unarmed")
-    accuracy = "" if line.accuracy is None else f", {line.accuracy}%"
-    return f"{line.tries}x {line.dice_count}d{line.faces}{accuracy}"
-
-
 class UnitPanel(Panel):
     """Who is selected (or pointed at), with its numbers and orders."""
 
@@ -49,7 +40,7 @@ class UnitPanel(Panel):
         self._words = words
         self._shown_unit: UnitId | None = None
         self.heading = Label(words("battle.unit.none"), "text", "title", is_bold=True)
-        self.stats = Label(words("battle.unit.none_help"), "dim")
+        self.stats = BriefLabel(words("battle.unit.none_help"), "dim")
         self.portrait = Picture(self._draw_portrait, width=PORTRAIT_PX, height=PORTRAIT_PX, align="start")
         self.fire = self._order("fire")
         self.melee = self._order("melee")
@@ -86,10 +77,10 @@ class UnitPanel(Panel):
         if unit is None:
             self.heading.set_text(self._words("battle.unit.none"), "text")
             self.stats.set_text(self._words("battle.unit.none_help"))
+            self.stats.tooltip = ""
         else:
-            state = plan.state
             self.heading.set_text(escape(self._show.unit_name(unit)), "text")
-            self.stats.set_text("\n".join(self._lines(state, unit)))
+            self.stats.tell(self._desk.showing, unit_rows(plan.state, unit))
         for button in (self.fire, self.melee):
             button.set_visible(plan.state.phase != "deploy")
         is_ship = plan.unit is not None and state_line(plan).is_warship
@@ -104,38 +95,6 @@ class UnitPanel(Panel):
         for button, is_on in ((self.threat, plan.shows_threat), (self.reach, plan.shows_reach)):
             button.set_visible(plan.state.phase != "deploy")
             button.set_selected(is_on)
-
-    def _lines(self, state: SkirmishState, unit: UnitId) -> list[str]:
-        words, line, leaf = self._words, state.field.lines[unit], state.units[unit]
-        entry = state.field.roster[unit]
-        lines = []
-        if line.is_hero:
-            lines.append(f"{{accent}}{{icon:star}} {words('battle.unit.hero')}{{/}}")
-        elif line.ace_level:
-            kills = entry.kills + leaf.kills
-            lines.append(f"{{accent}}{words('battle.unit.ace', level=line.ace_level, kills=kills)}{{/}}")
-        elif leaf.kills:
-            lines.append(words("battle.unit.kills", kills=leaf.kills))
-        lines.append(words("battle.unit.attack", attack=attack_text(line, words)))
-        lines.append(words("battle.unit.defense", defense=line.defense))
-        lines.append(words("battle.unit.move", move=line.move_tiles, range=line.range_tiles or "-"))
-        wait = inspect.cooldown_turns(state, leaf)
-        if line.is_warship:
-            key = "battle.unit.cooldown" if wait else "battle.unit.ready"
-            lines.append(
-                f"{{{'warning' if wait else 'good'}}}{words(key, turns=wait, turn=leaf.ready_turn)}{{/}}"
-            )
-        if leaf.status == "reserve":
-            lines.append(f"{{dim}}{words('battle.unit.reserve')}{{/}}")
-        elif leaf.has_moved or leaf.has_attacked:
-            done = (
-                "both" if leaf.has_moved and leaf.has_attacked else "moved" if leaf.has_moved else "attacked"
-            )
-            lines.append(f"{{dim}}{words('battle.unit.' + done)}{{/}}")
-        if entry.traits:
-            names = ", ".join(words.or_else(f"trait.{t}.name", t.replace("_", " ")) for t in entry.traits)
-            lines.append(f"{{dim}}{escape(names)}{{/}}")
-        return lines
 
 
 def state_line(plan: Chosen) -> StatLine:

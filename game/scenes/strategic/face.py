@@ -14,7 +14,6 @@ from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Farewell
 from game.scenes.strategic.board import strategic_show
 from game.scenes.strategic.table import StrategicPanels, layout_of
-from game.scenes.strategic.texts import tile_text
 from game.scenes.words import Words
 from game.systems.strategic.actions import Attack, Concede, StrategicAction
 from game.systems.strategic.intent import StrategicIntent
@@ -71,7 +70,6 @@ STRATEGIC_FACE: Final = Face(
     intent=strategic_intent,
     panels=StrategicPanels,
     layout=layout_of,
-    tip=tile_text,
     marks=STRATEGIC_ROLES,
     advised=_advised,
     leads=_leads,

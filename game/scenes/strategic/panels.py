@@ -13,9 +13,11 @@ from game.core.ids import UnitId
 from game.core.odds import Odds
 from game.rules.intent import Order
 from game.rules.prose import whole_percent
+from game.scenes.game.brief import BriefLabel
 from game.scenes.game.desk import Desk
-from game.scenes.strategic.texts import chosen_of, show_of, unit_lines, unit_name
+from game.scenes.strategic.texts import chosen_of, show_of, unit_name
 from game.systems.strategic.actions import Attack, Move, UsePower
+from game.systems.strategic.brief import unit_rows
 from game.systems.strategic.inspect import kit
 from game.views.strategic.sheet import SheetView, sheet_of
 from game.views.ui.basic import Label, Picture
@@ -70,7 +72,7 @@ class UnitPanel(Panel):
         show = show_of(desk.showing)
         self.heading = Label("", "text", "title", is_bold=True)
         self.sheet = SheetView(desk.words, show.dress.portrait, id="sheet")
-        self.lines = Label("", "text", "label")
+        self.lines = BriefLabel("", "text", "label")
         super().__init__(
             desk.words("strategic.unit.title"), self.heading, self.sheet, self.lines, gap=8, id="unit_panel"
         )
@@ -85,7 +87,7 @@ class UnitPanel(Panel):
         player = shown.state.player(unit.side)
         self.heading.set_text(unit_name(self._desk.showing, unit.id), shown.role(player))
         self.sheet.show(sheet_of(shown.state, unit.id, shown.colour(player)))
-        self.lines.set_text("\n".join(unit_lines(self._desk.words, shown.state, unit)))
+        self.lines.tell(self._desk.showing, unit_rows(shown.state, unit.id))
 
 
 class OrderGroups:

@@ -11,16 +11,14 @@ from game.core.kernel import GameState
 from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face
-from game.scenes.game.showing import Past, Showing
+from game.scenes.game.showing import Past
 from game.scenes.services import Services
 from game.scenes.totalwar.form import FORM
 from game.scenes.totalwar.hex_board import HexBoardWidget
 from game.scenes.totalwar.lasting import WarLasting
 from game.scenes.totalwar.lessons import LESSONS
 from game.scenes.totalwar.pages.register import PAGES
-from game.scenes.totalwar.panels import panel_text
 from game.scenes.totalwar.table import WarPanels, is_compact
-from game.scenes.totalwar.texts import WarTexts
 from game.session.position import Layer
 from game.session.seen import Viewer
 from game.systems.totalwar.actions import PlaceForce
@@ -77,12 +75,6 @@ def end_step(observed: Callable[[], GameState], player: PlayerId) -> Iterator[Ac
         action = next((each for each in offered if isinstance(each, PlaceForce)), None)
 
 
-def tip(showing: Showing, chosen: AnyIntent, panel: int) -> str:
-    """Return what a panel is."""
-    shown = cast(TotalWarShow, showing.show)
-    return panel_text(WarTexts(showing.words, showing, shown), panel)
-
-
 TOTAL_WAR_FACE = Face(
     system="totalwar",
     form=FORM,
@@ -93,7 +85,6 @@ TOTAL_WAR_FACE = Face(
     log=lambda: Log(stretch=1, least_rows=3, id="log"),
     retold=retold,
     board=HexBoardWidget,
-    tip=tip,
     leads=leads,
     series={"war_end": end_step},
     keys={"war_previous": ("war_next", -1)},

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from game.core.kernel import Illegal
+from game.scenes.game.brief import brief_text
+from game.scenes.game.showing import Showing
 from game.scenes.totalwar.pages.tables import rank_name
 from game.scenes.totalwar.shot_lines import shot_lines
 from game.scenes.totalwar.texts import WarTexts
-from game.systems.totalwar.board import fighters_of, garrison_at
-from game.systems.totalwar.economy import site_income
+from game.systems.totalwar.brief import doing_row, force_row, machine_rows
 from game.systems.totalwar.intent import WarIntent
-from game.systems.totalwar.merit import rating_percent, tier_of
-from game.systems.totalwar.state import Force, Officer, TotalWarState
+from game.systems.totalwar.state import Force, Officer
 from game.systems.totalwar.tagalong import Preview
 from game.views.ui.basic import Label
 from game.views.ui.button import Button, Toggle
@@ -32,9 +31,14 @@ class ForcePanel(Panel):
     """
 
     def __init__(
-        self, war: WarTexts, on_next: Callable[[], object], on_standing: Callable[[], object]
+        self,
+        showing: Showing,
+        war: WarTexts,
+        on_next: Callable[[], object],
+        on_standing: Callable[[], object],
     ) -> None:
         words = war.words
+        self._showing = showing
         self._war = war
         self._words = words
         self._kind = Label("", "text")
@@ -85,30 +89,16 @@ class ForcePanel(Panel):
     def _show_force(self, plan: WarIntent, force: Force) -> None:
         words, war, state = self._words, self._war, plan.state
         self.set_title(escape(force.name))
-        line = f"{war.emblem(force.faction)}{force_line(war, state, force)}"
-        self._kind.set_text(line, war.role_of(force.faction))
+        self._kind.set_text(brief_text(self._showing, (force_row(state, force),)))
         officer = state.officers.get(force.officer)
         rank = rank_name(state, officer) if officer is not None else ""
         self._officer.set_text(escape(f"{rank} {officer.name}") if officer is not None else "")
         self._standing.set_text(words(f"war.standing.{force.order}"))
         wish = directive_text(war, officer)
-        self._state.set_text("\n".join(filter(None, (wish, self._can_do(plan, force)))))
-        self._units.set_text("{dim},{/} ".join(unit_lines(war, state, force)))
-
-    def _can_do(self, plan: WarIntent, force: Force) -> str:
-        words = self._words
-        if force.kind == "superweapon":
-            needed = plan.state.campaign.superweapons[force.weapon].charge_turns
-            return words("war.force.charge", charge=force.charge, needed=needed)
-        if force.kind == "fleet":
-            key = "war.force.fleet_moves"
-        elif force.kind == "squadron":
-            key = "war.force.squadron_moves"
-        else:
-            return words("war.force.fixed")
-        if force.has_moved or not force.steps_left:
-            return words("war.force.moved")
-        return words.count(key, force.steps_left)
+        doing = brief_text(self._showing, (doing_row(state, force),))
+        self._state.set_text("\n".join(filter(None, (wish, doing))))
+        machines = (brief_text(self._showing, (each,)) for each in machine_rows(state, force))
+        self._units.set_text("{dim},{/} ".join(machines))
 
 
 def directive_text(war: WarTexts, officer: Officer | None) -> str:
@@ -120,46 +110,6 @@ def directive_text(war: WarTexts, officer: Officer | None) -> str:
     parts += [war.names.panel(wish.panel)] if wish.panel >= 0 else []
     text = war.words("war.force.directive", wish=escape(", ".join(parts)))
     return f"{{accent}}{text}{{/}}  {{rule:TW-7.3}}"
-
-
-def force_line(war: WarTexts, state: TotalWarState, force: Force) -> str:
-    """Return kind, strength, tier and rating of a force."""
-    words = war.words
-    units = fighters_of(state, force)
-    key = "war.force.guards" if force.kind == "superweapon" else "war.force.units"
-    parts = [words(f"war.kind.{force.kind}"), words.count(key, len(units))]
-    tier = tier_of(state.campaign, force.battles)
-    if tier:
-        parts.append(words("war.force.tier", tier=tier, percent=rating_percent(force)))
-    return escape(" · ".join(parts))
-
-
-def unit_lines(war: WarTexts, state: TotalWarState, force: Force) -> list[str]:
-    """Return the machines of a force, alike ones together, aces and heroes by themselves."""
-    words, campaign = war.words, state.campaign
-    plain: Counter[str] = Counter()
-    aces: Counter[str] = Counter()
-    lines = []
-    for name in force.units:
-        unit = state.units.get(name)
-        if unit is None:
-            continue
-        frame = campaign.frames[unit.frame]
-        level = campaign.ace_level(unit.frame, unit.kills)
-        if unit.pilot:
-            hero = campaign.heroes[unit.pilot].name
-            lines.append(f"{{accent}}{{icon:star}}{{/}} {escape(unit.name or frame.name)} · {escape(hero)}")
-        elif level:
-            note = words("war.force.ace", level=level, kills=unit.kills)
-            aces[f"{escape(unit.name or frame.name)}  {{accent}}{escape(note)}{{/}}"] += 1
-        else:
-            plain[frame.name] += 1
-    lines += [f"{count} {ace}" if count > 1 else ace for ace, count in aces.items()]
-    lines += [f"{count} {escape(name)}" if count > 1 else escape(name) for name, count in plain.items()]
-    if len(lines) > MOST_LINES:
-        rest = len(lines) - MOST_LINES + 1
-        lines = [*lines[: MOST_LINES - 1], f"{{dim}}{words.count('war.force.more', rest)}{{/}}"]
-    return lines
 
 
 class MovePanel(Panel):
@@ -347,34 +297,3 @@ def fill_line(war: WarTexts, fill: Sequence[str]) -> str:
     """Return who joins the defenders where winning founds a faction (TW-8.2)."""
     text = war.words.count("war.battle.fill", len(fill), frame=escape(war.names.of(fill[0])))
     return f"{{warning}}{text}{{/}}  {{rule:TW-8.2}}"
-
-
-def panel_text(war: WarTexts, panel: int) -> str:
-    """Return what a panel is: its name, whose, its site and what stands there."""
-    state, words, names = war.state, war.words, war.names
-    owner = state.owners[panel]
-    whose = war.named(owner) if owner else words("war.panel.neutral")
-    parts = [f"{{b}}{escape(names.panel(panel))}{{/}}  {whose}"]
-    if panel in state.cut:
-        parts.append(f"{{warning}}{words('war.panel.cut')}{{/}}")
-    site = state.sites.get(panel)
-    if site is not None:
-        kind = words(f"war.site.{site.kind}")
-        gold = site_income(state, panel)
-        parts.append(words("war.panel.yields", site=kind, gold=gold) if gold else kind)
-        built = [f"{names.of(name)} {level}" for name, level in site.facilities if level]
-        if built:
-            parts.append(escape(", ".join(built)))
-        if site.construction is not None:
-            project = names.of(site.construction.project)
-            parts.append(
-                words.count("war.panel.builds", site.construction.turns_left, project=escape(project))
-            )
-    garrison = garrison_at(state, panel)
-    if garrison is not None and garrison.units:
-        parts.append(words.count("war.panel.garrison", len(garrison.units)))
-    for name in state.at.get(panel, ()):
-        force = state.forces[name]
-        role = war.role_of(force.faction)
-        parts.append(f"{{{role}}}{escape(force.name)}{{/}}  {force_line(war, state, force)}")
-    return "\n".join(parts)

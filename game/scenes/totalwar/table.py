@@ -12,6 +12,7 @@ from game.core.events import Action, Event
 from game.core.ids import PlayerId
 from game.core.outcome import Outcome
 from game.rules.intent import Task
+from game.scenes.game.brief import BriefLabel
 from game.scenes.game.desk import Desk, Panels, Slots
 from game.scenes.game.guide import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
@@ -19,13 +20,14 @@ from game.scenes.game.undone import ask_undone
 from game.scenes.totalwar.ending import ask_petition
 from game.scenes.totalwar.lasting import WarLasting
 from game.scenes.totalwar.lessons import LESSONS
-from game.scenes.totalwar.panels import BattlePanel, ForcePanel, MovePanel, panel_text
+from game.scenes.totalwar.panels import BattlePanel, ForcePanel, MovePanel
 from game.scenes.totalwar.question import QuestionPanel
 from game.scenes.totalwar.recap import elsewhere_text, over_text, recap_text
 from game.scenes.totalwar.texts import WarTexts
 from game.scenes.totalwar.tools import SideButtons, Tools, legend_text, page_buttons
 from game.scenes.totalwar.topbar import TopBar
 from game.scenes.totalwar.undone import UndonePanel
+from game.systems.totalwar.brief import place_rows
 from game.systems.totalwar.intent import ENDED, WarIntent
 from game.views.board.minimap import Minimap
 from game.views.totalwar.show import TotalWarShow
@@ -74,14 +76,14 @@ class WarPanels(Panels):
         self.top = TopBar(war, self.end_step, partial(desk.use, "back"), compact=self._is_compact)
         self.question = QuestionPanel(war, self._legal, self._answer)
         use = desk.use
-        self.force = ForcePanel(war, partial(use, "war_next"), partial(use, "war_standing"))
+        self.force = ForcePanel(desk.showing, war, partial(use, "war_next"), partial(use, "war_standing"))
         self.move = MovePanel(war, partial(use, "war_commit"), self._follow, partial(use, "war_turn_shot"))
         self.battle = BattlePanel(war)
         self.outlook = OutlookPanel(desk)
         self.sides = SideButtons(desk, self.force.next)
         self.note = Label("", "dim", id="note")
         self.note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
-        self.ground = Label("", "text", id="ground")
+        self.ground = BriefLabel("", "text", id="ground")
         self.ground_panel = Panel(words("war.ground.title"), self.ground, id="ground_panel", is_visible=False)
         self.undone = UndonePanel(words, self.go_to)
         stage = self._show.stage
@@ -188,7 +190,8 @@ class WarPanels(Panels):
         can_end = now.is_ready and plan.mode in ENDED
         self._show_bar(plan.mode if can_end else "")
         self.undone.show(plan.todo() if now.is_ready and not plan.selected else ())
-        self.ground.set_text(panel_text(war, plan.hover) if plan.hover is not None else "")
+        rows = () if plan.hover is None else place_rows(war.state, plan.hover)
+        self.ground.tell(desk.showing, rows)
         self.ground_panel.set_visible(plan.hover is not None)
         self.lessons.look(self._show.faction, self._show.take_fresh)
         self.show_theatre()

@@ -18,7 +18,6 @@ from game.scenes.wargame.form import FORM
 from game.scenes.wargame.secrets_page import SecretsPage
 from game.scenes.wargame.standing import PAGE
 from game.scenes.wargame.table import WargamePanels, layout_of
-from game.scenes.wargame.texts import tile_text
 from game.scenes.words import Words
 from game.session.position import Layer
 from game.session.seen import Viewer
@@ -99,7 +98,6 @@ WARGAME_FACE: Final = Face(
     show=wargame_show,
     panels=WargamePanels,
     layout=layout_of,
-    tip=tile_text,
     marks=WARGAME_ROLES,
     intent=wargame_intent,
     advised=_advised,

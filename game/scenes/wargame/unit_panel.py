@@ -9,12 +9,13 @@ import pygame
 
 from game.core.events import Action
 from game.core.ids import UnitId
+from game.scenes.game.brief import BriefLabel
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, mode_words, name_of, side_role, status_words, unit_name
-from game.systems.wargame.aim import aims_at, weapon_cost, weapon_of
-from game.systems.wargame.body import items_of, move_points, sheet
+from game.scenes.wargame.texts import chosen_of, name_of, side_role, unit_name
+from game.systems.wargame.aim import aims_at, weapon_cost
+from game.systems.wargame.brief import kind_rows, number_rows, weapon_rows
 from game.systems.wargame.ready import ap_cap
-from game.systems.wargame.state import Item, Unit, WargameState
+from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import NONE
 from game.views.ui.basic import Label, Picture
 from game.views.ui.kit import Kit
@@ -24,7 +25,6 @@ from game.views.wargame.sheet_view import SheetView
 from game.views.wargame.show import WargameShow
 
 TRACK_HEIGHT = 16
-LOW, HALF = 1 / 3, 2 / 3
 BY_PARTS = ("section", "aim", "shield")
 """Questions that a click on a part of the sheet answers."""
 
@@ -66,12 +66,12 @@ class UnitPanel(Panel):
         self._unit = UnitId("")
         """Who is drawn."""
         self.heading = Label("", "text", "title", is_bold=True)
-        self.about = Label("", "dim")
+        self.about = BriefLabel("", "dim")
         self.track = ApTrack()
         self.ap = Label("", "accent", is_bold=True, is_wrapped=False)
-        self.numbers = Label("")
+        self.numbers = BriefLabel("")
         self.drawing = SheetView(self._aim, partial(name_of, desk.showing, "aim"), id="sheet")
-        self.weapons = Label("")
+        self.weapons = BriefLabel("")
         super().__init__(
             "",
             self.heading,
@@ -93,34 +93,14 @@ class UnitPanel(Panel):
         if focus not in state.units:
             return
         words, unit = desk.words, state.units[focus]
-        known = sheet(state, focus)
-        setup = known.setup
-        side = name_of(desk.showing, "player", state.player(unit.side))
-        role = side_role(desk.showing, unit.side)
-        self.heading.set_text(unit_name(desk.showing, focus), role)
-        lines = [words("wargame.unit.kind", kind=setup.name, number=setup.klass, cost=setup.cost, side=side)]
-        status = status_words(words, state, unit)
-        if unit.tile >= 0:
-            status.insert(0, words("wargame.level", level=f"{unit.level:+d}"))
-        if status:
-            lines.append(f"{{accent}}{', '.join(status)}{{/}}")
-        self.about.set_text("\n".join(lines))
+        self.heading.set_text(unit_name(desk.showing, focus), side_role(desk.showing, unit.side))
+        self.about.tell(desk.showing, kind_rows(state, unit))
         cap = ap_cap(state, focus)
         self.ap.set_text(words("wargame.unit.ap", ap=unit.ap, cap=cap))
         self.track.show(unit.ap, cap, _price(desk, unit))
-        move = move_points(state, unit) if unit.tile >= 0 else known.row.move
-        self.numbers.set_text(
-            words(
-                "wargame.unit.numbers",
-                accuracy=setup.accuracy,
-                assault=setup.assault,
-                evasion=setup.evasion,
-                move=move,
-                modes=mode_words(words, state, unit),
-            )
-        )
+        self.numbers.tell(desk.showing, number_rows(state, unit))
         self._draw(state, unit)
-        self.weapons.set_text("\n".join(self._weapon(state, unit, item) for item in items_of(state, focus)))
+        self.weapons.tell(desk.showing, weapon_rows(state, unit))
 
     def _draw(self, state: WargameState, unit: Unit) -> None:
         """Draw what is left of a unit; parts can be aimed at of whom one can attack now."""
@@ -161,28 +141,6 @@ class UnitPanel(Panel):
         if chosen_of(desk).target != self._unit:
             desk.use(f"target:{self._unit}")
         desk.use(f"aim:{part}")
-
-    def _weapon(self, state: WargameState, unit: Unit, item: Item) -> str:
-        words, weapon = self._desk.words, weapon_of(state, item.id)
-        name = name_of(self._desk.showing, "item", item.id)
-        place = words(f"wargame.lies.{item.lies}")
-        if weapon.sort == "shield":
-            return f"{name} {_worn(item.left, weapon.durability)} {{dim}}{place}{{/}}"
-        text = words(
-            "wargame.unit.weapon",
-            ap=weapon_cost(state, unit.id, item.id),
-            damage=weapon.damage,
-            range=weapon.range,
-            place=place,
-        )
-        return f"{name} {_worn(item.left, weapon.durability)} {{dim}}{text}{{/}}"
-
-
-def _worn(left: int, printed: int) -> str:
-    """Return what is left of something in the colour of how much that is."""
-    share = left / max(1, printed)
-    role = "bad" if share <= LOW else "warning" if share <= HALF else "good"
-    return f"{{{role}}}{left}{{/}}{{dim}}/{printed}{{/}}"
 
 
 def _price(desk: Desk, unit: Unit) -> int:

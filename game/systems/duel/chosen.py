@@ -222,14 +222,8 @@ class Chosen:
 
     def unit_at(self, vertex: int | None) -> UnitId | None:
         """Return the machine whose base covers a vertex."""
-        if vertex is None:
-            return None
-        board = self.state.arena.board
-        on_it = [suit.id for suit in inspect.on_board(self.state) if suit.vertex == vertex]
-        if on_it:
-            return on_it[0]
-        near = [s.id for s in inspect.on_board(self.state) if board.near_masks[s.vertex] >> vertex & 1]
-        return near[0] if len(near) == 1 else None
+        suit = None if vertex is None else inspect.standing_at(self.state, vertex)
+        return None if suit is None else suit.id
 
     def use_vertex(self, vertex: int) -> DuelAction | None:
         """Return what a click on a vertex means: a place, a way, a target, an answer.

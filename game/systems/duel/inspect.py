@@ -47,6 +47,14 @@ def on_board(state: DuelState) -> list[Suit]:
     return [suit for suit in state.suits.values() if suit.status == "board"]
 
 
+def standing_at(state: DuelState, vertex: int) -> Suit | None:
+    """Return the machine on a vertex, or the only one whose base covers it."""
+    on_it = next((suit for suit in on_board(state) if suit.vertex == vertex), None)
+    masks = state.arena.board.near_masks
+    near = [suit for suit in on_board(state) if masks[suit.vertex] >> vertex & 1]
+    return on_it or (near[0] if len(near) == 1 else None)
+
+
 def is_hampered(state: DuelState, suit: Suit, zone: int) -> bool:
     """Return whether a zone has taken enough damage for its penalty (DU-5.2, DU-5.3)."""
     return suit.damage[zone] >= state.arena.setup.rules.penalties.from_damage

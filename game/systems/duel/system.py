@@ -3,6 +3,7 @@
 from game.rules.system import GameSystem
 from game.systems.duel.actions import DuelAction
 from game.systems.duel.bridge import battle_report
+from game.systems.duel.brief import BRIEF
 from game.systems.duel.build import build_setup, default_request, order_setup
 from game.systems.duel.charts import charts
 from game.systems.duel.events import DuelEvent
@@ -34,6 +35,7 @@ DUEL: GameSystem[DuelSetup, DuelState, DuelAction, DuelEvent] = GameSystem(
     charts=charts,
     names=lambda state: Names(state.arena),
     sheets=sheets,
+    brief=BRIEF,
     measures=MEASURES,
     card_face=card_face,
     reveals=reveals,

@@ -4,6 +4,7 @@ from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.sectors.actions import SectorsAction
 from game.systems.sectors.bridge import pending_order, settle
+from game.systems.sectors.brief import BRIEF
 from game.systems.sectors.build import build_setup, default_request
 from game.systems.sectors.charts import charts
 from game.systems.sectors.chronicle import SectorsScribe
@@ -48,6 +49,7 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
     charts=charts,
     names=lambda state: Names(state.world.setup),
     sheets=sheets,
+    brief=BRIEF,
     has_open_orders=True,
     reveals=_reveals,
     order=pending_order,

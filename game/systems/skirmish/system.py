@@ -3,6 +3,7 @@
 from game.rules.system import GameSystem
 from game.systems.skirmish.actions import SkirmishAction
 from game.systems.skirmish.bridge import battle_report
+from game.systems.skirmish.brief import BRIEF
 from game.systems.skirmish.build import build_setup, default_request, order_setup
 from game.systems.skirmish.charts import charts
 from game.systems.skirmish.events import SkirmishEvent
@@ -33,6 +34,7 @@ SKIRMISH: GameSystem[SkirmishSetup, SkirmishState, SkirmishAction, SkirmishEvent
     charts=charts,
     names=lambda state: Names(state.field.setup),
     sheets=sheets,
+    brief=BRIEF,
     measures=MEASURES,
     order_setup=order_setup,
     report=battle_report,

@@ -49,7 +49,7 @@ def table(state: SkirmishState, viewer: PlayerId | None) -> TableView:
         tokens=tuple(
             _token(state, side, number) for side in (0, 1) for number in range(len(field.order[side]))
         ),
-        zones=_zones(state),
+        zones=zones_of(state),
         tracks=_tracks(state),
         prompt=state.prompt,
         outcome=state.outcome,
@@ -100,7 +100,8 @@ def _token(state: SkirmishState, side: int, number: int) -> TokenView:
     )
 
 
-def _zones(state: SkirmishState) -> tuple[ZoneView, ...]:
+def zones_of(state: SkirmishState) -> tuple[ZoneView, ...]:
+    """Return where sides set up, and what the ends of the battle are about."""
     field = state.field
     zones = [
         ZoneView(entry.role, "deployment", field.zones[side], entry.player)

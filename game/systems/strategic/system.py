@@ -3,6 +3,7 @@
 from game.rules.system import GameSystem
 from game.systems.strategic.actions import StrategicAction
 from game.systems.strategic.bridge import battle_report
+from game.systems.strategic.brief import BRIEF
 from game.systems.strategic.build import build_setup, default_request, order_setup
 from game.systems.strategic.charts import charts
 from game.systems.strategic.events import StrategicEvent
@@ -34,6 +35,7 @@ STRATEGIC: GameSystem[StrategicSetup, StrategicState, StrategicAction, Strategic
     charts=charts,
     names=lambda state: Names(state.field.setup),
     sheets=sheets,
+    brief=BRIEF,
     has_open_orders=True,
     reveals=reveals,
     order_setup=order_setup,

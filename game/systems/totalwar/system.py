@@ -4,6 +4,7 @@ from game.core.bridge import BattleOrder, BattleReport
 from game.core.ids import PlayerId
 from game.rules.system import GameSystem
 from game.systems.totalwar.actions import ReportBattle, TotalWarAction
+from game.systems.totalwar.brief import BRIEF
 from game.systems.totalwar.build import build_setup, default_request
 from game.systems.totalwar.charts import charts
 from game.systems.totalwar.chronicle import WarScribe
@@ -59,6 +60,7 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     charts=charts,
     names=lambda state: Names(state.campaign.setup, state.theatre),
     sheets=sheets,
+    brief=BRIEF,
     has_open_orders=True,
     reveals=_reveals,
     order=pending_order,

@@ -3,6 +3,7 @@
 from game.rules.system import GameSystem
 from game.systems.wargame.actions import WargameAction
 from game.systems.wargame.bridge import battle_report
+from game.systems.wargame.brief import BRIEF
 from game.systems.wargame.build import build_setup, default_request, order_setup
 from game.systems.wargame.charts import charts
 from game.systems.wargame.events import WargameEvent
@@ -34,6 +35,7 @@ WARGAME: GameSystem[WargameSetup, WargameState, WargameAction, WargameEvent] = G
     charts=charts,
     names=lambda state: Names(state.field.setup),
     sheets=sheets,
+    brief=BRIEF,
     reveals=reveals,
     order_setup=order_setup,
     report=battle_report,

@@ -160,6 +160,10 @@ class Show:
         """Return the colour of a side or faction."""
         raise NotImplementedError
 
+    def emblem(self, owner: str) -> str:
+        """Return what stands before the name of a side or faction, as markup; "" where nothing does."""
+        return ""
+
     def role(self, owner: str) -> str:
         """Return the colour role of the name of a side or faction."""
         return "text"

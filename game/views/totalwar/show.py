@@ -282,6 +282,10 @@ class TotalWarShow(CampaignShow[TotalWarState]):
         """Return the colour of a faction; of nobody that of neutral ground."""
         return self.board.colour_of(owner)
 
+    def emblem(self, owner: str) -> str:
+        """Return what stands before a faction's name; nothing for nobody."""
+        return f"{self.looks.look(owner).emblem} " if owner else ""
+
     def role(self, owner: str) -> str:
         """Return the colour role of a faction's name."""
         return self.looks.look(owner).role if owner else "text"

@@ -1,0 +1,98 @@
+"""What is to know of a unit and of a square in a kilometre battle, line by line."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from game.core.ids import RuleId, UnitId
+from game.rules.brief import NAME, UNIT, Brief, Row, Span, listed, row, ruled, span
+from game.rules.prose import Sentence
+from game.systems.strategic.battlefield import LEVELS
+from game.systems.strategic.inspect import difficulty, kit, squads, terrain_at
+from game.systems.strategic.state import StrategicState, Unit
+
+SKILLS: Final = ("ws", "bs", "s", "t", "ag", "per", "wp")
+ST_5_1: Final = RuleId("ST-5.1")
+
+
+def unit_rows(state: StrategicState, unit: str) -> tuple[Row, ...]:
+    """Return what is to know of a unit beside its sheet: skills, weapons, powers, what it is doing."""
+    found = state.units.get(UnitId(unit))
+    return () if found is None else (*_printed(state, found), *listed(_conditions(state, found), "warning"))
+
+
+def _printed(state: StrategicState, unit: Unit) -> Iterator[Row]:
+    own = kit(state, unit.id)
+    profile = own.profile
+    levels = ((skill, getattr(profile, skill)) for skill in SKILLS)
+    yield Row(tuple(span(f"strategic.skill.{skill}", level=level) for skill, level in levels if level))
+    if own.is_horde:
+        yield row("strategic.unit.squads", count=squads(state, unit) if unit.wounds else profile.squads)
+    for gun in own.setup.weapons:
+        reach = Sentence("strategic.unit.range", {"range": gun.squares})
+        notes = (
+            Sentence(NAME, {"name": gun.damage}),
+            Sentence("strategic.unit.melee") if gun.is_melee else reach,
+            Sentence("strategic.unit.pen", {"pen": gun.pen}),
+        )
+        yield Row((span(NAME, name=gun.name), Span(notes, "dim")))
+    for power in own.powers:
+        yield Row((span(NAME, name=power.name), span("strategic.unit.cost", "dim", cost=power.cost)))
+    kinds = {"flyer": profile.flyer, "hoverer": profile.hoverer}
+    traits = (*profile.traits, *(kind for kind, is_so in kinds.items() if is_so))
+    yield from listed(f"strategic.trait.{trait}" for trait in traits)
+
+
+def _conditions(state: StrategicState, unit: Unit) -> Iterator[str]:
+    """Yield what is special about a unit at this moment."""
+    flags = {
+        "waiting": unit.status == "waiting",
+        "unseen": unit.status == "hidden",
+        "hidden": bool(unit.hidden_from),
+        "burning": unit.burning,
+        "broken": unit.broken,
+        "ran": unit.ran,
+        "defensive": unit.defensive,
+        "overwatch": unit.overwatch >= 0,
+        "staggered": unit.staggered,
+        "surprised": unit.surprised,
+        "aims": unit.aim > 0,
+        "nulled": bool(unit.nulled_by),
+        "all_out": unit.all_out,
+        "derived": kit(state, unit.id).setup.is_derived,
+    }
+    return (f"strategic.unit.{flag}" for flag, is_on in flags.items() if is_on)
+
+
+def place_rows(state: StrategicState, place: int) -> tuple[Row, ...]:
+    """Return a square's name, its ground with cover and difficulty, weather, who is there."""
+    setup = state.field.setup
+    board = setup.board
+    if not 0 <= place < len(board.tiles):
+        return ()
+    name, ground = board.tiles[place], terrain_at(state, place)
+    kind = (board.terrain[name].burnt or name) if place in state.burnt else name
+    head = span(NAME, "title", name=state.field.grid.tile_name(place))
+    found = [
+        Row((head, span(NAME, name=board.terrain_names.get(kind, kind)))),
+        ruled("strategic.tile.ground", ST_5_1, ap=ground.ap, dt=difficulty(state, place, 0)),
+    ]
+    if ground.deep:
+        found.append(row("strategic.tile.deep", "warning"))
+    if ground.hides:
+        found.append(row("strategic.tile.hides"))
+    if place in state.storm_tiles:
+        found.append(row("strategic.tile.storm", "warning"))
+    if place in state.fires:
+        found.append(row("strategic.tile.fire", "warning"))
+    if place in board.city:
+        found.append(row("strategic.tile.city"))
+    for unit in state.units.values():
+        if unit.status == "board" and unit.tile == place:
+            who = span(UNIT, owner=setup.sides[unit.side].player, unit=unit.id)
+            level = (span(f"strategic.band.{LEVELS[unit.band]}"),) if unit.band else ()
+            found.append(Row((who, *level)))
+    return tuple(found)
+
+
+BRIEF = Brief(unit=unit_rows, place=place_rows)
+"""The battle's briefs."""

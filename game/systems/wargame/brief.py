@@ -1,0 +1,157 @@
+"""What is to know of a unit and of a hex in a wargame, line by line (WG-1.3)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from game.core.ids import UnitId
+from game.rules.brief import NAME, Brief, Row, Span, Tone, row, span
+from game.rules.prose import Sentence
+from game.systems.wargame.aim import weapon_cost, weapon_of
+from game.systems.wargame.body import items_of, kind_of, modes, move_points, sheet, water_of
+from game.systems.wargame.ground import building, is_airborne, structure_at
+from game.systems.wargame.rolls import has_conceal
+from game.systems.wargame.state import Item, Unit, WargameState
+from game.systems.wargame.table import COLOURS
+
+PREFIX: Final = "wg_"
+"""What the ids of the ground begin with in content."""
+LOW, HALF = 1 / 3, 2 / 3
+
+
+def unit_rows(state: WargameState, unit: str) -> tuple[Row, ...]:
+    """Return all that is to know of a unit beside the drawing of its sections."""
+    found = state.units.get(UnitId(unit))
+    if found is None:
+        return ()
+    return (*kind_rows(state, found), *number_rows(state, found), *weapon_rows(state, found))
+
+
+def kind_rows(state: WargameState, unit: Unit) -> tuple[Row, ...]:
+    """Return what a unit is, and what its tokens say (WG-1.4, WG-13.1)."""
+    setup = sheet(state, unit.id).setup
+    kind = span(
+        "wargame.unit.kind",
+        kind=setup.name,
+        number=setup.klass,
+        cost=setup.cost,
+        player=state.player(unit.side),
+    )
+    signs = tuple(Sentence(f"wargame.status.{name}") for name in _status(state, unit))
+    if unit.tile >= 0:
+        signs = (Sentence("wargame.level", {"level": f"{unit.level:+d}"}), *signs)
+    return (Row((kind,)), *((Row((Span(signs, "accent"),)),) if signs else ()))
+
+
+def _status(state: WargameState, unit: Unit) -> Iterator[str]:
+    if unit.tile < 0:
+        yield unit.status
+        return
+    water = water_of(state, unit)
+    signs = (
+        (unit.is_disabled, "hulk"),
+        (is_airborne(state, unit), "airborne"),
+        (unit.level < 0, "submerged"),
+        (unit.is_lying, "lying"),
+        (unit.is_kneeling, "kneeling"),
+        (unit.has_overheated, "overheat"),
+        (unit.has_frozen, "freeze"),
+        (bool(unit.stuck_in), "stuck"),
+        (bool(unit.held_by), "held"),
+        (bool(unit.holds), "holds"),
+        (unit.errors > 0, "system_error"),
+        (has_conceal(state, unit), "conceal"),
+        (bool(water), water),
+        (bool(unit.stance), unit.stance),
+    )
+    yield from (name for is_on, name in signs if is_on)
+
+
+def number_rows(state: WargameState, unit: Unit) -> tuple[Row, ...]:
+    """Return the numbers on a unit's sheet, and how it moves."""
+    known = sheet(state, unit.id)
+    setup = known.setup
+    move = move_points(state, unit) if unit.tile >= 0 else known.row.move
+    able = (name for name, has in modes(state, unit)._asdict().items() if has)
+    ways = tuple(Sentence(f"wargame.mode.{name}") for name in able)
+    numbers = row(
+        "wargame.unit.numbers", accuracy=setup.accuracy, assault=setup.assault, evasion=setup.evasion
+    )
+    return numbers, Row((span("wargame.unit.movement", move=move), Span(ways, gap=" ")))
+
+
+def weapon_rows(state: WargameState, unit: Unit) -> tuple[Row, ...]:
+    """Return a line for each weapon: what is left of it, what it costs and does, where it lies."""
+    return tuple(_weapon(state, unit, item) for item in items_of(state, unit.id))
+
+
+def _weapon(state: WargameState, unit: Unit, item: Item) -> Row:
+    weapon = weapon_of(state, item.id)
+    share = item.left / max(1, weapon.durability)
+    tone: Tone = "bad" if share <= LOW else "warning" if share <= HALF else "good"
+    place = Sentence(f"wargame.lies.{item.lies}")
+    notes: tuple[Sentence, ...] = (place,)
+    if weapon.sort != "shield":
+        facts: dict[str, str | int] = {
+            "ap": weapon_cost(state, unit.id, item.id),
+            "damage": weapon.damage,
+            "range": weapon.range,
+        }
+        notes = (Sentence("wargame.unit.weapon", facts), place)
+    return Row(
+        (
+            span("wargame.unit.item", item=item.id),
+            span(NAME, tone, gap=" ", name=item.left),
+            span("wargame.unit.of", "dim", gap="", count=weapon.durability),
+            Span(notes, "dim", gap=" "),
+        )
+    )
+
+
+def place_rows(state: WargameState, place: int) -> tuple[Row, ...]:
+    """Return a hex's name, colour, height, structure, objectives, things and units."""
+    if not 0 <= place < len(state.colours):
+        return ()
+    colour = COLOURS[state.colours[place]].removeprefix(PREFIX)
+    ground = state.field.grounds[state.is_flipped].surfaces[place]
+    kind = (Sentence(f"wargame.colour.{colour}"), Sentence("wargame.level", {"level": f"{ground:+d}"}))
+    head = span(NAME, "title", name=state.field.grid.panel_name(place))
+    about = Sentence(f"wargame.colour.{colour}.about", {"name": ""})
+    found = [Row((head, Span(kind))), Row((Span((about,), "dim"),))]
+    standing = structure_at(state, place)
+    if standing:
+        left, high = state.structures[standing].left, building(state, standing).elevation
+        roof = f"{state.floors[place]:+d}"
+        found.append(row("wargame.tile.structure", structure=standing, defense=left, high=high, roof=roof))
+    found += [_marker(state, each.id, each.owner) for each in state.markers.values() if each.tile == place]
+    found += [
+        row("wargame.tile.item", item=item.id)
+        for item in state.items.values()
+        if item.lies == "ground" and item.tile == place
+    ]
+    found += [_standing(state, unit) for unit in state.units.values() if unit.tile == place]
+    return tuple(found)
+
+
+def _marker(state: WargameState, marker: str, owner: int) -> Row:
+    whose = span("wargame.tile.free", gap=" ")
+    if owner >= 0:
+        whose = span("wargame.tile.owner", gap=" ", player=state.player(owner))
+    about = span(f"wargame.marker.{kind_of(state, marker)}", gap=" ", name="")
+    return Row((span("wargame.tile.marker", "accent", marker=marker), whose, about))
+
+
+def _standing(state: WargameState, unit: Unit) -> Row:
+    known = state.field.sheets[unit.id]
+    main = known.setup.sections[known.main]
+    return row(
+        "wargame.tile.unit",
+        unit=unit.id,
+        level=f"{unit.level:+d}",
+        ap=unit.ap,
+        aim=main.id,
+        left=unit.sections[known.main],
+    )
+
+
+BRIEF = Brief(unit=unit_rows, place=place_rows)
+"""The wargame's briefs."""
