@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import get_type_hints
 
@@ -94,23 +94,36 @@ def boards(services: Services, system: str, theatre: str = "", grid: str = "") -
     ]
 
 
-def usual_look(desk: FormDesk) -> list[Widget]:
-    """Return the name of what is played, its picture, and what the request leaves open."""
+def no_setup(desk: FormDesk) -> object:
+    """Return no game."""
+    return None
+
+
+def usual_look(desk: FormDesk, otherwise: Callable[[FormDesk], object] = no_setup) -> list[Widget]:
+    """Return the name of what is played, its picture, and what the request leaves open.
+
+    While the draft is refused the picture is that of the game that ``otherwise`` returns, or none.
+    """
     form, draft, services = desk.form, desk.draft, desk.services
     entry = form.entry_of(services, draft)
     rows: list[Widget] = []
     if entry is not None:
         rows += [Heading(escape(entry.name)), Label(escape(entry.about), "dim")]
     rows += shape_rows(desk, _open_shapes(services, draft, form.system), f"{form.system}.setup")
-    preview = desk.kept("preview", lambda: Picture(partial(_painted, desk), height=PREVIEW_HEIGHT, stretch=1))
+    preview = desk.kept(
+        "preview", lambda: Picture(partial(_painted, desk, otherwise), height=PREVIEW_HEIGHT, stretch=1)
+    )
     preview.touch()
     return [*rows, preview]
 
 
-def _painted(desk: FormDesk, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
-    if desk.setup is None:
+def _painted(
+    desk: FormDesk, otherwise: Callable[[FormDesk], object], kit: Kit, size: tuple[int, int]
+) -> pygame.Surface:
+    setup = desk.setup if desk.setup is not None else otherwise(desk)
+    if setup is None:
         return pygame.Surface(size, pygame.SRCALPHA)
-    return desk.picture_of(kit, size, desk.setup)
+    return desk.picture_of(kit, size, setup)
 
 
 def request_shapes(services: Services, system: str) -> tuple[OptionShape, ...]:

@@ -16,7 +16,7 @@ from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.rolls import can_evade, evasion_need
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
-from game.views.ui.layout import Column, Grid, Panel, Row
+from game.views.ui.layout import Cells, Column, Panel, Row
 from game.views.ui.widget import Widget
 
 KINDS = ("drone", "weapon", "grapple", "throw", "target")
@@ -32,8 +32,8 @@ class AttackPanel(Panel):
         self._desk = desk
         self._made: object = None
         self._guns = Column(gap=4)
-        self._ways = Grid(columns=2, gap=4)
-        self._aims = Grid(columns=2, gap=4)
+        self._ways = Cells(columns=2, gap=4)
+        self._aims = Cells(columns=3, gap=4)
         self.figure = Label("", "good", "figure", is_bold=True, is_wrapped=False)
         self.caption = Label("", "dim")
         self.lines = Label("")

@@ -13,7 +13,7 @@ from game.systems.wargame.asked import Asked
 from game.systems.wargame.intent import WargameIntent
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
-from game.views.ui.layout import Column, Grid, Panel
+from game.views.ui.layout import Cells, Column, Panel
 from game.views.ui.markup import escape
 
 ELSEWHERE = frozenset(
@@ -34,7 +34,7 @@ class CommandsPanel(Panel):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._made: object = None
-        self._list = Grid(columns=2, gap=4)
+        self._list = Cells(columns=2, gap=4)
         title = desk.words("wargame.commands.title")
         super().__init__(title, self._list, gap=6, id="commands_panel")
 

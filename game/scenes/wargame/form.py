@@ -14,7 +14,7 @@ from game.scenes.services import Services
 from game.scenes.setup.draft import Draft, SeatDraft
 from game.scenes.setup.form import FormDesk
 from game.scenes.setup.seats import command_line, seat_choice, who_choice
-from game.scenes.setup.usual import usual_form
+from game.scenes.setup.usual import usual_form, usual_look
 from game.scenes.stack import push
 from game.scenes.wargame.construct import ConstructPage
 from game.scenes.wargame.construct_draft import SYSTEM, SheetDraft
@@ -154,5 +154,17 @@ def _construct(desk: FormDesk) -> None:
     desk.go(push(ConstructPage(desk.services), lambda saved: desk.changed("construct")))
 
 
-FORM = replace(USUAL, request=request, panels=_panels, foot=_foot, place_of=lambda seat: f"sides.{seat.key}")
+def _look(desk: FormDesk) -> list[Widget]:
+    """The usual picture; the board stays while a squad is refused."""
+    return usual_look(desk, _usual_setup)
+
+
+FORM = replace(
+    USUAL,
+    request=request,
+    look=_look,
+    panels=_panels,
+    foot=_foot,
+    place_of=lambda seat: f"sides.{seat.key}",
+)
 """The wargame's form."""

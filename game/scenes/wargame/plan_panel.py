@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import partial
 
 from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.desk import Desk
 from game.scenes.wargame.texts import chosen_of, order_text, reason_text
-from game.systems.wargame.body import sheet
 from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.field import TAN, WHITE
 from game.systems.wargame.routes import Stage
+from game.systems.wargame.sights import risk_of
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
-from game.views.ui.layout import Grid, Panel
+from game.views.ui.layout import Cells, Panel
 
-FACES = 8
 TOOLS = ("turn_left", "turn_right", "rise", "sink", "fly", "dash", "jump", "step_back", "leave")
 MOST_LINES = 7
 
@@ -30,7 +28,7 @@ class PlanPanel(Panel):
         self._made: object = None
         self.points = Label("", "accent", is_bold=True)
         self.lines = Label("")
-        self._tools = Grid(columns=3, gap=4)
+        self._tools = Cells(columns=3, gap=4)
         words = desk.words
         self.go = Button(
             words("wargame.plan.go"),
@@ -54,7 +52,7 @@ class PlanPanel(Panel):
         words = desk.words
         self.points.set_text(words("wargame.plan.points", left=left, total=moving[1].left))
         self.lines.set_text("\n".join(self._leg(chosen, stage) for stage in stages[-MOST_LINES:]))
-        risks = [line for line in (self._heat(chosen, stages), self._cold(chosen, stages)) if line]
+        risks = [line for colour in (TAN, WHITE) if (line := self._risk(chosen, stages, colour))]
         if risks:
             self.lines.set_text("\n".join((self.lines.text, *risks)).strip())
         elif not stages:
@@ -87,25 +85,14 @@ class PlanPanel(Panel):
         text = words(key, tile=tile, level=level, price=stage.price, left=stage.move.left)
         return f"{text}  {{bad}}{words('wargame.plan.falls')}{{/}}" if stage.falls else text
 
-    def _heat(self, chosen: Chosen, stages: tuple[Stage, ...]) -> str:
-        return self._risk(chosen, stages, TAN, "no_overheat", "heat", "WG-4.2")
-
-    def _cold(self, chosen: Chosen, stages: tuple[Stage, ...]) -> str:
-        return self._risk(chosen, stages, WHITE, "no_freeze", "frost", "WG-4.3")
-
-    def _risk(
-        self, chosen: Chosen, stages: tuple[Stage, ...], colour: str, spares: str, key: str, rule: str
-    ) -> str:
+    def _risk(self, chosen: Chosen, stages: tuple[Stage, ...], colour: str) -> str:
         """The chance that the colours crossed strike at the end of the movement (WG-4.9)."""
-        state, moving = chosen.state, chosen.movement
+        moving = chosen.movement
         assert moving is not None
         unit, move = (stages[-1].unit, stages[-1].move) if stages else moving
-        count = move.tan if colour == TAN else move.white
-        if not move.steps:
-            count = int(state.colours[unit.tile] == colour)
-        effects = sheet(state, unit.id).effects
-        if not count or any(name == spares and value for name, value in effects.items()):
+        count, share = risk_of(chosen.state, unit, move, colour)
+        if not count:
             return ""
-        share = Fraction(min(FACES, state.field.rules.colour_factor * count), FACES)
+        key, rule = ("heat", "WG-4.2") if colour == TAN else ("frost", "WG-4.3")
         text = self._desk.words(f"wargame.plan.{key}", percent=whole_percent(share), count=count)
         return f"{{warning}}{text}{{/}}  {{rule:{rule}}}"

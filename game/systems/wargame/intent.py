@@ -19,6 +19,7 @@ from game.systems.wargame.outlook import outlook_of
 from game.systems.wargame.planning import NOBODY
 from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles
 from game.systems.wargame.score import secondaries_of
+from game.systems.wargame.sights import with_reason
 from game.systems.wargame.state import WargameState
 from game.systems.wargame.work import NONE
 
@@ -301,7 +302,7 @@ class WargameIntent(Clicks):
         return (
             *self._of_side[shown],
             *marks_of_chosen(chosen),
-            *(marks_of_outlook(told) if told else pointed),
+            *(with_reason(chosen.state, mark) for mark in (marks_of_outlook(told) if told else pointed)),
         )
 
     def outlook(self) -> Outlook | None:

@@ -11,11 +11,12 @@ from game.rules.intent import Mark
 from game.systems.wargame import actions as a
 from game.systems.wargame.asked import asked_of
 from game.systems.wargame.chosen import Chosen
-from game.systems.wargame.ground import building, in_view, on_board
+from game.systems.wargame.ground import building, on_board
 from game.systems.wargame.intent_orders import SIDES, dash_tiles
 from game.systems.wargame.ready import entry_tiles
 from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles, marker_tiles, wall_tiles
 from game.systems.wargame.routes import Stage
+from game.systems.wargame.sights import marks_of_mission, marks_of_pointed, marks_of_risk, marks_of_weapon
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.threat import reach_of_side, threat_of_side
 
@@ -36,8 +37,12 @@ def marks_of_chosen(chosen: Chosen) -> Iterator[Mark]:
     yield from _questions(chosen)
     if chosen.is_between and own is not None and own.status == "reserve":
         yield Mark("entry", entry_tiles(state, own), chosen.player)
+    yield from marks_of_mission(chosen)
+    pointed = tuple(marks_of_pointed(chosen))
+    yield from pointed or marks_of_weapon(chosen)
     if chosen.movement is not None:
         yield from _ways(chosen)
+        yield from marks_of_risk(chosen)
     if chosen.mode == "throw":
         yield Mark("entry", chosen.throws(), chosen.player)
     elif chosen.mode == "launch":
@@ -171,14 +176,6 @@ def tiles_of_target(state: WargameState, target: str) -> tuple[int, ...]:
         return building(state, target).tiles
     marker = state.markers.get(target)
     return (marker.tile,) if marker is not None and marker.tile >= 0 else ()
-
-
-def view_of(state: WargameState, unit: Unit) -> tuple[int, ...]:
-    """Return the hexes in a unit's field of view (WG-3.6)."""
-    count = state.field.grid.panel_count
-    return tuple(
-        tile for tile in range(count) if tile != unit.tile and in_view(state, unit, tile, unit.level)
-    )
 
 
 def marks_of_action(state: WargameState, action: a.WargameAction) -> tuple[Mark, ...]:

@@ -221,6 +221,63 @@ class Grid(_Box):
             y += height + gap
 
 
+class Cells(_Box):
+    """Children in rows of equal cells; one wider than a cell takes as many as it needs, up to a row."""
+
+    def __init__(
+        self,
+        *children: Widget,
+        columns: int = 2,
+        gap: int | None = None,
+        padding: int = 0,
+        **common: Unpack[Common],
+    ) -> None:
+        super().__init__(*children, gap=gap, padding=padding, **common)
+        self.columns = columns
+
+    def _measure_width(self, kit: Kit) -> tuple[int, int]:
+        ranges = [child.width_range(kit) for child in self._shown()]
+        pad = 2 * kit.px(self.padding)
+        least = max((least for least, _ in ranges), default=0)
+        natural = max((natural for _, natural in ranges), default=0)
+        return (least + pad, natural * self.columns + self._gap(kit) * (self.columns - 1) + pad)
+
+    def _lines(self, kit: Kit, room: int) -> list[list[tuple[Widget, int]]]:
+        """Return the children of each row with their widths."""
+        gap = self._gap(kit)
+        cell = max(1, (room - gap * (self.columns - 1)) // self.columns)
+        lines: list[list[tuple[Widget, int]]] = []
+        free = 0
+        for child in self._shown():
+            natural = child.width_range(kit)[1]
+            cells = min(self.columns, max(1, -(-(natural + gap) // (cell + gap))))
+            if cells > free:
+                lines.append([])
+                free = self.columns
+            free -= cells
+            width = room if cells == self.columns else cells * cell + (cells - 1) * gap
+            lines[-1].append((child, width))
+        return lines
+
+    def _measure_height(self, kit: Kit, width: int) -> int:
+        pad = 2 * kit.px(self.padding)
+        lines = self._lines(kit, width - pad)
+        heights = [max(child.height_for(kit, wide) for child, wide in line) for line in lines]
+        return sum(heights) + self._gap(kit) * max(0, len(heights) - 1) + pad
+
+    def arrange(self, kit: Kit) -> None:
+        """Place the children row by row."""
+        inner, gap = self._inner(kit), self._gap(kit)
+        y = inner.y
+        for line in self._lines(kit, inner.width):
+            height = max(child.height_for(kit, wide) for child, wide in line)
+            x = inner.x
+            for child, wide in line:
+                child.place(kit, pygame.Rect(x, y, wide, height))
+                x += wide + gap
+            y += height + gap
+
+
 class Stack(_Box):
     """Children on top of each other, each over the whole area; the last is on top."""
 

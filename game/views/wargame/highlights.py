@@ -120,11 +120,11 @@ def _turn(mark: Mark, colours: Colours) -> FacingArrow:
 
 _UNDER: Mapping[str, Draw] = {
     "view": lambda mark, colours: Region(
-        mark.places, mix(colours.palette.accent, (255, 255, 255), 0.3), 0.08
+        mark.places, mix(colours.of(mark.owner), colours.palette.text, 0.6), 0.07
     ),
     "blind": lambda mark, colours: Region(mark.places, colours.palette.bad, 0.12, "diagonal", is_dashed=True),
     "ring": lambda mark, colours: Region(
-        mark.places, colours.palette.warning, 0.0, is_dashed=True, text=mark.label
+        mark.places, colours.of(mark.owner), 0.0, is_dashed=True, text=mark.label
     ),
     "throw": lambda mark, colours: TileFill(mark.places, colours.palette.warning, 0.26, "dots"),
     "jump": lambda mark, colours: TileFill(mark.places, colours.palette.good, 0.28, "dots"),

@@ -234,13 +234,15 @@ def _draw_section(
     )
     if figure.get_width() > box.width - 4:
         figure = kit.text(str(section.left), "text" if section.left else "bad", Face("label", bold=True))
-    name = kit.text(kit.fonts.elide(section.name, Face("label"), box.width - 4), "dim", Face("label"))
+    names = _name(kit, section.name, box.width - 4)
     middle = box.centery if section.left else box.bottom - figure.get_height() // 2 - kit.px(2)
-    if section.left and box.height >= 3 * name.get_height():
-        if is_laden:
-            middle = box.top + round(1.5 * name.get_height()) + kit.px(4)
-        at = name.get_rect(center=(box.centerx, box.top + name.get_height() // 2 + kit.px(3)))
-        picture.blit(name, at, special_flags=PREMULTIPLIED)
+    row = kit.fonts.height(Face("label"))
+    if section.left and box.height >= (2 + len(names)) * row:
+        if is_laden or len(names) > 1:
+            middle = box.top + round((0.5 + len(names)) * row) + kit.px(4)
+        for number, name in enumerate(names):
+            at = name.get_rect(center=(box.centerx, box.top + round((0.5 + number) * row) + kit.px(3)))
+            picture.blit(name, at, special_flags=PREMULTIPLIED)
     picture.blit(figure, figure.get_rect(center=(box.centerx, middle)), special_flags=PREMULTIPLIED)
     if is_aimed:
         reach = kit.px(5)
@@ -251,6 +253,24 @@ def _draw_section(
             (box.centerx, box.bottom, 0, 1),
         ):
             pygame.draw.line(picture, palette.accent, (x, y), (x - dx * reach, y - dy * reach), kit.px(2))
+
+
+def _name(kit: Kit, name: str, width: int) -> list[pygame.Surface]:
+    """Return a section's name in as many lines as it needs; a word too wide for its section is smaller."""
+    face, lines = Face("label"), [""]
+    for word in name.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and kit.fonts.width(longer, face) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    pictures = [kit.text(line, "dim", face) for line in lines]
+    return [
+        picture
+        if picture.get_width() <= width
+        else pygame.transform.smoothscale_by(picture, width / picture.get_width())
+        for picture in pictures
+    ]
 
 
 def _draw_bearings(

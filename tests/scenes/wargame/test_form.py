@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+import pygame
 import pytest
 
 from game.app.services import make_services
@@ -16,7 +17,13 @@ from game.systems.wargame.content import Datasheet
 from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.system import WARGAME
+from game.views.ui.basic import Picture
+from game.views.ui.choice import Choice
+from tests.scenes.wargame.player import title
+from tests.support.pilot import Pilot
 from tests.support.shipped import shipped_catalog
+
+MOST_KEYS = 40
 
 
 @pytest.fixture
@@ -84,3 +91,26 @@ def test_a_unit_whose_file_is_gone_is_left_out(services: Services) -> None:
     assert [sheet.name for _, sheet in chosen(services, seat)] == ["Finch", "Otter"]
     (sheet_folder(services.folders.squads) / "finch.yaml").unlink()
     assert [sheet.name for _, sheet in chosen(services, seat)] == ["Otter"]
+
+
+def test_the_board_stays_while_a_squad_is_refused(tmp_path: Path, own_home: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("title_wargame")
+    before = preview(pilot)
+    for number in (0, 1):
+        name = f"attacker_{slot(number)}"
+        pilot.tab_to(name)
+        for _ in range(MOST_KEYS):
+            if pilot.get(name, Choice).value == f"{STOCK}massif":
+                break
+            pilot.press("Right")
+    assert pilot.get(f"attacker_{slot(1)}", Choice).value == f"{STOCK}massif"
+    assert not pilot.find("start").is_enabled, "two of them are too dear"
+    assert preview(pilot) == before
+
+
+def preview(pilot: Pilot) -> bytes:
+    """The picture of the board."""
+    picture = max(pilot.all(Picture), key=lambda each: each.rect.width * each.rect.height)
+    pilot.step()
+    return pygame.image.tobytes(pilot.surface.subsurface(picture.rect), "RGB")
