@@ -128,13 +128,13 @@ def _played(args: argparse.Namespace, system: AnySystem, request: object) -> int
         system, load_content().catalog, request, args.games, args.seed, args.level, args.jobs, bar.show
     )
     bar.clear()
-    low, high = found.limits
-    draws = found.games - found.first - found.second
+    shares = ", ".join(
+        f"{share:.0%} ({low:.0%} to {high:.0%})" for share, (low, high) in zip(found.shares, found.limits)
+    )
     print(
-        f"{found.games} games of {args.level} against itself, forces swapped: "
-        f"first side {found.first}, second {found.second}, draws {draws}; "
-        f"first side {found.share:.0%} ({low:.0%} to {high:.0%}), "
-        f"{'fair' if found.is_fair else 'not fair'} ({LEAST:.0%} to {MOST:.0%})",
+        f"{found.games} games of {args.level} against itself, forces changing places: "
+        f"the sides have {shares} of the points, {'fair' if found.is_fair else 'not fair'} "
+        f"({LEAST * found.even:.0%} to {MOST * found.even:.0%})",
         file=sys.stderr,
     )
     return EXIT_OK if found.is_fair else EXIT_PROBLEMS

@@ -37,6 +37,8 @@ class BattleTask(msgspec.Struct, frozen=True):
     """By seat, in table order."""
     seed: int
     budget: int = USUAL_BUDGET
+    mixed: bool = False
+    """Whether seats that win together take turns too, instead of playing at one level."""
 
 
 class BattleResult(msgspec.Struct, frozen=True):
@@ -46,7 +48,7 @@ class BattleResult(msgspec.Struct, frozen=True):
     setup: int
     levels: tuple[str, ...]
     winner: int
-    """The seat that has won; -1: a draw."""
+    """The seat that has won, of a team its first; -1: a draw."""
     reason: str
     turns: int
     actions: int
@@ -62,11 +64,13 @@ class BattleResult(msgspec.Struct, frozen=True):
     """The longest thinking of each seat in one round of a war, in seconds."""
     winners: tuple[int, ...] = ()
     """All seats that have won: several where sides are more than one seat."""
+    teams: tuple[int, ...] = ()
+    """For every seat whose turn it is among the contestants; (): the seats in order."""
 
     def contestant_of(self, seat: int) -> int:
         """Return who sat there: contestants take turns in the seats, and swap in every second battle."""
         count = len(self.levels)
-        place = seat % count
+        place = (self.teams[seat] if self.teams else seat) % count
         return place if self.number % 2 == 0 else count - 1 - place
 
 
@@ -83,7 +87,8 @@ def fight(
 ) -> BattleResult:
     """Fight one battle or wage one war. The agents see observed states and have generators of their own.
 
-    ``resolve`` fights the battles of a war. Where there are more seats than levels, these take turns.
+    ``resolve`` fights the battles of a war. Where there are more seats than levels, these take turns, team
+    by team.
     ``crew`` keeps the programs that play; without it they are started and ended here. Raises BotError.
     """
     if crew is None:
@@ -93,7 +98,9 @@ def fight(
     ruleset = system.ruleset
     state = ruleset.setup(setup, task.seed)
     players = system.players(setup)
-    levels = [task.levels[seat % len(task.levels)] for seat in range(len(players))]
+    teams = tuple(range(len(players))) if system.teams is None else system.teams(setup)
+    turns = tuple(range(len(players))) if task.mixed else teams
+    levels = [task.levels[place % len(task.levels)] for place in turns]
     agents = crew.agents(system, setup, levels, f"{task.number}-{task.seed}")
     minds = [fork(seeded(task.seed), seat + 1) for seat in range(len(players))]
     thinking, slowest = [0.0] * len(players), [0.0] * len(players)
@@ -136,12 +143,13 @@ def fight(
         ruleset.resolve(Step(state, ruleset.evolve, SEEDED), action)
         actions.append(action)
     outcome = ruleset.outcome(state)
-    winners = outcome.winners if outcome is not None else ()
+    winners = tuple(map(players.index, outcome.winners)) if outcome is not None else ()
+    is_won = len({teams[seat] for seat in winners}) == 1
     return BattleResult(
         number=task.number,
         setup=task.setup,
         levels=task.levels,
-        winner=players.index(winners[0]) if len(winners) == 1 else -1,
+        winner=min(winners) if is_won else -1,
         reason=outcome.reason if outcome is not None else STANDS_STILL,
         turns=system.turn(state),
         actions=len(actions),
@@ -152,7 +160,8 @@ def fight(
         slowest=tuple(slowest),
         battles=battles,
         slowest_turn=tuple(slowest_turn) if is_war else (),
-        winners=tuple(players.index(winner) for winner in winners),
+        winners=winners,
+        teams=turns if system.teams is not None else (),
     )
 
 

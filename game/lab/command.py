@@ -79,7 +79,7 @@ def simulate(args: argparse.Namespace) -> int:
     except (PairingError, UnknownLevelError, SprtError) as error:
         return complain(str(error))
     games = args.games or (SPRT_GAMES if asked is not None else USUAL_GAMES)
-    battles = tasks(len(setups), levels, games, args.seed, args.budget)
+    battles = tasks(len(setups), levels, games, args.seed, args.budget, mixed=args.mixed)
     started = perf_counter()
     try:
         bots = BotTerms(args.bot_seconds, dict(catalog.strings(args.language)))

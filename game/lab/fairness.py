@@ -11,32 +11,36 @@ from game.content.catalog import Catalog
 from game.lab.tournament import Jobs, fight_all, tasks, wilson
 from game.rules.system import AnySystem
 
-LEAST, MOST = 0.4, 0.6
-"""Between these the first side's share of the points shows no edge at an advantage."""
+LEAST, MOST = 0.8, 1.2
+"""Of its even share: between these a side's share of the points shows no place at an advantage."""
 USUAL_GAMES: Final = 40
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """How the sides of a board have fared; a draw counts half for either."""
+    """How the sides of a board have fared, in points; those of a draw are shared by all sides."""
 
     games: int
-    first: int
-    second: int
+    points: tuple[float, ...]
 
     @property
-    def share(self) -> float:
-        """The first side's share of the points."""
-        return (self.first + (self.games - self.first - self.second) / 2.0) / self.games
+    def even(self) -> float:
+        """The share of the points that every side should have."""
+        return 1 / len(self.points)
 
     @property
-    def limits(self) -> tuple[float, float]:
-        """Between what the share lies in all likelihood."""
-        return wilson(self.share * self.games, self.games)
+    def shares(self) -> tuple[float, ...]:
+        """Every side's share of the points."""
+        return tuple(points / self.games for points in self.points)
+
+    @property
+    def limits(self) -> tuple[tuple[float, float], ...]:
+        """Between what each share lies in all likelihood."""
+        return tuple(wilson(points, self.games) for points in self.points)
 
     @property
     def is_fair(self) -> bool:
-        """Whether neither side is at an advantage."""
-        return LEAST <= self.share <= MOST
+        """Whether no side is at an advantage."""
+        return all(LEAST * self.even <= share <= MOST * self.even for share in self.shares)
 
 
 def measured(
@@ -49,32 +53,41 @@ def measured(
     jobs: Jobs = 1,
     on_game: Callable[[int], None] | None = None,
 ) -> Fairness:
-    """Let one level play both sides so often; the two forces swap the sides in every second game.
+    """Let one level play all sides so often; from game to game the forces change places.
 
-    ``request`` is a battle of two sides. Raises SetupError, WorkerError.
+    ``request`` is a battle of two sides, or a campaign of several races. Raises SetupError, WorkerError.
     """
-    setups = tuple(system.build_setup(each, catalog) for each in (request, swapped(request)))
+    setups = tuple(system.build_setup(each, catalog) for each in turned(request))
     battles = tasks(1, (level, level), games, seed)
-    turned = [msgspec.structs.replace(task, setup=task.number % 2) for task in battles]
-    first = second = 0
-    for number, result in enumerate(fight_all(system, setups, turned, jobs), 1):
-        first += result.winner == 0
-        second += result.winner == 1
+    placed = [msgspec.structs.replace(task, setup=task.number % len(setups)) for task in battles]
+    teams = system.teams(setups[0]) if system.teams is not None else (0, 1)
+    points = [0.0] * len(setups)
+    for number, result in enumerate(fight_all(system, setups, placed, jobs), 1):
+        won = {teams[seat] for seat in result.winners} or {*range(len(points))}
+        for side in won:
+            points[side] += 1 / len(won)
         if on_game is not None:
             on_game(number)
-    return Fairness(games, first, second)
+    return Fairness(games, tuple(points))
 
 
-def swapped(request: object) -> object:
-    """Return a request whose two sides have each other's forces; seats and what is left open stay."""
+def turned(request: object) -> tuple[object, ...]:
+    """Return a request with its forces, or its races, at every side once; seats stay where they are."""
+    assert isinstance(request, msgspec.Struct)
+    races: tuple[str, ...] = getattr(request, "races", ())
+    if races:
+        return tuple(
+            msgspec.structs.replace(request, races=(*races[place:], *races[:place]))
+            for place in range(len(races))
+        )
     sides = getattr(request, "sides", ())
     values = list(sides.values()) if isinstance(sides, dict) else list(sides)
-    if len(values) != 2 or not isinstance(request, msgspec.Struct):
-        return request
+    if len(values) != 2:
+        return request, request
     one, other = values
-    turned = [
+    swapped = [
         msgspec.structs.replace(one, units=other.units),
         msgspec.structs.replace(other, units=one.units),
     ]
-    fresh = dict(zip(sides, turned)) if isinstance(sides, dict) else tuple(turned)
-    return msgspec.structs.replace(request, sides=fresh)
+    fresh = dict(zip(sides, swapped)) if isinstance(sides, dict) else tuple(swapped)
+    return request, msgspec.structs.replace(request, sides=fresh)

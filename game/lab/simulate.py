@@ -35,6 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     _add_workers(parser)
     parser.add_argument(
+        "--mixed",
+        action="store_true",
+        help="wars: let A and B take turns inside a team too (a team plays at one level)",
+    )
+    parser.add_argument(
         "--map",
         default="all",
         metavar="ID",

@@ -54,7 +54,13 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def tasks(
-    setups: int, levels: Sequence[str], games: int, seed: int, budget: int = USUAL_BUDGET
+    setups: int,
+    levels: Sequence[str],
+    games: int,
+    seed: int,
+    budget: int = USUAL_BUDGET,
+    *,
+    mixed: bool = False,
 ) -> list[BattleTask]:
     """Return the battles of a tournament: pairs with one set-up, seats swapped, so that no two are the same.
 
@@ -70,7 +76,7 @@ def tasks(
         source = fork(master, pair)
         if may_be_alike and number % 2:
             source = fork(source, 1)
-        found.append(BattleTask(number, pair % setups, seats, draw(source, SEED_SIDES), budget))
+        found.append(BattleTask(number, pair % setups, seats, draw(source, SEED_SIDES), budget, mixed))
     return found
 
 

@@ -85,6 +85,8 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """Campaigns: the battle that has to be fought now, or None."""
     settle: Callable[[S, BattleReport], A] | None = None
     """Campaigns: the action that brings a battle's report into the campaign."""
+    teams: Callable[[SetupT], tuple[int, ...]] | None = None
+    """For every seat in table order the number of its team, where seats win together; None: each alone."""
     own_seat: PlayerId | None = None
     """Campaigns: the seat in whose name reports of battles come in; nobody sits there."""
     renew: Callable[..., SetupT] | None = None

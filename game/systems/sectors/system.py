@@ -24,6 +24,12 @@ def seats(setup: SectorsSetup) -> tuple[PlayerId, ...]:
     return (*(player.id for player in setup.players), SYSTEM)
 
 
+def _teams(setup: SectorsSetup) -> tuple[int, ...]:
+    """Races win together; the system's seat is a team of its own."""
+    races = [race.id for race in setup.races]
+    return (*(races.index(player.race) for player in setup.players), len(races))
+
+
 def _reveals(state: SectorsState, event: SectorsEvent) -> bool:
     """Orders and chance are out once they are merged, rolled or drawn: nobody takes that back."""
     if isinstance(event, AbilityUsed):
@@ -54,6 +60,7 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
     reveals=_reveals,
     order=pending_order,
     settle=settle,
+    teams=_teams,
     own_seat=SYSTEM,
     chronicle=SectorsScribe,
     maker=MAKER,
