@@ -38,7 +38,11 @@ def test_forces_swap_the_sides_and_nothing_else() -> None:
     alone = StrategicRequest(map="km_river_bend")
     assert turned(alone) == (alone, alone)
     races = turned(SectorsRequest(races=("a", "b", "c")))
-    assert [each.races for each in races] == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b")]
+    assert [each.races for each in races if isinstance(each, SectorsRequest)] == [
+        ("a", "b", "c"),
+        ("b", "c", "a"),
+        ("c", "a", "b"),
+    ]
 
 
 def test_games_are_played_and_counted() -> None:
