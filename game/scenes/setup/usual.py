@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
 from typing import get_type_hints
 
@@ -99,9 +99,15 @@ def no_setup(desk: FormDesk) -> object:
     return None
 
 
-def usual_look(desk: FormDesk, otherwise: Callable[[FormDesk], object] = no_setup) -> list[Widget]:
+def usual_look(
+    desk: FormDesk,
+    otherwise: Callable[[FormDesk], object] = no_setup,
+    more: Sequence[Widget] = (),
+    without: Container[str] = (),
+) -> list[Widget]:
     """Return the name of what is played, its picture, and what the request leaves open.
 
+    ``more`` stands above the picture; fields of the request ``without`` which the form does are not offered.
     While the draft is refused the picture is that of the game that ``otherwise`` returns, or none.
     """
     form, draft, services = desk.form, desk.draft, desk.services
@@ -109,7 +115,9 @@ def usual_look(desk: FormDesk, otherwise: Callable[[FormDesk], object] = no_setu
     rows: list[Widget] = []
     if entry is not None:
         rows += [Heading(escape(entry.name)), Label(escape(entry.about), "dim")]
-    rows += shape_rows(desk, _open_shapes(services, draft, form.system), f"{form.system}.setup")
+    shapes = _open_shapes(services, draft, form.system)
+    offered = (shape for shape in shapes if shape.name not in without)
+    rows += [*shape_rows(desk, offered, f"{form.system}.setup"), *more]
     preview = desk.kept(
         "preview", lambda: Picture(partial(_painted, desk, otherwise), height=PREVIEW_HEIGHT, stretch=1)
     )

@@ -15,7 +15,7 @@ from game.systems.skirmish.events import BattleEnded
 from game.systems.skirmish.setup import SideSetup, SkirmishSetup
 from game.systems.skirmish.state import SkirmishState
 from game.systems.skirmish.statline import ace_level
-from game.views.skirmish.luck import Luck, LuckBook
+from game.views.table.luck import Luck, LuckBook
 from game.views.tokens.silhouette import silhouette
 from game.views.ui.basic import Label, Picture
 from game.views.ui.kit import Kit

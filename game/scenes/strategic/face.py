@@ -13,6 +13,8 @@ from game.rules.system import AnySystem
 from game.scenes.game.desk import AnyIntent
 from game.scenes.game.face import Face, Farewell
 from game.scenes.strategic.board import strategic_show
+from game.scenes.strategic.form import FORM
+from game.scenes.strategic.result import strategic_verdict
 from game.scenes.strategic.table import StrategicPanels, layout_of
 from game.scenes.words import Words
 from game.systems.strategic.actions import Attack, Concede, StrategicAction
@@ -70,11 +72,13 @@ STRATEGIC_FACE: Final = Face(
     intent=strategic_intent,
     panels=StrategicPanels,
     layout=layout_of,
+    form=FORM,
     marks=STRATEGIC_ROLES,
     advised=_advised,
     leads=_leads,
     doubt=_doubt,
     farewell=_farewell,
+    verdict=strategic_verdict,
     curtain="turn",
     veils=_has_secrets,
     keys={"previous_unit": ("next_unit", -1)},

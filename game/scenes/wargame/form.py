@@ -13,7 +13,8 @@ from game.rules.system import SetupError, erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import Draft, SeatDraft
 from game.scenes.setup.form import FormDesk
-from game.scenes.setup.seats import command_line, seat_choice, who_choice
+from game.scenes.setup.seats import command_line, who_choice
+from game.scenes.setup.slots import filled, slot_rows
 from game.scenes.setup.usual import usual_form, usual_look
 from game.scenes.stack import push
 from game.scenes.wargame.construct import ConstructPage
@@ -37,11 +38,6 @@ ROLES: Final[tuple[Seat, ...]] = ("attacker", "defender")
 USUAL = usual_form(erased(WARGAME))
 
 
-def slot(number: int) -> str:
-    """Return the name of a seat's value: its unit of this number."""
-    return f"unit_{number}"
-
-
 def own_sheets(services: Services) -> dict[str, OwnSheet]:
     """Return the player's own datasheets that can be used, by the stems of their files."""
     found = list_own_sheets(sheet_folder(services.folders.squads))
@@ -55,11 +51,10 @@ def own_sheets(services: Services) -> dict[str, OwnSheet]:
 def chosen(services: Services, seat: SeatDraft) -> Iterator[tuple[str, Datasheet]]:
     """Yield what was chosen for a seat and is still there: its key and its sheet."""
     own, stock = own_sheets(services), services.catalog.of(Datasheet)
-    for number in range(SLOTS):
-        key = seat.values.get(slot(number), "")
+    for key in filled(seat, SLOTS):
         found = own.get(key.removeprefix(OWN)) if key.startswith(OWN) else None
         sheet = found.sheet if found is not None else stock.get(key.removeprefix(STOCK))
-        if key and sheet is not None:
+        if sheet is not None:
             yield key, sheet
 
 
@@ -107,13 +102,8 @@ def _panel(desk: FormDesk, seat: SeatDraft, usual: WargameSetup | None) -> Panel
         cost = costs.added_up(sheet).cost
         options.append((f"{STOCK}{sheet.id}", words("wargame.form.unit", name=sheet.name, cost=cost)))
     picked = list(chosen(services, seat))
-    shown = min(SLOTS, len(picked) + 1)
-    nobody = ("", words("wargame.form.none" if picked else "wargame.form.first"))
-    rows = [
-        seat_choice(desk, seat, slot(number), (nobody, *options), id=f"{seat.key}_{slot(number)}")
-        for number in range(SLOTS)
-        if number < shown or seat.values.get(slot(number))
-    ]
+    first, more = words("wargame.form.first"), words("wargame.form.none")
+    rows = slot_rows(desk, seat, SLOTS, options, first=first, more=more)
     total = sum(costs.added_up(sheet).cost for _, sheet in picked)
     return Panel(
         escape(desk.form.seat_name(services, desk.draft, seat)),

@@ -26,8 +26,8 @@ from game.views.dice import ShownDie
 from game.views.motion import Motion
 from game.views.skirmish.choreography import Cast, SkirmishChoreography, shown_dice, typical_ms
 from game.views.skirmish.dress import SkirmishDress
-from game.views.skirmish.luck import LuckBook
 from game.views.table.battle_show import BattleShow
+from game.views.table.luck import LuckBook
 from game.views.table.objectives import ObjectiveZone, ObjectiveZones
 from game.views.table.show import Texts
 from game.views.table.stage import Stage

@@ -97,6 +97,10 @@ class Button(Pressable):
         host = self.host
         return host.key_name(self.command) if host is not None and self.command else ""
 
+    def _is_cramped(self, kit: Kit) -> bool:
+        """Whether label and key do not both fit: then the label stands alone; the help lists all keys."""
+        return bool(self.text and self.key_hint()) and self._measure_width(kit)[0] > self.rect.width
+
     def _padding(self, kit: Kit) -> int:
         return kit.px(8 if self.is_compact else kit.theme.metrics.field_padding)
 
@@ -143,7 +147,7 @@ class Button(Pressable):
         blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
         hint = self.key_hint()
         right = width - pad
-        if hint:
+        if hint and not self._is_cramped(kit):
             shown = kit.text(hint, key_role, _PLAIN)
             right -= shown.get_width()
             blits.append((shown, (right, (height - shown.get_height()) // 2)))

@@ -9,6 +9,8 @@ from game.core.ids import UnitId
 from game.core.odds import Odd, Odds
 from game.scenes.strategic.face import STRATEGIC_FACE
 from game.systems.strategic.actions import Attack
+from game.views.ui.button import Button
+from game.views.ui.fonts import Face
 from tests.scenes.strategic.player import RED, Player, hot_seat
 from tests.support.pilot import Pilot
 from tests.support.shipped import shipped_catalog
@@ -67,3 +69,23 @@ def test_an_attack_that_cannot_harm_is_asked_about_once_more() -> None:
     assert doubt(Odds((hits,)), at_a_square) == ""  # it may burn there
     texts = shipped_catalog().strings("en")
     assert all(f"strategic.hopeless{end}" in texts for end in ("", ".title", ".yes"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_name_of_an_order_is_cut(tmp_path: Path, size: tuple[int, int]) -> None:
+    """A key that has no room beside the name gives way to it; weapons alone may be longer than a button."""
+    pilot = begun(tmp_path, size)
+    player = Player(pilot)
+    assert player.settle()
+    pilot.press("A")
+    assert player.settle()
+    while player.state.phase == "deploy":
+        pilot.press("A")
+        assert player.settle()
+    kit = pilot.context.kit
+    orders = [button for button in pilot.all(Button) if (button.id or "").startswith("order_")]
+    assert len(orders) > 15
+    for button in orders:
+        if "weapon_" not in str(button.id) and "power_" not in str(button.id):
+            room = button.rect.width - 2 * kit.px(8)
+            assert kit.fonts.width(button.text, Face("text", bold=True)) <= room, button.text

@@ -11,8 +11,9 @@ from game.app.services import make_services
 from game.rules.system import SetupError, erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import Draft, SeatDraft
+from game.scenes.setup.slots import slot
 from game.scenes.wargame.construct_files import sheet_folder, write_sheet
-from game.scenes.wargame.form import FORM, OWN, STOCK, chosen, slot
+from game.scenes.wargame.form import FORM, OWN, STOCK, chosen
 from game.systems.wargame.content import Datasheet
 from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.setup import WargameSetup

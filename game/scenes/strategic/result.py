@@ -1,0 +1,100 @@
+"""The result of a kilometre battle: why it ended, points, what became of every unit."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from game.core.events import DiceRolled
+from game.core.ids import PlayerId, UnitId
+from game.scenes.game.result import Finished, Verdict, usual_verdict
+from game.scenes.words import Words
+from game.systems.strategic.inspect import kit
+from game.systems.strategic.setup import SideSetup, StrategicSetup, UnitSetup
+from game.systems.strategic.state import StrategicState, Unit
+from game.views.table.luck import Luck, LuckBook
+from game.views.ui.basic import Label
+from game.views.ui.layout import Panel, Row
+from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.markup import escape
+
+
+def strategic_verdict(game: Finished) -> Verdict:
+    """Return who won and why, with the points of every side and what became of its units."""
+    words, setup = game.words, cast(StrategicSetup, game.match.game.setup)
+    state, usual = cast(StrategicState, game.state), usual_verdict(game)
+    luck = LuckBook()
+    for event in game.events:
+        if isinstance(event, DiceRolled):
+            luck.add(event)
+    panels = (
+        _panel(words, state, number, side, luck.of(PlayerId(side.player)))
+        for number, side in enumerate(setup.sides)
+    )
+    mission = words(f"strategic.mission.{setup.mission.kind}")
+    return Verdict(
+        title=words("battle.result.title"),
+        winners=usual.winners,
+        role=usual.role,
+        facts=f"{escape(mission)}: {usual.facts}",
+        sides=Row(*panels, gap=16, cross="fill", stretch=1),
+    )
+
+
+def _panel(words: Words, state: StrategicState, number: int, side: SideSetup, luck: Luck) -> Panel:
+    """Return the panel of a side: its points, its losses by value, its units, how its dice fell."""
+    lost = [unit for unit in side.units if state.units[unit.id].status == "lost"]
+    whole = sum(unit.profile.value for unit in side.units)
+    gone = sum(unit.profile.value for unit in lost)
+    felled = {unit.id: _felled(state, unit.id) for unit in side.units}
+    ranked = sorted(side.units, key=lambda unit: (-felled[unit.id], unit.name))
+    rows = [_row(words, state, unit, felled[unit.id]) for unit in ranked]
+    columns = (
+        ListColumn(words("battle.result.unit"), weight=3),
+        ListColumn(words("strategic.result.felled"), width=84, align="right"),
+        ListColumn(words("strategic.result.state"), weight=2, align="right"),
+    )
+    about = words("strategic.result.losses", lost=gone, whole=whole, units=len(lost), count=len(side.units))
+    chances = words(
+        "battle.result.luck",
+        percentile=luck.percentile,
+        rolls=luck.rolls,
+        passed=luck.passed,
+        expected=f"{luck.expected:.1f}",
+    )
+    return Panel(
+        escape(side.name),
+        Row(
+            Label(str(state.points[number]), "text", "figure", is_bold=True),
+            Label(words.count("strategic.result.points", state.points[number]), "dim", stretch=1),
+            gap=12,
+        ),
+        Label(about, "dim"),
+        Label(chances, "dim"),
+        ListView(rows, columns, most_rows=40, stretch=1, id=f"units_{number}"),
+        gap=10,
+        stretch=1,
+        id=f"side_{number}",
+    )
+
+
+def _felled(state: StrategicState, unit: UnitId) -> int:
+    """Return the value of the enemies that a unit has destroyed."""
+    return sum(
+        kit(state, other.id).profile.value
+        for other in state.units.values()
+        if other.killer == unit and other.status == "lost" and other.side != state.units[unit].side
+    )
+
+
+def _row(words: Words, state: StrategicState, unit: UnitSetup, felled: int) -> ListRow:
+    text, role = _became(words, state.units[unit.id], kit(state, unit.id).full)
+    return ListRow((escape(unit.name), str(felled) if felled else "", f"{{{role}}}{text}{{/}}"), unit.id)
+
+
+def _became(words: Words, leaf: Unit, full: tuple[int, ...]) -> tuple[str, str]:
+    """Return what became of a unit, and the colour role of that."""
+    if leaf.status != "board":
+        text = words(f"strategic.result.{leaf.status}", round=leaf.gone_round)
+        return text, "bad" if leaf.status == "lost" else "dim"
+    left, whole = sum(max(0, each) for each in leaf.wounds), sum(full)
+    return words("strategic.result.wounds", left=left, whole=whole), "dim" if left == whole else "warning"

@@ -1,0 +1,134 @@
+"""A battle of one's own making: sides, forces by value, mission; and what the result says of it."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.services import make_services
+from game.rules.system import SetupError, erased
+from game.scenes.services import Services
+from game.scenes.setup.draft import FREE, Draft
+from game.scenes.setup.slots import slot
+from game.scenes.strategic.form import FORM, MISSION, VALUE, WHOSE
+from game.systems.strategic.setup import StrategicSetup
+from game.systems.strategic.system import STRATEGIC
+from game.views.ui.choice import Choice
+from game.views.ui.listview import ListView
+from tests.scenes.strategic.player import Player
+from tests.support.battle_player import title
+from tests.support.pilot import Pilot
+
+
+@pytest.fixture
+def services(tmp_path: Path, own_home: Path) -> Services:
+    return make_services((), lambda: 7, tmp_path / "saves")
+
+
+def choose(pilot: Pilot, name: str, value: str) -> None:
+    """Choose by keys."""
+    pilot.tab_to(name)
+    for _ in range(40):
+        if pilot.get(name, Choice).value == value:
+            return
+        pilot.press("Right")
+    raise AssertionError(f"{name} has no {value}:\n{pilot.text()}")
+
+
+def drafted(services: Services, **values: str) -> Draft:
+    """A battle on a plain of which these things were chosen."""
+    draft = FORM.draft(services, 5)
+    for name, value in {"group": FREE, "entry": "km_parade_field", **values}.items():
+        FORM.choose(services, draft, name, value)
+    return draft
+
+
+def built(services: Services, draft: Draft) -> StrategicSetup:
+    """The set-up of a draft."""
+    setup = erased(STRATEGIC).build_setup(FORM.request(services, draft), services.catalog)
+    assert isinstance(setup, StrategicSetup)
+    return setup
+
+
+def worth(setup: StrategicSetup, side: int) -> int:
+    """The value of a side's force."""
+    return sum(unit.profile.value for unit in setup.sides[side].units)
+
+
+def test_three_sides_begin_with_forces_of_the_chosen_value(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("Strategic battle")
+    pilot.click("Free")
+    pilot.click("Parade Field")
+    choose(pilot, "sides", "3")
+    choose(pilot, "value", "600")
+    choose(pilot, "attacker_unit_0", "carillon")
+    assert pilot.has("The force is worth 300 of 600")
+    choose(pilot, "attacker_unit_1", "colossus")
+    assert pilot.has("The force is worth 385 of 600")
+    pilot.click("Start")
+    player = Player(pilot)
+    assert player.settle()
+    setup = player.state.field.setup
+    assert [side.player for side in setup.sides] == ["attacker", "defender", "side_3"]
+    assert len({side.faction for side in setup.sides}) == 3
+    assert [unit.unit for unit in setup.sides[0].units] == ["carillon", "colossus"]
+    assert worth(setup, 1) == worth(setup, 2) <= 600
+    bar = pilot.find("topbar")
+    assert all(side.name in "\n".join(w.visible_text() for w in bar.walk()) for side in setup.sides)
+
+
+@pytest.mark.rule("ST-1.5")
+def test_a_force_that_is_too_dear_cannot_begin(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("Strategic battle")
+    pilot.click("Free")
+    choose(pilot, "attacker_unit_0", "carillon")
+    assert pilot.find("start").is_enabled
+    choose(pilot, "attacker_unit_1", "colossus")
+    assert pilot.has("This force is worth 385, and 300 were agreed.") and not pilot.find("start").is_enabled
+    choose(pilot, "attacker_unit_1", "")
+    assert pilot.find("start").is_enabled
+
+
+@pytest.mark.rule("ST-6.2")
+def test_the_dearest_unit_of_the_chosen_side_is_the_giant(services: Services) -> None:
+    draft = drafted(services, **{MISSION: "kill", WHOSE: "defender", VALUE: "600"})
+    draft.seat("defender").values |= {slot(0): "colossus", slot(1): "carillon", slot(2): "line_regiment"}
+    setup = built(services, draft)
+    assert (setup.mission.kind, setup.mission.side) == ("kill", 1)
+    assert [unit.unit for side in setup.sides for unit in side.units if unit.is_marked] == ["carillon"]
+
+
+def test_a_scenario_takes_forces_up_to_its_points(services: Services) -> None:
+    draft = FORM.draft(services, 5)
+    FORM.choose(services, draft, "entry", "strategic_burning_wood")
+    ready = built(services, draft)
+    draft.seat("zeon").values[slot(0)] = "colossus"
+    own = built(services, draft)
+    assert own.sides[0].units == ready.sides[0].units and [u.unit for u in own.sides[1].units] == ["colossus"]
+    assert not FORM.faults(services, draft)
+    draft.seat("zeon").values[slot(1)] = "carillon"
+    assert set(FORM.faults(services, draft)) == {"sides.zeon"}
+    with pytest.raises(SetupError):
+        built(services, draft)
+
+
+def test_the_result_tells_points_losses_and_what_became_of_every_unit(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("Strategic battle")
+    pilot.click("Start")
+    player = Player(pilot)
+    player.play(by_mouse=True, until_round=2)
+    pilot.click("Give up")
+    pilot.click("dialog_yes")
+    player.settle()
+    assert pilot.scene_name == "result"
+    state = player.screen.match.observe(None)
+    setup = player.state.field.setup
+    for number, side in enumerate(setup.sides):
+        rows = pilot.get(f"units_{number}", ListView).rows
+        assert {row.key for row in rows} == {unit.id for unit in side.units}
+        for row in rows:
+            left = sum(max(0, each) for each in state.units[row.key].wounds)  # type: ignore[attr-defined]
+            assert f"{left} of" in row.cells[2] or " in round " in row.cells[2]
+        assert pilot.has(f"in value, 0 of {len(side.units)} units") or pilot.has("Lost")
