@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
+
+S = TypeVar("S")
 
 SEAT_MARGIN: Final = 0.06
 SIDE_MARGIN: Final = 0.1
 FORCE_MARGIN: Final = 0.15
 """A seat, a war's side, a force is fair that wins its even share, give or take so much."""
+FORCE: Final = "squad"
+"""For what the result of a force counts that is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,30 @@ class Chart:
     name: str
     margin: float
     lines: tuple[Line, ...]
+
+
+STRIDE: Final = 7
+"""Opponents take turns by steps of so many, so that few games show most of the field."""
+
+
+def against_the_field(
+    name: str, forces: Mapping[str, S], boards: Sequence[str], battle: Callable[[str, S, S], object]
+) -> Callable[[int], Contest]:
+    """Return games of a force against the others in turn; in every second game the seats are swapped.
+
+    ``battle(board, first, second)`` is what to ask the system for.
+    """
+    own, others = forces[name], tuple(force for other, force in forces.items() if other != name)
+
+    def contest(number: int) -> Contest:
+        turn = number // 2
+        other = others[turn * STRIDE % len(others) if len(others) % STRIDE else turn % len(others)]
+        board = boards[turn % len(boards)]
+        if number % 2:
+            return Contest(battle(board, other, own), ("", FORCE))
+        return Contest(battle(board, own, other), (FORCE, ""))
+
+    return contest
 
 
 def in_turn(requests: Sequence[object]) -> Callable[[int], Contest]:

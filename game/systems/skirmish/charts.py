@@ -1,14 +1,13 @@
 """What the skirmish's balance is read from: seats of boards, and squads of one gold against each other."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import Final
 
 from game.content.catalog import Catalog
 from game.content.fields import Theatre
 from game.content.models import Frame
 from game.core.table import FrameClass
-from game.rules.charts import FORCE_MARGIN, SEAT_MARGIN, Chart, Contest, Line, in_turn
+from game.rules.charts import FORCE_MARGIN, SEAT_MARGIN, Chart, Line, against_the_field, in_turn
 from game.rules.measures import drawn_boards
 from game.systems.skirmish.measures import GRID, NAME, battle, mirrored
 from game.systems.skirmish.request import SideRequest, UnitRequest
@@ -21,8 +20,6 @@ CRAFT_GOLD: Final = 40
 THEATRES: Final[tuple[Theatre, ...]] = ("space", "land")
 SHORE: Final = "amphibious"
 """Machines of this trait are made for land, where there is water."""
-STRIDE: Final = 7
-"""Opponents take turns by steps of so many, so that few games show most of the field."""
 
 
 def charts(catalog: Catalog) -> Iterator[Chart]:
@@ -37,7 +34,7 @@ def charts(catalog: Catalog) -> Iterator[Chart]:
         squads = dict(_squads(catalog, theatre))
         if ground and len(squads) > 1:
             lines = tuple(
-                Line(name, name_of(catalog, squad), _against_the_field(name, squads, ground))
+                Line(name, name_of(catalog, squad), against_the_field(name, squads, ground, battle))
                 for name, squad in squads.items()
             )
             yield Chart(f"squads_{theatre}", FORCE_MARGIN, lines)
@@ -73,22 +70,3 @@ def _machines(catalog: Catalog, frame: Frame) -> tuple[UnitRequest, ...]:
     count = 1 if frame.class_ == "warship" else max(1, CRAFT_GOLD // frame.cost_gold)
     escorts = (SQUAD_GOLD - count * frame.cost_gold) // catalog.frames[grunt].cost_gold
     return (UnitRequest(frame=frame.id, count=count), UnitRequest(frame=grunt, count=escorts))
-
-
-def _against_the_field(
-    name: str, squads: dict[str, SideRequest], boards: list[str]
-) -> Callable[[int], Contest]:
-    others = tuple(squad for other, squad in squads.items() if other != name)
-    return partial(_contest, squads[name], others, tuple(boards))
-
-
-def _contest(
-    squad: SideRequest, others: tuple[SideRequest, ...], boards: tuple[str, ...], number: int
-) -> Contest:
-    """Return a game against the next of the others; in every second game the seats are swapped."""
-    turn = number // 2
-    other = others[turn * STRIDE % len(others) if len(others) % STRIDE else turn % len(others)]
-    board = boards[turn % len(boards)]
-    if number % 2:
-        return Contest(battle(board, other, squad), ("", "squad"))
-    return Contest(battle(board, squad, other), ("squad", ""))

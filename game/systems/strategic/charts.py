@@ -1,17 +1,17 @@
-"""What the strategic battle's balance is read from: the sides of its prepared battles."""
+"""What the strategic battle's balance is read from: sides of prepared battles, units of one value."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from game.content.catalog import Catalog
-from game.rules.charts import SIDE_MARGIN, Chart, Line, in_turn
+from game.rules.charts import FORCE_MARGIN, SIDE_MARGIN, Chart, Line, against_the_field, in_turn
+from game.rules.measures import drawn_boards
+from game.systems.strategic.content import StrategicUnit
+from game.systems.strategic.measures import GRID, NAME, alike, battle, force_value
 from game.systems.strategic.request import StrategicRequest
-
-NAME: Final = "strategic"
 
 
 def charts(catalog: Catalog) -> Iterator[Chart]:
-    """Yield the sides of every one of them."""
+    """Yield the sides of every prepared battle, and every unit against the field at equal value."""
     lines = tuple(
         Line(entry.id, entry.name, in_turn([StrategicRequest(scenario=entry.id)]))
         for entry in sorted(catalog.scenarios.values(), key=lambda each: each.id)
@@ -19,3 +19,15 @@ def charts(catalog: Catalog) -> Iterator[Chart]:
     )
     if lines:
         yield Chart("missions", SIDE_MARGIN, lines)
+    forces = {
+        unit.id: alike(unit.id, unit.profile.value, force_value(catalog))
+        for unit in catalog.of(StrategicUnit).values()
+        if unit.profile.value <= force_value(catalog)
+    }
+    boards = drawn_boards(catalog, NAME, GRID)
+    if boards and len(forces) > 1:
+        units = tuple(
+            Line(name, catalog.of(StrategicUnit)[name].name, against_the_field(name, forces, boards, battle))
+            for name in forces
+        )
+        yield Chart("units", FORCE_MARGIN, units)

@@ -8,6 +8,7 @@ from game.systems.strategic.build import build_setup, default_request, order_set
 from game.systems.strategic.charts import charts
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.making import MAKER
+from game.systems.strategic.measures import MEASURES
 from game.systems.strategic.observe import reveals
 from game.systems.strategic.request import StrategicRequest
 from game.systems.strategic.ruleset import StrategicRuleset
@@ -41,4 +42,5 @@ STRATEGIC: GameSystem[StrategicSetup, StrategicState, StrategicAction, Strategic
     order_setup=order_setup,
     report=battle_report,
     maker=MAKER,
+    measures=MEASURES,
 )

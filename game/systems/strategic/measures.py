@@ -1,0 +1,101 @@
+"""Battles in which maps, units and players are measured: both sides alike but for one thing."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from game.content.catalog import Catalog, block
+from game.content.models import Frame
+from game.rules.measures import FRAME_GAMES, Case, Measures, PairingError, drawn_boards, rivals_of
+from game.rules.options import rules_of
+from game.systems.strategic.build import SIDES
+from game.systems.strategic.build_board import BOARDS
+from game.systems.strategic.build_units import bought
+from game.systems.strategic.content import StrategicProfile, StrategicUnit
+from game.systems.strategic.derive import derived_profile
+from game.systems.strategic.profile import StrategicRules
+from game.systems.strategic.request import MissionRequest, SideRequest, StrategicRequest, UnitRequest
+
+NAME: Final = "strategic"
+GRID: Final = "square"
+MIXTURES: Final = 6
+"""So many forces take turns where players are measured."""
+
+
+def force_value(catalog: Catalog, place: int = 1) -> int:
+    """Return one of the usual values of a force, the second of them where there is one (ST-1.5)."""
+    usual = rules_of(catalog, NAME, StrategicRules, BOARDS.battles).forces
+    return usual[min(place, len(usual) - 1)]
+
+
+def battle(board: str, first: SideRequest, second: SideRequest) -> StrategicRequest:
+    """Return a battle in which both sides destroy whom they can."""
+    sides = tuple(
+        SideRequest(side.faction, player, side.name, side.units)
+        for player, side in zip(SIDES, (first, second))
+    )
+    return StrategicRequest(map=board, sides=sides, mission=MissionRequest("destroy"))
+
+
+def mirrored(catalog: Catalog, boards: Sequence[str]) -> Iterator[StrategicRequest]:
+    """Yield battles of equal mixed forces on every board, but for the handicaps of the boards."""
+    if not catalog.of(StrategicUnit):
+        raise PairingError("there are no units to buy forces of")
+    value = force_value(catalog)
+    mixtures = MIXTURES if len(boards) == 1 else 2
+    for turn in range(mixtures):
+        for number, board in enumerate(boards):
+            seed = (number + turn * len(boards)) % MIXTURES
+            units = bought(catalog, value, seed)
+            more = {
+                role: tuple(bought(catalog, value * percent // 100, seed))
+                for role, percent in catalog.maps[board].handicap.items()
+                if value * percent // 100 >= cheapest(catalog)
+            }
+            yield battle(board, *(SideRequest(units=(*units, *more.get(role, ()))) for role in SIDES))
+
+
+def cheapest(catalog: Catalog) -> int:
+    """Return the value of the cheapest unit."""
+    return min(unit.profile.value for unit in catalog.of(StrategicUnit).values())
+
+
+def alike(unit: str, value: int, most: int) -> SideRequest:
+    """Return as many of one unit as a force of this value takes, at least one."""
+    return SideRequest(units=(UnitRequest(unit, max(1, most // value)),))
+
+
+def cases(catalog: Catalog) -> Iterator[Case]:
+    """Yield every machine with a line of its own that can be measured against a basic one."""
+    for frame in catalog.frames.values():
+        rival = next((each.id for each in rivals_of(catalog, frame) if _line(catalog, each)), "")
+        if rival and NAME in frame.profiles:
+            against = "battles against the same value in"
+            yield Case("frame", "frame", frame.id, NAME, FRAME_GAMES, rival, against)
+
+
+def _line(catalog: Catalog, frame: Frame) -> StrategicProfile | None:
+    """Return a machine's line, derived where none is written."""
+    rules = rules_of(catalog, NAME, StrategicRules, BOARDS.battles)
+    return block(frame.profiles, NAME, StrategicProfile) or derived_profile(frame, rules)
+
+
+def request(catalog: Catalog, case: Case, number: int) -> StrategicRequest:
+    """Return so much value in one machine against as much in another; sides are swapped in pairs."""
+    boards = drawn_boards(catalog, NAME, GRID)
+    lines = [_line(catalog, catalog.frames[each]) for each in (case.entry, case.rival)]
+    if not boards:
+        raise PairingError("there is no map to measure machines on")
+    most = force_value(catalog)
+    sides = [
+        alike(name, line.value, most)
+        for name, line in zip((case.entry, case.rival), lines)
+        if line is not None
+    ]
+    if len(sides) < len(SIDES):
+        raise PairingError(f"{case.entry} or {case.rival} has no line for these battles")
+    if number % 2:
+        sides.reverse()
+    return battle(boards[number // 2 % len(boards)], *sides)
+
+
+MEASURES: Final = Measures(grid=GRID, mirrored=mirrored, cases=cases, request=request)

@@ -1,0 +1,70 @@
+"""Battles in which maps, units and players are measured: only one thing differs between the sides."""
+
+from game.rules.charts import FORCE
+from game.rules.measures import FRAME_GAMES, Case, drawn_boards
+from game.systems.strategic.charts import charts
+from game.systems.strategic.measures import GRID, NAME, force_value, mirrored, request
+from game.systems.strategic.request import StrategicRequest
+from game.systems.strategic.setup import SideSetup, StrategicSetup
+from game.systems.strategic.system import STRATEGIC
+from tests.support.shipped import shipped_catalog
+
+CATALOG = shipped_catalog()
+
+
+def built(wanted: object) -> StrategicSetup:
+    """The set-up of a request."""
+    assert isinstance(wanted, StrategicRequest)
+    return STRATEGIC.build_setup(wanted, CATALOG)
+
+
+def worth(side: SideSetup) -> int:
+    """The value of a side's units."""
+    return sum(unit.profile.value for unit in side.units)
+
+
+def test_players_are_measured_with_equal_forces_on_every_map() -> None:
+    boards = drawn_boards(CATALOG, NAME, GRID)
+    setups = [built(wanted) for wanted in mirrored(CATALOG, boards)]
+    assert {setup.board.id for setup in setups} == set(boards) and len(boards) >= 8
+    for setup in setups:
+        first, second = ([unit.unit for unit in side.units] for side in setup.sides)
+        assert first == second and worth(setup.sides[0]) <= force_value(CATALOG)
+    one = [built(wanted) for wanted in mirrored(CATALOG, boards[:1])]
+    assert len({tuple(unit.unit for unit in setup.sides[0].units) for setup in one}) > 3
+
+
+def test_every_unit_fights_the_field_at_equal_value_with_seats_swapped() -> None:
+    chart = next(each for each in charts(CATALOG) if each.name == "units")
+    assert len(chart.lines) >= 16
+    line = chart.lines[0]
+    rivals = set()
+    for number in range(0, 40, 2):
+        own, swapped = line.contest(number), line.contest(number + 1)
+        assert own.counts == (FORCE, "") and swapped.counts == ("", FORCE)
+        first, second = built(own.request), built(swapped.request)
+        assert first.board.id == second.board.id
+        sides = [[unit.unit for unit in side.units] for side in first.sides]
+        assert sides == [[unit.unit for unit in side.units] for side in reversed(second.sides)]
+        assert set(sides[0]) == {line.entry}
+        rivals.update(sides[1])
+        for side in first.sides:
+            dearest = max(unit.profile.value for unit in side.units)
+            assert force_value(CATALOG) - dearest < worth(side) <= force_value(CATALOG)
+    assert len(rivals) > 8 and line.entry not in rivals
+
+
+def test_missions_are_a_chart_of_their_own() -> None:
+    chart = next(each for each in charts(CATALOG) if each.name == "missions")
+    assert len(chart.lines) == 4
+
+
+def test_a_machine_is_measured_against_a_basic_one_of_derived_lines() -> None:
+    case = Case("frame", "frame", "gm", NAME, FRAME_GAMES, "varg", "battles against the same value in")
+    one, other = built(request(CATALOG, case, 0)), built(request(CATALOG, case, 1))
+    assert (
+        {unit.unit for unit in one.sides[0].units} == {"gm"} == {unit.unit for unit in other.sides[1].units}
+    )
+    assert {unit.unit for unit in one.sides[1].units} == {"varg"}
+    case = Case("frame", "frame", "gm", NAME, FRAME_GAMES, "varg")
+    assert one.board.id == other.board.id != built(request(CATALOG, case, 2)).board.id
