@@ -26,6 +26,11 @@ class Illegal(msgspec.Struct, frozen=True):
     facts: dict[str, str | int] = {}
 
 
+def refused(rule: str, reason: str, **facts: str | int) -> Illegal:
+    """Return the refusal of an action: its rule, the key of its sentence, the facts."""
+    return Illegal(RuleId(rule), reason, facts)
+
+
 class IllegalActionError(Exception):
     """An action that :meth:`Ruleset.check` refuses was submitted."""
 

@@ -6,7 +6,10 @@ brought to the same counter. Same seed, same draws, on every machine, for ever: 
 here is a new ``RNG_VERSION``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
 
 RNG_VERSION = 1
 HIDDEN = -1
@@ -58,3 +61,14 @@ def countdown(state: int, sides: int) -> Iterator[int]:
 def fork(state: int, label: int) -> int:
     """Return an independent generator derived from this one, for example for a battle inside a campaign."""
     return _mix((state ^ _mix((label * _MIX_1 + _STRIDE) & _MASK)) & _MASK)
+
+
+def shuffled(cards: Sequence[T], generator: int) -> tuple[T, ...]:
+    """Return the cards in an order that this state of a generator decides."""
+    order = list(cards)
+    last = len(order) - 1
+    for face in countdown(generator, len(order)):
+        pick = face - 1
+        order[last], order[pick] = order[pick], order[last]
+        last -= 1
+    return tuple(order)

@@ -6,8 +6,7 @@ What everybody may know about a machine: its deck, and the cards that have been 
 from msgspec.structs import replace
 
 from game.core.ids import PlayerId
-from game.core.rng import fork, seeded
-from game.rules.piles import shuffled
+from game.core.rng import fork, seeded, shuffled
 from game.systems.duel.state import HIDDEN, MARKER, DuelState, Suit
 
 

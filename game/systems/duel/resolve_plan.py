@@ -3,8 +3,7 @@
 from typing import Final
 
 from game.core.ids import RuleId, UnitId
-from game.core.rng import fork
-from game.rules.piles import shuffled
+from game.core.rng import fork, shuffled
 from game.systems.duel.actions import PlaceSuit, PlanCards, UseArsenal
 from game.systems.duel.events import (
     ArsenalUsed,

@@ -5,8 +5,8 @@ from typing import Final
 from game.core.bridge import Ending
 from game.core.ids import RuleId, UnitId
 from game.core.outcome import Outcome
+from game.core.rng import shuffled
 from game.rules.events import BattleEnded, SideWithdrew
-from game.rules.piles import shuffled
 from game.systems.duel import missions
 from game.systems.duel.events import CardsReturned, HillHeld, SeatLeft, SuitDestroyed, TurnEnded
 from game.systems.duel.inspect import on_board, player_of, table_cards

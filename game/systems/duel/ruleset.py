@@ -11,9 +11,8 @@ from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.core.odds import Odds
 from game.core.outcome import Outcome
-from game.core.rng import advance, draw, fork, seeded
+from game.core.rng import advance, draw, fork, seeded, shuffled
 from game.core.table import TableView
-from game.rules.piles import shuffled
 from game.systems.duel import check as checks
 from game.systems.duel import evolve as evolutions
 from game.systems.duel import legal as legality

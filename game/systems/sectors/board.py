@@ -1,11 +1,9 @@
 """Questions to a campaign's map: who stands where, who is bound, what a region is worth. Pure."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from game.core.ids import PlayerId
 from game.systems.sectors.state import NOT_BEGUN, Battle, Game, Player, SectorsState
-
-Groups = Mapping[str, tuple[PlayerId, ...]]
 
 
 def units(state: SectorsState) -> tuple[Player, ...]:
@@ -136,3 +134,19 @@ def limit_of(state: SectorsState, game: Game) -> int | None:
 def is_last_turn(state: SectorsState) -> bool:
     """Whether every battle is played out, because the campaign ends with this turn (SE-7.1)."""
     return bool(state.options.turn_limit) and state.turn >= state.options.turn_limit
+
+
+def border_of(player: Player) -> tuple[int, int]:
+    """The border on which a unit stands, the smaller region first."""
+    start, to = player.border
+    return min(start, to), max(start, to)
+
+
+def border_groups(state: SectorsState) -> tuple[tuple[PlayerId, ...], ...]:
+    """The units on each border that are in no battle yet, border by border."""
+    found: dict[tuple[int, int], tuple[PlayerId, ...]] = {}
+    for player in units(state):
+        if player.border and battle_of(state, player.id) is None:
+            border = border_of(player)
+            found[border] = (*found.get(border, ()), player.id)
+    return tuple(found[border] for border in sorted(found))

@@ -1,12 +1,11 @@
 """What the games of a round come to, case by case: pure verdicts on results and game turns (SE-4)."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from game.core.ids import PlayerId
 from game.systems.sectors.state import Case, Game, Winner
 
-UNFINISHED: Final = "unfinished"
 Coin = Callable[[Sequence[PlayerId]], PlayerId]
 """Chooses one of several by lot."""
 After = Literal["again", "next_turn"]

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from game.core.ids import PlayerId, RuleId
-from game.core.kernel import Illegal
+from game.core.ids import PlayerId
+from game.core.kernel import Illegal, refused
 from game.rules.report import plain_reports, report_problem
 from game.systems.sectors.actions import (
     AgreePairs,
@@ -94,18 +94,18 @@ def check_answer(state: SectorsState, action: AnswerChallenge) -> Illegal | None
     """Whether a seat may have its game fought so (SE-4.1, SE-4.2, SE-6.2)."""
     owed = open_games(state, action.player)
     if state.phase != "combat" or not owed or (action.game and all(g.id != action.game for g in owed)):
-        return _no("SE-4.1", "no_challenge")
+        return refused("SE-4.1", "no_challenge")
     if action.way == LATER and is_last_turn(state):
-        return _no("SE-7.1", "last_turn")
+        return refused("SE-7.1", "last_turn")
     if action.way not in (*ways(state), LATER):
-        return _no("SE-4.2", "no_such_way")
+        return refused("SE-4.2", "no_such_way")
     return _bad_map(state, action.map)
 
 
 def _bad_map(state: SectorsState, map_id: str) -> Illegal | None:
     """Whether a map is none of the boards of any battle system (SE-4.1)."""
     if map_id and all(board.id != map_id for board in state.world.setup.boards):
-        return _no("SE-4.1", "no_such_map")
+        return refused("SE-4.1", "no_such_map")
     return None
 
 
@@ -113,12 +113,12 @@ def check_take_up(state: SectorsState, action: TakeUpGame) -> Illegal | None:
     """Whether a game that was left for later may be begun now (SE-6.2)."""
     found = find_game(state, action.game)
     if state.phase != "planning" or found is None or found[1].status != "later":
-        return _no("SE-6.2", "not_for_later")
+        return refused("SE-6.2", "not_for_later")
     sides = fighter(state, found[1].attacker), fighter(state, found[1].defender)
     if action.player not in sides:
-        return _no("SE-6.2", "not_your_game")
+        return refused("SE-6.2", "not_your_game")
     if action.way not in ways(state) or action.way == CONCEDE:
-        return _no("SE-4.2", "no_such_way")
+        return refused("SE-4.2", "no_such_way")
     return _bad_map(state, action.map)
 
 
@@ -126,26 +126,26 @@ def check_set_aside(state: SectorsState, action: SetAside) -> Illegal | None:
     """Whether a begun battle may wait (SE-6.1, SE-7.1)."""
     game = ready_game(state)
     if action.player != "system" or game is None or game.id != action.game:
-        return _no("SE-6.1", "no_battle_waits")
-    return _no("SE-7.1", "last_turn") if is_last_turn(state) else None
+        return refused("SE-6.1", "no_battle_waits")
+    return refused("SE-7.1", "last_turn") if is_last_turn(state) else None
 
 
 def check_report(state: SectorsState, action: ReportBattle) -> Illegal | None:
     """Whether a report is the outcome of the battle that waits (SE-4.11)."""
     game = ready_game(state)
     if action.player != "system" or game is None:
-        return _no("SE-4.11", "no_battle_waits")
+        return refused("SE-4.11", "no_battle_waits")
     problem = report_problem(order_of(state, game), action.report, may_draw=True)
-    return None if problem is None else _no("SE-4.11", problem[0], **problem[1])
+    return None if problem is None else refused("SE-4.11", problem[0], **problem[1])
 
 
 def check_result(state: SectorsState, action: EnterResult) -> Illegal | None:
     """Whether a side may enter the result of a game on a real table (SE-9.1)."""
     found = find_game(state, action.game)
     if state.phase != "combat" or found is None or found[1].status != "hand":
-        return _no("SE-9.1", "not_by_hand")
+        return refused("SE-9.1", "not_by_hand")
     if action.player not in (fighter(state, found[1].attacker), fighter(state, found[1].defender)):
-        return _no("SE-9.1", "not_your_game")
+        return refused("SE-9.1", "not_your_game")
     return None
 
 
@@ -153,9 +153,9 @@ def check_settle(state: SectorsState, action: SettleResult) -> Illegal | None:
     """Whether the administrator may settle a result (SE-9.1)."""
     found = find_game(state, action.game)
     if action.player != state.world.setup.administrator:
-        return _no("SE-9.1", "not_the_administrator")
+        return refused("SE-9.1", "not_the_administrator")
     if state.phase != "combat" or found is None or found[1].status != "hand":
-        return _no("SE-9.1", "not_by_hand")
+        return refused("SE-9.1", "not_by_hand")
     return None
 
 
@@ -163,15 +163,15 @@ def check_pairs(state: SectorsState, action: EnterPairs) -> Illegal | None:
     """Whether the administrator may enter these pairings (SE-4.8)."""
     battle = state.battles.get(action.battle)
     if action.player != state.world.setup.administrator:
-        return _no("SE-4.8", "not_the_administrator")
+        return refused("SE-4.8", "not_the_administrator")
     if battle is None or not battle.needs_pairs or battle.pairs:
-        return _no("SE-4.8", "no_pairs_needed")
+        return refused("SE-4.8", "no_pairs_needed")
     fighters = fighters_left(state, battle)
     units = action.units
     if not units or len(units) % 2 or any(unit not in fighters for unit in units):
-        return _no("SE-4.8", "bad_pairs")
+        return refused("SE-4.8", "bad_pairs")
     if not all(may_meet(state, one, other) for one, other in zip(units[::2], units[1::2])):
-        return _no("SE-4.8", "bad_pairs")
+        return refused("SE-4.8", "bad_pairs")
     return None
 
 
@@ -179,9 +179,5 @@ def check_agree(state: SectorsState, action: AgreePairs) -> Illegal | None:
     """Whether a General may answer the pairings (SE-4.8)."""
     battle = state.battles.get(action.battle)
     if battle is None or not battle.pairs or action.player not in pair_seats(state, battle):
-        return _no("SE-4.8", "no_pairs_needed")
+        return refused("SE-4.8", "no_pairs_needed")
     return None
-
-
-def _no(rule: str, reason: str, **facts: str | int) -> Illegal:
-    return Illegal(RuleId(rule), reason, dict(facts))

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from game.core.ids import PlayerId, RuleId
-from game.core.kernel import Illegal
+from game.core.ids import PlayerId
+from game.core.kernel import Illegal, refused
 from game.systems.sectors.actions import (
     AdmitPlayer,
     AnswerAppeal,
@@ -68,22 +68,22 @@ def check_take_over(state: SectorsState, action: TakeOver) -> Illegal | None:
     """Whether a waiting person may play for an AI team-mate (SE-1.4)."""
     own = state.players[action.player]
     if state.phase != "planning" or own.status != "queued" or own.is_ai:
-        return _no("SE-1.4", "not_waiting")
+        return refused("SE-1.4", "not_waiting")
     if action.mate == own.mate:
-        return _no("SE-1.4", "so_already")
+        return refused("SE-1.4", "so_already")
     if not action.mate:
         return None
     mate = state.players.get(action.mate)
     if mate is None or mate.race != own.race or mate.status != "active" or not mate.is_ai:
-        return _no("SE-1.4", "no_such_mate")
-    return _no("SE-1.4", "taken_over") if stand_in(state, action.mate) else None
+        return refused("SE-1.4", "no_such_mate")
+    return refused("SE-1.4", "taken_over") if stand_in(state, action.mate) else None
 
 
 def check_quit(state: SectorsState, action: QuitCampaign) -> Illegal | None:
     """Whether a player may leave now (SE-1.5)."""
     own = state.players[action.player]
     if state.phase != "planning" or own.status not in PLAYING:
-        return _no("SE-1.5", "not_playing")
+        return refused("SE-1.5", "not_playing")
     return None
 
 
@@ -91,33 +91,33 @@ def check_appeal(state: SectorsState, action: Appeal) -> Illegal | None:
     """Whether a struck player may appeal (SE-1.7)."""
     own = state.players[action.player]
     if state.phase != "planning" or own.status != "struck" or own.appeals:
-        return _no("SE-1.7", "not_struck")
+        return refused("SE-1.7", "not_struck")
     return None
 
 
 def check_petition(state: SectorsState, action: MakePetition) -> Illegal | None:
     """Whether a player may petition (SE-9.2)."""
     if state.phase != "planning" or state.players[action.player].status not in PLAYING:
-        return _no("SE-9.2", "not_playing")
+        return refused("SE-9.2", "not_playing")
     if not action.text.strip():
-        return _no("SE-9.2", "empty_note")
+        return refused("SE-9.2", "empty_note")
     is_open = any(
         each.player == action.player and each.status in ("general", "administrator")
         for each in state.petitions
     )
-    return _no("SE-9.2", "petition_waits") if is_open else None
+    return refused("SE-9.2", "petition_waits") if is_open else None
 
 
 def check_forward(state: SectorsState, action: ForwardPetition) -> Illegal | None:
     """Whether the General may hand a petition on (SE-9.2)."""
     race = race_led(state, action.player)
     if state.phase != "planning" or not race:
-        return _no("SE-9.2", "not_the_general")
+        return refused("SE-9.2", "not_the_general")
     for each in state.petitions:
         is_it = (each.player, each.number, each.status) == (action.target, action.number, "general")
         if is_it and state.players[each.player].race == race:
             return None
-    return _no("SE-9.2", "no_such_petition")
+    return refused("SE-9.2", "no_such_petition")
 
 
 def check_answer_petition(state: SectorsState, action: AnswerPetition) -> Illegal | None:
@@ -128,7 +128,7 @@ def check_answer_petition(state: SectorsState, action: AnswerPetition) -> Illega
     for each in state.petitions:
         if (each.player, each.number, each.status) == (action.target, action.number, "administrator"):
             return None
-    return _no("SE-9.2", "no_such_petition")
+    return refused("SE-9.2", "no_such_petition")
 
 
 def check_strike(state: SectorsState, action: StrikePlayer) -> Illegal | None:
@@ -137,9 +137,9 @@ def check_strike(state: SectorsState, action: StrikePlayer) -> Illegal | None:
     if (refusal := _administers(state, action.player)) is not None:
         return refusal
     if target is None or target.status != "queued":
-        return _no("SE-1.7", "not_queued")
+        return refused("SE-1.7", "not_queued")
     if race_led(state, action.target) or action.target == action.player:
-        return _no("SE-1.9", "office_stays")
+        return refused("SE-1.9", "office_stays")
     return None
 
 
@@ -149,7 +149,7 @@ def check_answer_appeal(state: SectorsState, action: AnswerAppeal) -> Illegal | 
     if (refusal := _administers(state, action.player)) is not None:
         return refusal
     if target is None or not target.appeals:
-        return _no("SE-1.7", "no_appeal")
+        return refused("SE-1.7", "no_appeal")
     return None
 
 
@@ -158,7 +158,7 @@ def check_admit(state: SectorsState, action: AdmitPlayer) -> Illegal | None:
     target = state.players.get(action.target)
     if (refusal := _administers(state, action.player)) is not None:
         return refusal
-    return None if target is not None and target.status == "visitor" else _no("SE-1.2", "no_newcomer")
+    return None if target is not None and target.status == "visitor" else refused("SE-1.2", "no_newcomer")
 
 
 def check_dismiss(state: SectorsState, action: DismissPlayer) -> Illegal | None:
@@ -167,8 +167,8 @@ def check_dismiss(state: SectorsState, action: DismissPlayer) -> Illegal | None:
     if (refusal := _administers(state, action.player)) is not None:
         return refusal
     if target is None or target.status not in PLAYING or target.missed < state.options.deadlines_missed:
-        return _no("SE-1.8", "has_not_missed")
-    return _no("SE-1.8", "an_ai_already") if target.is_ai and action.how == "ai" else None
+        return refused("SE-1.8", "has_not_missed")
+    return refused("SE-1.8", "an_ai_already") if target.is_ai and action.how == "ai" else None
 
 
 def check_option(state: SectorsState, action: ChangeOption) -> Illegal | None:
@@ -176,24 +176,20 @@ def check_option(state: SectorsState, action: ChangeOption) -> Illegal | None:
     if (refusal := _administers(state, action.player)) is not None:
         return refusal
     if not is_possible(state, action):
-        return _no("SE-9.2", "not_possible")
+        return refused("SE-9.2", "not_possible")
     coming = {each.name: each.value for each in state.changes if each.turn == state.turn + 1}
     now = coming.get(action.name, state.options.chosen()[action.name])
-    return _no("SE-9.2", "so_already") if now == wanted(action) else None
+    return refused("SE-9.2", "so_already") if now == wanted(action) else None
 
 
 def check_deadline(state: SectorsState, action: CallDeadline) -> Illegal | None:
     """Whether the administrator calls the deadline (SE-2.8)."""
     if action.player != state.world.setup.administrator:
-        return _no("SE-2.8", "not_the_administrator")
+        return refused("SE-2.8", "not_the_administrator")
     return None
 
 
 def _administers(state: SectorsState, player: PlayerId) -> Illegal | None:
     if player != state.world.setup.administrator:
-        return _no("SE-9.2", "not_the_administrator")
-    return None if state.phase == "planning" else _no("SE-9.2", "not_planning")
-
-
-def _no(rule: str, reason: str, **facts: str | int) -> Illegal:
-    return Illegal(RuleId(rule), reason, dict(facts))
+        return refused("SE-9.2", "not_the_administrator")
+    return None if state.phase == "planning" else refused("SE-9.2", "not_planning")

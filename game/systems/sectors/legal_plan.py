@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from game.core.ids import PlayerId, RuleId
-from game.core.kernel import Illegal
+from game.core.ids import PlayerId
+from game.core.kernel import Illegal, refused
 from game.systems.sectors.actions import (
     AskAbility,
     Commit,
@@ -24,7 +24,7 @@ from game.systems.sectors.seats import commander, may_grant, meetings
 from game.systems.sectors.state import NOWHERE, MarkKind, SectorsState, Use
 
 MARKS: tuple[MarkKind, ...] = ("attack", "defend", "hold", "avoid")
-ENEMY, OWN_GROUND = "avoid", ("deploy",)
+ENEMY = "avoid"
 
 
 def candidates(state: SectorsState, player: PlayerId) -> Iterator[SectorsAction]:
@@ -91,9 +91,9 @@ def check_commit(state: SectorsState, action: Commit) -> Illegal | None:
     if state.phase != "combat":
         return None
     if open_games(state, action.player):
-        return _no("SE-4.1", "challenge_waits")
+        return refused("SE-4.1", "challenge_waits")
     if any(battle.needs_pairs for battle in state.battles.values()):
-        return _no("SE-4.8", "pairs_wait")
+        return refused("SE-4.8", "pairs_wait")
     return None
 
 
@@ -101,16 +101,16 @@ def check_move(state: SectorsState, action: MoveUnit) -> Illegal | None:
     """Whether a unit may be ordered there by this seat (SE-2.2, SE-2.7, SE-2.9)."""
     unit = state.players.get(action.unit)
     if state.phase != "planning":
-        return _no("SE-2.1", "not_planning")
+        return refused("SE-2.1", "not_planning")
     if unit is None or unit.status != "active":
-        return _no("SE-2.2", "no_such_unit")
+        return refused("SE-2.2", "no_such_unit")
     if commander(state, action.unit) != action.player:
-        return _no("SE-2.7", "not_your_unit", unit=action.unit)
+        return refused("SE-2.7", "not_your_unit", unit=action.unit)
     if unit.region == NOWHERE or is_bound(state, action.unit):
-        return _no("SE-6.4", "bound", unit=action.unit)
+        return refused("SE-6.4", "bound", unit=action.unit)
     if action.region != unit.region and not state.world.touches(unit.region, action.region):
         region = action.region if action.region < len(state.owners) else unit.region
-        return _no("SE-2.2", "does_not_touch", unit=action.unit, region=region)
+        return refused("SE-2.2", "does_not_touch", unit=action.unit, region=region)
     return None
 
 
@@ -118,31 +118,31 @@ def _use_refusal(state: SectorsState, race: str, use: Use) -> Illegal | None:
     """Why a use of a race's ability cannot be meant."""
     ability = state.world.races[race].ability
     if not may_grant(state, race):
-        return _no("SE-3.6", "ability_used")
+        return refused("SE-3.6", "ability_used")
     match ability.effect:
         case "relocate":
-            return None if can_relocate(state, race, use) else _no("SE-3.7", "cannot_relocate")
+            return None if can_relocate(state, race, use) else refused("SE-3.7", "cannot_relocate")
         case "avoid":
             target = state.players.get(use.unit)
             if use.region != NOWHERE or target is None or target.race == race or target.status != "active":
-                return _no("SE-3.8", "no_such_enemy")
+                return refused("SE-3.8", "no_such_enemy")
             if state.phase == "scan" and use.unit not in meetings(state, race):
-                return _no("SE-3.8", "no_such_enemy")
+                return refused("SE-3.8", "no_such_enemy")
             return None
         case "deploy":
             is_place = not use.unit and use.region in ground(state, race, ability.target)
-            return None if is_place else _no("SE-3.9", "cannot_deploy")
+            return None if is_place else refused("SE-3.9", "cannot_deploy")
         case _:
-            return None if not use.unit and use.region == NOWHERE else _no("SE-3.5", "cannot_relocate")
+            return None if not use.unit and use.region == NOWHERE else refused("SE-3.5", "cannot_relocate")
 
 
 def check_ask(state: SectorsState, action: AskAbility) -> Illegal | None:
     """Whether a player may ask for this use (SE-3.6)."""
     player = state.players[action.player]
     if state.phase != "planning":
-        return _no("SE-2.1", "not_planning")
+        return refused("SE-2.1", "not_planning")
     if player.status not in ("active", "queued"):
-        return _no("SE-3.6", "not_playing")
+        return refused("SE-3.6", "not_playing")
     return _use_refusal(state, player.race, Use(action.player, action.unit, action.region))
 
 
@@ -150,7 +150,7 @@ def check_use(state: SectorsState, action: UseAbility) -> Illegal | None:
     """Whether the General may mean to use the ability so (SE-3.6)."""
     race = race_led(state, action.player)
     if not race or state.phase not in ("planning", "scan"):
-        return _no("SE-3.6", "not_the_general")
+        return refused("SE-3.6", "not_the_general")
     return _use_refusal(state, race, Use(action.player, action.unit, action.region))
 
 
@@ -158,10 +158,10 @@ def check_grant(state: SectorsState, action: GrantAbility) -> Illegal | None:
     """Whether the General may grant what was asked (SE-3.6)."""
     race = race_led(state, action.player)
     if not race or state.phase not in ("planning", "scan"):
-        return _no("SE-3.6", "not_the_general")
+        return refused("SE-3.6", "not_the_general")
     ask = next((each for each in state.plans[race].asks if each.player == action.asker), None)
     if ask is None:
-        return _no("SE-3.6", "nobody_asked")
+        return refused("SE-3.6", "nobody_asked")
     return _use_refusal(state, race, ask)
 
 
@@ -169,15 +169,15 @@ def check_revoke(state: SectorsState, action: RevokeGrant) -> Illegal | None:
     """Whether there is a grant to take back (SE-3.6)."""
     race = race_led(state, action.player)
     if not race or state.phase not in ("planning", "scan"):
-        return _no("SE-3.6", "not_the_general")
-    return None if state.plans[race].grant is not None else _no("SE-3.6", "nothing_granted")
+        return refused("SE-3.6", "not_the_general")
+    return None if state.plans[race].grant is not None else refused("SE-3.6", "nothing_granted")
 
 
 def check_post(state: SectorsState, action: PostNote) -> Illegal | None:
     """Whether a player may write on his race's board (SE-1.6)."""
     if state.phase != "planning" or state.players[action.player].status not in ("active", "queued"):
-        return _no("SE-1.6", "not_planning")
-    return None if action.text.strip() else _no("SE-1.6", "empty_note")
+        return refused("SE-1.6", "not_planning")
+    return None if action.text.strip() else refused("SE-1.6", "empty_note")
 
 
 def check_pin(state: SectorsState, action: PinNote) -> Illegal | None:
@@ -185,7 +185,7 @@ def check_pin(state: SectorsState, action: PinNote) -> Illegal | None:
     found = _note(state, action.player, action.number)
     if isinstance(found, Illegal):
         return found
-    return None if found is not action.pinned else _no("SE-1.6", "so_already")
+    return None if found is not action.pinned else refused("SE-1.6", "so_already")
 
 
 def check_delete(state: SectorsState, action: DeleteNote) -> Illegal | None:
@@ -198,23 +198,19 @@ def _note(state: SectorsState, player: PlayerId, number: int) -> Illegal | bool:
     """Whether a note of the General's board is pinned, or why there is nothing to do about it."""
     race = race_led(state, player)
     if not race or state.phase != "planning":
-        return _no("SE-1.6", "not_the_general")
+        return refused("SE-1.6", "not_the_general")
     for note in state.plans[race].notes:
         if note.number == number:
             return note.is_pinned
-    return _no("SE-1.6", "no_such_note")
+    return refused("SE-1.6", "no_such_note")
 
 
 def check_mark(state: SectorsState, action: MarkRegion) -> Illegal | None:
     """Whether the General may mark a region so (SE-1.3)."""
     race = race_led(state, action.player)
     if not race or state.phase != "planning":
-        return _no("SE-1.3", "not_the_general")
+        return refused("SE-1.3", "not_the_general")
     if action.region >= len(state.owners):
-        return _no("SE-1.3", "no_such_region")
+        return refused("SE-1.3", "no_such_region")
     now = next((mark.kind for mark in state.plans[race].marks if mark.region == action.region), "none")
-    return None if now != action.mark else _no("SE-1.3", "so_already")
-
-
-def _no(rule: str, reason: str, **facts: str | int) -> Illegal:
-    return Illegal(RuleId(rule), reason, dict(facts))
+    return None if now != action.mark else refused("SE-1.3", "so_already")

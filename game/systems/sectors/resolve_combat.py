@@ -10,13 +10,13 @@ from game.systems.sectors.battles import (
 )
 from game.systems.sectors.board import (
     battle_of,
+    border_groups,
     free_at,
     holder,
     regions_of,
     units,
     units_at,
 )
-from game.systems.sectors.crossings import border_groups
 from game.systems.sectors.draws import keyed, pick
 from game.systems.sectors.events import (
     Move,

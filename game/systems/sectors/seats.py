@@ -4,6 +4,7 @@ from game.core.ids import PlayerId
 from game.rules.campaigns import AUTOMATIC
 from game.systems.sectors.board import (
     any_meet,
+    border_groups,
     free_at,
     is_bound,
     living_races,
@@ -11,7 +12,6 @@ from game.systems.sectors.board import (
     units,
     units_of,
 )
-from game.systems.sectors.crossings import border_groups
 from game.systems.sectors.state import SYSTEM, Battle, Game, SectorsState
 
 NOBODY = PlayerId("")

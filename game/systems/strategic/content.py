@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from annotated_types import Ge, Le, MaxLen, MinLen
+from annotated_types import Ge, Le, MaxLen
 
 from game.content.fields import MODEL_CONFIG, ArtPath, Id, Name, Pattern, Percent, Ref, Text
 from game.core.table import FrameClass
@@ -225,4 +225,3 @@ class StrategicUnit:
 
 MissionKind = Literal["destroy", "hold", "evacuate", "kill"]
 Edge = Literal["north", "south", "east", "west"]
-EDGES: Annotated[tuple[Edge, ...], MinLen(4)] = ("north", "south", "east", "west")

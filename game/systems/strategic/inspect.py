@@ -178,8 +178,3 @@ def horde_at(state: StrategicState, tile: int, side: int | None, but: UnitId) ->
 def value_of(state: StrategicState, unit: UnitId) -> int:
     """Return what a unit counts."""
     return state.field.kits[unit].profile.value
-
-
-def acting_unit(state: StrategicState) -> Unit | None:
-    """Return the unit whose turn it is."""
-    return state.units.get(state.acting) if state.acting else None

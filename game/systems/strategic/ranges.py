@@ -20,7 +20,7 @@ from game.systems.strategic.inspect import (
 from game.systems.strategic.profile import RangeBand, StrategicRules
 from game.systems.strategic.state import Manner, StrategicState, Unit
 
-TO_HIT, BANDS, TESTS = RuleId("ST-7.2"), RuleId("ST-4.2"), RuleId("ST-7.1")
+TO_HIT, BANDS = RuleId("ST-7.2"), RuleId("ST-4.2")
 
 
 def range_band(rules: StrategicRules, squares: int, distance: int) -> RangeBand | None:

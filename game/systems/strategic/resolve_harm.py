@@ -21,9 +21,7 @@ from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.ranges import cover, own_condition, penetration, target_number
 from game.systems.strategic.state import AttackJob, StrategicState, Unit
 
-LOCATION, DAMAGE, CRITICAL, SILENT, SPECIALS = (
-    RuleId(rule) for rule in ("ST-7.6", "ST-8.1", "ST-8.2", "ST-8.4", "ST-8.6")
-)
+DAMAGE, CRITICAL, SILENT, SPECIALS = (RuleId(rule) for rule in ("ST-8.1", "ST-8.2", "ST-8.4", "ST-8.6"))
 
 
 def swapped(roll: int) -> int:

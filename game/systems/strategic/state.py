@@ -18,8 +18,6 @@ Status = Literal["waiting", "board", "hidden", "lost", "left"]
 Walk = Literal["half", "full", "run", "charge", "disengage", "jump", "float", "lift", "march", "flee"]
 Manner = Literal["standard", "all_out", "burst", "charge", "free", "overwatch", "power"]
 
-NOT_READY = -1
-
 
 class Unit(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What changes about a unit; all else about it is on the battlefield.

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.ids import PlayerId, RuleId
-from game.core.kernel import Illegal
+from game.core.kernel import Illegal, refused
 from game.rules.report import plain_reports, report_problem
 from game.systems.totalwar.actions import (
     MOST_LETTERS,
@@ -152,9 +152,9 @@ def _candidates(state: TotalWarState, player: PlayerId) -> tuple[TotalWarAction,
 def check(state: TotalWarState, action: TotalWarAction) -> Illegal | None:
     """Why an action is refused, or None."""
     if state.outcome is not None:
-        return _no("TW-6.4", "war_is_over")
+        return refused("TW-6.4", "war_is_over")
     if action.player not in active(state):
-        return _no("TW-1.6", "not_your_place")
+        return refused("TW-1.6", "not_your_place")
     return _check_panel(state, action) or check_content(state, action)
 
 
@@ -177,7 +177,7 @@ def _check_panel(state: TotalWarState, action: TotalWarAction) -> Illegal | None
             panel = action.panel
         case _:
             return None
-    return None if panel < state.map.size else _no("TW-1.1", "off_the_map", panel=panel)
+    return None if panel < state.map.size else refused("TW-1.1", "off_the_map", panel=panel)
 
 
 def check_content(state: TotalWarState, action: TotalWarAction) -> Illegal | None:
@@ -189,7 +189,7 @@ def check_content(state: TotalWarState, action: TotalWarAction) -> Illegal | Non
     if state.battle is not None:
         if isinstance(action, ReportBattle):
             return bad_report(state.battle.order, action.report)
-        return _no("TW-2.5", "battle_first")
+        return refused("TW-2.5", "battle_first")
     if state.allotments:
         match action:
             case AllotUnits():
@@ -199,22 +199,22 @@ def check_content(state: TotalWarState, action: TotalWarAction) -> Illegal | Non
             case EndAllotment():
                 return None
             case _:
-                return _no("TW-9.2", "allotment_first")
+                return refused("TW-9.2", "allotment_first")
     if state.phase == "placement":
         if isinstance(action, PlaceForce):
             return check_place_force(state, action)
-        return _no("TW-6.3", "placement_first")
+        return refused("TW-6.3", "placement_first")
     if state.phase == "administration":
         if isinstance(action, AdministrationAction):
             return _check_administration(state, action)
-        return _no("TW-1.6", "administration_first")
+        return refused("TW-1.6", "administration_first")
     if state.phase == "movement":
         if isinstance(action, MovementAction):
             return _check_movement(state, action)
-        return _no("TW-1.6", "movement_now")
+        return refused("TW-1.6", "movement_now")
     if isinstance(action, AnnounceShot):
         return check_shot(state, action)
-    return None if isinstance(action, EndShots) else _no("TW-1.6", "shots_now")
+    return None if isinstance(action, EndShots) else refused("TW-1.6", "shots_now")
 
 
 def _check_administration(state: TotalWarState, action: AdministrationAction) -> Illegal | None:
@@ -279,10 +279,10 @@ def _check_prompt(state: TotalWarState, action: TotalWarAction) -> Illegal | Non
     if prompt.kind == "name_faction":
         if isinstance(action, NameFaction):
             return _check_name(state, action, prompt.subject)
-        return _no(rule, "answer_first", prompt=prompt.kind)
+        return refused(rule, "answer_first", prompt=prompt.kind)
     if not isinstance(action, Answer):
-        return _no(rule, "answer_first", prompt=prompt.kind)
-    return None if action.option in prompt.options else _no(rule, "no_such_option", option=action.option)
+        return refused(rule, "answer_first", prompt=prompt.kind)
+    return None if action.option in prompt.options else refused(rule, "no_such_option", option=action.option)
 
 
 def _check_name(state: TotalWarState, action: NameFaction, faction: str) -> Illegal | None:
@@ -290,27 +290,23 @@ def _check_name(state: TotalWarState, action: NameFaction, faction: str) -> Ille
     others = [other for other in living_factions(state) if other.id != faction]
     name = action.name.strip()
     if not name:
-        return _no("TW-8.3", "no_name", most=MOST_LETTERS)
+        return refused("TW-8.3", "no_name", most=MOST_LETTERS)
     if not COLOUR.fullmatch(action.colour):
-        return _no("TW-8.3", "no_colour")
+        return refused("TW-8.3", "no_colour")
     if any(other.name.strip().casefold() == name.casefold() for other in others):
-        return _no("TW-8.3", "name_taken", name=action.name)
+        return refused("TW-8.3", "name_taken", name=action.name)
     if any(other.colour.casefold() == action.colour.casefold() for other in others):
-        return _no("TW-8.3", "colour_taken", colour=action.colour)
+        return refused("TW-8.3", "colour_taken", colour=action.colour)
     return None
 
 
 def _check_vote(state: TotalWarState, action: TotalWarAction) -> Illegal | None:
     if not isinstance(action, CastVote) or action.faction not in voters(state):
-        return _no("TW-6.2", "vote_first")
+        return refused("TW-6.2", "vote_first")
     commander = state.factions[action.faction].commander
     if state.officers[commander].player != action.player:
-        return _no("TW-6.2", "not_your_vote", faction=action.faction)
+        return refused("TW-6.2", "not_your_vote", faction=action.faction)
     return None
-
-
-def _no(rule: str, reason: str, **facts: str | int) -> Illegal:
-    return Illegal(RuleId(rule), reason, dict(facts))
 
 
 def bad_report(order: BattleOrder, report: BattleReport) -> Illegal | None:

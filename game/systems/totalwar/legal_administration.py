@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from game.core.ids import RuleId, UnitId
-from game.core.kernel import Illegal
+from game.core.ids import UnitId
+from game.core.kernel import Illegal, refused
 from game.systems.totalwar.actions import (
     MOST_LETTERS,
     AllotUnits,
@@ -38,29 +38,25 @@ from game.systems.totalwar.state import Faction, Force, TotalWarState
 from game.systems.totalwar.supply import is_in_supply, is_supplied
 
 
-def _no(rule: str, reason: str, **facts: str | int) -> Illegal:
-    return Illegal(RuleId(rule), reason, dict(facts))
-
-
 def _faction(state: TotalWarState) -> Faction:
     return state.factions[state.faction]
 
 
 def _poor(state: TotalWarState, gold: int) -> Illegal | None:
     bank = _faction(state).bank
-    return _no("TW-4.1", "no_gold", gold=gold, bank=bank) if bank < gold else None
+    return refused("TW-4.1", "no_gold", gold=gold, bank=bank) if bank < gold else None
 
 
 def _own_force(state: TotalWarState, name: str) -> Force | Illegal:
     force = state.forces.get(name)
     if force is None or force.faction != state.faction or force.kind not in FIGHTERS:
-        return _no("TW-4.9", "not_your_force", force=name)
+        return refused("TW-4.9", "not_your_force", force=name)
     return force
 
 
 def _pooled(pool: Sequence[UnitId], units: Sequence[UnitId]) -> Illegal | None:
     if any(unit not in pool for unit in units):
-        return _no("TW-4.9", "not_in_the_pool")
+        return refused("TW-4.9", "not_in_the_pool")
     return None
 
 
@@ -69,15 +65,15 @@ def check_build_facility(state: TotalWarState, action: BuildFacility) -> Illegal
     refusal = _yard(state, action.panel)
     facility = state.campaign.facilities.get(action.facility)
     if refusal is not None or facility is None:
-        return refusal or _no("TW-4.11", "no_such_facility", facility=action.facility)
+        return refusal or refused("TW-4.11", "no_such_facility", facility=action.facility)
     site = state.sites[action.panel]
     if site.kind not in facility.sites:
-        return _no("TW-4.11", "wrong_site", facility=facility.id, site=site.kind)
+        return refused("TW-4.11", "wrong_site", facility=facility.id, site=site.kind)
     if site.kind == "special" and facility.id not in state.map.sites[action.panel].projects:
-        return _no("TW-4.7", "wrong_site", facility=facility.id, site=site.kind)
+        return refused("TW-4.7", "wrong_site", facility=facility.id, site=site.kind)
     level = next_step(state, site, facility)
     if level >= len(facility.levels):
-        return _no("TW-4.11", "highest_level", facility=facility.id, level=level)
+        return refused("TW-4.11", "highest_level", facility=facility.id, level=level)
     return _poor(state, facility.levels[level].cost_gold)
 
 
@@ -85,9 +81,9 @@ def _yard(state: TotalWarState, panel: int) -> Illegal | None:
     """TW-4.11: on an own supplied panel, one construction at a time."""
     site = state.sites.get(panel)
     if site is None or not is_supplied(state, panel, state.faction):
-        return _no("TW-4.11", "not_supplied", panel=panel)
+        return refused("TW-4.11", "not_supplied", panel=panel)
     if site.construction is not None:
-        return _no("TW-4.11", "under_construction", panel=panel)
+        return refused("TW-4.11", "under_construction", panel=panel)
     return None
 
 
@@ -96,12 +92,12 @@ def check_build_superweapon(state: TotalWarState, action: BuildSuperweapon) -> I
     refusal = _yard(state, action.panel)
     weapon = state.campaign.superweapons.get(action.weapon)
     if refusal is not None or weapon is None:
-        return refusal or _no("TW-4.7", "no_such_weapon", weapon=action.weapon)
+        return refusal or refused("TW-4.7", "no_such_weapon", weapon=action.weapon)
     site = state.sites[action.panel]
     if site.kind != "special" or weapon.id not in state.map.sites[action.panel].projects:
-        return _no("TW-4.7", "wrong_site", weapon=weapon.id)
+        return refused("TW-4.7", "wrong_site", weapon=weapon.id)
     if weapon.faction is not None and weapon.faction != _faction(state).origin:
-        return _no("TW-4.7", "other_faction", weapon=weapon.id)
+        return refused("TW-4.7", "other_faction", weapon=weapon.id)
     return _poor(state, weapon.cost_gold)
 
 
@@ -110,19 +106,19 @@ def check_develop(state: TotalWarState, action: DevelopModel) -> Illegal | None:
     faction = _faction(state)
     project = state.campaign.projects.get(action.project)
     if project is None:
-        return _no("TW-4.8", "no_such_project", project=action.project)
+        return refused("TW-4.8", "no_such_project", project=action.project)
     if faction.development is not None:
-        return _no("TW-4.8", "one_at_a_time", project=faction.development.project)
+        return refused("TW-4.8", "one_at_a_time", project=faction.development.project)
     if any(needed not in faction.developed for needed in project.requires):
-        return _no("TW-4.8", "missing_requirement", project=project.id)
+        return refused("TW-4.8", "missing_requirement", project=project.id)
     if project.is_single:
         frame = state.campaign.frames.get(action.frame)
         if frame is None or frame.tier != project.tier or frame.faction != faction.origin:
-            return _no("TW-4.8", "no_such_design", frame=action.frame)
+            return refused("TW-4.8", "no_such_design", frame=action.frame)
         if project.unlocks and frame.id in faction.developed:
-            return _no("TW-4.8", "is_developed", project=project.id)
+            return refused("TW-4.8", "is_developed", project=project.id)
     elif action.frame or project.id in faction.developed:
-        return _no("TW-4.8", "is_developed", project=project.id)
+        return refused("TW-4.8", "is_developed", project=project.id)
     return _poor(state, project.cost_gold)
 
 
@@ -130,13 +126,13 @@ def _purchase(state: TotalWarState, panel: int, frame_id: str, count: int) -> Il
     """Whether a panel can build so many machines for the faction in turn, gold apart."""
     frame = next((each for each in state.campaign.frames.values() if each.id == frame_id), None)
     if frame is None:
-        return _no("TW-4.9", "no_such_model", frame=frame_id)
+        return refused("TW-4.9", "no_such_model", frame=frame_id)
     if not is_producing(state, panel, state.faction):
-        return _no("TW-5.5", "not_producing", panel=panel)
+        return refused("TW-5.5", "not_producing", panel=panel)
     if not is_built_at(state, panel, _faction(state), frame):
-        return _no("TW-4.4", "not_built_here", frame=frame.id, panel=panel)
+        return refused("TW-4.4", "not_built_here", frame=frame.id, panel=panel)
     if frame.slots * count > output_left(state, panel):
-        return _no("TW-4.9", "no_output", panel=panel, left=output_left(state, panel))
+        return refused("TW-4.9", "no_output", panel=panel, left=output_left(state, panel))
     return None
 
 
@@ -151,7 +147,7 @@ def check_buy(state: TotalWarState, action: BuyUnits) -> Illegal | None:
         if isinstance(force, Illegal):
             return force
         if force.panel != action.panel and force.panel not in state.map.neighbours[action.panel]:
-            return _no("TW-4.9", "too_far", force=force.id, panel=action.panel)
+            return refused("TW-4.9", "too_far", force=force.id, panel=action.panel)
         refusal = misfit_after(state, force, (frame,) * action.count)
     return refusal or _poor(state, frame.cost_gold * action.count)
 
@@ -163,10 +159,10 @@ def check_place(state: TotalWarState, action: PlaceUnits) -> Illegal | None:
         return force
     refusal = _pooled(_faction(state).pool, action.units)
     if refusal is not None or not action.units:
-        return refusal or _no("TW-4.9", "no_units")
+        return refusal or refused("TW-4.9", "no_units")
     near = (force.panel, *state.map.neighbours[force.panel])
     if not any(is_producing(state, panel, state.faction) for panel in near):
-        return _no("TW-4.9", "too_far", force=force.id)
+        return refused("TW-4.9", "too_far", force=force.id)
     return misfit_after(state, force, units_named(state, action.units))
 
 
@@ -176,9 +172,9 @@ def check_return(state: TotalWarState, action: ReturnUnits) -> Illegal | None:
     if isinstance(force, Illegal):
         return force
     if not is_in_supply(state, force):
-        return _no("TW-5.7", "out_of_supply", force=force.id)
+        return refused("TW-5.7", "out_of_supply", force=force.id)
     if not action.units or any(unit not in force.units for unit in action.units):
-        return _no("TW-4.9", "no_units", force=force.id)
+        return refused("TW-4.9", "no_units", force=force.id)
     left = units_named(state, (unit for unit in force.units if unit not in action.units))
     slots = state.campaign.rules.ranks[-1].squadron_slots
     return incomplete(force.kind, left) or misfit(state.campaign, force.kind, left, slots)
@@ -188,15 +184,15 @@ def check_garrison_ship(state: TotalWarState, action: ReplaceGarrisonShip) -> Il
     """TW-4.10."""
     frame = state.campaign.frames.get(action.frame)
     if not is_supplied(state, action.panel, state.faction):
-        return _no("TW-4.10", "not_supplied", panel=action.panel)
+        return refused("TW-4.10", "not_supplied", panel=action.panel)
     present = sum(each.klass == "warship" for each in garrison_frames(state, action.panel))
     if present >= garrison_warships(state, action.panel):
-        return _no("TW-4.10", "no_ship_missing", panel=action.panel)
+        return refused("TW-4.10", "no_ship_missing", panel=action.panel)
     if frame is None or frame.klass != "warship" or frame.tier or frame.faction != _faction(state).origin:
-        return _no("TW-4.10", "no_such_model", frame=action.frame)
+        return refused("TW-4.10", "no_such_model", frame=action.frame)
     garrison = garrison_at(state, action.panel)
     if garrison is not None and garrison.faction != state.faction:
-        return _no("TW-4.10", "not_your_force", panel=action.panel)
+        return refused("TW-4.10", "not_your_force", panel=action.panel)
     return _poor(state, frame.cost_gold)
 
 
@@ -204,19 +200,19 @@ def check_raise(state: TotalWarState, action: RaiseForce) -> Illegal | None:
     """TW-4.12, TW-7.7."""
     officer = state.officers.get(action.officer)
     if officer is None or officer.faction != state.faction or officer.is_out:
-        return _no("TW-4.12", "no_such_officer", officer=action.officer)
+        return refused("TW-4.12", "no_such_officer", officer=action.officer)
     if not command_room(state, officer.id, is_fleet=action.is_fleet):
-        return _no("TW-4.12", "rank_too_low", officer=officer.id)
+        return refused("TW-4.12", "rank_too_low", officer=officer.id)
     site = state.sites.get(action.panel)
     if site is None or not is_supplied(state, action.panel, state.faction):
-        return _no("TW-4.12", "not_supplied", panel=action.panel)
+        return refused("TW-4.12", "not_supplied", panel=action.panel)
     if not site_rules(state, site).raises_forces:
-        return _no("TW-4.12", "wrong_site", panel=action.panel)
+        return refused("TW-4.12", "wrong_site", panel=action.panel)
     is_taken = any(raising.panel == action.panel for raising in state.raisings.values())
     if state.at.get(action.panel) or is_taken:
-        return _no("TW-4.12", "panel_taken", panel=action.panel)
+        return refused("TW-4.12", "panel_taken", panel=action.panel)
     if not action.name.strip():
-        return _no("TW-7.7", "no_name", most=MOST_LETTERS)
+        return refused("TW-7.7", "no_name", most=MOST_LETTERS)
     refusal = _pooled(_faction(state).pool, action.units)
     if refusal is not None:
         return refusal
@@ -227,7 +223,7 @@ def check_raise(state: TotalWarState, action: RaiseForce) -> Illegal | None:
             return refusal
         bought.append(state.campaign.frames[name])
     if sum(frame.slots for frame in bought) > output_left(state, action.panel):
-        return _no("TW-4.9", "no_output", panel=action.panel, left=output_left(state, action.panel))
+        return refused("TW-4.9", "no_output", panel=action.panel, left=output_left(state, action.panel))
     frames = (*units_named(state, action.units), *bought)
     kind = "fleet" if action.is_fleet else "squadron"
     slots = state.campaign.rank(officer.rank).squadron_slots
@@ -245,15 +241,15 @@ def check_hero(state: TotalWarState, action: BindHero) -> Illegal | None:
     """TW-7.8."""
     hero, faction = state.heroes.get(action.hero), _faction(state)
     if hero is None or state.campaign.heroes[hero.id].faction != faction.origin:
-        return _no("TW-7.8", "no_such_hero", hero=action.hero)
+        return refused("TW-7.8", "no_such_hero", hero=action.hero)
     if hero.status not in ("free", "ready") or (hero.status == "ready" and hero.faction != faction.id):
-        return _no("TW-7.8", "not_available", hero=hero.id)
+        return refused("TW-7.8", "not_available", hero=hero.id)
     serving = sum(
         each.faction == faction.id and each.status in ("ready", "bound", "away")
         for each in state.heroes.values()
     )
     if hero.status == "free" and serving >= state.campaign.rules.heroes.per_faction:
-        return _no("TW-7.8", "too_many", most=state.campaign.rules.heroes.per_faction)
+        return refused("TW-7.8", "too_many", most=state.campaign.rules.heroes.per_faction)
     unit = state.units.get(action.unit)
     owned = unit is not None and (
         unit.id in faction.pool
@@ -264,22 +260,22 @@ def check_hero(state: TotalWarState, action: BindHero) -> Illegal | None:
         )
     )
     if unit is None or not owned or unit.pilot:
-        return _no("TW-7.8", "no_such_machine", unit=action.unit)
+        return refused("TW-7.8", "no_such_machine", unit=action.unit)
     klass = state.campaign.frames[unit.frame].klass
     if (
         klass not in state.campaign.heroes[hero.id].classes
         or klass not in state.campaign.rules.heroes.classes
     ):
-        return _no("TW-7.8", "wrong_class", unit=unit.id)
+        return refused("TW-7.8", "wrong_class", unit=unit.id)
     return _poor(state, state.campaign.heroes[hero.id].cost_gold) if hero.status == "free" else None
 
 
 def _subordinate(state: TotalWarState, name: str, rule: str) -> Illegal | None:
     officer = state.officers.get(name)
     if officer is None or officer.is_out or officer.faction != state.faction:
-        return _no(rule, "no_such_officer", officer=name)
+        return refused(rule, "no_such_officer", officer=name)
     if name == _faction(state).commander:
-        return _no(rule, "is_the_commander", officer=name)
+        return refused(rule, "is_the_commander", officer=name)
     return None
 
 
@@ -289,9 +285,9 @@ def check_promote(state: TotalWarState, action: PromoteOfficer) -> Illegal | Non
     if refusal is not None:
         return refusal
     if not promotes(state, _faction(state)):
-        return _no("TW-8.4", "rogues_promote_nobody")
+        return refused("TW-8.4", "rogues_promote_nobody")
     if next_rank(state, state.officers[action.officer]) is None:
-        return _no("TW-7.2", "no_merit", officer=action.officer)
+        return refused("TW-7.2", "no_merit", officer=action.officer)
     return None
 
 
@@ -302,9 +298,9 @@ def check_directive(state: TotalWarState, action: GiveDirective) -> Illegal | No
         return refusal
     theatre = state.map
     if action.panel >= 0 and not theatre.steps[action.panel]:
-        return _no("TW-7.3", "off_the_map", panel=action.panel)
+        return refused("TW-7.3", "off_the_map", panel=action.panel)
     if action.panel < 0 and not action.role and state.officers[action.officer].directive is None:
-        return _no("TW-7.3", "no_directive", officer=action.officer)
+        return refused("TW-7.3", "no_directive", officer=action.officer)
     return None
 
 
@@ -315,11 +311,11 @@ def check_delegate(state: TotalWarState, action: DelegateAllotment) -> Illegal |
         return refusal
     if not action.forces:
         is_known = action.officer in state.delegations
-        return None if is_known else _no("TW-7.4", "no_delegation", officer=action.officer)
+        return None if is_known else refused("TW-7.4", "no_delegation", officer=action.officer)
     if not any(force.kind == "fleet" for force in commanded_by(state, action.officer)):
-        return _no("TW-7.4", "no_fleet_commander", officer=action.officer)
+        return refused("TW-7.4", "no_fleet_commander", officer=action.officer)
     if any(isinstance(_own_force(state, name), Illegal) for name in action.forces):
-        return _no("TW-7.4", "not_your_force")
+        return refused("TW-7.4", "not_your_force")
     return None
 
 
@@ -327,13 +323,13 @@ def check_answer_petition(state: TotalWarState, action: AnswerPetition) -> Illeg
     """TW-8.5."""
     petition = state.petitions.get(action.officer)
     if petition is None or petition.faction != state.faction:
-        return _no("TW-8.5", "no_petition", officer=action.officer)
+        return refused("TW-8.5", "no_petition", officer=action.officer)
     return None
 
 
 def check_resign(state: TotalWarState) -> Illegal | None:
     """TW-7.6."""
-    return None if len(officers_of(state, state.faction)) > 1 else _no("TW-7.6", "nobody_left")
+    return None if len(officers_of(state, state.faction)) > 1 else refused("TW-7.6", "nobody_left")
 
 
 def check_allot(state: TotalWarState, action: AllotUnits) -> Illegal | None:
@@ -341,7 +337,7 @@ def check_allot(state: TotalWarState, action: AllotUnits) -> Illegal | None:
     allotment = state.allotments[0]
     refusal = _pooled(state.factions[allotment.faction].pool, action.units)
     if refusal is not None or not action.units:
-        return refusal or _no("TW-9.2", "no_units")
+        return refusal or refused("TW-9.2", "no_units")
     return misfit_after(state, state.forces[allotment.force], units_named(state, action.units))
 
 
@@ -351,13 +347,13 @@ def check_buy_for_allotment(state: TotalWarState, action: BuyForAllotment) -> Il
     faction = state.factions[allotment.faction]
     delegation = state.delegations.get(allotment.officer)
     if delegation is None or allotment.force not in delegation.forces:
-        return _no("TW-7.4", "no_delegation", officer=allotment.officer)
+        return refused("TW-7.4", "no_delegation", officer=allotment.officer)
     frame = state.campaign.frames.get(action.frame)
     if frame is None or not is_built_at(state, action.panel, faction, frame):
-        return _no("TW-4.9", "not_built_here", frame=action.frame, panel=action.panel)
+        return refused("TW-4.9", "not_built_here", frame=action.frame, panel=action.panel)
     if frame.slots * action.count > output_left(state, action.panel):
-        return _no("TW-4.9", "no_output", panel=action.panel)
+        return refused("TW-4.9", "no_output", panel=action.panel)
     gold = frame.cost_gold * action.count
     if gold > delegation.ceiling_gold or gold > faction.bank:
-        return _no("TW-7.4", "above_ceiling", gold=gold, ceiling=delegation.ceiling_gold)
+        return refused("TW-7.4", "above_ceiling", gold=gold, ceiling=delegation.ceiling_gold)
     return misfit_after(state, state.forces[allotment.force], (frame,) * action.count)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from game.core.ids import PlayerId, RuleId
-from game.core.kernel import Illegal
+from game.core.ids import PlayerId
+from game.core.kernel import Illegal, refused
 from game.systems.totalwar.actions import (
     AnnounceShot,
     EndMoves,
@@ -25,18 +25,14 @@ from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.tagalong import plan_tagalong, squadrons_beside
 
 
-def _no(rule: str, reason: str, **facts: str | int) -> Illegal:
-    return Illegal(RuleId(rule), reason, dict(facts))
-
-
 def _own(state: TotalWarState, name: str, kind: str) -> Force | Illegal:
     force = state.forces.get(name)
     if force is None or force.kind != kind:
-        return _no("TW-1.6", "no_such_force", force=name)
+        return refused("TW-1.6", "no_such_force", force=name)
     if force.officer != state.officer:
-        return _no("TW-7.6", "not_your_force", force=name)
+        return refused("TW-7.6", "not_your_force", force=name)
     if force.has_moved or not force.steps_left:
-        return _no("TW-1.6", "has_moved", force=name)
+        return refused("TW-1.6", "has_moved", force=name)
     return force
 
 
@@ -46,11 +42,11 @@ def check_move_fleet(state: TotalWarState, action: MoveFleet) -> Illegal | None:
     if isinstance(fleet, Illegal):
         return fleet
     if action.panels > fleet.steps_left:
-        return _no("TW-2.1", "too_far", force=fleet.id)
+        return refused("TW-2.1", "too_far", force=fleet.id)
     own = {force.id for force in own_followers(state, fleet, action.player)}
     for name in action.followers:
         if name not in own:
-            return _no("TW-3.1", "cannot_follow", force=name)
+            return refused("TW-3.1", "cannot_follow", force=name)
     plan = plan_tagalong(state, fleet, action.direction, action.panels, action.followers)
     if isinstance(plan, Illegal):
         others = tuple(force.id for force in squadrons_beside(state, fleet) if force.id not in own)
@@ -75,7 +71,7 @@ def check_move_squadron(state: TotalWarState, action: MoveSquadron) -> Illegal |
     if isinstance(squadron, Illegal):
         return squadron
     if action.to not in squadron_paths(state, squadron):
-        return _no("TW-2.2", "out_of_reach", force=squadron.id, panel=action.to)
+        return refused("TW-2.2", "out_of_reach", force=squadron.id, panel=action.to)
     return None
 
 
@@ -83,12 +79,12 @@ def check_move_superweapon(state: TotalWarState, action: MoveSuperweapon) -> Ill
     """TW-2.3."""
     weapon = state.forces.get(action.force)
     if weapon is None or weapon.kind != "superweapon":
-        return _no("TW-2.3", "no_such_force", force=action.force)
+        return refused("TW-2.3", "no_such_force", force=action.force)
     faction = state.factions.get(weapon.faction)
     if faction is None or faction.commander != state.officer:
-        return _no("TW-2.3", "not_your_force", force=weapon.id)
+        return refused("TW-2.3", "not_your_force", force=weapon.id)
     if weapon.has_moved or action.to not in superweapon_panels(state, weapon):
-        return _no("TW-2.3", "out_of_reach", force=weapon.id, panel=action.to)
+        return refused("TW-2.3", "out_of_reach", force=weapon.id, panel=action.to)
     return None
 
 
@@ -96,9 +92,9 @@ def check_standing_order(state: TotalWarState, action: SetStandingOrder) -> Ille
     """TW-7.7."""
     force = state.forces.get(action.force)
     if force is None or force.kind != "squadron" or force.officer != state.officer:
-        return _no("TW-7.7", "not_your_force", force=action.force)
+        return refused("TW-7.7", "not_your_force", force=action.force)
     if force.order == action.order:
-        return _no("TW-7.7", "same_order", force=force.id)
+        return refused("TW-7.7", "same_order", force=force.id)
     return None
 
 
@@ -106,10 +102,10 @@ def check_go_rogue(state: TotalWarState, action: GoRogue) -> Illegal | None:
     """TW-8.1, TW-8.6."""
     officer = state.officers[state.officer]
     if is_lone(state, officer.faction):
-        return _no("TW-8.1", "is_rogue")
+        return refused("TW-8.1", "is_rogue")
     setup = state.campaign.setup
     if action.player not in setup.humans and not setup.options.ai_rogues:
-        return _no("TW-8.6", "computer_officers_stay")
+        return refused("TW-8.6", "computer_officers_stay")
     return None
 
 
@@ -118,12 +114,12 @@ def check_petition(state: TotalWarState, action: MakePetition) -> Illegal | None
     officer = state.officers[state.officer]
     faction = state.factions.get(action.faction)
     if not is_lone(state, officer.faction):
-        return _no("TW-8.5", "not_a_lone_rogue")
+        return refused("TW-8.5", "not_a_lone_rogue")
     if faction is None or faction.is_out or faction.kind == "lone" or not faction.commander:
-        return _no("TW-8.5", "no_such_faction", faction=action.faction)
+        return refused("TW-8.5", "no_such_faction", faction=action.faction)
     pending = state.petitions.get(officer.id)
     if pending is not None and pending.faction == action.faction:
-        return _no("TW-8.5", "already_asked", faction=action.faction)
+        return refused("TW-8.5", "already_asked", faction=action.faction)
     return None
 
 
@@ -131,14 +127,14 @@ def check_shot(state: TotalWarState, action: AnnounceShot) -> Illegal | None:
     """TW-4.13."""
     weapon = state.forces.get(action.force)
     if weapon is None or weapon.kind != "superweapon" or weapon.faction != state.faction:
-        return _no("TW-4.13", "no_such_force", force=action.force)
+        return refused("TW-4.13", "no_such_force", force=action.force)
     if not is_ready(state, weapon):
-        return _no("TW-4.13", "not_charged", force=weapon.id)
+        return refused("TW-4.13", "not_charged", force=weapon.id)
     if weapon not in ready_weapons(state, state.faction):
-        return _no("TW-4.1", "no_gold", force=weapon.id)
+        return refused("TW-4.1", "no_gold", force=weapon.id)
     theatre = state.map
     if not theatre.steps[action.panel]:
-        return _no("TW-4.13", "off_the_map", panel=action.panel)
+        return refused("TW-4.13", "off_the_map", panel=action.panel)
     return None
 
 
@@ -146,12 +142,12 @@ def check_place_force(state: TotalWarState, action: PlaceForce) -> Illegal | Non
     """TW-6.3."""
     force = state.forces.get(action.force)
     if force is None or force.faction not in placing_factions(state):
-        return _no("TW-6.3", "no_such_force", force=action.force)
+        return refused("TW-6.3", "no_such_force", force=action.force)
     faction = state.factions[force.faction]
     if state.officers[faction.commander].player != action.player:
-        return _no("TW-6.3", "not_your_force", force=force.id)
+        return refused("TW-6.3", "not_your_force", force=force.id)
     if force not in unplaced(state, faction.id) or action.panel not in placement_panels(state, faction):
-        return _no("TW-6.3", "not_there", force=force.id, panel=action.panel)
+        return refused("TW-6.3", "not_there", force=force.id, panel=action.panel)
     return None
 
 

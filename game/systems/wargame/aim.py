@@ -1,7 +1,7 @@
 """What can be attacked, with what, from where, and what it does (WG-9)."""
 
 from game.core.ids import UnitId
-from game.core.kernel import Illegal
+from game.core.kernel import Illegal, refused
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import (
     THRUSTERS,
@@ -18,7 +18,6 @@ from game.systems.wargame.ground import (
     line_colours,
 )
 from game.systems.wargame.jobs import Blow
-from game.systems.wargame.refusal import refuse
 from game.systems.wargame.state import Unit, WargameState
 
 
@@ -78,27 +77,27 @@ def aims_at(state: WargameState, target: Unit) -> tuple[str, ...]:
 def why_no_weapon(state: WargameState, unit: Unit, item: str, *, is_melee: bool) -> Illegal | None:
     """Return why a unit cannot use a weapon as it is (WG-9.6, WG-10.2, WG-10.8)."""
     if unit.is_disabled and (not item or item not in state.items or state.items[item].lies != "mounted"):
-        return refuse("WG-11.2", "out_of_action", unit=unit.id)
+        return refused("WG-11.2", "out_of_action", unit=unit.id)
     if not item:
         return None
     known = state.items.get(item)
     if known is None or known.bearer != unit.id or known.lies in ("ground", "gone"):
-        return refuse("WG-9.6", "not_its_weapon", unit=unit.id, item=item)
+        return refused("WG-9.6", "not_its_weapon", unit=unit.id, item=item)
     weapon = armament_of(state, item)
     if weapon.sort == "shield":
-        return refuse("WG-9.9", "shield_is_no_weapon", item=item)
+        return refused("WG-9.9", "shield_is_no_weapon", item=item)
     if known.lies == "carried":
-        return refuse("WG-9.6", "not_equipped", unit=unit.id, item=item)
+        return refused("WG-9.6", "not_equipped", unit=unit.id, item=item)
     if (weapon.sort == "melee") != is_melee:
-        return refuse("WG-9.6", "other_phase", unit=unit.id, item=item)
+        return refused("WG-9.6", "other_phase", unit=unit.id, item=item)
     if weapon.sort == "melee" and unit.is_lying:
-        return refuse("WG-10.8", "lying", unit=unit.id)
+        return refused("WG-10.8", "lying", unit=unit.id)
     if unit.held_by and known.lies == "mounted":
-        return refuse("WG-10.2", "held", unit=unit.id)
+        return refused("WG-10.2", "held", unit=unit.id)
     if unit.holds and known.lies == "held" and weapon.hands == "two":
-        return refuse("WG-10.2", "hands_full", unit=unit.id, item=item)
+        return refused("WG-10.2", "hands_full", unit=unit.id, item=item)
     if weapon.once_a_round and known.used_round == state.round:
-        return refuse("WG-9.6", "used_this_round", unit=unit.id, item=item)
+        return refused("WG-9.6", "used_this_round", unit=unit.id, item=item)
     return None
 
 
@@ -118,32 +117,32 @@ def why_no_shot(
 ) -> Illegal | None:
     """Return what is between a unit and a place: view, range or line (WG-9.1, WG-9.2)."""
     if not in_view(state, unit, tile, level):
-        return refuse("WG-9.1", "not_in_view", unit=unit.id, tile=tile)
+        return refused("WG-9.1", "not_in_view", unit=unit.id, tile=tile)
     away = distance(state, unit.tile, unit.level, tile, level)
     reach = weapon.range
     if weapon.sort == "ranged" and sheet(state, unit.id).setup.category == "terrestrial":
         reach = halved_reach(state, unit, weapon, tile, level)
     if away > reach:
-        return refuse("WG-3.8", "out_of_range", unit=unit.id, hexes=away, range=reach)
+        return refused("WG-3.8", "out_of_range", unit=unit.id, hexes=away, range=reach)
     if away < weapon.least_range:
-        return refuse("WG-3.8", "too_near", unit=unit.id, hexes=away, range=weapon.least_range)
+        return refused("WG-3.8", "too_near", unit=unit.id, hexes=away, range=weapon.least_range)
     if unit.stuck_in:
         ignored = (*ignored, *building(state, unit.stuck_in).tiles)
     blocker = line_blocker(state, unit.tile, unit.level, tile, level, ignored)
     if blocker != OFF_BOARD and not needs_no_line(state, unit, weapon):
-        return refuse("WG-9.2", "line_blocked", unit=unit.id, tile=blocker)
+        return refused("WG-9.2", "line_blocked", unit=unit.id, tile=blocker)
     return None
 
 
 def why_no_target(state: WargameState, unit: Unit, weapon: Armament, target: Unit) -> Illegal | None:
     """Return why a unit cannot attack another with a weapon (WG-9.1, WG-9.8)."""
     if target.status != "board":
-        return refuse("WG-9.1", "target_not_on_board", target=target.id)
+        return refused("WG-9.1", "target_not_on_board", target=target.id)
     if target.side == unit.side:
-        return refuse("WG-9.8", "friends_are_no_targets", target=target.id)
+        return refused("WG-9.8", "friends_are_no_targets", target=target.id)
     is_hold = unit.held_by == target.id or unit.holds == target.id
     if (unit.held_by or unit.holds) and weapon.sort == "melee" and not is_hold:
-        return refuse("WG-10.2", "in_a_hold", unit=unit.id)
+        return refused("WG-10.2", "in_a_hold", unit=unit.id)
     if is_hold:
         return None
     ignored = building(state, target.stuck_in).tiles if target.stuck_in else ()
@@ -161,7 +160,7 @@ def _why_dark(state: WargameState, unit: Unit, target: Unit) -> Illegal | None:
     for marker in state.markers.values():
         if marker.is_on and marker.tile >= 0 and grid.distance(marker.tile, target.tile) <= light:
             return None
-    return refuse("WG-16.7", "hidden_by_night", target=target.id, hexes=night)
+    return refused("WG-16.7", "hidden_by_night", target=target.id, hexes=night)
 
 
 def structure_level(state: WargameState, structure: str, tile: int, level: int) -> int:
@@ -175,10 +174,10 @@ def why_no_demolition(state: WargameState, unit: Unit, weapon: Armament, target:
     known = state.structures.get(target)
     if known is not None:
         if known.left <= 0:
-            return refuse("WG-5.2", "already_felled", structure=target)
+            return refused("WG-5.2", "already_felled", structure=target)
         works = building(state, target)
         if unit.holds or unit.held_by:
-            return refuse("WG-10.2", "in_a_hold", unit=unit.id)
+            return refused("WG-10.2", "in_a_hold", unit=unit.id)
         problems = [
             why_no_shot(
                 state, unit, weapon, tile, structure_level(state, target, tile, unit.level), works.tiles
@@ -191,13 +190,13 @@ def why_no_demolition(state: WargameState, unit: Unit, weapon: Armament, target:
             reach = state.field.rules.hardened_reach
             near = min(state.field.grid.distance(unit.tile, tile) for tile in works.tiles)
             if near > reach:
-                return refuse("WG-16.15", "hardened_from_afar", structure=target, hexes=reach)
+                return refused("WG-16.15", "hardened_from_afar", structure=target, hexes=reach)
         return None
     marker = state.markers.get(target)
     if marker is None or marker.tile < 0 or marker.left <= 0 or marker.bearer:
-        return refuse("WG-5.2", "nothing_to_hit", target=target)
+        return refused("WG-5.2", "nothing_to_hit", target=target)
     if state.role(unit.side) == 1:
-        return refuse("WG-16.2", "defender_spares_data", marker=target)
+        return refused("WG-16.2", "defender_spares_data", marker=target)
     return why_no_shot(state, unit, weapon, marker.tile, state.floors[marker.tile])
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from game.core.ids import UnitId
 from game.systems.wargame.content import Effect, Part
 from game.systems.wargame.field import BLUE, DARK, DRIVES, LIMBS, Sheet
-from game.systems.wargame.ground import is_airborne, is_in_water, on_board
+from game.systems.wargame.ground import is_in_water, on_board
 from game.systems.wargame.state import Item, Unit, WargameState
 
 THRUSTERS = "thrusters"
@@ -92,11 +92,6 @@ def water_of(state: WargameState, unit: Unit) -> str:
     if able.cruise or able.swim:
         return ""
     return "abyss" if state.colours[unit.tile] == DARK else "euphotic"
-
-
-def is_flyer(state: WargameState, unit: Unit) -> bool:
-    """Whether a unit is in the air by a mode of its own."""
-    return is_airborne(state, unit)
 
 
 def can_move(state: WargameState, unit: Unit) -> bool:
@@ -197,11 +192,6 @@ def drones_of(state: WargameState, unit: UnitId) -> list[Unit]:
 def is_drone(state: WargameState, unit: UnitId) -> bool:
     """Whether a unit is a drone without a pilot: it acts by orders alone (WG-2.12)."""
     return bool(state.field.sheets[unit].setup.main)
-
-
-def is_unit_of_account(state: WargameState, unit: UnitId) -> bool:
-    """Whether a unit counts for the end and for points: drones without a pilot do not (WG-2.12)."""
-    return not is_drone(state, unit)
 
 
 def is_operable(state: WargameState, unit: Unit) -> bool:

@@ -1,7 +1,7 @@
 """Why attacks, grapples, throws and orders to drones are refused (WG-9, WG-10, WG-12.7)."""
 
 from game.core.ids import UnitId
-from game.core.kernel import Illegal
+from game.core.kernel import Illegal, refused
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import (
     aims_at,
@@ -26,7 +26,6 @@ from game.systems.wargame.ground import (
     in_view,
     is_on_surface,
 )
-from game.systems.wargame.refusal import refuse
 from game.systems.wargame.resolve_command import (
     DroneCommand,
 )
@@ -36,25 +35,25 @@ from game.systems.wargame.state import Turn, Unit, WargameState
 
 def ap_missing(unit: Unit, ap: int) -> Illegal | None:
     """Return that the AP do not reach, or None (WG-7.4)."""
-    return refuse("WG-7.4", "ap_missing", unit=unit.id, ap=ap) if unit.ap < ap else None
+    return refused("WG-7.4", "ap_missing", unit=unit.id, ap=ap) if unit.ap < ap else None
 
 
 def why_no_fire(state: WargameState, turn: Turn, unit: Unit, item: str) -> Illegal | None:
     """Return why the active unit cannot attack with a weapon now, whatever the target (WG-7.2, WG-9.6)."""
     is_melee = turn.phase == "close"
     if turn.phase == "movement":
-        return refuse("WG-7.2", "not_in_movement", unit=unit.id)
+        return refused("WG-7.2", "not_in_movement", unit=unit.id)
     if not item and not is_melee:
-        return refuse("WG-9.7", "basic_in_close", unit=unit.id)
+        return refused("WG-9.7", "basic_in_close", unit=unit.id)
     illegal = why_no_weapon(state, unit, item, is_melee=is_melee)
     if illegal is not None:
         return illegal
     if unit.holds and not turn.may_hold:
-        return refuse("WG-10.2", "hold_is_fresh", unit=unit.id)
+        return refused("WG-10.2", "hold_is_fresh", unit=unit.id)
     weapon = weapon_of(state, item)
     move = turn.move
     if weapon.steady and move is not None and 2 * (move.total - move.left) > move.total:
-        return refuse("WG-15.3", "moved_too_far", unit=unit.id, item=item)
+        return refused("WG-15.3", "moved_too_far", unit=unit.id, item=item)
     return ap_missing(unit, weapon_cost(state, unit.id, item))
 
 
@@ -62,7 +61,7 @@ def target_of(state: WargameState, unit: Unit, weapon: Armament, target: UnitId)
     """Return an enemy that can be attacked, or why it cannot (WG-9.1)."""
     known = state.units.get(target)
     if known is None:
-        return refuse("WG-9.1", "no_such_unit", unit=target)
+        return refused("WG-9.1", "no_such_unit", unit=target)
     return why_no_target(state, unit, weapon, known) or known
 
 
@@ -77,16 +76,16 @@ def check_attack(state: WargameState, turn: Turn, unit: Unit, action: a.Attack) 
         return target
     aims = aims_at(state, target)
     if action.aim not in aims:
-        return refuse("WG-9.8", "nothing_to_aim_at", target=target.id, aim=action.aim)
+        return refused("WG-9.8", "nothing_to_aim_at", target=target.id, aim=action.aim)
     if action.second and not weapon.splits:
-        return refuse("WG-15.3", "does_not_split", item=action.item)
+        return refused("WG-15.3", "does_not_split", item=action.item)
     if action.second and (
         action.second == action.aim
         or section_index(state, target.id, action.second) < 0
         or section_index(state, target.id, action.aim) < 0
         or action.second not in aims
     ):
-        return refuse("WG-9.8", "nothing_to_aim_at", target=target.id, aim=action.second)
+        return refused("WG-9.8", "nothing_to_aim_at", target=target.id, aim=action.second)
     return None
 
 
@@ -99,29 +98,29 @@ def check_demolish(state: WargameState, turn: Turn, unit: Unit, action: a.Demoli
 def check_grapple(state: WargameState, turn: Turn, unit: Unit, action: a.Grapple) -> Illegal | None:
     """Return why a grapple is refused (WG-10.1, WG-10.6, WG-10.8)."""
     if turn.phase != "close":
-        return refuse("WG-10.1", "not_in_close", unit=unit.id)
+        return refused("WG-10.1", "not_in_close", unit=unit.id)
     if unit.is_disabled or unit.is_lying or unit.stuck_in or unit.held_by or unit.holds:
-        return refuse("WG-10.8", "cannot_grapple", unit=unit.id)
+        return refused("WG-10.8", "cannot_grapple", unit=unit.id)
     if not intact(state, unit, "arm"):
-        return refuse("WG-10.6", "no_arm", unit=unit.id)
+        return refused("WG-10.6", "no_arm", unit=unit.id)
     target = state.units.get(action.target)
     if target is None:
-        return refuse("WG-10.1", "no_such_unit", unit=action.target)
+        return refused("WG-10.1", "no_such_unit", unit=action.target)
     if target.status != "board" or target.side == unit.side:
-        return refuse("WG-10.1", "friends_are_no_targets", target=target.id)
+        return refused("WG-10.1", "friends_are_no_targets", target=target.id)
     if target.level != unit.level or state.field.grid.distance(target.tile, unit.tile) != 1:
-        return refuse("WG-10.6", "not_beside", target=target.id)
+        return refused("WG-10.6", "not_beside", target=target.id)
     if not in_view(state, unit, target.tile, target.level):
-        return refuse("WG-9.1", "not_in_view", unit=unit.id, tile=target.tile)
+        return refused("WG-9.1", "not_in_view", unit=unit.id, tile=target.tile)
     if target.held_by or target.holds or target.stuck_in:
-        return refuse("WG-10.1", "in_a_hold", unit=target.id)
+        return refused("WG-10.1", "in_a_hold", unit=target.id)
     if target.id in turn.failed:
-        return refuse("WG-10.1", "failed_before", target=target.id)
+        return refused("WG-10.1", "failed_before", target=target.id)
     crowd = [each for each in state.units.values() if each.tile == target.tile and each.level == target.level]
     if len(crowd) > 1:
-        return refuse("WG-3.5", "no_room", unit=unit.id, tile=target.tile)
+        return refused("WG-3.5", "no_room", unit=unit.id, tile=target.tile)
     if state.colours[target.tile] == RED and is_on_surface(state, target):
-        return refuse("WG-4.1", "red_is_closed", tile=target.tile)
+        return refused("WG-4.1", "red_is_closed", tile=target.tile)
     return ap_missing(unit, state.field.rules.costs.grapple)
 
 
@@ -145,21 +144,21 @@ def _may_fly(state: WargameState, unit: Unit, tile: int) -> bool:
 def check_throw(state: WargameState, turn: Turn, unit: Unit, action: a.ThrowHeld) -> Illegal | None:
     """Return why a throw is refused (WG-10.3)."""
     if not unit.holds:
-        return refuse("WG-10.3", "holds_nobody", unit=unit.id)
+        return refused("WG-10.3", "holds_nobody", unit=unit.id)
     if turn.phase != "close":
-        return refuse("WG-10.1", "not_in_close", unit=unit.id)
+        return refused("WG-10.1", "not_in_close", unit=unit.id)
     held = sheet(state, unit.holds).setup
     if held.klass > sheet(state, unit.id).setup.klass:
-        return refuse("WG-10.3", "too_heavy", target=unit.holds)
+        return refused("WG-10.3", "too_heavy", target=unit.holds)
     if action.tile not in throw_tiles(state, unit):
-        return refuse("WG-10.3", "not_in_reach", unit=unit.id, tile=action.tile)
+        return refused("WG-10.3", "not_in_reach", unit=unit.id, tile=action.tile)
     return None
 
 
 def _own_drone(state: WargameState, unit: Unit, drone: UnitId) -> Unit | Illegal:
     known = state.units.get(drone)
     if known is None or known not in drones_of(state, unit.id):
-        return refuse("WG-2.12", "not_its_drone", unit=unit.id)
+        return refused("WG-2.12", "not_its_drone", unit=unit.id)
     return known
 
 
@@ -171,20 +170,20 @@ def check_drone(state: WargameState, turn: Turn, unit: Unit, action: DroneComman
     reach = state.field.rules.order_reach
     if isinstance(action, a.LaunchDrone):
         if drone.status != "docked":
-            return refuse("WG-12.7", "already_launched", unit=drone.id)
+            return refused("WG-12.7", "already_launched", unit=drone.id)
         if action.tile not in free_neighbours(state, unit, unit.tile, unit.level):
-            return refuse("WG-12.7", "no_room", unit=drone.id, tile=action.tile)
+            return refused("WG-12.7", "no_room", unit=drone.id, tile=action.tile)
     elif drone.status != "board":
-        return refuse("WG-12.7", "not_launched", unit=drone.id)
+        return refused("WG-12.7", "not_launched", unit=drone.id)
     elif apart(state, unit, drone) > reach:
-        return refuse("WG-12.7", "too_far", unit=drone.id, hexes=reach)
+        return refused("WG-12.7", "too_far", unit=drone.id, hexes=reach)
     elif isinstance(action, a.OrderDrone):
         if drone.id in turn.drones_moved:
-            return refuse("WG-12.7", "already_acted", unit=drone.id)
+            return refused("WG-12.7", "already_acted", unit=drone.id)
         if drone.held_by or drone.stuck_in:
-            return refuse("WG-12.7", "cannot_move", unit=drone.id)
+            return refused("WG-12.7", "cannot_move", unit=drone.id)
     elif apart(state, unit, drone) > 1 or drone.held_by or drone.stuck_in:
-        return refuse("WG-12.7", "not_beside", target=drone.id)
+        return refused("WG-12.7", "not_beside", target=drone.id)
     return ap_missing(unit, state.field.rules.costs.command)
 
 
@@ -206,14 +205,14 @@ def check_drone_attack(state: WargameState, turn: Turn, unit: Unit, action: a.Dr
         return drone
     reach = state.field.rules.order_reach
     if drone.status != "board":
-        return refuse("WG-12.7", "not_launched", unit=drone.id)
+        return refused("WG-12.7", "not_launched", unit=drone.id)
     if apart(state, unit, drone) > reach:
-        return refuse("WG-12.7", "too_far", unit=drone.id, hexes=reach)
+        return refused("WG-12.7", "too_far", unit=drone.id, hexes=reach)
     if drone.id in turn.drones_fired:
-        return refuse("WG-12.7", "already_acted", unit=drone.id)
+        return refused("WG-12.7", "already_acted", unit=drone.id)
     item = drone_weapon(state, drone.id)
     if not item:
-        return refuse("WG-9.6", "not_its_weapon", unit=drone.id, item=item)
+        return refused("WG-9.6", "not_its_weapon", unit=drone.id, item=item)
     weapon = weapon_of(state, item)
     illegal = why_no_weapon(state, drone, item, is_melee=weapon.sort == "melee")
     if illegal is not None:
@@ -222,5 +221,5 @@ def check_drone_attack(state: WargameState, turn: Turn, unit: Unit, action: a.Dr
     if not isinstance(target, Unit):
         return target
     if action.aim not in aims_at(state, target):
-        return refuse("WG-9.8", "nothing_to_aim_at", target=target.id, aim=action.aim)
+        return refused("WG-9.8", "nothing_to_aim_at", target=target.id, aim=action.aim)
     return ap_missing(unit, drone_attack_cost(state, drone.id, item))

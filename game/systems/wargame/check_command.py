@@ -1,6 +1,6 @@
 """Why command actions are refused: body, hands, tools, stances, objectives (WG-12, WG-16)."""
 
-from game.core.kernel import Illegal
+from game.core.kernel import Illegal, refused
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armament_of, why_no_shot
 from game.systems.wargame.body import (
@@ -17,7 +17,6 @@ from game.systems.wargame.ground import (
     is_in_water,
     is_on_surface,
 )
-from game.systems.wargame.refusal import refuse
 from game.systems.wargame.resolve_command import (
     OVERCHARGE,
     REPAIR,
@@ -45,26 +44,26 @@ def check_body(state: WargameState, turn: Turn, unit: Unit, action: BodyCommand)
     match action:
         case a.Kneel():
             if not known.is_mech or not free or (unit.is_kneeling and not unit.is_forced):
-                return refuse("WG-12.3", "cannot_kneel", unit=unit.id)
+                return refused("WG-12.3", "cannot_kneel", unit=unit.id)
             if not is_on_surface(state, unit) or is_in_water(state, unit.tile, unit.level):
-                return refuse("WG-12.3", "cannot_kneel", unit=unit.id)
+                return refused("WG-12.3", "cannot_kneel", unit=unit.id)
         case a.Stand():
             if not unit.is_kneeling or not free:
-                return refuse("WG-12.3", "not_kneeling", unit=unit.id)
+                return refused("WG-12.3", "not_kneeling", unit=unit.id)
         case a.GetUp():
             if unit.is_disabled or unit.held_by or not (unit.is_lying or unit.stuck_in):
-                return refuse("WG-12.3", "not_lying", unit=unit.id)
+                return refused("WG-12.3", "not_lying", unit=unit.id)
             if unit.stuck_in and not has_way_out(state, unit):
-                return refuse("WG-12.3", "no_way_out", unit=unit.id)
+                return refused("WG-12.3", "no_way_out", unit=unit.id)
         case a.BreakGrapple():
             if not unit.held_by:
-                return refuse("WG-10.2", "not_held", unit=unit.id)
+                return refused("WG-10.2", "not_held", unit=unit.id)
             if not places_behind(state, unit):
-                return refuse("WG-10.2", "no_way_out", unit=unit.id)
+                return refused("WG-10.2", "no_way_out", unit=unit.id)
             cost = break_cost(state, unit)
         case a.BreakOff():
             if not unit.holds:
-                return refuse("WG-10.3", "holds_nobody", unit=unit.id)
+                return refused("WG-10.3", "holds_nobody", unit=unit.id)
             return None
     return ap_missing(unit, cost)
 
@@ -72,7 +71,7 @@ def check_body(state: WargameState, turn: Turn, unit: Unit, action: BodyCommand)
 def check_hands(state: WargameState, unit: Unit, action: HandCommand) -> Illegal | None:
     """Return why handling an item is refused (WG-12.4, WG-9.10)."""
     if unit.is_disabled or unit.stuck_in or unit.held_by or unit.holds:
-        return refuse("WG-12.4", "hands_full", unit=unit.id, item=action.item)
+        return refused("WG-12.4", "hands_full", unit=unit.id, item=action.item)
     rules = state.field.rules
     item = state.items.get(action.item)
     own = item is not None and item.bearer == unit.id
@@ -80,19 +79,19 @@ def check_hands(state: WargameState, unit: Unit, action: HandCommand) -> Illegal
     match action:
         case a.Equip():
             if item is None or not own or item.lies != "carried":
-                return refuse("WG-12.4", "not_carried", unit=unit.id, item=action.item)
+                return refused("WG-12.4", "not_carried", unit=unit.id, item=action.item)
             if len(free_hands(state, unit)) < hands_needed(state, action.item):
-                return refuse("WG-12.4", "hands_full", unit=unit.id, item=action.item)
+                return refused("WG-12.4", "hands_full", unit=unit.id, item=action.item)
         case a.Stow():
             if item is None or not own or item.lies != "held":
-                return refuse("WG-12.4", "not_held_item", unit=unit.id, item=action.item)
+                return refused("WG-12.4", "not_held_item", unit=unit.id, item=action.item)
             if carried_count(state, unit.id) >= rules.most_carried:
-                return refuse("WG-9.6", "carries_enough", unit=unit.id)
+                return refused("WG-9.6", "carries_enough", unit=unit.id)
         case a.Drop():
             marker = state.markers.get(action.item)
             bears = marker is not None and marker.bearer == unit.id and kind_of(state, marker.id) == "relic"
             if not bears and (item is None or not own or item.lies != "held"):
-                return refuse("WG-12.4", "not_held_item", unit=unit.id, item=action.item)
+                return refused("WG-12.4", "not_held_item", unit=unit.id, item=action.item)
         case a.PickUp():
             illegal = _check_pick_up(state, unit, action.item)
             if illegal is not None:
@@ -104,17 +103,17 @@ def _check_pick_up(state: WargameState, unit: Unit, name: str) -> Illegal | None
     item, marker = state.items.get(name), state.markers.get(name)
     hands = len(free_hands(state, unit))
     if not is_on_surface(state, unit) or unit.is_lying:
-        return refuse("WG-9.10", "not_on_its_surface", unit=unit.id, item=name)
+        return refused("WG-9.10", "not_on_its_surface", unit=unit.id, item=name)
     if marker is not None and kind_of(state, name) == "relic":
         if marker.tile != unit.tile or marker.bearer:
-            return refuse("WG-9.10", "not_on_its_surface", unit=unit.id, item=name)
+            return refused("WG-9.10", "not_on_its_surface", unit=unit.id, item=name)
         if state.role(unit.side) == 1:
-            return refuse("WG-16.11", "defender_lifts_nothing", unit=unit.id)
-        return None if hands else refuse("WG-12.4", "hands_full", unit=unit.id, item=name)
+            return refused("WG-16.11", "defender_lifts_nothing", unit=unit.id)
+        return None if hands else refused("WG-12.4", "hands_full", unit=unit.id, item=name)
     if item is None or item.lies != "ground" or item.tile != unit.tile:
-        return refuse("WG-9.10", "not_on_its_surface", unit=unit.id, item=name)
+        return refused("WG-9.10", "not_on_its_surface", unit=unit.id, item=name)
     if hands < hands_needed(state, name):
-        return refuse("WG-12.4", "hands_full", unit=unit.id, item=name)
+        return refused("WG-12.4", "hands_full", unit=unit.id, item=name)
     return None
 
 
@@ -123,33 +122,33 @@ def check_tool(state: WargameState, unit: Unit, action: ToolCommand) -> Illegal 
     known = sheet(state, unit.id)
     cost = state.field.rules.costs.command
     if unit.is_disabled and not isinstance(action, a.SelfDestruct):
-        return refuse("WG-11.2", "out_of_action", unit=unit.id)
+        return refused("WG-11.2", "out_of_action", unit=unit.id)
     match action:
         case a.SweepSensors(target=target):
             enemy = state.units.get(target)
             if enemy is None or enemy.status != "board" or enemy.side == unit.side:
-                return refuse("WG-12.5", "no_such_unit", unit=target)
+                return refused("WG-12.5", "no_such_unit", unit=target)
             if enemy.is_swept or not has_conceal(state, enemy):
-                return refuse("WG-12.5", "no_conceal", target=target)
+                return refused("WG-12.5", "no_conceal", target=target)
             eyes = Armament(id="eyes", name="", sort="ranged", hands="mounted", range=99, durability=1)
             illegal = why_no_shot(state, unit, eyes, enemy.tile, enemy.level)
             if illegal is not None:
                 return illegal
         case a.CoolDown():
             if unit.is_lying or unit.held_by:
-                return refuse("WG-12.5", "out_of_action", unit=unit.id)
+                return refused("WG-12.5", "out_of_action", unit=unit.id)
             if state.turn is not None and state.turn.spares_heat:
-                return refuse("WG-12.5", "cool_already", unit=unit.id)
+                return refused("WG-12.5", "cool_already", unit=unit.id)
         case a.PopSmoke():
             if unit.used[SMOKE] >= known.has("smoke"):
-                return refuse("WG-15.5", "none_left", unit=unit.id)
+                return refused("WG-15.5", "none_left", unit=unit.id)
         case a.Repair():
             illegal = _check_repair(state, unit, action)
             if illegal is not None:
                 return illegal
         case a.Overcharge():
             if unit.used[OVERCHARGE] or not known.has("overcharge"):
-                return refuse("WG-15.6", "none_left", unit=unit.id)
+                return refused("WG-15.6", "none_left", unit=unit.id)
             return None
         case a.SelfDestruct():
             pass
@@ -158,29 +157,29 @@ def check_tool(state: WargameState, unit: Unit, action: ToolCommand) -> Illegal 
 
 def _check_repair(state: WargameState, unit: Unit, action: a.Repair) -> Illegal | None:
     if unit.used[REPAIR] >= sheet(state, unit.id).has("repair"):
-        return refuse("WG-15.5", "none_left", unit=unit.id)
+        return refused("WG-15.5", "none_left", unit=unit.id)
     friend = state.units.get(action.target)
     if friend is None or friend.side != unit.side or friend.id == unit.id or friend.status != "board":
-        return refuse("WG-15.5", "no_such_unit", unit=action.target)
+        return refused("WG-15.5", "no_such_unit", unit=action.target)
     if apart(state, unit, friend) > 1:
-        return refuse("WG-15.5", "not_beside", target=friend.id)
+        return refused("WG-15.5", "not_beside", target=friend.id)
     index = section_index(state, friend.id, action.section)
     if index < 0 or friend.sections[index] <= 0:
-        return refuse("WG-15.5", "section_is_lost", target=friend.id)
+        return refused("WG-15.5", "section_is_lost", target=friend.id)
     if friend.sections[index] >= sheet(state, friend.id).setup.sections[index].defense:
-        return refuse("WG-15.5", "section_is_whole", target=friend.id)
+        return refused("WG-15.5", "section_is_whole", target=friend.id)
     return None
 
 
 def check_stance(state: WargameState, unit: Unit, action: a.TakeStance) -> Illegal | None:
     """Return why a stance is refused in the own turn (WG-12.6, WG-12.8, WG-10.8)."""
     if unit.is_disabled or unit.is_lying or unit.held_by or unit.stuck_in or unit.holds:
-        return refuse("WG-12.8", "no_stance", unit=unit.id)
+        return refused("WG-12.8", "no_stance", unit=unit.id)
     if action.stance == "overwatch" and not any(
         armament_of(state, item.id).sort == "ranged" and item.lies != "carried"
         for item in items_of(state, unit.id)
     ):
-        return refuse("WG-12.6", "no_gun", unit=unit.id)
+        return refused("WG-12.6", "no_gun", unit=unit.id)
     return ap_missing(unit, state.field.rules.costs.command)
 
 
@@ -188,31 +187,31 @@ def check_marker(state: WargameState, turn: Turn, unit: Unit, action: a.UseMarke
     """Return why an objective cannot be used (WG-16.2, WG-16.7, WG-16.9)."""
     marker = state.markers.get(action.marker)
     if marker is None or marker.tile < 0 or marker.bearer:
-        return refuse("WG-16.1", "no_such_marker", marker=action.marker)
+        return refused("WG-16.1", "no_such_marker", marker=action.marker)
     if unit.is_disabled or unit.held_by or unit.stuck_in or unit.is_lying:
-        return refuse("WG-16.1", "out_of_action", unit=unit.id)
+        return refused("WG-16.1", "out_of_action", unit=unit.id)
     if state.field.grid.distance(unit.tile, marker.tile) > 1:
-        return refuse("WG-16.1", "not_beside", target=marker.id)
+        return refused("WG-16.1", "not_beside", target=marker.id)
     cost = state.field.rules.costs.command
     match kind_of(state, action.marker):
         case "data":
             if state.role(unit.side) == 1:
-                return refuse("WG-16.2", "defender_gathers_nothing", unit=unit.id)
+                return refused("WG-16.2", "defender_gathers_nothing", unit=unit.id)
             if turn.phase != "movement":
-                return refuse("WG-16.2", "gather_after_moving", unit=unit.id)
+                return refused("WG-16.2", "gather_after_moving", unit=unit.id)
             if unit.level != state.floors[marker.tile]:
-                return refuse("WG-16.2", "other_elevation", unit=unit.id)
+                return refused("WG-16.2", "other_elevation", unit=unit.id)
             if any(each.bearer == unit.id for each in state.markers.values()):
-                return refuse("WG-16.2", "one_token", unit=unit.id)
+                return refused("WG-16.2", "one_token", unit=unit.id)
             return None
         case "beacon":
             if marker.is_on and marker.owner == unit.side:
-                return refuse("WG-16.7", "lit_already", marker=marker.id)
+                return refused("WG-16.7", "lit_already", marker=marker.id)
         case "pylon":
             if unit.id != emissary(state):
-                return refuse("WG-16.9", "emissary_alone", unit=unit.id)
+                return refused("WG-16.9", "emissary_alone", unit=unit.id)
             if marker.is_on:
-                return refuse("WG-16.9", "corrupted_already", marker=marker.id)
+                return refused("WG-16.9", "corrupted_already", marker=marker.id)
         case _:
-            return refuse("WG-16.1", "nothing_to_do", marker=marker.id)
+            return refused("WG-16.1", "nothing_to_do", marker=marker.id)
     return ap_missing(unit, cost)

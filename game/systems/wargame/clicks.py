@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from game.core.ids import UnitId
-from game.core.kernel import Illegal
+from game.core.kernel import Illegal, refused
 from game.systems.wargame import actions as a
 from game.systems.wargame.check import check
 from game.systems.wargame.chosen import SHOT, Chosen
 from game.systems.wargame.marks import choice_tiles
 from game.systems.wargame.planning import NOBODY
-from game.systems.wargame.refusal import refuse
 from game.systems.wargame.resolve_setup import deploy_levels, deploy_tiles
 from game.systems.wargame.routes import Leg
 from game.systems.wargame.state import Unit, WargameState
@@ -174,7 +173,7 @@ class Clicks:
             step = a.StepTo(player=chosen.player, tile=place, level=chosen.state.floors[place])
             self.problem = check(chosen.state, step)
         if self.problem is None:
-            self.problem = refuse("WG-8.1", "out_of_reach", unit=unit.id, tile=place, left=move.left)
+            self.problem = refused("WG-8.1", "out_of_reach", unit=unit.id, tile=place, left=move.left)
 
     def name_side(self, side: int) -> a.WargameAction | None:
         """Name the side of a thruster move or a jump, or the hex that a drone is launched to."""

@@ -13,7 +13,6 @@ from game.systems.wargame.content import (
     DroneKit,
     Effect,
     Fitted,
-    Part,
     Stat,
     UnitAbility,
 )
@@ -22,7 +21,6 @@ from game.systems.wargame.profile import WargameRules
 from game.systems.wargame.setup import SectionSetup
 
 STATS: tuple[Stat, ...] = ("accuracy", "assault", "evasion")
-WITHOUT_HAND: tuple[Part, ...] = ("wing", "tail")
 
 
 class Fault(NamedTuple):

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from game.core.ids import UnitId
-from game.core.kernel import Illegal
+from game.core.kernel import Illegal, refused
 from game.rules.intent import Order
 from game.systems.wargame import actions as a
 from game.systems.wargame.body import items_of, kind_of, sheet
 from game.systems.wargame.check import check
 from game.systems.wargame.chosen import Chosen
-from game.systems.wargame.refusal import refuse
 from game.systems.wargame.score import secondaries_of
 from game.systems.wargame.state import Turn, Unit
 from game.systems.wargame.steps import dash_path
@@ -283,7 +282,7 @@ def _commands(chosen: Chosen, unit: Unit) -> Iterator[Order]:
 def _drone_orders(chosen: Chosen, drone: Unit) -> Iterator[Order]:
     if drone.status == "docked":
         tiles = chosen.launches(drone.id)
-        why = None if tiles else refuse("WG-12.7", "no_room", unit=drone.id, tile=drone.tile)
+        why = None if tiles else refused("WG-12.7", "no_room", unit=drone.id, tile=drone.tile)
         if chosen.acting is not None and not tiles:
             why = check(chosen.state, a.LaunchDrone(player=chosen.player, drone=drone.id, tile=0)) or why
         is_on = chosen.mode == "launch" and chosen.launching == drone.id

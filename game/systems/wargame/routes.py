@@ -6,13 +6,12 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from game.core.kernel import Illegal
+from game.core.kernel import Illegal, refused
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import can_move, can_rotate, keeps_height, modes, water_of
 from game.systems.wargame.check import rotation_price
 from game.systems.wargame.field import BLUE
 from game.systems.wargame.ground import has_enemy, has_room
-from game.systems.wargame.refusal import refuse
 from game.systems.wargame.state import Move, Unit, WargameState
 from game.systems.wargame.steps import (
     NO_WAY,
@@ -78,7 +77,7 @@ def taken(state: WargameState, unit: Unit, move: Move, leg: Leg) -> Stage | Ille
         case "dash":
             path = dash_path(state, unit, move, leg.facing)
             if not path:
-                return refuse("WG-8.10", "way_is_barred", unit=unit.id)
+                return refused("WG-8.10", "way_is_barred", unit=unit.id)
             there = replace(unit, tile=path[-1])
             return Stage(leg, there, replace(move, left=0, is_thruster=True, is_first_free=False), move.left)
         case "jump":
@@ -91,10 +90,10 @@ def taken(state: WargameState, unit: Unit, move: Move, leg: Leg) -> Stage | Ille
 
 def _turned(state: WargameState, unit: Unit, move: Move, leg: Leg) -> Stage | Illegal:
     if not can_rotate(state, unit):
-        return refuse("WG-8.1", "cannot_rotate", unit=unit.id)
+        return refused("WG-8.1", "cannot_rotate", unit=unit.id)
     price = rotation_price(state, unit, move, leg.facing)
     if price > move.left:
-        return refuse("WG-8.1", "points_missing", unit=unit.id, points=price, left=move.left)
+        return refused("WG-8.1", "points_missing", unit=unit.id, points=price, left=move.left)
     return Stage(leg, replace(unit, facing=leg.facing), after_turn(move, price), price)
 
 

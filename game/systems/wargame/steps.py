@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from game.core.kernel import Illegal
+from game.core.kernel import Illegal, refused
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import Modes, can_move, is_carrying, modes, sheet
 from game.systems.wargame.field import BLACK, BLUE, GREEN, RED, TAN, WHITE
 from game.systems.wargame.ground import distance, has_enemy, has_room, is_in_water, is_open, on_board
-from game.systems.wargame.refusal import refuse
 from game.systems.wargame.state import Move, Unit, WargameState
 
 NO_WAY = -1
@@ -153,31 +152,31 @@ def _by_water(state: WargameState, unit: Unit, able: Modes, tile: int, level: in
 def why_no_step(state: WargameState, unit: Unit, move: Move, tile: int, level: int) -> Illegal | None:
     """Return why a step is refused (WG-8)."""
     if not can_move(state, unit):
-        return refuse("WG-13.1", "cannot_move", unit=unit.id)
+        return refused("WG-13.1", "cannot_move", unit=unit.id)
     if move.is_thruster:
-        return refuse("WG-8.7", "thruster_move_stands_alone", unit=unit.id)
+        return refused("WG-8.7", "thruster_move_stands_alone", unit=unit.id)
     grid = state.field.grid
     if not 0 <= tile < grid.panel_count:
-        return refuse("WG-3.1", "off_board", tile=tile)
+        return refused("WG-3.1", "off_board", tile=tile)
     if tile == unit.tile and level == unit.level:
-        return refuse("WG-8.1", "no_step", unit=unit.id)
+        return refused("WG-8.1", "no_step", unit=unit.id)
     if tile != unit.tile:
         steps = grid.steps[unit.tile]
         if tile not in steps:
-            return refuse("WG-8.1", "not_a_neighbour", unit=unit.id, tile=tile)
+            return refused("WG-8.1", "not_a_neighbour", unit=unit.id, tile=tile)
         if steps.index(tile) not in directions(state, unit):
-            return refuse("WG-8.1", "not_in_front", unit=unit.id, tile=tile)
+            return refused("WG-8.1", "not_in_front", unit=unit.id, tile=tile)
     if state.colours[tile] == RED and level == state.floors[tile]:
-        return refuse("WG-4.1", "red_is_closed", tile=tile)
+        return refused("WG-4.1", "red_is_closed", tile=tile)
     price = price_of(state, unit, move, tile, level)
     if price == NO_WAY:
-        return refuse("WG-8.9", "no_mode_for_step", unit=unit.id, tile=tile)
+        return refused("WG-8.9", "no_mode_for_step", unit=unit.id, tile=tile)
     if price > move.left - lost_bonus(state, unit, move, tile, level) and not move.is_first_free:
-        return refuse("WG-8.1", "points_missing", unit=unit.id, points=price, left=move.left)
+        return refused("WG-8.1", "points_missing", unit=unit.id, points=price, left=move.left)
     if has_enemy(state, unit, tile, level):
-        return refuse("WG-3.5", "enemy_in_the_way", unit=unit.id, tile=tile)
+        return refused("WG-3.5", "enemy_in_the_way", unit=unit.id, tile=tile)
     if not has_room(state, unit, tile, level) and not _goes_on(state, unit, move, tile, level, price, 4):
-        return refuse("WG-3.5", "no_room", unit=unit.id, tile=tile)
+        return refused("WG-3.5", "no_room", unit=unit.id, tile=tile)
     return None
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from game.systems.wargame.aim import armament_of, why_no_shot, why_no_weapon
-from game.systems.wargame.body import can_rotate, drones_of, is_drone, items_of
+from game.systems.wargame.body import can_rotate, is_drone, items_of
 from game.systems.wargame.content import Armament
 from game.systems.wargame.ground import on_board
 from game.systems.wargame.resolve_move import fresh_move
@@ -61,8 +61,3 @@ def guns_of(state: WargameState, unit: Unit) -> tuple[Armament, ...]:
         if armament_of(state, item.id).sort != "shield"
         and why_no_weapon(state, unit, item.id, is_melee=armament_of(state, item.id).sort == "melee") is None
     )
-
-
-def has_drones(state: WargameState, unit: Unit) -> bool:
-    """Whether a unit has drones to give orders to."""
-    return bool(drones_of(state, unit.id))
