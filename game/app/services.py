@@ -25,6 +25,7 @@ from game.session.home import (
     pack_choice,
     user_places,
 )
+from game.session.profile import FILE as PROFILE
 from game.session.programs import FILE_NAME, AllowedPrograms
 from game.session.store import clean_leftovers
 
@@ -65,6 +66,7 @@ def make_services(
     given = tuple(Path(path) for path in mods or ())
     loaded = load_content(given, choice())
     places = user_places()
+    profile = (saves or places.saves.parent) / PROFILE
     saves = saves or places.saves
     troubles: list[str] = []
     try:
@@ -77,7 +79,7 @@ def make_services(
         catalog=loaded.catalog.translated(language()),
         report=loaded.report,
         words=Words(screen_texts(loaded.catalog, language())),
-        folders=Folders(saves, places.squads, content_places(given).user, places.settings),
+        folders=Folders(saves, places.squads, content_places(given).user, places.settings, profile),
         systems=systems(),
         table=table,
         version=__version__,

@@ -58,6 +58,8 @@ class Folders:
     squads: Path
     mods: Path | None = None
     settings: Path | None = None
+    profile: Path | None = None
+    """The file of what the player has earned; None: it is kept nowhere."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("recap", "orders", ("L",)),
     Command("lesson_understood", "orders", ("I",)),
     Command("lessons", "orders", ("J",)),
+    Command("legend", "orders", ("Y",)),
     *(
         Command(f"page_{name}", "orders", (f"F{key}",))
         for name, key in (

@@ -1,7 +1,8 @@
-"""What lasts as long as the screen of a campaign: how far its guide has come."""
+"""What lasts as long as the screen of a campaign: how far its guide has come, what was earned in it."""
 
 from __future__ import annotations
 
+import contextlib
 from typing import cast
 
 from game.scenes.game.desk import Lasting
@@ -9,8 +10,10 @@ from game.scenes.game.guide import guide_of
 from game.scenes.sectors.lessons import LESSONS
 from game.scenes.services import Services
 from game.session.match import Match
+from game.session.profile import Medal, Profile, keep_medals, read_profile
 from game.systems.sectors.build import campaigns
 from game.systems.sectors.setup import SectorsSetup
+from game.systems.sectors.state import SectorsState
 
 
 class SectorsLasting(Lasting):
@@ -22,3 +25,25 @@ class SectorsLasting(Lasting):
         campaign = campaigns(services.catalog).get(setup.campaign)
         is_guided = campaign is not None and campaign.is_guided
         self.guide = guide_of(match, LESSONS) if is_guided else None
+        self._match = match
+        self._profile = services.folders.profile
+
+    def decorate(self, state: SectorsState) -> Profile | None:
+        """Keep the medals of the people of a finished campaign; the whole profile, None without a file.
+
+        Who has quit has lost his (SE-8.1).
+        """
+        if self._profile is None:
+            return None
+        first = self._match.first.bottom
+        game = f"{first.game.setup_hash}:{first.state.rng}"
+        setup = state.world.setup
+        medals = [
+            Medal(game, setup.name, player.name, player.race, known.medal, known.wins)
+            for player in setup.players
+            if player.person and (known := state.players[player.id]).medal != "none"
+        ]
+        # A disk that is full is no reason to hide how the campaign has ended.
+        with contextlib.suppress(OSError):
+            return keep_medals(self._profile, game, medals)
+        return read_profile(self._profile)

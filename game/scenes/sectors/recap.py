@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from game.core.events import Event
 from game.core.outcome import Outcome
 from game.scenes.sectors.texts import Texts
+from game.session.profile import Profile
 from game.systems.sectors.board import regions_of
 from game.systems.sectors.events import GamePlayed, OrdersMerged, RegionsTaken, RoundClosed, UnitBought
-from game.systems.sectors.state import NOWHERE
+from game.systems.sectors.state import NOWHERE, Player
 
 
 def recap_text(texts: Texts, events: Sequence[Event]) -> str:
@@ -55,8 +56,8 @@ def recap_text(texts: Texts, events: Sequence[Event]) -> str:
     return "\n".join(lines)
 
 
-def over_text(texts: Texts, outcome: Outcome) -> str:
-    """Return who has won, the points of every race, and the medals (SE-7.3, SE-8.1)."""
+def over_text(texts: Texts, outcome: Outcome, profile: Profile | None = None) -> str:
+    """Return who has won, the points of every race, medals, and the profile (SE-7.3, SE-8.1)."""
     words, state = texts.words, texts.state
     races = dict.fromkeys(state.players[player].race for player in outcome.winners)
     winners = ", ".join(map(texts.race, races))
@@ -67,11 +68,19 @@ def over_text(texts: Texts, outcome: Outcome) -> str:
         regions = len(regions_of(state, race.id))
         row = words("sectors.over.row", race=texts.race(race.id), points=race.points, regions=regions)
         lines.append(row)
-    holders = [each for each in state.players.values() if each.wins]
+    holders = [each for each in state.players.values() if each.wins or _is_own_medal(each)]
     if holders:
         lines.append(words("sectors.over.medals"))
-        for each in sorted(holders, key=lambda player: -player.wins)[:8]:
+        for each in sorted(holders, key=lambda player: (player.is_ai, -player.wins))[:8]:
             medal = words(f"sectors.medal.{each.medal}")
-            won = words.count("sectors.page.teams.wins", each.wins)
+            won = words.count("sectors.page.teams.wins", each.wins) if each.wins else ""
             lines.append(f"{{accent}}{{icon:star}}{{/}} {texts.player(each.id)}  {medal}  {won}")
+    if profile is not None and profile.medals:
+        gold, silver = profile.count("gold"), profile.count("silver")
+        lines.append(words("sectors.over.profile", gold=gold, silver=silver, wins=profile.wins))
     return "\n".join(lines)
+
+
+def _is_own_medal(player: Player) -> bool:
+    """Whether a person holds a medal, with or without a highlight."""
+    return not player.is_ai and player.medal != "none"

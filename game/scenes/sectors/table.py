@@ -18,6 +18,7 @@ from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton, head_bar
 from game.scenes.game.undone import ask_undone, go_to
 from game.scenes.sectors.lasting import SectorsLasting
+from game.scenes.sectors.legend import show_legend
 from game.scenes.sectors.lessons import LESSONS
 from game.scenes.sectors.pages.register import PAGES
 from game.scenes.sectors.panels import OrdersPanel, SeatPanel, UnitsPanel, hint_text
@@ -94,6 +95,13 @@ class SectorsPanels(Panels):
             return Slots(bar=bar, above=(self.top,), below=(desk.controls(),), right=(log,))
         skip = self._tool("battle.skip", "skip_animation")
         hint = self._tool("game.hint", "hint")
+        legend = Button(
+            words("sectors.legend"),
+            partial(show_legend, desk),
+            command="legend",
+            is_compact=True,
+            id="legend_open",
+        )
         tools = Grid(
             self.undo,
             self.recap_button,
@@ -102,6 +110,7 @@ class SectorsPanels(Panels):
             self.threat,
             self.reach,
             PaceButton(desk),
+            legend,
             columns=2,
             gap=6,
         )
@@ -194,7 +203,9 @@ class SectorsPanels(Panels):
 
     def ending(self, outcome: Outcome, seen: Sequence[Event]) -> tuple[str, str]:
         """Return how the campaign ended; the map stays."""
-        return self.desk.words("sectors.over.title"), over_text(self.texts, outcome)
+        desk = self.desk
+        profile = None if desk.is_replay else cast(SectorsLasting, desk.lasting).decorate(self._intent.state)
+        return desk.words("sectors.over.title"), over_text(self.texts, outcome, profile)
 
     def say(self, text: str) -> None:
         """Show a line of markup."""

@@ -1,0 +1,65 @@
+"""The legend: every sign of the map beside what it means."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from game.scenes.game.desk import Desk
+from game.views.sectors.legend import SAMPLES, Paint
+from game.views.ui.basic import Label, Picture
+from game.views.ui.button import Button
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
+
+SIGN_PX = 26
+WIDE = 860
+HIGH = 380
+
+
+def show_legend(desk: Desk) -> None:
+    """Show what stripes, sacks, arrows and signs mean."""
+    words = desk.words
+    rows: list[Widget] = [
+        Row(
+            Picture(partial(_painted, paint), width=SIGN_PX + 6, height=SIGN_PX),
+            Label(words(f"sectors.legend.{name}"), stretch=1),
+            gap=10,
+            cross="center",
+            id=f"legend_{name}",
+        )
+        for name, paint in SAMPLES
+    ]
+    columns = Grid(*rows, columns=2, gap=10)
+    desk.ui().open_dialog(
+        Panel(
+            words("sectors.legend.title"),
+            ScrollArea(Column(columns, gap=8), stretch=1, least_height=HIGH, id="legend_list"),
+            Row(
+                Spacer(),
+                Button(
+                    words("screen.close"),
+                    desk.ui().close_dialog,
+                    command="back",
+                    emphasis="primary",
+                    id="legend_close",
+                ),
+                gap=12,
+            ),
+            gap=12,
+            width=WIDE,
+            id="legend",
+        )
+    )
+
+
+def _painted(paint: Paint, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+    """The sign in the middle of the room that it has."""
+    px = max(8, min(size) // 2 * 2)
+    sheet = pygame.Surface(size, pygame.SRCALPHA)
+    picture = paint(kit, px)
+    sheet.blit(picture, picture.get_rect(center=(size[0] // 2, size[1] // 2)))
+    return sheet

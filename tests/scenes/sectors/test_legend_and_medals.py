@@ -1,0 +1,70 @@
+"""What the signs mean, and medals that are kept in the player's profile."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.session.profile import MOST, Medal, Profile, keep_medals, read_profile
+from game.views.sectors.legend import SAMPLES
+from game.views.ui.basic import Picture
+from tests.scenes.around import content
+from tests.scenes.sectors.player import SectorsPlayer, campaign
+
+MOST_STEPS = 40
+
+
+def test_the_legend_names_every_sign_and_shows_it(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_1",)))
+    assert player.settle() == "seat"
+    for opens in ("Y", ""):
+        player.pilot.press(opens) if opens else player.pilot.click("legend_open")
+        texts = content().catalog.strings("en")
+        signs = player.pilot.all(Picture)
+        assert len(signs) == len(SAMPLES) == len({name for name, _ in SAMPLES})
+        for picture in signs:
+            painted = picture.paint(player.pilot.context.kit)
+            assert painted is not None and pygame.mask.from_surface(painted).count() > 30
+        for name, _ in SAMPLES:
+            assert player.pilot.has(texts[f"sectors.legend.{name}"].split(" {")[0]), name
+        player.pilot.press("Escape")
+        assert not player.pilot.ui.has_dialog
+
+
+@pytest.mark.rule("SE-8.1")
+def test_medals_of_a_finished_campaign_are_kept_once_in_the_profile(tmp_path: Path) -> None:
+    player = SectorsPlayer(campaign(tmp_path, "two_banks", ("marines_1",), turn_limit=2))
+    pilot = player.pilot
+    for _ in range(MOST_STEPS):
+        kind = player.settle()
+        if kind == "dialog":
+            break
+        if player.intent.question() is not None:
+            pilot.press("1")
+        else:
+            player.done()
+    assert player.state.outcome is not None
+    assert pilot.has("THE CAMPAIGN IS OVER") and pilot.has("In your profile by now: 1 gold, 0 silver")
+    (medal,) = read_profile(tmp_path / "profile.json").medals
+    own = player.state.players[player.state.races["marines"].general]
+    assert (medal.kind, medal.side, medal.wins) == ("gold", "marines", own.wins)
+    assert medal.holder == player.state.world.players[own.id].name
+    before = (tmp_path / "profile.json").read_bytes()
+    pilot.press("Escape")
+    assert (tmp_path / "profile.json").read_bytes() == before
+
+
+def test_a_profile_takes_each_campaign_once_and_forgets_the_oldest(tmp_path: Path) -> None:
+    path = tmp_path / "profile.json"
+    assert read_profile(path) == Profile()
+    one = Medal("a", "War", "Ann", "marines", "gold", 2)
+    keep_medals(path, "a", [one])
+    again = keep_medals(path, "a", [Medal("a", "War", "Ann", "marines", "gold", 3)])
+    assert again == read_profile(path) and again.count("gold") == 1 and again.wins == 3
+    keep_medals(path, "b", [Medal("b", "War", "Ann", "spawn", "silver", 1)])
+    assert [medal.game for medal in read_profile(path).medals] == ["a", "b"]
+    keep_medals(path, "c", [Medal("c", "War", str(number), "spawn", "silver", 1) for number in range(MOST)])
+    assert len(read_profile(path).medals) == MOST and read_profile(path).count("gold") == 0
+    for nonsense in ("", "nonsense", "[1]", '{"medals": 3}'):
+        path.write_text(nonsense)
+        assert read_profile(path) == Profile()
