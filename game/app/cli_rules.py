@@ -4,12 +4,19 @@ import difflib
 import re
 import textwrap
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
 
+import game.systems
 from game.app.failures import CommandError
 from game.content.catalog import Catalog
 from game.content.models import RulebookEntry
 
 _WIDTH = 96
+_MOST_FILES = 4
+_DATA = ("brief", "build", "content", "profile", "setup", "state")
+"""How the names of files begin that hold the data of rules."""
+_SYSTEMS: Final = Path(game.systems.__file__).parent
 _ID = re.compile(r"[A-Za-z]{2,4}-[0-9]+(\.[0-9]+)*")
 
 
@@ -62,9 +69,23 @@ def _page(entry: RulebookEntry) -> str:
     parts = [f"{entry.id}  {entry.title}", *_paragraphs(entry.text)]
     if entry.decided:
         parts += _paragraphs(f"Decided: {entry.decided}")
+    if files := _files(entry):
+        parts.append(f"In the code: {', '.join(files)}")
     if entry.see:
         parts.append(f"See also: {', '.join(entry.see)}")
     return "\n\n".join(parts)
+
+
+def _files(entry: RulebookEntry) -> list[str]:
+    """Return the files that name a rule: its own system's first, and data and descriptions last."""
+    found: list[tuple[bool, bool, int, str]] = []
+    mention = re.compile(rf"\b{re.escape(entry.id)}(?!\d|\.\d)")
+    for path in sorted(_SYSTEMS.rglob("*.py")):
+        times = len(mention.findall(path.read_text(encoding="utf-8")))
+        if times:
+            is_other, is_data = path.parent.name != entry.system, path.stem.startswith(_DATA)
+            found.append((is_other, is_data, -times, path.relative_to(_SYSTEMS.parent.parent).as_posix()))
+    return [name for *_, name in sorted(found)[:_MOST_FILES]]
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -11,7 +11,6 @@ from game import __version__
 from game.content.catalog import Catalog
 from game.lab.balance import Balance, Bout, balance_of, bouts, ready_decks
 from game.lab.progress import ProgressBar
-from game.lab.simulate import USUAL_GAMES
 from game.lab.tournament import Jobs
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem
@@ -47,7 +46,7 @@ def measured(
         raise PairingError(f"--balance is for the duel; {system.name} has no ready decks")
     named = tuple(frame.strip() for frame in args.frames.split(",")) if args.frames else ()
     decks = ready_decks(catalog, named)
-    games = args.games or USUAL_GAMES
+    games = args.games or args.usual_games
     total = len(decks) * (len(decks) - 1) // 2 * games
     bar = ProgressBar(total, sys.stderr)
     started = perf_counter()

@@ -25,7 +25,6 @@ from game.lab.pairings import (
     spoken,
 )
 from game.lab.progress import ProgressBar
-from game.lab.simulate import SPRT_GAMES, USUAL_GAMES
 from game.lab.sprt import (
     Hypotheses,
     SprtError,
@@ -78,7 +77,7 @@ def simulate(args: argparse.Namespace) -> int:
         setups = _setups(args, system, catalog)
     except (PairingError, UnknownLevelError, SprtError) as error:
         return complain(str(error))
-    games = args.games or (SPRT_GAMES if asked is not None else USUAL_GAMES)
+    games = args.games or (args.most_games if asked is not None else args.usual_games)
     battles = tasks(len(setups), levels, games, args.seed, args.budget, mixed=args.mixed)
     started = perf_counter()
     try:

@@ -18,6 +18,7 @@ class _Command(Protocol):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command can be told."""
+    parser.set_defaults(usual_games=USUAL_GAMES, most_games=SPRT_GAMES)
     parser.add_argument("system", nargs="?", default="", help="the game system (default: skirmish)")
     parser.add_argument(
         "--games",

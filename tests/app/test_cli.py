@@ -126,6 +126,8 @@ def test_rules_are_printed_and_searched(capsys: pytest.CaptureFixture[str]) -> N
     assert main(["rules", "sk-1.1"]) == 0
     page = capsys.readouterr().out
     assert page.startswith("SK-1.1  ")
+    assert main(["rules", "SE-4.16"]) == 0
+    assert "In the code: game/systems/sectors/" in capsys.readouterr().out
     assert main(["rules", "debris"]) == 0
     assert "SK-1.2" in capsys.readouterr().out
 
