@@ -16,6 +16,7 @@ from tests.bench import (
     bench_kilometre,
     bench_map,
     bench_screen,
+    bench_sectors,
     bench_skirmish,
     bench_war,
 )
@@ -53,6 +54,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "map": bench_map.figures,
     "duel": bench_duel.figures,
     "cards": bench_cards.figures,
+    "sectors": bench_sectors.figures,
     "core": bench_core.figures,
 }
 """Run in this order; the parts to run can be named on the command line."""

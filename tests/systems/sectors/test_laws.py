@@ -69,7 +69,7 @@ def test_law_over_many_campaigns(law: Callable[[Game], None]) -> None:
 
 
 def heavily_played(path: Path, number: int) -> int:
-    """A campaign in a save: after every action its state is restored, now and then it goes on from its save."""
+    """A campaign in a save: its state is restored after every action, and it goes on from the file."""
     setup = setups()[number % len(REQUESTS)]
     game = play(erased(SECTORS), setup, 100 + number)
     match = start_saved(erased(SECTORS), setup, game.seed, path, systems=KNOWN)
