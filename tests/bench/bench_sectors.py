@@ -112,7 +112,7 @@ def frames_ms(size: tuple[int, int], events: tuple[Event, ...], state: SectorsSt
     surface = pygame.Surface(size)
     play.picture()
     play.play(*(event for event in events if isinstance(event, OrdersMerged)))
-    spent = []
+    spent: list[float] = []
     while not play.director.is_idle and len(spent) < 400:
         began = time.process_time()
         play.show.update(FRAME_MS, 1.0)
