@@ -54,8 +54,7 @@ def _measured(args: argparse.Namespace) -> Report:
     if not loaded.report.is_clean:
         sys.stderr.write(loaded.report.render() + "\n")
     catalog = loaded.catalog
-    names = [name.strip() for name in args.table.split(",") if name.strip()]
-    found = charts_of(system, catalog, names, args.on)
+    found = charts_of(system, catalog, _named(args.table), _named(args.on))
     total = args.games * sum(len(chart.lines) for chart in found)
     bar, done, started = ProgressBar(total, sys.stderr), 0, perf_counter()
     results: list[ChartResult] = []
@@ -83,6 +82,10 @@ def _measured(args: argparse.Namespace) -> Report:
         seconds=perf_counter() - started,
         charts=tuple(results),
     )
+
+
+def _named(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def _system(name: str) -> AnySystem:

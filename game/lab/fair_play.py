@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import blake2b
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
@@ -17,7 +17,6 @@ from game.rules.charts import Chart, Contest
 from game.rules.measures import PairingError
 from game.rules.system import AnySystem, SetupError
 
-ALL: Final = "all"
 Verdict = Literal["fair", "open", "out"]
 
 
@@ -66,22 +65,30 @@ class ChartResult(msgspec.Struct, frozen=True):
         return {row.entry: row.verdict(self.margin) for row in self.rows}
 
 
-def charts_of(system: AnySystem, catalog: Catalog, names: Sequence[str] = (), on: str = ALL) -> list[Chart]:
-    """Return the charts of these names (all) with the lines that were asked for. Raises PairingError."""
+def charts_of(
+    system: AnySystem, catalog: Catalog, names: Sequence[str] = (), lines: Sequence[str] = ()
+) -> list[Chart]:
+    """Return the charts of these names with the lines of these entries; none named: all.
+
+    Raises PairingError.
+    """
     found = list(system.charts(catalog)) if system.charts is not None else []
     if not found:
         raise PairingError(f"there is nothing to measure in {system.name}")
-    known = [chart.name for chart in found]
+    charts = [chart.name for chart in found]
     for name in names:
-        if name not in known:
-            raise PairingError(f"there is no table {name!r} of {system.name}; there are {', '.join(known)}")
+        if name not in charts:
+            raise PairingError(f"there is no table {name!r} of {system.name}; there are {', '.join(charts)}")
     chosen = [chart for chart in found if not names or chart.name in names]
-    if on == ALL:
+    entries = {line.entry for chart in chosen for line in chart.lines}
+    for entry in lines:
+        if entry not in entries:
+            raise PairingError(
+                f"there is no line {entry!r} to measure; there are {', '.join(sorted(entries))}"
+            )
+    if not lines:
         return chosen
-    lines = {line.entry for chart in chosen for line in chart.lines}
-    if on not in lines:
-        raise PairingError(f"there is no line {on!r} to measure; there are {', '.join(sorted(lines))}")
-    cut = [replace(each, lines=tuple(line for line in each.lines if line.entry == on)) for each in chosen]
+    cut = [replace(each, lines=tuple(line for line in each.lines if line.entry in lines)) for each in chosen]
     return [chart for chart in cut if chart.lines]
 
 

@@ -142,7 +142,9 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help="tables such as seats, squads_space, wars (all there are)",
     )
-    parser.add_argument("--on", default="all", metavar="ID", help="one line: a board, squad, war (all)")
+    parser.add_argument(
+        "--on", default="", metavar="A,B", help="only these boards, squads, wars or missions (all)"
+    )
     parser.add_argument("--level", default="officer", help="who plays in every seat (officer)")
     parser.add_argument(
         "--games", type=positive, default=BALANCE_GAMES, metavar="N", help=f"games a line ({BALANCE_GAMES})"

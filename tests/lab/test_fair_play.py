@@ -118,7 +118,7 @@ def test_every_system_has_something_to_measure_and_its_games_begin(system: str) 
     for chart in charts_of(known, shipped_catalog()):
         assert len({line.entry for line in chart.lines}) == len(chart.lines) > 0
         last = chart.lines[-1]
-        one = charts_of(known, shipped_catalog(), [chart.name], last.entry)[0]
+        one = charts_of(known, shipped_catalog(), [chart.name], [last.entry])[0]
         played = Played(known, shipped_catalog(), one, "cadet", 2, seed=1)
         assert len(played.tasks) == 2
         assert played.digest() == Played(known, shipped_catalog(), one, "ace", 2, seed=9).digest()
