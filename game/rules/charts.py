@@ -47,7 +47,7 @@ class Chart:
     lines: tuple[Line, ...]
 
 
-STRIDE: Final = 7
+STRIDE: Final = 5
 """Opponents take turns by steps of so many, so that few games show most of the field."""
 
 
@@ -56,9 +56,13 @@ def against_the_field(
 ) -> Callable[[int], Contest]:
     """Return games of a force against the others in turn; in every second game the seats are swapped.
 
+    In each round every force is the opponent of one other, so that together they win half of their games.
+
     ``battle(board, first, second)`` is what to ask the system for.
     """
-    own, others = forces[name], tuple(force for other, force in forces.items() if other != name)
+    names = [*forces]
+    place = names.index(name)
+    own, others = forces[name], tuple(forces[other] for other in (*names[place + 1 :], *names[:place]))
 
     def contest(number: int) -> Contest:
         turn = number // 2

@@ -1,0 +1,68 @@
+"""The balance reports that are shipped: their pages, what they say, and of what content they speak.
+
+``ironsphere balance SYSTEM --games N --json assets/balance/SYSTEM.json --html assets/balance/SYSTEM.html``
+measures one anew.
+"""
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+
+from game.content.paths import assets_dir
+from game.lab.fair_page import Report, page
+from game.lab.fair_play import Played, charts_of
+from game.systems.registry import system_named
+from tests.support.shipped import shipped_catalog
+
+REPORTS: Final = sorted((assets_dir() / "balance").glob("*.json"))
+KNOWN: Final[dict[str, set[str]]] = {
+    "skirmish.seats": {"saddle_ridge"},
+    "skirmish.squads_space": {"leviathan", "warlord_battleship"},
+    "skirmish.squads_land": {"horizon_carrier", "leviathan"},
+    "totalwar.wars": {"severed"},
+}
+"""What is out of balance beyond doubt, by table. Whoever mends one measures anew and takes it away here."""
+
+
+def read(path: Path) -> Report:
+    return msgspec.json.decode(path.read_bytes(), type=Report)
+
+
+def test_there_are_reports() -> None:
+    assert {path.stem for path in REPORTS} >= {"skirmish", "sectors", "strategic", "totalwar"}
+
+
+@pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.stem)
+def test_a_page_shows_its_report(path: Path) -> None:
+    report = read(path)
+    assert report.system == path.stem
+    assert path.with_suffix(".html").read_text(encoding="utf-8") == page(report)
+
+
+@pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.stem)
+def test_what_is_out_of_balance_is_known(path: Path) -> None:
+    report = read(path)
+    for chart in report.charts:
+        out = {entry for entry, verdict in chart.verdicts().items() if verdict == "out"}
+        assert out == KNOWN.get(f"{report.system}.{chart.name}", set()), chart.name
+        for row in chart.rows:
+            assert row.games == report.games_each
+            assert sum(row.reasons.values()) == row.games
+            if len(row.rates) == row.sides:
+                assert sum(rate.rate for rate in row.rates) == pytest.approx(1.0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.stem)
+def test_a_report_speaks_of_the_content_that_is_shipped(path: Path) -> None:
+    report = read(path)
+    system, catalog = system_named(report.system), shipped_catalog()
+    for measured in report.charts:
+        lines = [row.entry for row in measured.rows]
+        chart = charts_of(system, catalog, [measured.name], lines)[0]
+        played = Played(system, catalog, chart, report.level, report.games_each, report.seed, report.budget)
+        assert played.digest() == measured.content, (
+            f"{path.name} measured other content in {measured.name}: measure it anew, see this file's head"
+        )
