@@ -11,6 +11,7 @@ from game.lab.fair_page import Report, page
 from game.lab.fair_play import ChartResult, Played, Row, charts_of, row_of
 from game.lab.pairings import mirrored_setups
 from game.lab.simulate import add_balance_arguments, run_balance
+from game.rules.charts import against_the_field
 from game.systems.registry import BY_NAME, system_named
 from game.systems.skirmish.setup import SkirmishSetup
 from tests.support.shipped import shipped_catalog
@@ -183,3 +184,14 @@ def test_a_handicap_brings_grunts_to_the_side_that_has_it() -> None:
 
     assert all(first == second for first, second in sizes(boards[False]))
     assert all(first > second for first, second in sizes(boards[True]))
+
+
+def test_in_each_round_every_force_is_the_opponent_of_one_other() -> None:
+    names = [f"force_{number}" for number in range(11)]
+    forces = {name: name for name in names}
+    games = [against_the_field(name, forces, ["board"], lambda *named: named) for name in names]
+    for number in range(2 * len(names)):
+        met = [game(number).request for game in games]
+        others = [sides[2 - number % 2] for sides in met if isinstance(sides, tuple)]
+        assert sorted(others) == sorted(names)
+        assert all(other != name for other, name in zip(others, names))
