@@ -28,9 +28,6 @@ BY_NAME: Final[Mapping[str, AnySystem]] = Lazy(
 SYSTEMS: Final[Collection[AnySystem]] = BY_NAME.values()
 """The systems that can be played, in order."""
 
-COMING: Final[tuple[SystemSchema, ...]] = ()
-"""Systems whose content is loaded and checked though they cannot be played yet."""
-
 SCHEMAS: Final[tuple[SystemSchema, ...]] = (
     SKIRMISH_SCHEMA,
     DUEL_SCHEMA,
@@ -38,7 +35,6 @@ SCHEMAS: Final[tuple[SystemSchema, ...]] = (
     SECTORS_SCHEMA,
     WARGAME_SCHEMA,
     STRATEGIC_SCHEMA,
-    *COMING,
 )
 """What content may hold for."""
 
