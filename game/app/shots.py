@@ -45,6 +45,7 @@ UNTIL_TURN = 3
 KEYS: Mapping[str, str] = {
     "war_recap": "Enter",
     "war_move": "T T T T N Q Q Q Enter",
+    "wargame_throw": "Shift+L Enter Enter",
 }
 """Keys that are pressed for a picture unless others are named."""
 

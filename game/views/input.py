@@ -154,6 +154,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("fly", "activation", ("Y",)),
     Command("dash", "activation", ("S",)),
     Command("jump", "activation", ("J",)),
+    Command("throw", "activation", ("Shift+L",)),
     Command("look_level", "activation", ("D",)),
     Command("half_move", "kilometre", ("S",)),
     Command("full_move", "kilometre", ("F",)),

@@ -33,7 +33,7 @@ class AttackPanel(Panel):
         self._made: object = None
         self._guns = Column(gap=4)
         self._ways = Cells(columns=2, gap=4)
-        self._aims = Cells(columns=3, gap=4)
+        self._aims = Cells(columns=2, gap=4)
         self.figure = Label("", "good", "figure", is_bold=True, is_wrapped=False)
         self.caption = Label("", "dim")
         self.lines = Label("")
@@ -91,7 +91,7 @@ class AttackPanel(Panel):
         return Button(
             text,
             partial(desk.use, order.command),
-            command=order.command if order.command in ("fire", "grapple") else "",
+            command=order.command if order.command in ("fire", "grapple", "throw") else "",
             is_enabled=order.is_enabled,
             is_selected=order.is_on,
             is_compact=True,

@@ -22,6 +22,7 @@ from game.scenes.words import Words
 from game.session.position import Layer
 from game.session.seen import Viewer
 from game.systems.wargame.actions import Attack, DroneAttack, Grapple, Surrender, WargameAction
+from game.systems.wargame.check_battle import furthest_ahead
 from game.systems.wargame.intent import WargameIntent, placements
 from game.systems.wargame.marks import tiles_of_target
 from game.systems.wargame.setup import WargameSetup
@@ -34,7 +35,7 @@ from game.views.wargame.show import WargameShow
 
 AIMING: Final = frozenset({"fire", "next_unit", "next_phase"})
 """Commands after which the cursor stands where they point, so that the key that uses a hex goes on."""
-KEYS: Final = ("next_weapon", "next_aim", "grapple", "rise", "sink", "turn_left", "turn_right")
+KEYS: Final = ("next_weapon", "next_aim", "grapple", "throw", "rise", "sink", "turn_left", "turn_right")
 MORE_KEYS: Final = ("step_back", "fly", "dash", "jump", "next_phase")
 
 
@@ -48,8 +49,10 @@ def _advised(intent: AnyIntent, action: Action) -> tuple[Mark, ...]:
 
 
 def _leads(intent: AnyIntent, command: str) -> int | None:
-    """Lead the cursor to what is aimed at, else to the unit."""
+    """Lead the cursor to what is aimed at, else to the unit; who throws begins at the furthest hex ahead."""
     chosen = cast(WargameIntent, intent).chosen
+    if command == "throw" and chosen.mode == "throw" and chosen.acting is not None:
+        return furthest_ahead(chosen.state, chosen.acting, chosen.throws())
     if command not in AIMING:
         return None
     own = chosen.state.units.get(chosen.own)

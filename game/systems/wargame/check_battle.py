@@ -1,5 +1,7 @@
 """Why attacks, grapples, throws and orders to drones are refused (WG-9, WG-10, WG-12.7)."""
 
+from collections.abc import Sequence
+
 from game.core.ids import UnitId
 from game.core.kernel import Illegal, refused
 from game.systems.wargame import actions as a
@@ -122,6 +124,17 @@ def check_grapple(state: WargameState, turn: Turn, unit: Unit, action: a.Grapple
     if state.colours[target.tile] == RED and is_on_surface(state, target):
         return refused("WG-4.1", "red_is_closed", tile=target.tile)
     return ap_missing(unit, state.field.rules.costs.grapple)
+
+
+def furthest_ahead(state: WargameState, unit: Unit, tiles: Sequence[int]) -> int | None:
+    """Return the hex furthest from a unit, of several the one most straight ahead of it."""
+    grid = state.field.grid
+
+    def worth(tile: int) -> tuple[int, bool, int]:
+        sides = grid.bearings(unit.tile, tile)
+        return grid.distance(unit.tile, tile), unit.facing in sides and len(sides) == 1, -tile
+
+    return max(tiles, key=worth, default=None)
 
 
 def throw_tiles(state: WargameState, unit: Unit) -> tuple[int, ...]:

@@ -33,8 +33,10 @@ def marks_of_pointed(chosen: Chosen) -> Iterator[Mark]:
         yield from _objective(state, place)
         return
     owner = state.player(unit.side)
-    yield Mark("view", view_of(state, unit), owner, unit.id)
     yield Mark("blind", blind_of(state, unit), owner, unit.id)
+    if unit.id == chosen.own and chosen.movement is not None:
+        return  # its ways are shown
+    yield Mark("view", view_of(state, unit), owner, unit.id)
     yield from _rings(state, unit, sorted(_ranges(state, unit)))
     own = state.units.get(chosen.own)
     if own is not None and own.tile >= 0 and unit.side != own.side and chosen.target != unit.id:
