@@ -9,9 +9,10 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.scenes.game.screen import GameScreen
 from game.scenes.services import Services
+from game.scenes.setup.slots import slot
 from game.scenes.stack import Scene
 from game.scenes.wargame.construct import ConstructPage
-from game.scenes.wargame.form import FORM, STOCK, slot
+from game.scenes.wargame.form import FORM, STOCK
 from game.session.match import Match
 from game.systems.wargame.actions import Answer, EndPhase, Grapple, Rotate, StepTo, ThrowHeld
 from game.systems.wargame.state import WargameState

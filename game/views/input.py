@@ -156,6 +156,8 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("jump", "activation", ("J",)),
     Command("throw", "activation", ("Shift+L",)),
     Command("look_level", "activation", ("D",)),
+    Command("activation_understood", "activation", ("Shift+Q",)),
+    Command("activation_lessons", "activation", ("Shift+J",)),
     Command("half_move", "kilometre", ("S",)),
     Command("full_move", "kilometre", ("F",)),
     Command("run", "kilometre", ("G",)),

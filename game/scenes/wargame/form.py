@@ -11,7 +11,7 @@ import msgspec
 
 from game.rules.system import SetupError, erased
 from game.scenes.services import Services
-from game.scenes.setup.draft import Draft, SeatDraft
+from game.scenes.setup.draft import Draft, Entry, SeatDraft
 from game.scenes.setup.form import FormDesk
 from game.scenes.setup.seats import command_line, who_choice
 from game.scenes.setup.slots import filled, slot_rows
@@ -20,6 +20,7 @@ from game.scenes.stack import push
 from game.scenes.wargame.construct import ConstructPage
 from game.scenes.wargame.construct_draft import SYSTEM, SheetDraft
 from game.scenes.wargame.construct_files import OwnSheet, list_own_sheets, sheet_folder
+from game.scenes.wargame.lessons import PUPIL
 from game.systems.wargame.content import Datasheet
 from game.systems.wargame.profile import WargameRules
 from game.systems.wargame.request import Seat, SideRequest, UnitRequest, WargameRequest
@@ -34,6 +35,13 @@ from game.views.ui.widget import Widget
 STOCK, OWN = "stock:", "own:"
 SLOTS: Final = 6
 """So many units can be chosen for a side; with none chosen it has a ready squad."""
+MISSION, FIRST = "mission", "first_activation"
+"""The group of missions, and the battle among them that explains the game."""
+FIRST_MISSION: Final = "show_of_force"
+FIRST_SIDES: Final[dict[Seat, SideRequest]] = {
+    "attacker": SideRequest(units=(UnitRequest(sheet="halyard", id=PUPIL), UnitRequest(sheet="brigand"))),
+    "defender": SideRequest(units=(UnitRequest(sheet="sparrow"), UnitRequest(sheet="halyard"))),
+}
 ROLES: Final[tuple[Seat, ...]] = ("attacker", "defender")
 USUAL = usual_form(erased(WARGAME))
 
@@ -58,8 +66,38 @@ def chosen(services: Services, seat: SeatDraft) -> Iterator[tuple[str, Datasheet
             yield key, sheet
 
 
+def is_guided(draft: Draft) -> bool:
+    """Whether the battle is the one that explains the game."""
+    return draft.entry == FIRST
+
+
+def entries(services: Services, draft: Draft) -> list[Entry]:
+    """Return the missions, the guided battle before them."""
+    assert USUAL.entries is not None
+    found = list(USUAL.entries(services, draft))
+    if draft.group != MISSION:
+        return found
+    words = services.words
+    name, about = words("wargame.guide.entry.name"), words("wargame.guide.entry.about")
+    return [Entry(FIRST, name, group=MISSION, about=about, is_starred=True), *found]
+
+
+def _agree(services: Services, draft: Draft, changed: str) -> None:
+    """As usual; in the guided battle a Cadet is the enemy."""
+    USUAL.agree(services, draft, changed)
+    if is_guided(draft) and changed == "entry":
+        draft.seats = [SeatDraft("attacker"), SeatDraft("defender", who="cadet")]
+
+
+def _title(services: Services, draft: Draft) -> str:
+    return services.words("wargame.guide.entry.name") if is_guided(draft) else USUAL.title(services, draft)
+
+
 def request(services: Services, draft: Draft) -> WargameRequest:
-    """Return the usual request with the squads that were chosen."""
+    """Return the usual request with the squads that were chosen; the guided battle is always the same."""
+    if is_guided(draft):
+        name = services.words("wargame.guide.entry.name")
+        return WargameRequest(mission=FIRST_MISSION, sides=FIRST_SIDES, name=name)
     usual = cast(WargameRequest, USUAL.request(services, draft))
     sides = dict(usual.sides)
     for role in ROLES:
@@ -84,7 +122,8 @@ def _panels(desk: FormDesk) -> list[Widget]:
 def _usual_setup(desk: FormDesk) -> WargameSetup | None:
     """Return the game with ready squads, whatever was chosen: it tells who is in them, and the most cost."""
     try:
-        built = erased(WARGAME).build_setup(USUAL.request(desk.services, desk.draft), desk.services.catalog)
+        asked = request if is_guided(desk.draft) else USUAL.request
+        built = erased(WARGAME).build_setup(asked(desk.services, desk.draft), desk.services.catalog)
     except SetupError:
         return None
     return cast(WargameSetup, built)
@@ -103,7 +142,8 @@ def _panel(desk: FormDesk, seat: SeatDraft, usual: WargameSetup | None) -> Panel
         options.append((f"{STOCK}{sheet.id}", words("wargame.form.unit", name=sheet.name, cost=cost)))
     picked = list(chosen(services, seat))
     first, more = words("wargame.form.first"), words("wargame.form.none")
-    rows = slot_rows(desk, seat, SLOTS, options, first=first, more=more)
+    is_fixed = is_guided(desk.draft)
+    rows = [] if is_fixed else slot_rows(desk, seat, SLOTS, options, first=first, more=more)
     total = sum(costs.added_up(sheet).cost for _, sheet in picked)
     return Panel(
         escape(desk.form.seat_name(services, desk.draft, seat)),
@@ -151,6 +191,9 @@ def _look(desk: FormDesk) -> list[Widget]:
 
 FORM = replace(
     USUAL,
+    entries=entries,
+    agree=_agree,
+    title=_title,
     request=request,
     look=_look,
     panels=_panels,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import cast
 
 from game.rules.intent import Order
 from game.scenes.game.desk import Desk, Panels, Slots
+from game.scenes.game.guide import GuidePanel
 from game.scenes.game.outlook import OutlookPanel
 from game.scenes.game.parts import PaceButton
 from game.scenes.game.undone import end_turn
 from game.scenes.wargame.attack_panel import AttackPanel
 from game.scenes.wargame.commands_panel import CommandsPanel, QuestionPanel
+from game.scenes.wargame.lessons import LESSONS, WargameLasting
 from game.scenes.wargame.plan_panel import PlanPanel
 from game.scenes.wargame.setup_panel import SetupPanel
 from game.scenes.wargame.standing import RosterPanel, ScorePanel
@@ -127,6 +130,8 @@ class WargamePanels(Panels):
         self.roster = RosterPanel(desk)
         self.score = ScorePanel(desk)
         self.outlook = OutlookPanel(desk)
+        guide = None if desk.is_replay else cast(WargameLasting, desk.lasting).guide
+        self.lessons = GuidePanel(desk, guide, LESSONS)
         self.note = Label("", "dim")
         self._note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.level = Button("", self._next_level, command="look_level", is_compact=True, id="look_level")
@@ -172,10 +177,11 @@ class WargamePanels(Panels):
         below = Column(Grid(*tools, self.level, self._withdraw, columns=2, gap=6), gap=6)
         log = Panel(desk.words("battle.log.title"), desk.showing.log, below, gap=8, stretch=1)
         if self._is_compact:
-            return self._in_one_column(*doing, *standing, dice, log)
+            return self._in_one_column(self.lessons, *doing, *standing, dice, log)
         return Slots(
             bar=self.top,
             left=doing,
+            pinned=(self.lessons,),
             right=(*standing, dice, log),
             left_width=LEFT_WIDTH,
             right_width=RIGHT_WIDTH,
@@ -197,6 +203,7 @@ class WargamePanels(Panels):
             self.commands.show(orders)
             self.unit.show()
             self.outlook.show()
+            self.lessons.look("", tuple)
         self._progress(orders)
         chosen = chosen_of(desk)
         self.undo.set_enabled(now.can_undo)
@@ -205,6 +212,10 @@ class WargamePanels(Panels):
         self._threat.set_selected(chosen.shows_threat)
         self._reach.set_selected(chosen.shows_reach)
         self._note_panel.set_visible(bool(self.note.text))
+
+    def update(self, dt_ms: float) -> None:
+        """Let time pass: lessons are being read."""
+        self.lessons.update(dt_ms)
 
     def _next_level(self) -> None:
         """Look at the next level on which somebody is alone, from the lowest up; after the highest at all."""

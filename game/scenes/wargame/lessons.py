@@ -1,0 +1,113 @@
+"""The lessons of Your First Activation: which there are, and the moments at which each of them matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, cast
+
+from game.core.events import Event
+from game.scenes.game.desk import Desk, Lasting
+from game.scenes.game.guide import Lesson, Lessons, guide_of
+from game.scenes.services import Services
+from game.session.match import Match
+from game.systems.wargame.intent import WargameIntent
+from game.systems.wargame.setup import WargameSetup
+from game.systems.wargame.state import WargameState
+
+PUPIL: Final = "pupil"
+"""The id of a unit whose player is taught: a battle with such a unit is guided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the player has before him."""
+
+    plan: WargameIntent
+
+    @property
+    def state(self) -> WargameState:
+        """The battle as he sees it."""
+        return self.plan.chosen.state
+
+    def is_in(self, phase: str) -> bool:
+        """Whether he has to act in a part of an activation."""
+        turn = self.plan.chosen.turn
+        return turn is not None and turn.phase == phase
+
+    def scored(self) -> bool:
+        """Whether anybody has a point."""
+        return any(tally.points for tally in self.state.tallies)
+
+
+ROWS: Final = (
+    Lesson("aim", "secondaries"),
+    Lesson("deploy", "placing"),
+    Lesson("facing", "facing"),
+    Lesson("activate", "between"),
+    Lesson("move", "movement"),
+    Lesson("plan", "planned"),
+    Lesson("ranged", "ranged"),
+    Lesson("target", "aimed"),
+    Lesson("close", "close"),
+    Lesson("stance", "asked"),
+    Lesson("store", "later"),
+    Lesson("score", "scored"),
+    Lesson("last", "last"),
+)
+POINTED: Final = frozenset({"facing", "planned", "aimed", "asked"})
+MOMENTS: Final[Mapping[str, Callable[[Glance], bool]]] = MappingProxyType(
+    {
+        "secondaries": lambda glance: glance.plan.chosen.is_free and glance.state.phase == "secondaries",
+        "placing": lambda glance: glance.plan.chosen.is_placing,
+        "facing": lambda glance: _asked(glance) == "facing",
+        "between": lambda glance: glance.plan.chosen.is_between,
+        "movement": lambda glance: glance.is_in("movement"),
+        "planned": lambda glance: glance.is_in("movement") and bool(glance.plan.chosen.plan),
+        "ranged": lambda glance: glance.is_in("ranged"),
+        "aimed": lambda glance: glance.plan.chosen.attack() is not None,
+        "close": lambda glance: glance.is_in("close"),
+        "asked": lambda glance: _asked(glance) not in ("", "facing"),
+        "later": lambda glance: glance.plan.chosen.is_between and glance.state.round > 1,
+        "scored": lambda glance: glance.plan.chosen.is_between and glance.scored(),
+        "last": lambda glance: (
+            glance.plan.chosen.is_between and glance.state.round == glance.state.field.setup.mission.rounds
+        ),
+    }
+)
+
+
+def _asked(glance: Glance) -> str:
+    """Return what he is asked, "" where nothing is."""
+    question = glance.plan.question()
+    return question.prompt.kind if question is not None and question.prompt is not None else ""
+
+
+def _glance(desk: Desk, side: str, fresh: Sequence[Event]) -> Glance:
+    return Glance(cast(WargameIntent, desk.intent))
+
+
+LESSONS: Final = Lessons(
+    area="wargame.guide",
+    rows=ROWS,
+    moments=MOMENTS,
+    pointed=POINTED,
+    passing=frozenset(),
+    glance=_glance,
+    fresh=lambda glance: (),
+    understood="activation_understood",
+    every="activation_lessons",
+)
+"""What a guided battle explains."""
+
+
+class WargameLasting(Lasting):
+    """How far the guide of a battle has come: kept while panels are made anew."""
+
+    def __init__(self, services: Services, match: Match) -> None:
+        """As the save of the match keeps it; no guide where nobody is taught."""
+        setup = match.position.top.game.setup
+        teams = setup.teams if isinstance(setup, WargameSetup) else ()
+        is_guided = any(unit.id == PUPIL for team in teams for unit in team.units)
+        self.guide = guide_of(match, LESSONS) if is_guided else None
