@@ -8,6 +8,7 @@ from game.systems.wargame.build import build_setup, default_request, order_setup
 from game.systems.wargame.charts import charts
 from game.systems.wargame.events import WargameEvent
 from game.systems.wargame.making import MAKER
+from game.systems.wargame.measures import MEASURES
 from game.systems.wargame.observe import reveals
 from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.ruleset import WargameRuleset
@@ -40,4 +41,5 @@ WARGAME: GameSystem[WargameSetup, WargameState, WargameAction, WargameEvent] = G
     order_setup=order_setup,
     report=battle_report,
     maker=MAKER,
+    measures=MEASURES,
 )

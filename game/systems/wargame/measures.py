@@ -1,0 +1,122 @@
+"""Missions in which players, datasheets and machines are measured: both sides alike but for one thing."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from game.content.catalog import Catalog
+from game.content.models import Frame
+from game.rules.measures import FRAME_GAMES, Case, Measures, PairingError, rivals_of
+from game.rules.options import rules_of
+from game.rules.system import SetupError
+from game.systems.wargame.build import SYSTEM, Squads, missions_of_size
+from game.systems.wargame.content import Datasheet
+from game.systems.wargame.content_missions import Mission
+from game.systems.wargame.profile import WargameRules
+from game.systems.wargame.request import SideRequest, UnitRequest, WargameRequest
+
+NAME: Final = SYSTEM
+GRID: Final = "relief"
+MIXTURES: Final = 2
+"""So many mixed squads a mission is played with where players are measured."""
+MOST_UNITS: Final = 5
+"""A squad of one kind has as many as its cost takes, at most so many (WG-2.8)."""
+
+
+def numbers(catalog: Catalog) -> WargameRules:
+    """Return the usual numbers of the rules."""
+    return rules_of(catalog, NAME, WargameRules, "a wargame")
+
+
+def costs(catalog: Catalog) -> dict[str, int]:
+    """Return the deployment cost of every stock sheet that fights on land or in the air, by id (WG-2.8)."""
+    squads = Squads(catalog, numbers(catalog))
+    sheets = catalog.of(Datasheet)
+    return {
+        name: sum(unit.cost for unit in squads.unit(UnitRequest(sheet=name), "") if not unit.main)
+        for name in sorted(sheets)
+        if sheets[name].category != "aquatic"
+    }
+
+
+def mixed(known: dict[str, int], most: int, start: int) -> tuple[str, ...]:
+    """Return a squad of different sheets within a cost, beginning somewhere in their list."""
+    names = [*known]
+    found: list[str] = []
+    for step in range(len(names)):
+        name = names[(start + step) % len(names)]
+        if len(found) < MOST_UNITS and sum(known[each] for each in (*found, name)) <= most:
+            found.append(name)
+    return tuple(found)
+
+
+def alike(name: str, cost: int, most: int) -> SideRequest:
+    """Return as many of one sheet as a cost takes, at least one."""
+    return SideRequest(units=(UnitRequest(sheet=name, count=max(1, min(MOST_UNITS, most // cost))),))
+
+
+def battle(mission: str, first: SideRequest, second: SideRequest) -> WargameRequest:
+    """Return a mission with these squads, the attacker's first."""
+    return WargameRequest(mission=mission, sides={"attacker": first, "defender": second})
+
+
+def fair_missions(catalog: Catalog) -> list[str]:
+    """Return the missions of both smaller sizes that ask the same of both sides."""
+    found = (*missions_of_size(catalog, "scouting"), *missions_of_size(catalog, "skirmish"))
+    return [each.id for each in found if _is_even(each)]
+
+
+def _is_even(mission: Mission) -> bool:
+    return all(score.side == "both" for score in mission.scores) and not mission.reserves
+
+
+def mirrored(catalog: Catalog, boards: Sequence[str]) -> Iterator[WargameRequest]:
+    """Yield every mission with the same mixed squad on both sides; each lies on its own board."""
+    known, sizes = costs(catalog), numbers(catalog).sizes
+    missions = missions_of_size(catalog, "")
+    if not known or not missions:
+        raise PairingError("there are no datasheets, or no missions, to fight with")
+    for turn in range(MIXTURES):
+        for number, mission in enumerate(missions):
+            squad = SideRequest(units=mixed(known, sizes[mission.size], number + turn * len(missions)))
+            yield battle(mission.id, squad, squad)
+
+
+def cases(catalog: Catalog) -> Iterator[Case]:
+    """Yield every machine that can be measured against a basic one."""
+    able = {frame.id for frame in catalog.frames.values() if _cost(catalog, frame)}
+    for frame in catalog.frames.values():
+        rival = next((each.id for each in rivals_of(catalog, frame) if each.id in able), "")
+        if rival and frame.id in able:
+            against = "missions against the same cost in"
+            yield Case("frame", "frame", frame.id, NAME, FRAME_GAMES, rival, against)
+
+
+def _cost(catalog: Catalog, frame: Frame) -> int:
+    """Return a machine's cost, 0 where it cannot be built."""
+    try:
+        built = Squads(catalog, numbers(catalog)).unit(UnitRequest(frame=frame.id), "")
+    except SetupError:
+        return 0
+    return sum(unit.cost for unit in built if not unit.main)
+
+
+def request(catalog: Catalog, case: Case, number: int) -> WargameRequest:
+    """Return so much cost in one machine against as much in another; sides are swapped in pairs."""
+    missions = fair_missions(catalog)
+    if not missions:
+        raise PairingError("there is no mission to measure machines in")
+    mission = catalog.of(Mission)[missions[number // 2 % len(missions)]]
+    most = numbers(catalog).sizes[mission.size]
+    sides = []
+    for name in (case.entry, case.rival):
+        cost = _cost(catalog, catalog.frames[name])
+        if not 0 < cost <= most:
+            raise PairingError(f"{name} does not fit into {mission.name}")
+        count = min(MOST_UNITS, most // cost)
+        sides.append(SideRequest(units=(UnitRequest(frame=name, count=count),)))
+    if number % 2:
+        sides.reverse()
+    return battle(mission.id, *sides)
+
+
+MEASURES: Final = Measures(grid=GRID, mirrored=mirrored, cases=cases, request=request)

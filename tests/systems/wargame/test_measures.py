@@ -1,0 +1,67 @@
+"""Missions in which players, sheets and machines are measured: only one thing differs between the sides."""
+
+from game.content.models import Frame
+from game.rules.charts import FORCE
+from game.rules.measures import FRAME_GAMES, Case
+from game.systems.wargame.charts import charts
+from game.systems.wargame.content_missions import Mission
+from game.systems.wargame.measures import NAME, costs, fair_missions, mirrored, numbers, request
+from game.systems.wargame.request import WargameRequest
+from game.systems.wargame.setup import TeamSetup, WargameSetup
+from game.systems.wargame.system import WARGAME
+from tests.support.shipped import shipped_catalog
+
+CATALOG = shipped_catalog()
+
+
+def built(wanted: object) -> WargameSetup:
+    """The set-up of a request."""
+    assert isinstance(wanted, WargameRequest)
+    return WARGAME.build_setup(wanted, CATALOG)
+
+
+def cost(team: TeamSetup) -> int:
+    """The deployment cost of a team's units."""
+    return sum(unit.cost for unit in team.units if not unit.main)
+
+
+def test_players_are_measured_with_equal_squads_in_every_mission() -> None:
+    setups = [built(wanted) for wanted in mirrored(CATALOG, ())]
+    assert {setup.mission.id for setup in setups} == {*CATALOG.of(Mission)}
+    for setup in setups:
+        first, second = ([unit.sheet for unit in team.units] for team in setup.teams)
+        assert first == second and len(first) > 1
+        assert cost(setup.teams[0]) <= numbers(CATALOG).sizes[setup.mission.size]
+
+
+def test_every_sheet_fights_the_field_at_equal_cost_with_seats_swapped() -> None:
+    chart = next(each for each in charts(CATALOG) if each.name == "sheets")
+    assert {line.entry for line in chart.lines} == {*costs(CATALOG)} and len(chart.lines) >= 10
+    line, rivals, most = chart.lines[0], set(), numbers(CATALOG).sizes["scouting"]
+    for number in range(0, 30, 2):
+        own, swapped = line.contest(number), line.contest(number + 1)
+        assert own.counts == (FORCE, "") and swapped.counts == ("", FORCE)
+        first, second = built(own.request), built(swapped.request)
+        sides = [[unit.sheet for unit in team.units] for team in first.teams]
+        assert sides == [[unit.sheet for unit in team.units] for team in reversed(second.teams)]
+        assert set(sides[0]) == {line.entry} and all(cost(team) <= most for team in first.teams)
+        rivals.update(sides[1])
+    assert len(rivals) >= 9 and line.entry not in rivals
+
+
+def test_missions_are_a_chart_of_their_own() -> None:
+    chart = next(each for each in charts(CATALOG) if each.name == "missions")
+    assert len(chart.lines) == 12
+    assert {"show_of_force"} <= {*fair_missions(CATALOG)}
+
+
+def test_a_machine_is_measured_against_a_basic_one() -> None:
+    measures = WARGAME.measures
+    assert measures is not None
+    case = next(iter(measures.cases(CATALOG)))
+    assert case.system == NAME and case.games == FRAME_GAMES and isinstance(case, Case)
+    one, other = built(request(CATALOG, case, 0)), built(request(CATALOG, case, 1))
+    assert isinstance(CATALOG.frames[case.entry], Frame)
+    assert {unit.frame for unit in one.teams[0].units} == {case.entry}
+    assert {unit.frame for unit in other.teams[1].units} == {case.entry}
+    assert {unit.frame for unit in one.teams[1].units} == {case.rival}
