@@ -23,6 +23,12 @@ TEAM: Final = "team"
 """A seat that plays with its team: a built-in player of the race's level."""
 MATES: Final = "mates_"
 """How the values of the draft begin that say at which level a race's built-in team-mates play."""
+NEWCOMERS: Final = "newcomers"
+"""How many people may join later, when the administrator admits them (SE-1.2)."""
+NEWCOMER: Final = "newcomer"
+WISH: Final = "wish_"
+"""How the values begin that say which race a newcomer prefers."""
+MOST_NEWCOMERS: Final = 4
 PEOPLE: Final = "people_"
 """How those begin that say how many seats beside the General's are chosen one by one."""
 
@@ -85,12 +91,24 @@ def agree(services: Services, draft: Draft, changed: str) -> None:
             draft.seats += [SeatDraft(f"{race}_{number}", who=TEAM) for number in range(2, places + 1)]
         if draft.seats:
             draft.seats[0].who = HUMAN
+        draft.values[NEWCOMERS] = "0"
+        draft.seats += [SeatDraft(f"{NEWCOMER}_{number}") for number in range(1, MOST_NEWCOMERS + 1)]
     for race in entry.races if entry is not None else ():
         shown = int(draft.text(PEOPLE + race) or 0)
         for number, seat in enumerate(mates(draft, race)):
             seat.is_used = number < shown
             if changed == PEOPLE + race:
                 seat.who = TEAM if not seat.is_used else HUMAN if seat.who == TEAM else seat.who
+    coming = int(draft.text(NEWCOMERS) or 0)
+    first = entry.races[0] if entry is not None else ""
+    for number, seat in enumerate(newcomers(draft)):
+        seat.is_used = number < coming
+        draft.values.setdefault(WISH + seat.key, first)
+
+
+def newcomers(draft: Draft) -> list[SeatDraft]:
+    """Return the seats of people who may join later."""
+    return [seat for seat in draft.seats if seat.key.rpartition("_")[0] == NEWCOMER]
 
 
 def mates(draft: Draft, race: str) -> list[SeatDraft]:
@@ -103,6 +121,8 @@ def mates(draft: Draft, race: str) -> list[SeatDraft]:
 def seat_name(services: Services, draft: Draft, seat: SeatDraft) -> str:
     """Return a seat as the form calls it: the name of its player."""
     race, _, number = seat.key.rpartition("_")
+    if race == NEWCOMER:
+        return services.words("screen.sectors.newcomer", number=number)
     names = players_of(services, race)
     return names[int(number) - 1] if int(number) <= len(names) else seat.key
 
@@ -120,6 +140,7 @@ def records(services: Services, draft: Draft) -> tuple[SeatRecord, ...]:
         if seat.who != TEAM
         else seat_record(PlayerId(seat.key), draft.text(MATES + seat.key.rpartition("_")[0]))
         for seat in draft.seats
+        if seat.is_used or not seat.key.startswith(NEWCOMER)
     )
 
 
@@ -128,7 +149,12 @@ def request(services: Services, draft: Draft) -> SectorsRequest:
     people = tuple(
         Joining(seat.key, seat.key.rpartition("_")[0], general=seat.key.endswith("_1"))
         for seat in draft.seats
-        if seat.who == HUMAN
+        if seat.who == HUMAN and seat not in newcomers(draft)
+    )
+    people += tuple(
+        Joining(seat.key, draft.text(WISH + seat.key), seat_name(services, draft, seat), False, later=True)
+        for seat in newcomers(draft)
+        if seat.is_used
     )
     asked = SectorsRequest(campaign=draft.entry, people=people, options=dict(draft.options), seed=draft.seed)
     return map_request(services.catalog, asked, _wish(draft), draft.seed) if is_made(draft) else asked

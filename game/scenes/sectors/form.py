@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from game.scenes.seating.choosing import seat_options
 from game.scenes.sectors.draft import (
     CAMPAIGNS,
     MATES,
+    MOST_NEWCOMERS,
+    NEWCOMERS,
     PEOPLE,
     TEAM,
+    WISH,
     agree,
     general_of,
     mates,
+    newcomers,
     records,
     request,
     seat_name,
@@ -35,7 +40,28 @@ def _panels(desk: FormDesk) -> list[Widget]:
     entry = CAMPAIGNS.chosen(desk.services, desk.draft)
     if entry is None:
         return []
-    return [_race(desk, race) for race in entry.races]
+    return [*(_race(desk, race) for race in entry.races), _newcomers(desk, entry.races)]
+
+
+def _newcomers(desk: FormDesk, races: Sequence[str]) -> Panel:
+    """How many people may join later, and which race each prefers."""
+    words, catalog = desk.words, desk.services.catalog
+    numbers = [(str(number), str(number)) for number in range(MOST_NEWCOMERS + 1)]
+    rows: list[Widget] = [_value_row(desk, "screen.sectors.newcomers", NEWCOMERS, numbers)]
+    named = [(race, escape(catalog.of(Race)[race].name)) for race in races]
+    for seat in newcomers(desk.draft):
+        if seat.is_used:
+            name = escape(seat_name(desk.services, desk.draft, seat))
+            wish = Choice(
+                "",
+                named,
+                desk.draft.text(WISH + seat.key),
+                partial(desk.choose, WISH + seat.key),
+                field_width=WHO_WIDTH,
+                id=WISH + seat.key,
+            )
+            rows.append(Row(Label(name, "text", stretch=1), wish, gap=8))
+    return Panel(words("screen.sectors.joining"), *rows, gap=6)
 
 
 def _race(desk: FormDesk, name: str) -> Panel:

@@ -1,0 +1,45 @@
+"""People who join later: named in the form, admitted by the administrator, then asked like everybody."""
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from game.app.services import make_services
+from game.core.ids import PlayerId
+from game.scenes.faces import FACES
+from game.scenes.setup.screen import NewGame
+from game.systems.sectors.request import Joining
+from game.systems.sectors.setup import SectorsSetup
+from tests.scenes.sectors.player import INSTANT, SectorsPlayer
+from tests.support.pilot import Pilot
+
+COMES = PlayerId("newcomer_1")
+
+
+@pytest.mark.rule("SE-1.2")
+def test_a_newcomer_is_named_in_the_form_and_admitted_on_the_page(tmp_path: Path) -> None:
+    services = make_services((), lambda: 7, tmp_path)
+    pilot = Pilot(NewGame(services, FACES["sectors"]), settings=INSTANT, size=(1920, 1080))
+    scene = cast(NewGame, pilot.scene)
+
+    def turn(name: str, *keys: str) -> None:
+        pilot.ui.set_focus(pilot.find(name))
+        pilot.press(*keys)
+
+    turn("newcomers", "Right")
+    turn("wish_newcomer_1", "Right")
+    asked = scene.form.request(services, scene.draft)
+    assert asked.people[-1] == Joining(COMES, "spawn", "Newcomer 1", False, later=True)  # type: ignore[attr-defined]
+    assert cast(SectorsSetup, scene.desk.setup).players[-1].visitor
+    pilot.click("start")
+    player = SectorsPlayer(pilot)
+    seat = player.sit_down()
+    assert seat == "marines_1" and player.state.players[COMES].status == "visitor"
+    pilot.press("F9")
+    pilot.click(f"admit_{COMES}")
+    assert player.state.players[COMES].status == "queued"
+    assert player.state.players[COMES].race == "spawn"
+    pilot.press("Escape")
+    pilot.press("F2")
+    assert pilot.has("Newcomer 1")
