@@ -1,9 +1,9 @@
 """The catalogue: all content in use, frozen, by kind and id, with where each entry comes from."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, is_dataclass, replace
-from typing import TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 from game.content.assets import AssetFile
 from game.content.kinds import CORE_KINDS
@@ -26,6 +26,20 @@ class Origin:
     file: str
     line: int
     patched_by: tuple[str, ...] = ()
+
+
+class Board(Protocol):
+    """An entry of a kind that is boards of a system (`Kind.boards_of`)."""
+
+    @property
+    def name(self) -> str:
+        """What players call it."""
+        ...
+
+    @property
+    def pool(self) -> Collection[str]:
+        """Theatres in which campaigns offer it."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +96,19 @@ class Catalog:
     def maps(self) -> Mapping[str, BattleMap]:
         """Maps by id."""
         return self.of(BattleMap)
+
+    def boards(self, system: str, theatre: str) -> Mapping[str, str]:
+        """Names by id of the boards that campaigns offer for battles of a system in a theatre."""
+        found = {
+            entry.id: entry.name
+            for entry in self.maps.values()
+            if entry.pool and entry.theatre == theatre and system in entry.systems
+        }
+        for kind in self.kinds:
+            if kind.boards_of == system:
+                boards = cast(Mapping[str, Board], self.entries.get(kind.name, {}))
+                found.update((key, boards[key].name) for key in boards if theatre in boards[key].pool)
+        return found
 
     @property
     def rules(self) -> Mapping[str, Rules]:

@@ -12,6 +12,8 @@ NEAR: Final = 350
 """What a square nearer to the goal is worth, for each point of the unit's value in hundreds."""
 HASTE: Final = {"destroy": 1, "hold": 2, "evacuate": 6, "kill": 2}
 """How much more it is worth where the mission is about places or one unit."""
+ATTACK_HASTE: Final = 2
+"""The same for a campaign's attacker: where nothing is decided the defender has held the field."""
 CROWD: Final = 900
 """What a friend in the same square costs where enemies have area weapons."""
 HOLD: Final = 16 * SCALE
@@ -46,6 +48,8 @@ class Posture:
         value = -self._fear.of(there) * FEAR_PERCENT // 100
         mission = state.field.setup.mission
         haste = HASTE[mission.kind] if mission.kind != "evacuate" or there.side == mission.side else 1
+        if state.field.setup.order and state.field.setup.sides[there.side].role == "attacker":
+            haste = max(haste, ATTACK_HASTE)
         value -= self.distance(there.tile) * NEAR * haste * max(30, worth(state, there)) // 100
         if mission.kind == "hold" and there.band == 0 and there.tile in state.field.setup.board.city:
             others = any(

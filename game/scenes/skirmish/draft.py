@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.content.models_battle import BattleMap, Scenario, ScenarioSide, Side
+from game.rules.ordered import ROLES
 from game.rules.shapes import OptionShape
 from game.scenes.seating.choosing import HUMAN, USUAL_LEVEL
 from game.scenes.services import Services
@@ -12,7 +13,7 @@ from game.scenes.setup.draft import FREE, PREPARED, Draft, Entry, SeatDraft
 from game.scenes.setup.squads.squad import NO_LIMIT, Barracks, Squad, UnitPick
 from game.scenes.setup.usual import THEATRE, boards, rule_shapes, scenarios
 from game.session.schema import SeatRecord
-from game.systems.skirmish.build import ROLES, usual_players
+from game.systems.skirmish.build import usual_players
 from game.systems.skirmish.build_board import SYSTEM
 from game.systems.skirmish.profile import SkirmishRules
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
 
 import msgspec
 
@@ -13,6 +12,7 @@ from game.core.bridge import FIXED_KINDS, BattleOrder, SideOrder
 from game.core.ids import PlayerId, UnitId
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options, ordered_options, rules_of
+from game.rules.ordered import ace_kills, can_leave
 from game.rules.system import SetupError
 from game.space.lattice import lattice
 from game.systems.duel.build_board import BOARDS, map_board
@@ -94,18 +94,10 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> DuelSetup:
     return setup
 
 
-ACE_OPTION_LEVEL: Final = 4
-"""The ace level whose kills a campaign may set otherwise (TW-9.4)."""
-
-
 def _with_ace_4(rules: DuelRules, order: BattleOrder) -> DuelRules:
     """Return the rules with the kills that a campaign asks for ace level 4 (TW-9.4, option ``ace_4``)."""
-    kills = order.options.get("ace_4")
-    if not isinstance(kills, int) or len(rules.aces) < ACE_OPTION_LEVEL:
-        return rules
-    steps = list(rules.aces)
-    steps[ACE_OPTION_LEVEL - 1] = replace(steps[ACE_OPTION_LEVEL - 1], kills=kills)
-    return replace(rules, aces=tuple(steps))
+    kills = ace_kills([step.kills for step in rules.aces], order)
+    return replace(rules, aces=tuple(replace(step, kills=needed) for step, needed in zip(rules.aces, kills)))
 
 
 def _scenario(catalog: Catalog, request: DuelRequest) -> Scenario | None:
@@ -228,7 +220,7 @@ def _ordered_seat(hangar: Hangar, side: SideOrder, path: str, most: int) -> Seat
         team=side.player,
         units=in_waves(units, most),
         role=side.role,
-        can_withdraw=any(force.kind not in FIXED_KINDS and force.units for force in side.forces),
+        can_withdraw=can_leave(side),
         has_retreat=side.has_retreat,
         fixed_forces=tuple(force.id for force in side.forces if force.kind in FIXED_KINDS),
         absent=tuple(absent),

@@ -1,12 +1,10 @@
 """The machines of a duel with their decks, from what a request or an order names."""
 
-from typing import Final
-
 from game.content.catalog import Catalog, block
-from game.content.fields import Theatre
-from game.content.models import Frame, Trait
+from game.content.models import Frame
 from game.core.ids import UnitId
 from game.rules.naming import named
+from game.rules.ordered import is_barred
 from game.rules.system import SetupError
 from game.space.lattice import lattice
 from game.systems.duel.content import Card, CardAttack, CardSet, Deck
@@ -38,10 +36,6 @@ def face_of(card: Card, rules: DuelRules) -> CardFace:
         single_use=card.single_use,
         abilities=card.abilities,
     )
-
-
-BARRED: Final[dict[Theatre, Trait]] = {"space": "land_only", "land": "space_only"}
-"""Traits that keep a machine out of a theatre."""
 
 
 class Hangar:
@@ -81,7 +75,7 @@ class Hangar:
     def is_barred(self, frame_id: str, path: str) -> bool:
         """Whether a frame cannot fight in this board's theatre (SK-1.6)."""
         frame = named(self._catalog.frames, frame_id, path, "frame")
-        return BARRED[self._board.theatre] in frame.traits
+        return is_barred(frame, self._board.theatre)
 
     def suit(self, asked: UnitRequest, path: str, pilot: str = "", kills: int = 0) -> SuitSetup:
         """Return a machine with its deck. Raises SetupError where its deck is illegal (DU-6).

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from game.content.catalog import Catalog
-from game.content.models_battle import BattleMap
 from game.core.ids import FrameId, PlayerId
 from game.rules.campaigns import campaign_options, campaign_rules, campaigns_of, require_way
 from game.rules.naming import named, unknown
@@ -150,15 +149,10 @@ def _race(catalog: Catalog, campaign: SectorCampaign, name: str, rules: SectorsR
 
 def _boards(catalog: Catalog, theatre: str, rules: SectorsRules) -> tuple[BoardChoice, ...]:
     """The maps from which defenders choose: those that each battle system draws from (SE-4.1)."""
-
-    def fits(board: BattleMap, system: str) -> bool:
-        return system in board.systems and board.pool and board.theatre == theatre
-
     return tuple(
-        BoardChoice(system, board.id, board.name)
+        BoardChoice(system, board, name)
         for system in rules.battle_systems
-        for board in catalog.maps.values()
-        if fits(board, system)
+        for board, name in catalog.boards(system, theatre).items()
     )
 
 

@@ -1,24 +1,21 @@
 """From a request or a campaign's battle order to a closed setup; and from a battle to its report."""
 
-from collections import Counter
 from collections.abc import Mapping
-from typing import Final
 
 from game.content.catalog import Catalog
 from game.content.models import Faction
 from game.content.models_battle import END_NEEDS, Scenario
-from game.core.bridge import FIXED_KINDS, BattleOrder, Role, SideOrder
+from game.core.bridge import FIXED_KINDS, BattleOrder, SideOrder
 from game.core.ids import PlayerId
 from game.rules.naming import named, unknown
 from game.rules.options import changed_options, ordered_options, rules_of
+from game.rules.ordered import ROLES, can_leave, machines, sides_of
 from game.rules.system import SetupError
 from game.systems.skirmish.build_board import BOARDS, SYSTEM, drawn_board, map_board
 from game.systems.skirmish.build_units import Roster, squad
 from game.systems.skirmish.profile import SkirmishRules
 from game.systems.skirmish.request import Side, SideRequest, SkirmishRequest, UnitRequest
-from game.systems.skirmish.setup import BoardSetup, SideSetup, SkirmishSetup, UnitSetup
-
-ROLES: Final[tuple[Role, Role]] = ("attacker", "defender")
+from game.systems.skirmish.setup import BoardSetup, SideSetup, SkirmishSetup
 
 
 def build_setup(request: SkirmishRequest, catalog: Catalog) -> SkirmishSetup:
@@ -59,11 +56,8 @@ def order_setup(order: BattleOrder, catalog: Catalog) -> SkirmishSetup:
     options = ordered_options(rules.options, order)
     board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
     roster = Roster(catalog, board, rules, options)
-    by_role = {side.role: side for side in order.sides}
-    if set(by_role) != set(ROLES):
-        raise SetupError("sides", "a battle has an attacker and a defender")
     sides = tuple(
-        _ordered_side(catalog, roster, by_role[role], order.place, f"sides.{role}") for role in ROLES
+        _ordered_side(catalog, roster, side, order, f"sides.{side.role}") for side in sides_of(order)
     )
     return SkirmishSetup(
         board=board,
@@ -207,40 +201,33 @@ def _name(faction: Faction | None, role: Side) -> str:
     return role.capitalize() if faction is None else faction.name
 
 
-def _ordered_side(catalog: Catalog, roster: Roster, side: SideOrder, ground: str, path: str) -> SideSetup:
+def _ordered_side(
+    catalog: Catalog, roster: Roster, side: SideOrder, order: BattleOrder, path: str
+) -> SideSetup:
     """Return a side of a battle order; a garrison or guard never withdraws (TW-2.9).
 
-    Militia that belong to nobody are called by the ``ground`` that they hold. Of several machines alike that
-    have no name of their own each gets a number.
+    Militia that belong to nobody are called by the ground that they hold.
     """
     faction = catalog.factions.get(side.faction)
-    units: list[UnitSetup] = []
-    nameless = Counter(unit.frame for force in side.forces for unit in force.units if not unit.name)
-    counted: Counter[str] = Counter()
-    for number, force in enumerate(side.forces):
-        for place, unit in enumerate(force.units):
-            where = f"{path}.forces.{number}.units.{place}"
-            frame = named(catalog.frames, unit.frame, f"{where}.frame", "frame")
-            counted[unit.frame] += not unit.name
-            suffix = f" {counted[unit.frame]}" if nameless[unit.frame] > 1 else ""
-            units.append(
-                roster.machine(
-                    frame,
-                    unit_id=unit.id,
-                    name=unit.name or frame.name + suffix,
-                    kills=unit.kills,
-                    pilot=unit.pilot,
-                    path=where,
-                    force=force.id,
-                )
-            )
+    units = tuple(
+        roster.machine(
+            machine.frame,
+            unit_id=machine.unit.id,
+            name=machine.name,
+            kills=machine.unit.kills,
+            pilot=machine.unit.pilot,
+            path=machine.path,
+            force=machine.force,
+        )
+        for machine in machines(side, catalog, order.theatre, path)
+    )
     return SideSetup(
         player=side.player,
         faction=side.faction,
-        name=side.name or (ground if faction is None and ground else _name(faction, side.role)),
+        name=side.name or (order.place if faction is None and order.place else _name(faction, side.role)),
         role=side.role,
-        units=tuple(units),
-        can_withdraw=any(force.kind not in FIXED_KINDS and force.units for force in side.forces),
+        units=units,
+        can_withdraw=can_leave(side),
         has_retreat=side.has_retreat,
         fixed_forces=tuple(force.id for force in side.forces if force.kind in FIXED_KINDS),
     )

@@ -8,7 +8,7 @@ import msgspec
 from game.content.catalog import Catalog
 from game.content.models import Frame
 from game.rules.measures import FRAME_GAMES, Case, Measures, PairingError, drawn_boards, rivals_of
-from game.systems.skirmish.build import ROLES
+from game.rules.ordered import ROLES
 from game.systems.skirmish.build_units import squad
 from game.systems.skirmish.profile import SkirmishProfile
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest

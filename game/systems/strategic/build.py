@@ -1,15 +1,14 @@
-"""From a request, a scenario or a campaign's battle order to a closed setup."""
+"""From a request or a scenario to a closed setup; a campaign's battle order: `bridge.py`."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from game.content.catalog import Catalog
 from game.content.models_battle import Scenario, Side
-from game.core.bridge import BattleOrder, Role, SideOrder
-from game.core.ids import PlayerId, UnitId
+from game.core.bridge import Role
+from game.core.ids import PlayerId
 from game.rules.naming import named
-from game.rules.options import changed_options, ordered_options, rules_of
+from game.rules.options import changed_options, rules_of
 from game.rules.system import SetupError
 from game.space.square import SquareGrid, square_grid
 from game.systems.strategic.build_board import (
@@ -62,7 +61,7 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
             SideSetup(
                 player=players[number],
                 faction=side.faction,
-                name=side.name or _faction_name(catalog, side.faction) or players[number].capitalize(),
+                name=side.name or faction_name(catalog, side.faction) or players[number].capitalize(),
                 role=ROLES[number],
                 edge=edges[number],
                 zone=_own_zone(grid, edges[: number + 1], rules.zone_depth),
@@ -97,58 +96,6 @@ def default_request(catalog: Catalog) -> StrategicRequest:
     """Return the request for a usual battle: the first prepared one, or bought forces on a drawn map."""
     ready = sorted(each.id for each in catalog.scenarios.values() if each.system == SYSTEM)
     return StrategicRequest(scenario=ready[0]) if ready else StrategicRequest()
-
-
-def order_setup(order: BattleOrder, catalog: Catalog) -> StrategicSetup:
-    """Return the closed setup of a campaign's battle order: everybody destroys whom he can."""
-    rules = rules_of(catalog, SYSTEM, StrategicRules, BOARDS.battles)
-    options = ordered_options(rules.options, order)
-    board = map_board(catalog, BOARDS.ordered(catalog, order), "map")
-    roster = Roster(catalog, board, rules)
-    edges = edges_for(board.columns, board.rows, len(order.sides))
-    sides = tuple(
-        _ordered_side(catalog, roster, side, edges[number], board, rules, f"sides.{number}")
-        for number, side in enumerate(order.sides)
-    )
-    mission = MissionSetup("destroy", rules.rounds["destroy"])
-    return checked(
-        StrategicSetup(board, sides, mission, rules, options, name=order.place or board.name, order=order.id)
-    )
-
-
-def _ordered_side(
-    catalog: Catalog,
-    roster: Roster,
-    side: SideOrder,
-    edge: Edge,
-    board: BoardSetup,
-    rules: StrategicRules,
-    path: str,
-) -> SideSetup:
-    units: list[UnitSetup] = []
-    absent: list[UnitId] = []
-    nameless = Counter(unit.frame for force in side.forces for unit in force.units if not unit.name)
-    counted: Counter[str] = Counter()
-    for force in side.forces:
-        for unit in force.units:
-            frame = named(catalog.frames, unit.frame, f"{path}.forces", "frame")
-            counted[unit.frame] += not unit.name
-            number = f" {counted[unit.frame]}" if nameless[unit.frame] > 1 else ""
-            built = roster.machine(unit.id, unit.frame, unit.name or frame.name + number, unit.pilot)
-            if built is None:
-                absent.append(unit.id)
-            else:
-                units.append(built)
-    return SideSetup(
-        player=side.player,
-        faction=side.faction,
-        name=side.name or _faction_name(catalog, side.faction) or side.role.capitalize(),
-        role=side.role,
-        edge=edge,
-        zone=zone_of(square_grid(board.columns, board.rows), edge, rules.zone_depth),
-        units=tuple(units),
-        absent=tuple(absent),
-    )
 
 
 def _scenario(catalog: Catalog, request: StrategicRequest) -> Scenario | None:
@@ -231,7 +178,8 @@ def _players(sides: Sequence[SideRequest]) -> list[PlayerId]:
     return players
 
 
-def _faction_name(catalog: Catalog, faction: str) -> str:
+def faction_name(catalog: Catalog, faction: str) -> str:
+    """Return what a faction is called; nothing where there is none."""
     if not faction:
         return ""
     return named(catalog.factions, faction, "sides", "faction").name

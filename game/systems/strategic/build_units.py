@@ -25,8 +25,6 @@ from game.systems.strategic.request import UnitRequest
 from game.systems.strategic.setup import BoardSetup, UnitSetup
 
 MOST_UNITS: Final = 200
-BARRED: Final = {"space": "land_only", "land": "space_only"}
-"""Traits of frames that keep a machine out of a theatre."""
 
 
 class Roster:
@@ -88,16 +86,13 @@ class Roster:
             ask=ask,
         )
 
-    def machine(self, unit_id: UnitId, frame_id: str, name: str, pilot: str) -> UnitSetup | None:
-        """Return a machine of a campaign's order under its own id; None: it cannot fight in this theatre."""
-        frame = self._catalog.frames[frame_id]
-        if BARRED[self._board.theatre] in frame.traits:
-            return None
+    def machine(self, unit_id: UnitId, frame: Frame, name: str, pilot: str) -> UnitSetup:
+        """Return a machine of a campaign's order under its own id."""
         profile, is_derived = self._line(frame, "units")
         self._ids.add(unit_id)
         return self._built(
             unit_id,
-            frame_id,
+            frame.id,
             name,
             frame.class_,
             profile,
@@ -105,7 +100,7 @@ class Roster:
             "units",
             pilot=pilot,
             is_derived=is_derived,
-            ask=UnitRequest(frame_id),
+            ask=UnitRequest(frame.id),
         )
 
     def _built(

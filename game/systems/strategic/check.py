@@ -69,6 +69,8 @@ def check(state: StrategicState, action: StrategicAction) -> Illegal | None:
     if action.player not in active(state):
         return Illegal(TURN, "not_your_turn", {"player": action.player})
     if isinstance(action, Concede):
+        if not may_concede(state, action.player):
+            return Illegal(RuleId("TW-2.9"), "garrison_stays", {"player": action.player})
         return None
     if isinstance(action, SetHabit):
         known = state.habits.get(action.player, {}).get(action.question, state.field.setup.options.standing)
@@ -86,6 +88,12 @@ def check(state: StrategicState, action: StrategicAction) -> Illegal | None:
     if action.unit != state.acting:
         return Illegal(TURN, "not_its_turn", {"unit": action.unit})
     return _check_deed(state, action, state.units[action.unit])
+
+
+def may_concede(state: StrategicState, player: PlayerId) -> bool:
+    """Whether a side may give up: garrisons and guards of campaigns fight to the end (TW-2.9)."""
+    ordered = state.field.setup.ordered
+    return not ordered or ordered[state.field.side_of[player]].can_leave
 
 
 def _check_answer(state: StrategicState, action: Answer) -> Illegal | None:

@@ -21,6 +21,15 @@ TURN, TARGETS, HORDES, POWERS = (RuleId(rule) for rule in ("ST-6.1", "ST-7.5", "
 
 def check_attack(state: StrategicState, action: Attack, unit: Unit) -> Illegal | None:
     """Return why an attack is refused."""
+    found = attack_refusal(state, action, unit)
+    if found is not None:
+        return found
+    gun = kit(state, unit.id).arms[action.weapon]
+    return check_aim(state, unit, gun, action.target, action.tile, action.band)
+
+
+def attack_refusal(state: StrategicState, action: Attack, unit: Unit) -> Illegal | None:
+    """Return why an attack is refused wherever it is aimed; of a horde's the target counts, if it has one."""
     own = kit(state, unit.id)
     found = weapon_refusal(state, unit, action.weapon, action.how)
     if found is not None:
@@ -33,7 +42,7 @@ def check_attack(state: StrategicState, action: Attack, unit: Unit) -> Illegal |
         return Illegal(RuleId("ST-9.5"), "broken", {"unit": unit.id})
     if action.how == "burst" and gun.area:
         return Illegal(RuleId("ST-7.3"), "no_burst", {"unit": unit.id})
-    return check_aim(state, unit, gun, action.target, action.tile, action.band)
+    return None
 
 
 def _check_time(state: StrategicState, action: Attack, unit: Unit, gun: Arms) -> Illegal | None:

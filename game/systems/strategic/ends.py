@@ -1,5 +1,8 @@
 """Missions: what scores, and when the battle is over (ST-6.2, ST-6.7, ST-9.5)."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from game.core.bridge import Ending
 from game.core.ids import RuleId
 from game.core.outcome import Outcome
@@ -11,6 +14,12 @@ from game.systems.strategic.inspect import on_board
 from game.systems.strategic.state import StrategicState
 
 MISSIONS = RuleId("ST-6.2")
+ENDINGS: Final[Mapping[str, Ending]] = {
+    "destroyed": "destroyed",
+    "conceded": "surrender",
+    "field_held": "stalemate",
+}
+"""How campaigns call the end of a battle; what is not here was decided by points."""
 
 
 def score_city(step: StrategicStep) -> None:
@@ -109,15 +118,23 @@ def _evacuated(state: StrategicState) -> tuple[tuple[int, ...], str]:
     return others, "not_evacuated"
 
 
+def _keepers(state: StrategicState, winners: tuple[int, ...], reason: str) -> tuple[tuple[int, ...], str]:
+    """Return who has won and why; in a campaign's battle without a winner the defender held (TW-9.6)."""
+    setup = state.field.setup
+    if winners or not setup.order:
+        return winners, reason
+    defenders = tuple(number for number, side in enumerate(setup.sides) if side.role == "defender")
+    return defenders, reason if reason == "destroyed" else "field_held"
+
+
 def end_if_decided(step: StrategicStep, *, is_over: bool = False) -> bool:
     """End the battle if it is decided."""
     state = step.state
     found = judged(state, is_over=is_over)
     if found is None:
         return False
-    winners, reason = found
+    winners, reason = _keepers(state, *found)
     losers = () if not winners else tuple(n for n in range(len(state.points)) if n not in winners)
-    endings: dict[str, Ending] = {"destroyed": "destroyed", "conceded": "surrender"}
     step.emit(
         BattleEnded(
             rules=(MISSIONS,),
@@ -128,7 +145,7 @@ def end_if_decided(step: StrategicStep, *, is_over: bool = False) -> bool:
                 max(1, state.round),
                 (MISSIONS,),
             ),
-            ending=endings.get(reason, "objective"),
+            ending=ENDINGS.get(reason, "objective"),
         )
     )
     return True

@@ -29,8 +29,8 @@ from game.systems.strategic.actions import (
     UsePower,
 )
 from game.systems.strategic.aims import can_burn
-from game.systems.strategic.check import active, check, spent
-from game.systems.strategic.check_attack import check_attack
+from game.systems.strategic.check import active, check, may_concede, spent
+from game.systems.strategic.check_attack import attack_refusal, check_attack
 from game.systems.strategic.inspect import enemies, in_reach, is_hidden, kit
 from game.systems.strategic.moves import allowance, bands_of, charge_targets, halves_of, modes, ways
 from game.systems.strategic.ranges import furthest
@@ -62,7 +62,8 @@ def legal(state: StrategicState, player: PlayerId) -> tuple[StrategicAction, ...
 
 def _table_talk(state: StrategicState, player: PlayerId) -> Iterator[StrategicAction]:
     yield from habits(state, player)
-    yield Concede(player=player)
+    if may_concede(state, player):
+        yield Concede(player=player)
 
 
 def habits(state: StrategicState, player: PlayerId) -> Iterator[SetHabit]:
@@ -151,21 +152,30 @@ def attacks_of(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[
                     yield action
         if not (gun.area or gun.weapon.line):
             continue
-        for tile, band in squares_worth(state, unit, seen, gun.squares, is_energy=gun.weapon.energy):
+        if attack_refusal(state, Attack(player=player, unit=unit.id, weapon=weapon), unit) is not None:
+            continue
+        is_line, is_energy = bool(gun.weapon.line), gun.weapon.energy
+        for tile, band in squares_worth(state, unit, seen, gun.squares, is_line=is_line, is_energy=is_energy):
             action = Attack(player=player, unit=unit.id, weapon=weapon, tile=tile, band=band)
             if check_attack(state, action, unit) is None:
                 yield action
 
 
 def squares_worth(
-    state: StrategicState, unit: Unit, seen: list[Unit], squares: int, *, is_energy: bool
+    state: StrategicState, unit: Unit, seen: list[Unit], squares: int, *, is_line: bool, is_energy: bool
 ) -> Iterator[tuple[int, int]]:
-    """Return squares and bands at which an area or line attack might be aimed: others are refused."""
+    """Return squares and bands at which an area or line attack might be aimed: others are refused.
+
+    An area attack is worth a square with an enemy, or one that may burn; a line may point anywhere.
+    """
     bands = sorted({enemy.band for enemy in seen})
     field = state.field
     most = furthest(field.rules, squares)
+    spots = {enemy.tile for enemy in seen}
     for tile in range(field.grid.tile_count):
         if field.distance(unit.tile, tile) > most:
+            continue
+        if not is_line and tile not in spots and not (is_energy and can_burn(state, tile, 0)):
             continue
         for band in bands:
             yield tile, band
@@ -200,7 +210,10 @@ def _deeds(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[Stra
             else:
                 yield UsePower(player=player, unit=name, power=number, target=enemy.id)
         if power.kind in ("area", "line"):
-            for tile, band in squares_worth(state, unit, seen, power.squares, is_energy=power.energy):
+            is_line = power.kind == "line"
+            for tile, band in squares_worth(
+                state, unit, seen, power.squares, is_line=is_line, is_energy=power.energy
+            ):
                 yield UsePower(player=player, unit=name, power=number, tile=tile, band=band)
 
 

@@ -61,6 +61,18 @@ class StrategicOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AceSkill:
+    """What an ace level of a campaign is worth here (TW-9.4)."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    kills: Annotated[int, Ge(1), Le(10_000)]
+    """Kills of earlier battles."""
+    skill: Number
+    """Added to WS, BS and Agility."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DerivedLine:
     """What a frame without a line of its own gets by its class (marked derived)."""
 
@@ -266,6 +278,14 @@ class StrategicRules:
     """Added to the value of a derived line for each tier."""
     options: StrategicOptions = field(default_factory=StrategicOptions)
     """Defaults of the named options."""
+    campaign_rounds: Number = 0
+    """Length of battles of campaigns (TW-9.6); 0: as long as others."""
+    aces: Annotated[tuple[AceSkill, ...], MaxLen(9)] = ()
+    """Ace levels of campaigns, the first one first (TW-9.4)."""
+    ace_classes: Annotated[tuple[FrameClass, ...], MaxLen(9)] = ()
+    """Classes of frames whose pilots become aces."""
+    hero_skill: Number = 0
+    """Added to WS, BS and Agility of a hero's machine (TW-7.8)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

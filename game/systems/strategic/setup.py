@@ -3,10 +3,12 @@
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from game.core.bridge import Role
 from game.core.ids import PlayerId, UnitId
 from game.core.table import FrameClass
+from game.rules.ordered import OrderedSide
 from game.systems.strategic.content import (
     Edge,
     MissionKind,
@@ -64,8 +66,6 @@ class SideSetup(msgspec.Struct, frozen=True):
     edge: Edge
     zone: tuple[int, ...]
     units: tuple[UnitSetup, ...]
-    absent: tuple[UnitId, ...] = ()
-    """Units of a campaign's order that sit the battle out."""
 
 
 class MissionSetup(msgspec.Struct, frozen=True):
@@ -88,3 +88,5 @@ class StrategicSetup(msgspec.Struct, frozen=True):
     name: str = ""
     order: str = ""
     """Id of the campaign's battle order, if there is one."""
+    ordered: tuple[OrderedSide, OrderedSide] | UnsetType = UNSET
+    """Battles of campaigns: who of the two sides leaves the field how."""

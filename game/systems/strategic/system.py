@@ -2,9 +2,9 @@
 
 from game.rules.system import GameSystem
 from game.systems.strategic.actions import StrategicAction
-from game.systems.strategic.bridge import battle_report
+from game.systems.strategic.bridge import battle_report, order_setup
 from game.systems.strategic.brief import BRIEF
-from game.systems.strategic.build import build_setup, default_request, order_setup
+from game.systems.strategic.build import build_setup, default_request
 from game.systems.strategic.charts import charts
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.making import MAKER

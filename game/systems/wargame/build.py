@@ -1,4 +1,4 @@
-"""From a request or a campaign's battle order to a closed setup."""
+"""From a request to a closed setup; a campaign's battle order: `bridge.py`."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,18 +8,17 @@ from msgspec.structs import replace
 
 from game.content.catalog import Catalog, block
 from game.core import rng
-from game.core.bridge import BattleOrder, SideOrder
 from game.core.ids import PlayerId, UnitId
 from game.core.table import FrameClass
 from game.rules.naming import named, unknown
-from game.rules.options import changed_options, ordered_options, rules_of
+from game.rules.options import changed_options, rules_of
 from game.rules.system import SetupError
 from game.systems.wargame.construct import Stores, cost_of, faults, hands_of, main_section, sum_of
 from game.systems.wargame.content import Armament, Datasheet, DroneKit, Fitted, SheetSection, UnitAbility
 from game.systems.wargame.content_missions import Mission, Relief
 from game.systems.wargame.derive import derived_sheet
 from game.systems.wargame.field import BLUE, DARK, board_grid
-from game.systems.wargame.generate import generated
+from game.systems.wargame.generate import BoardWish, generated
 from game.systems.wargame.profile import WargameProfile, WargameRules
 from game.systems.wargame.request import Seat, SideRequest, UnitRequest, WargameRequest
 from game.systems.wargame.setup import (
@@ -75,27 +74,6 @@ def build_setup(request: WargameRequest, catalog: Catalog) -> WargameSetup:
     )
 
 
-def order_setup(order: BattleOrder, catalog: Catalog) -> WargameSetup:
-    """Return the closed setup of a campaign's battle: the largest mission in the open, all machines."""
-    rules = rules_of(catalog, SYSTEM, WargameRules, GAMES)
-    options = ordered_options(rules.options, order)
-    by_role = {side.role: side for side in order.sides}
-    if set(by_role) != set(SEATS):
-        raise SetupError("sides", "a battle has an attacker and a defender")
-    mission = _ordered_mission(catalog, order)
-    squads = Squads(catalog, rules)
-    teams = tuple(_ordered_team(squads, by_role[role], f"sides.{role}") for role in SEATS)
-    return WargameSetup(
-        board=board_of(catalog, mission.board, mission, "map"),
-        mission=mission,
-        teams=(teams[0], teams[1]),
-        rules=rules,
-        options=options,
-        name=order.place or mission.name,
-        order=order.id,
-    )
-
-
 def missions_of_size(catalog: Catalog, size: str) -> list[Mission]:
     """Return the missions of a size (any for ""), by id."""
     every = catalog.of(Mission)
@@ -120,40 +98,38 @@ def _mission(catalog: Catalog, request: WargameRequest) -> Mission:
     return drawn_mission(catalog, request.size, request.mission_seed)
 
 
-def _ordered_mission(catalog: Catalog, order: BattleOrder) -> Mission:
-    """Return the mission of a campaign's battle: one for control of the ground (WG-16.3, WG-16.4)."""
-    ready = [
-        mission
-        for mission in missions_of_size(catalog, "")
-        if {"more_markers"} <= {score.by for score in mission.scores} and not mission.special
-    ]
-    ready = ready or missions_of_size(catalog, "")
-    if not ready:
-        raise SetupError("map", "there is no mission for a battle")
-    return ready[rng.draw(rng.seeded(order.seed), len(ready)) - 1]
-
-
 def _board(catalog: Catalog, request: WargameRequest, mission: Mission) -> BoardSetup:
     """Return the board of a request: a named one, one that is made for the mission, or its usual one."""
     if request.wish is None or request.board:
         return board_of(catalog, request.board or mission.board, mission, "board")
-    wish = replace(request.wish, columns=mission.columns, rows=mission.rows)
+    return made_board(
+        replace(request.wish, columns=mission.columns, rows=mission.rows), mission, request.board_seed
+    )
+
+
+def made_board(wish: BoardWish, mission: Mission, seed: int) -> BoardSetup:
+    """Return a board by seed on which a mission's markers and structures have free ground."""
     grid = board_grid(mission.columns, mission.rows)
     kept = [grid.panel_at(*mark.at) for mark in mission.markers]
     kept += [grid.panel_at(*at) for works in mission.works for at in works.at]
-    return board_setup(generated("", "", wish, request.board_seed, tuple(kept)))
+    return board_setup(generated("", "", wish, seed, tuple(kept)))
 
 
 def board_of(catalog: Catalog, name: str, mission: Mission, path: str) -> BoardSetup:
     """Return a board that a mission can be fought on. Raises SetupError where its size is another."""
     relief = named(catalog.of(Relief), name, path, "board")
-    columns, rows = len(relief.colours[0]), len(relief.colours)
+    columns, rows = board_size(relief)
     if (columns, rows) != (mission.columns, mission.rows):
         raise SetupError(
             path,
             f"{relief.name} is {columns} x {rows}; {mission.name} needs {mission.columns} x {mission.rows}",
         )
     return board_setup(relief)
+
+
+def board_size(relief: Relief) -> tuple[int, int]:
+    """Return the columns and rows of a board."""
+    return len(relief.colours[0]), len(relief.colours)
 
 
 def board_setup(relief: Relief) -> BoardSetup:
@@ -207,21 +183,6 @@ def _team(
     return TeamSetup(seats, units, name)
 
 
-def _ordered_team(squads: "Squads", side: SideOrder, path: str) -> TeamSetup:
-    units: list[UnitSetup] = []
-    for number, force in enumerate(side.forces):
-        for place, unit in enumerate(force.units):
-            asked = UnitRequest(frame=unit.frame, id=unit.id, name=unit.name, pilot=unit.pilot)
-            built = squads.unit(asked, f"{path}.forces.{number}.units.{place}")
-            units.extend(_of_force(each, force.id, unit.kills) for each in built)
-    name = side.name or side.player.capitalize()
-    return TeamSetup((SeatSetup(side.player, name, side.faction),), tuple(units), name)
-
-
-def _of_force(unit: UnitSetup, force: str, kills: int) -> UnitSetup:
-    return replace(unit, force=force, kills=0 if unit.main else kills)
-
-
 class Squads:
     """Builds the units of one battle and keeps their ids apart."""
 
@@ -252,7 +213,7 @@ class Squads:
 
     def unit(self, asked: UnitRequest, path: str) -> list[UnitSetup]:
         """Return a unit with its drones. Raises SetupError where its datasheet is illegal (WG-15.10)."""
-        sheet = self._sheet(asked, path)
+        sheet = self.sheet(asked, path)
         for fault in faults(sheet, self._stores):
             facts = ", ".join(f"{key} {value}" for key, value in fault.facts.items())
             why = f"{fault.rule} {fault.reason}{f' ({facts})' if facts else ''}"
@@ -289,7 +250,8 @@ class Squads:
         )
         return [unit, *self._drones(sheet, unit)]
 
-    def _sheet(self, asked: UnitRequest, path: str) -> Datasheet:
+    def sheet(self, asked: UnitRequest, path: str) -> Datasheet:
+        """Return the datasheet that a unit fights with; one is derived for a frame that has none."""
         sheets = self._catalog.of(Datasheet)
         if isinstance(asked.built, Datasheet):
             return asked.built

@@ -2,6 +2,7 @@
 
 from game.core.ids import UnitId
 from game.core.kernel import Illegal, refused
+from game.rules.ordered import UNORDERED
 from game.systems.wargame import actions as a
 from game.systems.wargame.body import can_move, can_rotate, is_carrying, is_drone, modes, sheet
 from game.systems.wargame.check_battle import (
@@ -45,6 +46,8 @@ def check(state: WargameState, action: a.WargameAction) -> Illegal | None:
     if side != state.to_move:
         return refused("WG-7.1", "not_your_turn", player=action.player)
     if isinstance(action, a.Surrender):
+        if not may_surrender(state, side):
+            return refused("TW-2.9", "garrison_stays")
         return None if state.phase == "battle" else refused("WG-14.1", "not_yet")
     if state.phase != "battle":
         return _check_setup(state, action, side)
@@ -54,6 +57,11 @@ def check(state: WargameState, action: a.WargameAction) -> Illegal | None:
     if turn is None:
         return refused("WG-7.1", "activate_first")
     return _check_turn(state, turn, action)
+
+
+def may_surrender(state: WargameState, side: int) -> bool:
+    """Whether a team may give up: garrisons and guards of campaigns fight to the end (TW-2.9)."""
+    return (state.field.setup.ordered or UNORDERED)[side].can_leave
 
 
 def _check_answer(state: WargameState, action: a.WargameAction, side: int) -> Illegal | None:

@@ -46,6 +46,8 @@ class Relief:
     """Row by row the surface of each hex: 0, 1, 2, - for -1, = for -2; left out: 0, and beds of water."""
     works: Annotated[tuple[Works, ...], MaxLen(60)] = ()
     """Structures."""
+    pool: tuple[Literal["space", "land"], ...] = ()
+    """Theatres in which campaigns offer it for their battles."""
     description: Text = ""
     """What players read about it."""
 

@@ -6,6 +6,9 @@ from game.systems.wargame.content import Datasheet, Fitted, SheetSection
 BASE, PER_TIER = 60, 22
 """Total Defense of a derived suit: this, and so much for each tier."""
 
+SHIP, PER_SHIP_TIER = 290, 20
+"""The same of a warship: a frigate is of class 4, what is larger of class 5."""
+
 
 def derived_sheet(frame: Frame) -> Datasheet:
     """Return a legal datasheet for any frame, by its class, tier and traits."""
@@ -19,7 +22,7 @@ def derived_sheet(frame: Frame) -> Datasheet:
         case "noncombat":
             return _vehicle(frame, 70, armed=False)
         case "warship":
-            return _vehicle(frame, 240 + 20 * frame.tier, armed=True)
+            return _vehicle(frame, SHIP + PER_SHIP_TIER * frame.tier, armed=True)
 
 
 def _suit(frame: Frame, total: int, core: str) -> Datasheet:

@@ -7,7 +7,7 @@ from game.core.ids import PlayerId
 from game.systems.wargame import actions as a
 from game.systems.wargame.aim import aims_at, weapon_of, why_no_demolition
 from game.systems.wargame.body import drones_of, items_of, section_index, sheet
-from game.systems.wargame.check import STANDING, check, jump_target
+from game.systems.wargame.check import STANDING, check, jump_target, may_surrender
 from game.systems.wargame.check_battle import drone_weapon, target_of, throw_tiles, why_no_fire
 from game.systems.wargame.ground import free_neighbours
 from game.systems.wargame.ready import entry_tiles, fresh_units
@@ -36,10 +36,11 @@ def legal(state: WargameState, player: PlayerId) -> tuple[a.WargameAction, ...]:
         return ()
     if state.phase != "battle":
         return tuple(_setting_up(state, player, side))
+    surrender = (a.Surrender(player=player),) if may_surrender(state, side) else ()
     if state.turn is None:
-        return (*_activations(state, player, side), a.Surrender(player=player))
+        return (*_activations(state, player, side), *surrender)
     unit = state.units[state.turn.unit]
-    return (*_turn(state, player, state.turn, unit), a.Surrender(player=player))
+    return (*_turn(state, player, state.turn, unit), *surrender)
 
 
 def _answers(state: WargameState, player: PlayerId, side: int) -> tuple[a.WargameAction, ...]:

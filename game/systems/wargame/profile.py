@@ -9,6 +9,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from game.content.fields import MODEL_CONFIG
 from game.systems.wargame.content import DatasheetId, Small
 from game.systems.wargame.content_missions import Size
+from game.systems.wargame.profile_campaigns import CampaignBattles
 
 Stat8 = Annotated[int, Ge(2), Le(9)]
 
@@ -294,3 +295,5 @@ class WargameRules:
     """Secondary objectives."""
     options: WargameOptions = field(default_factory=WargameOptions)
     """Defaults of the named options."""
+    campaigns: CampaignBattles = field(default_factory=CampaignBattles)
+    """Battles of campaigns (TW-9.6)."""

@@ -2,6 +2,7 @@
 
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.outcome import Outcome
+from game.rules.ordered import UNORDERED
 from game.systems.wargame.body import is_drone, is_operable, kind_of, sheet
 from game.systems.wargame.content_missions import Score
 from game.systems.wargame.events import BattleEnded, MarkerTaken, PointsScored, SecondariesShown
@@ -304,6 +305,8 @@ def finish(work: Work, reason: str, loser: int = -1) -> None:
             )
         )
     winner = 1 - loser if loser >= 0 else _winner(state, totals)
+    if state.field.setup.order and loser < 0:
+        winner, reason = _keeper(state, winner, reason)
     points = (min(most, state.tallies[0].points), min(most, state.tallies[1].points))
     outcome = Outcome(
         winners=_seats(state, winner) if winner >= 0 else (),
@@ -329,6 +332,21 @@ def _winner(state: WargameState, totals: list[int]) -> int:
         if one != other:
             return 0 if one > other else 1
     return -1
+
+
+def _keeper(state: WargameState, winner: int, reason: str) -> tuple[int, str]:
+    """Return who keeps the field of a campaign's battle, and why it ended (TW-9.6).
+
+    Points count while both sides have anything operable; where nothing decides, the defender has held.
+    """
+    left = [side for side in (0, 1) if has_operable(state, side)]
+    if len(left) == 1:
+        return left[0], reason
+    sides = state.field.setup.ordered or UNORDERED
+    defender = next(number for number, side in enumerate(sides) if side.role == "defender")
+    if not left:
+        return defender, reason
+    return (winner, reason) if winner >= 0 else (defender, "field_held")
 
 
 def _seats(state: WargameState, side: int) -> tuple[PlayerId, ...]:

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from game.core.ids import PlayerId, UnitId
 from game.core.table import FrameClass
+from game.rules.ordered import OrderedSide
 from game.systems.wargame.content import Armament, Build, Category, Effect, Part, Place
 from game.systems.wargame.content_missions import Mission, Works
 from game.systems.wargame.profile import WargameOptions, WargameRules
@@ -101,3 +103,5 @@ class WargameSetup(msgspec.Struct, frozen=True):
     options: WargameOptions
     name: str = ""
     order: str = ""
+    ordered: tuple[OrderedSide, OrderedSide] | UnsetType = UNSET
+    """Battles of campaigns: who of the two teams leaves the field how."""

@@ -2,9 +2,9 @@
 
 from game.rules.system import GameSystem
 from game.systems.wargame.actions import WargameAction
-from game.systems.wargame.bridge import battle_report
+from game.systems.wargame.bridge import battle_report, order_setup
 from game.systems.wargame.brief import BRIEF
-from game.systems.wargame.build import build_setup, default_request, order_setup
+from game.systems.wargame.build import build_setup, default_request
 from game.systems.wargame.charts import charts
 from game.systems.wargame.events import WargameEvent
 from game.systems.wargame.making import MAKER

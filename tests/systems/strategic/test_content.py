@@ -8,8 +8,8 @@ from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.kernel import perform
 from game.rules.system import SetupError
 from game.systems.strategic.actions import Concede
-from game.systems.strategic.bridge import battle_report
-from game.systems.strategic.build import build_setup, default_request, order_setup
+from game.systems.strategic.bridge import battle_report, order_setup
+from game.systems.strategic.build import build_setup, default_request
 from game.systems.strategic.build_board import BOARDS
 from game.systems.strategic.content import StrategicPower, StrategicUnit, StrategicWeapon
 from game.systems.strategic.generate import certificate, generated

@@ -31,8 +31,8 @@ from game.systems.wargame.actions import (
     UseMarker,
 )
 from game.systems.wargame.body import is_carrying, move_points
-from game.systems.wargame.bridge import battle_report
-from game.systems.wargame.build import build_setup, order_setup
+from game.systems.wargame.bridge import battle_report, order_setup
+from game.systems.wargame.build import build_setup
 from game.systems.wargame.jobs import AnyJob, Begin, Blow, Drift, EndRound
 from game.systems.wargame.request import SideRequest, WargameRequest
 from game.systems.wargame.resolve import DOINGS

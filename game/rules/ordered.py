@@ -1,0 +1,106 @@
+"""A campaign's battle order as a battle system reads it: two sides, their machines, who may leave."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from game.content.catalog import Catalog
+from game.content.models import Frame
+from game.core.bridge import FIXED_KINDS, BattleOrder, Role, SideOrder, UnitOrder
+from game.core.ids import UnitId
+from game.rules.naming import named
+from game.rules.system import SetupError
+
+ROLES: Final[tuple[Role, Role]] = ("attacker", "defender")
+BARRED: Final = {"space": "land_only", "land": "space_only"}
+"""By theatre the trait of frames that cannot fight there: they sit the battle out (SK-1.6, TW-9.6)."""
+ACE_OPTION: Final = "ace_4"
+ACE_OPTION_LEVEL: Final = 4
+"""The ace level whose kills a campaign may set otherwise (TW-9.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """One machine of an order. ``name`` is its own, or its model's with a number where several have none."""
+
+    unit: UnitOrder
+    frame: Frame
+    name: str
+    force: str
+    path: str
+    is_barred: bool
+
+
+class OrderedSide(msgspec.Struct, frozen=True):
+    """A side of a campaign's battle, as closed data.
+
+    ``fixed`` are the machines that never leave (TW-2.9), ``absent`` those that sit the battle out.
+    """
+
+    role: Role
+    fixed: tuple[UnitId, ...] = ()
+    absent: tuple[UnitId, ...] = ()
+    can_leave: bool = True
+
+
+UNORDERED: Final = (OrderedSide("attacker"), OrderedSide("defender"))
+"""Both sides of a battle that no campaign has ordered."""
+
+
+def sides_of(order: BattleOrder) -> tuple[SideOrder, SideOrder]:
+    """Return the attacker and the defender. SetupError where it is not one of each."""
+    by_role = {side.role: side for side in order.sides}
+    if set(by_role) != set(ROLES) or len(order.sides) != len(ROLES):
+        raise SetupError("sides", "a battle has an attacker and a defender")
+    return by_role["attacker"], by_role["defender"]
+
+
+def machines(side: SideOrder, catalog: Catalog, theatre: str, path: str) -> tuple[Machine, ...]:
+    """Return every machine of a side in the order's order. SetupError for a frame that there is not."""
+    nameless = Counter(unit.frame for force in side.forces for unit in force.units if not unit.name)
+    counted: Counter[str] = Counter()
+    found: list[Machine] = []
+    for number, force in enumerate(side.forces):
+        for place, unit in enumerate(force.units):
+            where = f"{path}.forces.{number}.units.{place}"
+            frame = named(catalog.frames, unit.frame, f"{where}.frame", "frame")
+            counted[unit.frame] += not unit.name
+            suffix = f" {counted[unit.frame]}" if nameless[unit.frame] > 1 else ""
+            found.append(
+                Machine(
+                    unit, frame, unit.name or frame.name + suffix, force.id, where, is_barred(frame, theatre)
+                )
+            )
+    return tuple(found)
+
+
+def is_barred(frame: Frame, theatre: str) -> bool:
+    """Whether machines of a frame cannot fight in a theatre (SK-1.6)."""
+    return BARRED[theatre] in frame.traits
+
+
+def ordered_side(side: SideOrder, catalog: Catalog, order: BattleOrder) -> OrderedSide:
+    """Return who of a side never leaves the field, and who is not on it."""
+    units = [(force, unit) for force in side.forces for unit in force.units]
+    return OrderedSide(
+        side.role,
+        tuple(unit.id for force, unit in units if force.kind in FIXED_KINDS),
+        tuple(unit.id for _, unit in units if is_barred(catalog.frames[unit.frame], order.theatre)),
+        can_leave(side),
+    )
+
+
+def can_leave(side: SideOrder) -> bool:
+    """Whether anybody of a side may leave the field: garrisons and guards fight to the end (TW-2.9)."""
+    return any(force.kind not in FIXED_KINDS and force.units for force in side.forces)
+
+
+def ace_kills(usual: Sequence[int], order: BattleOrder) -> tuple[int, ...]:
+    """Return the kills of each ace level, with what the campaign asks for level 4 (TW-9.4)."""
+    asked = order.options.get(ACE_OPTION)
+    if not isinstance(asked, int) or len(usual) < ACE_OPTION_LEVEL:
+        return tuple(usual)
+    return tuple(asked if level == ACE_OPTION_LEVEL else kills for level, kills in enumerate(usual, start=1))

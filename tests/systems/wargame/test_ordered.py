@@ -1,0 +1,185 @@
+"""What a campaign sends to a wargame: machines as datasheets, pilots' ranks, ground, who keeps the field."""
+
+import pytest
+from msgspec.structs import replace
+
+from game.core.bridge import BattleOrder, ForceKind, ForceOrder, Role, SideOrder, UnitOrder
+from game.core.dice import SEEDED
+from game.core.ids import FrameId, PlayerId, UnitId
+from game.core.kernel import Step, perform
+from game.rules.system import SetupError
+from game.systems.wargame.actions import Surrender
+from game.systems.wargame.bridge import battle_report, order_setup
+from game.systems.wargame.content_missions import Relief
+from game.systems.wargame.ruleset import WargameRuleset
+from game.systems.wargame.score import finish
+from game.systems.wargame.state import WargameState
+from game.systems.wargame.work import Work
+from tests.support.base_pack import shipped
+
+CATALOG = shipped().catalog
+RULES = WargameRuleset()
+
+
+def side(role: Role, kind: ForceKind, *units: UnitOrder) -> SideOrder:
+    force = ForceOrder(f"{role}_force", kind, role, units)
+    return SideOrder(PlayerId(role), "zeon" if role == "attacker" else "federation", role, (force,))
+
+
+def unit(name: str, frame: str, kills: int = 0, pilot: str = "") -> UnitOrder:
+    return UnitOrder(UnitId(name), FrameId(frame), "", kills, pilot)
+
+
+def order(
+    attackers: tuple[UnitOrder, ...],
+    defenders: tuple[UnitOrder, ...],
+    kind: ForceKind = "squadron",
+    theatre: str = "land",
+    **more: object,
+) -> BattleOrder:
+    sides = (side("attacker", "squadron", *attackers), side("defender", kind, *defenders))
+    made = BattleOrder("b", "wargame", "space" if theatre == "space" else "land", "", sides, 3)
+    return replace(made, **more)
+
+
+def in_battle(wanted: BattleOrder) -> WargameState:
+    """The battle once everybody stands: what may be done first is done."""
+    state = RULES.setup(order_setup(wanted, CATALOG), 5)
+    for _ in range(200):
+        if state.phase == "battle":
+            return state
+        state = perform(RULES, state, RULES.legal(state, RULES.active(state)[0])[0]).state
+    raise AssertionError("the battle does not begin")
+
+
+ONE, OTHER = (unit("a", "varg"),), (unit("d", "gm"),)
+
+
+@pytest.mark.rule("WG-2.7")
+def test_there_is_a_class_for_everything_from_a_craft_to_a_battleship() -> None:
+    frames = ("gnat", "varg", "varg_captain", "lamprey", "harrier_frigate", "warlord_battleship")
+    setup = order_setup(order(tuple(unit(frame, frame) for frame in frames), OTHER), CATALOG)
+    assert [each.klass for each in setup.teams[0].units] == [1, 1, 2, 4, 4, 5]
+
+
+def test_nameless_machines_alike_are_numbered() -> None:
+    setup = order_setup(order((unit("a", "varg"), unit("b", "varg"), unit("c", "gnat")), OTHER), CATALOG)
+    assert [each.name for each in setup.teams[0].units] == ["Varg 1", "Varg 2", "Gnat"]
+
+
+@pytest.mark.rule("TW-9.4", "WG-15.2")
+@pytest.mark.parametrize(("kills", "rank"), [(0, 2), (3, 2), (4, 3), (17, 3), (18, 4), (35, 4), (36, 5)])
+def test_aces_have_the_rank_of_their_kills_and_its_stats(kills: int, rank: int) -> None:
+    setup = order_setup(order((unit("a", "varg", kills),), OTHER), CATALOG)
+    ace, usual = setup.teams[0].units[0], setup.teams[1].units[0]
+    assert (ace.rank, ace.kills) == (rank, kills)
+    stats = ace.accuracy + ace.assault + ace.evasion
+    assert stats == usual.accuracy + usual.assault + usual.evasion - (rank - 2)
+
+
+@pytest.mark.rule("TW-9.4")
+def test_a_campaign_may_ask_more_kills_for_the_fourth_level() -> None:
+    asked = order((unit("a", "varg", 19),), OTHER, options={"ace_4": 19})
+    rules = order_setup(asked, CATALOG).rules
+    assert order_setup(asked, CATALOG).teams[0].units[0].rank == rules.campaigns.aces[3].rank
+
+
+@pytest.mark.rule("TW-7.8")
+def test_a_hero_has_the_highest_rank() -> None:
+    setup = order_setup(order((unit("a", "varg", 0, "casimir_holt"),), OTHER), CATALOG)
+    hero = setup.teams[0].units[0]
+    assert (hero.rank, hero.pilot_name) == (5, CATALOG.pilots["casimir_holt"].name)
+
+
+@pytest.mark.rule("TW-9.6")
+def test_who_is_barred_from_the_theatre_sits_out_and_survives() -> None:
+    state = in_battle(order((unit("a", "varg"), unit("b", "anvil")), OTHER, theatre="space"))
+    assert [each.id for each in state.field.setup.teams[0].units] == ["a"]
+    state = perform(RULES, state, Surrender(player=RULES.active(state)[0])).state
+    fates = {each.id: each.survived for each in battle_report(state).sides[0].units}
+    assert fates == {"a": True, "b": True}
+    with pytest.raises(SetupError, match="nobody"):
+        order_setup(order((unit("b", "anvil"),), OTHER, theatre="space"), CATALOG)
+
+
+def test_ground_is_the_named_board_or_made_for_the_terrain_by_the_seed() -> None:
+    named = order_setup(order(ONE, OTHER, map="twelve_blocks"), CATALOG)
+    assert named.board.id == "twelve_blocks" and named.mission.id == "contested_field"
+    wood, again = (order_setup(order(ONE, OTHER, terrain="woodland"), CATALOG) for _ in range(2))
+    assert wood.board == again.board and wood.board.colours.count("g") > 10
+    desert = order_setup(order(ONE, OTHER, terrain="desert"), CATALOG)
+    assert "t" in desert.board.colours and "g" not in desert.board.colours
+    other = order_setup(order(ONE, OTHER, terrain="woodland", seed=4), CATALOG)
+    assert other.board != wood.board
+    with pytest.raises(SetupError, match="nowhere"):
+        order_setup(order(ONE, OTHER, map="nowhere"), CATALOG)
+
+
+def test_large_forces_meet_on_the_large_field() -> None:
+    many = tuple(unit(f"a{number}", "varg") for number in range(12))
+    setup = order_setup(order(many, OTHER), CATALOG)
+    assert (setup.mission.id, setup.board.columns) == ("contested_field", 16)
+    assert order_setup(order(many[:9], OTHER), CATALOG).mission.id == "contested_ground"
+
+
+def test_campaigns_offer_boards_of_the_theatre() -> None:
+    offered = CATALOG.boards("wargame", "land")
+    assert len(offered) >= 3 and offered["twelve_blocks"] == CATALOG.of(Relief)["twelve_blocks"].name
+    for board in offered:
+        assert order_setup(order(ONE, OTHER, map=board), CATALOG).board.id == board
+    assert "saddle_ridge" in CATALOG.boards("skirmish", "land")
+
+
+@pytest.mark.rule("TW-2.9")
+def test_a_garrison_alone_never_surrenders_and_is_disbanded_when_it_has_lost() -> None:
+    state = in_battle(order((unit("a", "varg"), unit("b", "varg")), OTHER, kind="garrison"))
+    while RULES.active(state)[0] != "defender":
+        state = perform(RULES, state, RULES.legal(state, RULES.active(state)[0])[0]).state
+    gives_up = Surrender(player=PlayerId("defender"))
+    assert gives_up not in RULES.legal(state, PlayerId("defender"))
+    refused = RULES.check(state, gives_up)
+    if state.prompt is None:
+        assert refused is not None and (refused.rule, refused.reason) == ("TW-2.9", "garrison_stays")
+    over = ended(state, "rounds", points=(3, 0))
+    report = battle_report(over)
+    assert report.sides[0].won and report.ending == "objective"
+    assert [each.survived for each in report.sides[1].units] == [False] and not report.sides[1].withdrew
+
+
+def ended(state: WargameState, reason: str, points: tuple[int, int] = (0, 0)) -> WargameState:
+    """The battle as if it had ended here with so many points."""
+    last = state.clone()
+    one, other = (replace(tally, points=earned) for tally, earned in zip(last.tallies, points))
+    last.tallies, last.picks = (one, other), ((), ())
+    step = Step(last, RULES.evolve, SEEDED)
+    finish(Work(step), reason)
+    return step.state
+
+
+@pytest.mark.rule("TW-9.6", "WG-14.2")
+def test_where_nothing_decides_the_defender_has_held_the_field() -> None:
+    alike = (unit("a", "gm"),), (unit("d", "gm"),)
+    report = battle_report(ended(in_battle(order(*alike)), "rounds"))
+    assert report.ending == "stalemate" and [each.won for each in report.sides] == [False, True]
+    assert report.sides[0].withdrew and report.sides[0].units[0].survived
+    ahead = battle_report(ended(in_battle(order(*alike)), "rounds", points=(1, 0)))
+    assert ahead.ending == "objective" and [each.won for each in ahead.sides] == [True, False]
+    assert [each.points for each in ahead.sides] == [1, 0] and not ahead.sides[1].withdrew
+
+
+@pytest.mark.rule("TW-9.6", "TW-2.8")
+def test_who_has_nobody_left_has_lost_whatever_his_points() -> None:
+    state = in_battle(order(ONE, OTHER))
+    gone = state.clone()
+    gone.units[UnitId("a")] = replace(
+        gone.units[UnitId("a")], status="lost", tile=-1, killer=UnitId("d"), lost_round=2
+    )
+    report = battle_report(ended(gone, "destroyed", points=(7, 0)))
+    assert [each.won for each in report.sides] == [False, True] and report.ending == "destroyed"
+    lost = report.sides[0].units[0]
+    assert (lost.survived, lost.killer, lost.lost_turn) == (False, "d", 2)
+    assert report.sides[1].units[0].kills == 1
+    both = gone.clone()
+    both.units[UnitId("d")] = replace(both.units[UnitId("d")], status="lost", tile=-1)
+    report = battle_report(ended(both, "destroyed", points=(7, 0)))
+    assert [each.won for each in report.sides] == [False, True], "an attacker without survivors takes nothing"
