@@ -386,7 +386,7 @@ class TotalWarRules:
     """Heroes."""
     aftermath: Aftermath
     """What follows a battle."""
-    battle_systems: Annotated[tuple[System, ...], MinLen(1)] = ("skirmish", "duel", "wargame", "strategic")
+    battle_systems: Annotated[tuple[System, ...], MinLen(1)] = ("skirmish", "duel")
     """Systems in which battles can be fought; the first one where the staff resolves them all (TW-9.6)."""
     score: ScoreRules
     """What counts at a turn limit."""

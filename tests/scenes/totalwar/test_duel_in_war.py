@@ -63,7 +63,7 @@ def into_duel(player: WarPlayer) -> DuelPlayer:
     pilot = player.pilot
     prompt = player.plan.prompt
     assert prompt is not None
-    assert prompt.options == ("play", "staff", "play_duel")
+    assert prompt.options == ("play", "staff", "play_duel", "play_wargame", "play_strategic")
     assert pilot.has("Play it as a duel of cards")
     pilot.press("3")
     for _ in range(60):

@@ -52,14 +52,14 @@ def test_the_kills_for_ace_level_4_count_in_the_battle(kills: int, level: int) -
 
 @pytest.mark.rule("TW-9.6")
 def test_a_war_begins_only_with_battles_that_can_be_fought() -> None:
-    for name in ("skirmish", "duel", "automatic"):
+    for name in ("skirmish", "duel", "wargame", "strategic", "automatic"):
         request = TotalWarRequest(campaign="first_war", options={"battle_system": name})
         assert build_setup(request, CATALOG).options.battle_system == name
-    for name in ("strategic", "wargame", "chess"):
+    for name in ("chess", "totalwar"):
         with pytest.raises(SetupError) as caught:
             build_setup(TotalWarRequest(campaign="first_war", options={"battle_system": name}), CATALOG)
         assert caught.value.path == "options.battle_system"
-        assert "there are skirmish, duel, automatic" in caught.value.message
+        assert "there are skirmish, duel, wargame, strategic, automatic" in caught.value.message
     with pytest.raises(SetupError, match="text is needed"):
         build_setup(TotalWarRequest(campaign="first_war", options={"battle_system": 3}), CATALOG)
 
