@@ -16,6 +16,7 @@ from game.scenes.game.face import Face, Farewell
 from game.scenes.services import Services
 from game.scenes.wargame.form import FORM
 from game.scenes.wargame.lessons import WargameLasting
+from game.scenes.wargame.result import wargame_verdict
 from game.scenes.wargame.secrets_page import SecretsPage
 from game.scenes.wargame.standing import PAGE
 from game.scenes.wargame.table import WargamePanels, layout_of
@@ -110,6 +111,7 @@ WARGAME_FACE: Final = Face(
     series={"deploy_all": _placements},
     doubt=_doubt,
     lasting=WargameLasting,
+    verdict=wargame_verdict,
     pages={PAGE: SecretsPage},
     hides=_hides,
     farewell=_farewell,

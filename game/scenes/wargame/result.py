@@ -1,0 +1,112 @@
+"""The result of a mission: its points, the secret objectives of both sides, what became of every unit."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from game.core.events import DiceRolled
+from game.scenes.game.result import Finished, Verdict, usual_verdict
+from game.scenes.words import Words
+from game.systems.wargame.score import secondary_points
+from game.systems.wargame.setup import TeamSetup, UnitSetup, WargameSetup
+from game.systems.wargame.state import Unit, WargameState
+from game.systems.wargame.telling import Names
+from game.views.table.luck import Luck, LuckBook
+from game.views.ui.basic import Label
+from game.views.ui.layout import Panel, Row
+from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.markup import escape
+
+ROLES = ("attacker", "defender")
+
+
+def wargame_verdict(game: Finished) -> Verdict:
+    """Return who won and why; of each side its points, its secret objectives, its units."""
+    words, setup = game.words, cast(WargameSetup, game.match.game.setup)
+    state, usual = cast(WargameState, game.state), usual_verdict(game)
+    luck = LuckBook()
+    for event in game.events:
+        if isinstance(event, DiceRolled):
+            luck.add(event)
+    names = Names(setup)
+    panels = (
+        _panel(words, state, names, number, luck.of(setup.teams[number].seats[0].player)) for number in (0, 1)
+    )
+    return Verdict(
+        title=words("battle.result.title"),
+        winners=usual.winners,
+        role=usual.role,
+        facts=f"{escape(setup.name or setup.mission.name)}: {usual.facts}",
+        sides=Row(*panels, gap=16, cross="fill", stretch=1),
+    )
+
+
+def _panel(words: Words, state: WargameState, names: Names, side: int, luck: Luck) -> Panel:
+    """Return the panel of a side."""
+    team = state.field.setup.teams[side]
+    most = state.field.rules.most_points
+    primary = min(most, state.tallies[side].points)
+    earned = {pick: secondary_points(state, side, pick) for pick in state.picks[side]}
+    secondary = min(most, sum(earned.values()))
+    role = words(f"side.{ROLES[state.role(side)]}.name")
+    name = str(names.fact("player", state.player(side)))
+    rows = [
+        _row(words, state.units[unit.id], unit, str(names.fact("unit", unit.id)))
+        for unit in team.units
+        if not unit.main
+    ]
+    columns = (
+        ListColumn(words("battle.result.unit"), weight=3),
+        ListColumn(words("wargame.result.cost"), width=72, align="right"),
+        ListColumn(words("wargame.result.state"), weight=2, align="right"),
+    )
+    lines = [
+        f"{escape(str(names.fact('option', pick)))}  {{b}}{points}{{/}}" for pick, points in earned.items()
+    ]
+    chances = words(
+        "battle.result.luck",
+        percentile=luck.percentile,
+        rolls=luck.rolls,
+        passed=luck.passed,
+        expected=f"{luck.expected:.1f}",
+    )
+    about = words("wargame.result.points", primary=primary, secondary=secondary)
+    return Panel(
+        escape(name if name == role else f"{name} ({role})"),
+        Row(
+            Label(str(primary + secondary), "text", "figure", is_bold=True),
+            Label(about, "dim", stretch=1),
+            gap=12,
+        ),
+        Label("  ".join((*lines, "{rule:WG-16.14}")), "accent"),
+        Label(_losses(words, state, team), "dim"),
+        Label(chances, "dim"),
+        ListView(rows, columns, most_rows=40, stretch=1, id=f"units_{side}"),
+        gap=10,
+        stretch=1,
+        id=f"side_{side}",
+    )
+
+
+def _losses(words: Words, state: WargameState, team: TeamSetup) -> str:
+    """Return what a side lost of its deployment cost."""
+    units = [unit for unit in team.units if not unit.main]
+    lost = [unit for unit in units if _is_gone(state.units[unit.id])]
+    gone, whole = sum(unit.cost for unit in lost), sum(unit.cost for unit in units)
+    return words("wargame.result.losses", lost=gone, whole=whole, units=len(lost), count=len(units))
+
+
+def _is_gone(unit: Unit) -> bool:
+    return unit.status == "lost" or unit.is_disabled
+
+
+def _row(words: Words, leaf: Unit, unit: UnitSetup, name: str) -> ListRow:
+    """Return a unit's name, its cost, and what became of it."""
+    if leaf.status == "board" and not leaf.is_disabled:
+        left, whole = sum(leaf.sections), sum(section.defense for section in unit.sections)
+        text = words("wargame.result.left", left=left, whole=whole)
+        role = "dim" if left == whole else "warning"
+    else:
+        text = words(f"wargame.result.{'hulk' if leaf.status == 'board' else leaf.status}")
+        role = "bad" if _is_gone(leaf) else "dim"
+    return ListRow((escape(name), str(unit.cost), f"{{{role}}}{text}{{/}}"), unit.id)
