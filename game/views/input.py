@@ -187,6 +187,8 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("field_full", "kilometre", ("F4",)),
     Command("leave_map", "kilometre", ("Shift+L",)),
     Command("standing", "kilometre", ("Shift+A",)),
+    Command("km_understood", "kilometre", ("J",)),
+    Command("km_lessons", "kilometre", ("Shift+J",)),
     Command("replay_play", "replay", ("Space",)),
     Command("replay_back", "replay", ("Left",)),
     Command("replay_forward", "replay", ("Right",)),

@@ -18,6 +18,7 @@ from game.scenes.game.desk import Desk
 from game.scenes.strategic.texts import chosen_of, show_of, unit_name
 from game.systems.strategic.actions import Attack, Move, UsePower
 from game.systems.strategic.brief import unit_rows
+from game.systems.strategic.consequences import forbids
 from game.systems.strategic.inspect import kit
 from game.views.strategic.sheet import SheetView, sheet_of
 from game.views.ui.basic import Label, Picture
@@ -27,7 +28,7 @@ from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Grid, Panel, Row
 from game.views.ui.listview import ListRow, ListView
 from game.views.ui.markup import escape
-from game.views.ui.widget import Widget
+from game.views.ui.widget import Point, Widget
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "move": (
@@ -90,6 +91,34 @@ class UnitPanel(Panel):
         self.lines.tell(self._desk.showing, unit_rows(shown.state, unit.id))
 
 
+class OrderButton(Button):
+    """An order of the acting unit; who rests on it is told what cannot be done any more after it."""
+
+    def __init__(self, desk: Desk, order: Order) -> None:
+        label = order_name(desk, order.command)
+        why = "" if order.why is None else desk.showing.refusal(order.why)
+        super().__init__(
+            label,
+            partial(desk.use, order.command),
+            command=order.command,
+            is_enabled=order.is_enabled,
+            is_selected=order.is_on,
+            is_compact=True,
+            tooltip=why or desk.words.or_else(f"strategic.command.{order.command}", label),
+            id=f"order_{order.command}",
+        )
+        self._desk = desk
+
+    def tooltip_at(self, point: Point | None) -> str:
+        """Return what the order does, and what it bars for the rest of the turn."""
+        text, words = super().tooltip_at(point), self._desk.words
+        barred = forbids(chosen_of(self._desk), self.command) if self.is_enabled else ()
+        if not barred:
+            return text
+        names = ", ".join(order_name(self._desk, each) for each in barred)
+        return f"{text}\n{{dim}}{words('strategic.order.bars', names=names)}{{/}}"
+
+
 class OrderGroups:
     """The orders of the intent as buttons in groups, weapons and powers by their names."""
 
@@ -113,29 +142,18 @@ class OrderGroups:
         return any(command == each or (each.endswith("_") and command.startswith(each)) for each in commands)
 
     def _button(self, order: Order) -> Button:
-        desk = self._desk
-        label = self._label(order.command)
-        why = "" if order.why is None else desk.showing.refusal(order.why)
-        return Button(
-            label,
-            partial(desk.use, order.command),
-            command=order.command,
-            is_enabled=order.is_enabled,
-            is_selected=order.is_on,
-            is_compact=True,
-            tooltip=why or desk.words.or_else(f"strategic.command.{order.command}", label),
-            id=f"order_{order.command}",
-        )
+        return OrderButton(self._desk, order)
 
-    def _label(self, command: str) -> str:
-        unit = chosen_of(self._desk).unit
-        kind, _, number = command.partition("_")
-        if unit is not None and number.isdigit():
-            own = kit(chosen_of(self._desk).state, unit.id)
-            things = own.setup.weapons if kind == "weapon" else own.powers
-            return escape(things[int(number) - 1].name)
-        words = self._desk.words
-        return words.or_else(f"strategic.order.{command}", words(f"screen.command.{command}"))
+
+def order_name(desk: Desk, command: str) -> str:
+    """Return what an order is called, weapons and powers by their names, for markup."""
+    unit = chosen_of(desk).unit
+    kind, _, number = command.partition("_")
+    if unit is not None and number.isdigit():
+        own = kit(chosen_of(desk).state, unit.id)
+        things = own.setup.weapons if kind == "weapon" else own.powers
+        return escape(things[int(number) - 1].name)
+    return desk.words.or_else(f"strategic.order.{command}", desk.words(f"screen.command.{command}"))
 
 
 class AttackPanel(Panel):

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import cast
 
 from game.rules.intent import Order
 from game.scenes.game.desk import Desk, Slots
+from game.scenes.game.guide import GuidePanel
 from game.scenes.game.panels import UsualPanels
 from game.scenes.game.parts import PaceButton
+from game.scenes.strategic.lasting import StrategicLasting
+from game.scenes.strategic.lessons import LESSONS
 from game.scenes.strategic.panels import AttackPanel, OrderGroups, TrackPanel, UnitPanel
-from game.scenes.strategic.texts import show_of
+from game.scenes.strategic.texts import chosen_of, show_of
 from game.scenes.strategic.topbar import TopBar
+from game.systems.strategic.consequences import command_of, spending
+from game.views.strategic.pips import TurnPips, turn_of
 from game.views.table.tray_widget import TRAY_HEIGHT
 from game.views.ui.answers import FACTS, FORECAST, answer
 from game.views.ui.button import Button
@@ -49,9 +55,12 @@ class StrategicPanels(UsualPanels):
         self.top = TopBar(desk)
         self.unit = UnitPanel(desk)
         self.attack = AttackPanel(desk)
+        guide = None if desk.is_replay else cast(StrategicLasting, desk.lasting).guide
+        self.lessons = GuidePanel(desk, guide, LESSONS)
+        self.pips = TurnPips(desk.words)
         self.track = TrackPanel(desk, most_rows=4 if low else 10)
         self._asked = Panel("", self.answers, self.note, gap=8, id="asked_panel")
-        self._ordered = Panel("", self.orders, gap=6, padding=10, id="orders_panel")
+        self._ordered = Panel("", self.pips, self.orders, gap=6, padding=10, id="orders_panel")
         self.withdraw = Button(
             desk.words("strategic.concede.short"),
             partial(desk.use, "withdraw"),
@@ -78,6 +87,7 @@ class StrategicPanels(UsualPanels):
         tools = Grid(self.undo, skip, PaceButton(desk), self.withdraw, columns=2, gap=6)
         log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
         left = (
+            self.lessons,
             answer(self._asked),
             self._ordered,
             answer(self.attack),  # before the outlook that comes with it: it has the button
@@ -105,6 +115,23 @@ class StrategicPanels(UsualPanels):
         self.unit.show()
         self.attack.show()
         self.withdraw.set_enabled(self.desk.now().is_ready)
+        self._show_pips()
+        player = chosen_of(self.desk).player
+        self.lessons.look(player, show_of(self.desk.showing).take_fresh)
+
+    def _show_pips(self) -> None:
+        """Show what is left of the turn, and what the choice of this moment would take of it."""
+        chosen = chosen_of(self.desk)
+        unit = None if chosen.is_placing else chosen.unit
+        is_there = unit is not None and self.desk.now().is_ready
+        self.pips.set_visible(is_there)
+        if unit is not None and is_there:
+            after = spending(chosen, command_of(chosen))
+            self.pips.show(turn_of(chosen.state, unit), turn_of(chosen.state, after or unit))
+
+    def update(self, dt_ms: float) -> None:
+        """Let time pass: lessons are being read."""
+        self.lessons.update(dt_ms)
 
     def say(self, text: str) -> None:
         """Show a line of markup; without a line and a question there is no panel."""

@@ -98,6 +98,11 @@ def default_request(catalog: Catalog) -> StrategicRequest:
     return StrategicRequest(scenario=ready[0]) if ready else StrategicRequest()
 
 
+def is_guided(scenario: Scenario) -> bool:
+    """Whether lessons explain a prepared battle."""
+    return isinstance(scenario.options, StrategicScenario) and scenario.options.is_guided
+
+
 def _scenario(catalog: Catalog, request: StrategicRequest) -> Scenario | None:
     if not request.scenario:
         return None

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from game.content.catalog import Catalog
 from game.rules.charts import FORCE_MARGIN, SIDE_MARGIN, Chart, Line, against_the_field, in_turn
 from game.rules.measures import drawn_boards
+from game.systems.strategic.build import is_guided
 from game.systems.strategic.content import StrategicUnit
 from game.systems.strategic.measures import GRID, NAME, alike, battle, force_value
 from game.systems.strategic.request import StrategicRequest
@@ -15,7 +16,7 @@ def charts(catalog: Catalog) -> Iterator[Chart]:
     lines = tuple(
         Line(entry.id, entry.name, in_turn([StrategicRequest(scenario=entry.id)]))
         for entry in sorted(catalog.scenarios.values(), key=lambda each: each.id)
-        if entry.system == NAME
+        if entry.system == NAME and not is_guided(entry)
     )
     if lines:
         yield Chart("missions", SIDE_MARGIN, lines)

@@ -326,3 +326,5 @@ class StrategicScenario:
     """Units of each side besides those of the scenario's frames."""
     storms: Annotated[tuple[tuple[tuple[int, int], ...], ...], MaxLen(12)] = ()
     """Squares of each storm: lists of [column, row]."""
+    is_guided: bool = False
+    """Whether lessons explain it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Unpack
 
@@ -15,6 +15,7 @@ from game.systems.strategic.inspect import field_strength, full_ats, kit, squads
 from game.systems.strategic.state import StrategicState
 from game.views.drawing import PREMULTIPLIED, Canvas, Point, Rgb, mix, regular_polygon, shade
 from game.views.strategic.fields import FIELD
+from game.views.strategic.pips import Pip, Turn, draw_pips, signs_of, turn_of
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.widget import Common, Widget
@@ -89,11 +90,7 @@ class SheetState:
     strength: int = 0
     charge: int = 0
     charge_most: int = 0
-    halves: int = -1
-    """Half actions left, -1 while it is not its turn."""
-    has_reaction: bool = False
-    may_field: bool = False
-    may_attack: bool = False
+    turn: Turn = field(default_factory=Turn)
 
 
 def sheet_of(state: StrategicState, unit: UnitId, colour: Rgb) -> SheetState:
@@ -107,7 +104,6 @@ def sheet_of(state: StrategicState, unit: UnitId, colour: Rgb) -> SheetState:
         for number, (name, left, full) in enumerate(zip(names, wounds, own.full))
     )
     ats = full_ats(state, now) if is_there else own.profile.ats
-    is_acting = state.phase == "battle" and state.acting == unit
     return SheetState(
         unit,
         colour,
@@ -117,10 +113,7 @@ def sheet_of(state: StrategicState, unit: UnitId, colour: Rgb) -> SheetState:
         strength=field_strength(state, now) if is_there else 0,
         charge=now.charge,
         charge_most=2 * ats if own.powers else 0,
-        halves=now.halves if is_acting and not own.is_horde else -1,
-        has_reaction=now.reaction and is_there,
-        may_field=is_acting and not now.has_fielded and ats > 0,
-        may_attack=is_acting and not now.has_attacked,
+        turn=turn_of(state, now),
     )
 
 
@@ -163,18 +156,10 @@ class SheetView(Widget):
     def _wounds(self, part: PartState) -> str:
         return f"{max(0, part.left)}/{part.full}"
 
-    def _signs(self, sheet: SheetState) -> list[tuple[str, bool]]:
-        """Return the pips of a turn with their texts: what is left and what is used."""
-        signs: list[tuple[str, bool]] = []
-        if sheet.halves >= 0:
-            half = self._words("strategic.sheet.half")
-            signs += [(half, sheet.halves > number) for number in range(2)]
-            signs.append((self._words("strategic.sheet.attack"), sheet.may_attack))
-            if sheet.ats:
-                signs.append((self._words("strategic.sheet.field"), sheet.may_field))
-        if sheet.parts[0].name != "horde":
-            signs.append((self._words("strategic.sheet.reaction"), sheet.has_reaction))
-        return signs
+    def _signs(self, sheet: SheetState) -> list[tuple[str, Pip]]:
+        """Return the pips of a turn with their texts; a horde's stand at its orders alone."""
+        is_horde = sheet.parts[0].name == "horde"
+        return [] if is_horde else signs_of(self._words, sheet.turn, sheet.turn)
 
     def _is_slim(self, kit: Kit) -> bool:
         return self.rect.width < kit.px(SLIM_BELOW)
@@ -202,7 +187,7 @@ class SheetView(Widget):
             self._draw_whole(picture, kit, sheet, (left + kit.px(20), top), own)
         if sheet.ats:
             self._draw_field(picture, kit, sheet, top + size)
-        self._draw_pips(picture, kit, sheet)
+        draw_pips(picture, kit, self._signs(sheet), self.rect.height - kit.px(16))
         return picture
 
     def _write(
@@ -276,22 +261,6 @@ class SheetView(Widget):
         end = (self.rect.width - count.get_width(), at[1] + (size - count.get_height()) // 2)
         picture.blit(count, end, special_flags=PREMULTIPLIED)
 
-    def _draw_pips(self, picture: pygame.Surface, kit: Kit, sheet: SheetState) -> None:
-        """Draw what is left of the turn: full circles; what is used: empty ones."""
-        x, size = 0, kit.px(11)
-        y = self.rect.height - kit.px(16)
-        signs = self._signs(sheet)
-        inner, outer = (kit.px(3), kit.px(5)) if self._is_slim(kit) else (kit.px(4), kit.px(8))
-        for number, (text, is_left) in enumerate(signs):
-            pip = _pip(size, kit.palette.accent if is_left else kit.palette.faint, is_left)
-            label = kit.text(text, "text" if is_left else "dim", Face("label"))
-            picture.blit(pip, (x, y + (label.get_height() - size) // 2), special_flags=PREMULTIPLIED)
-            x += size + inner
-            if text in (other for other, _ in signs[number + 1 :]):
-                continue
-            picture.blit(label, (x, y), special_flags=PREMULTIPLIED)
-            x += label.get_width() + outer
-
 
 @lru_cache(maxsize=64)
 def figure(parts: tuple[tuple[int, int], ...], colour: Rgb, size_px: int) -> pygame.Surface:
@@ -335,15 +304,4 @@ def _hexagon(size_px: int, is_up: bool, is_full: bool) -> pygame.Surface:
     if is_up:
         canvas.polygon(outline, mix((20, 18, 34), FIELD, 0.45 if is_full else 0.2))
     canvas.outline(outline, FIELD if is_up else (70, 80, 96), max(1.0, size_px * 0.07))
-    return canvas.finish()
-
-
-@lru_cache(maxsize=16)
-def _pip(size_px: int, colour: Rgb, is_left: bool) -> pygame.Surface:
-    canvas = Canvas(size_px, size_px)
-    centre = (size_px / 2.0, size_px / 2.0)
-    if is_left:
-        canvas.circle(centre, size_px * 0.44, colour)
-    else:
-        canvas.ring(centre, size_px * 0.38, max(1.0, size_px * 0.12), colour)
     return canvas.finish()

@@ -48,7 +48,6 @@ class CampaignShow(Show, Generic[S]):
         self.state = cast(S, state)
         self.kit = kit
         self._is_stale = False
-        self._fresh: list[Event] = []
         super().__init__(self.lay_board())
         self.viewer = viewer
 
@@ -78,15 +77,6 @@ class CampaignShow(Show, Generic[S]):
         self.banner.set_text("")
         self.state, self._is_stale = cast(S, state), False
         self.show_state(is_at_once=True)
-
-    def hear(self, event: Event) -> None:
-        """Keep what is about to be shown, until somebody asks for it."""
-        self._fresh.append(event)
-
-    def take_fresh(self) -> list[Event]:
-        """Return what has been shown since this was asked last."""
-        fresh, self._fresh = self._fresh, []
-        return fresh
 
     def follow(self, state: GameState, event: Event) -> None:
         """Show the state after an event from the next frame, or the next motion, on."""

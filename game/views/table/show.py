@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
@@ -21,6 +22,7 @@ from game.views.table.stage import Stage
 from game.views.ui.kit import Kit
 
 USUAL_MS = 260.0
+MOST_FRESH = 1000
 
 
 class Texts(Protocol):
@@ -48,6 +50,7 @@ class Show:
         """Who looks; None: somebody who only watches."""
         self.is_hurried = False
         """Whether what is shown is what others do, within a budget of time."""
+        self._fresh: deque[Event] = deque(maxlen=MOST_FRESH)
         self.banner = Banner()
         """One large line over the board; a system's motions write it."""
 
@@ -75,7 +78,14 @@ class Show:
         raise NotImplementedError
 
     def hear(self, event: Event) -> None:
-        """Take in an event whose motion is over, before the state does."""
+        """Take in an event whose motion is over, before the state does; kept until somebody asks for it."""
+        self._fresh.append(event)
+
+    def take_fresh(self) -> list[Event]:
+        """Return what has been shown since this was asked last, at most the latest ``MOST_FRESH``."""
+        fresh = list(self._fresh)
+        self._fresh.clear()
+        return fresh
 
     def follow(self, state: GameState, event: Event) -> None:
         """Show the state after an event."""

@@ -1,0 +1,172 @@
+"""The lessons of a guided battle: which there are, and the moments at which each of them matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal, TypeVar, cast
+
+from game.core.events import Event
+from game.scenes.game.desk import Desk
+from game.scenes.game.guide import Lesson, Lessons
+from game.systems.strategic.actions import Attack, Move
+from game.systems.strategic.chosen import Chosen
+from game.systems.strategic.events import HordeBroke
+from game.systems.strategic.events_attack import AttackDeflected, HordesClashed, PartDisabled, UnitDestroyed
+from game.systems.strategic.inspect import is_engaged, kit, terrain_at
+from game.systems.strategic.intent import StrategicIntent
+from game.systems.strategic.state import StrategicState, Unit
+
+Moment = Literal[
+    "begun",
+    "placing",
+    "machine_acts",
+    "horde_acts",
+    "way_pointed",
+    "target_possible",
+    "aimed",
+    "charging",
+    "asked",
+    "covered",
+    "engaged",
+    "half_left",
+    "second_round",
+    "last_round",
+    "deflected",
+    "disabled",
+    "clashed",
+    "broke",
+    "destroyed",
+]
+E = TypeVar("E", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the player has before him: what he has chosen, and what he has seen happen just now."""
+
+    chosen: Chosen
+    asks: bool = False
+    fresh: Sequence[Event] = ()
+
+    @property
+    def state(self) -> StrategicState:
+        """The battle as he sees it."""
+        return self.chosen.state
+
+    @property
+    def actor(self) -> Unit | None:
+        """His unit whose turn it is."""
+        return None if self.chosen.is_placing else self.chosen.unit
+
+    @property
+    def machine(self) -> Unit | None:
+        """The same, unless it is a horde."""
+        unit = self.actor
+        return None if unit is None or kit(self.state, unit.id).is_horde else unit
+
+    def seen(self, kind: type[E]) -> list[E]:
+        """Return the events of a kind that were just shown."""
+        return [each for each in self.fresh if isinstance(each, kind)]
+
+
+ROWS: Final = (
+    Lesson("aim", "begun"),
+    Lesson("placing", "placing"),
+    Lesson("turn", "machine_acts"),
+    Lesson("horde", "horde_acts"),
+    Lesson("way", "way_pointed"),
+    Lesson("target", "target_possible"),
+    Lesson("odds", "aimed"),
+    Lesson("charge", "charging"),
+    Lesson("reaction", "asked"),
+    Lesson("cover", "covered"),
+    Lesson("melee", "engaged"),
+    Lesson("half", "half_left"),
+    Lesson("points", "second_round"),
+    Lesson("last", "last_round"),
+    Lesson("field", "deflected"),
+    Lesson("parts", "disabled"),
+    Lesson("squads", "clashed"),
+    Lesson("morale", "broke"),
+    Lesson("value", "destroyed"),
+)
+POINTED: Final[frozenset[str]] = frozenset({"way_pointed", "aimed", "charging", "asked"})
+PASSING: Final[frozenset[str]] = frozenset({"deflected", "disabled", "clashed", "broke", "destroyed"})
+
+
+def _is_horde_up(glance: Glance) -> bool:
+    return glance.actor is not None and glance.machine is None
+
+
+def _way(glance: Glance) -> bool:
+    chosen, unit = glance.chosen, glance.actor
+    place = chosen.pointed
+    if unit is None or place is None or place == unit.tile or chosen.foes_at(place):
+        return False
+    return chosen.kind in ("", "move") and chosen.move_to(place) is not None
+
+
+def _target(glance: Glance) -> bool:
+    unit = glance.actor
+    return unit is not None and not unit.has_attacked and bool(glance.chosen.targets())
+
+
+def _covered(glance: Glance) -> bool:
+    unit = glance.machine
+    return unit is not None and terrain_at(glance.state, unit.tile).ap > 0
+
+
+def _round(glance: Glance) -> int:
+    return glance.state.round if glance.actor is not None else 0
+
+
+MOMENTS: Final[Mapping[str, Callable[[Glance], bool]]] = MappingProxyType(
+    {
+        "begun": lambda glance: glance.chosen.side is not None,
+        "placing": lambda glance: glance.chosen.is_placing,
+        "machine_acts": lambda glance: glance.machine is not None,
+        "horde_acts": _is_horde_up,
+        "way_pointed": _way,
+        "target_possible": _target,
+        "aimed": lambda glance: isinstance(glance.chosen.planned(), Attack),
+        "charging": lambda glance: (
+            glance.chosen.kind == "charge" and isinstance(glance.chosen.planned(), Move | None)
+        ),
+        "asked": lambda glance: glance.asks,
+        "covered": _covered,
+        "engaged": lambda glance: glance.actor is not None and is_engaged(glance.state, glance.actor.id),
+        "half_left": lambda glance: glance.machine is not None and glance.machine.halves == 1,
+        "second_round": lambda glance: _round(glance) >= 2,
+        "last_round": lambda glance: _round(glance) == glance.state.field.setup.mission.rounds,
+        "deflected": lambda glance: bool(glance.seen(AttackDeflected)),
+        "disabled": lambda glance: bool(glance.seen(PartDisabled)),
+        "clashed": lambda glance: bool(glance.seen(HordesClashed)),
+        "broke": lambda glance: bool(glance.seen(HordeBroke)),
+        "destroyed": lambda glance: bool(glance.seen(UnitDestroyed)),
+    }
+)
+
+
+def _glance(desk: Desk, side: str, fresh: Sequence[Event]) -> Glance:
+    intent = cast(StrategicIntent, desk.intent)
+    return Glance(intent.chosen, intent.question() is not None and not intent.chosen.asks_habits, fresh)
+
+
+def _fresh(glance: object) -> Sequence[Event]:
+    return cast(Glance, glance).fresh
+
+
+LESSONS: Final = Lessons(
+    area="strategic.guide",
+    rows=ROWS,
+    moments=MOMENTS,
+    pointed=POINTED,
+    passing=PASSING,
+    glance=_glance,
+    fresh=_fresh,
+    understood="km_understood",
+    every="km_lessons",
+)
+"""What a guided battle explains."""

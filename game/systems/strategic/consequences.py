@@ -1,0 +1,114 @@
+"""What an order takes of a turn, and what cannot be done after it (ST-6.1, ST-6.4, ST-6.5, ST-6.7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from game.systems.strategic.chosen import Chosen
+from game.systems.strategic.commands import COMMAND_OF, MOVES, begun_by, offered
+from game.systems.strategic.inspect import kit
+from game.systems.strategic.moves import FLOATING, halves_of
+from game.systems.strategic.resolve_deed import can_soak
+from game.systems.strategic.state import Unit
+
+HALVES: Final = {
+    "all_out": 2,
+    "burst": 2,
+    "maneuver": 1,
+    "aim": 1,
+    "aim_full": 2,
+    "overwatch": 2,
+    "defend": 1,
+    "hide": 1,
+    "scout": 1,
+    "field_half": 1,
+    "field_full": 2,
+}
+"""Half actions of the orders that always take as many."""
+ATTACKS: Final = ("all_out", "burst", "maneuver", "charge")
+FREE: Final = frozenset(
+    {"next_unit", "pick", "aim_square", "show_threat", "show_reach", "standing", "withdraw", "end_turn"}
+)
+"""Orders that are no part of the turn."""
+
+
+def spending(chosen: Chosen, command: str) -> Unit | None:
+    """Return the acting unit as far as its turn goes after an order; None where that takes nothing of it.
+
+    Where it stands, and what dice decide, is left as it is.
+    """
+    unit = chosen.unit
+    if unit is None or chosen.is_placing:
+        return None
+    own = kit(chosen.state, unit.id)
+    kind, number, _ = begun_by(chosen, command)
+    if own.is_horde:
+        return _spending_horde(unit, command, is_attack=kind == "weapon")
+    halves, is_attack, is_field = (
+        HALVES.get(command, 0),
+        command in ATTACKS,
+        command in ("field_half", "field_full"),
+    )
+    if command in MOVES or command == "charge":
+        halves = halves_of("charge" if command == "charge" else MOVES[command])
+    elif command == "extinguish":
+        halves = 1 if can_soak(chosen.state, unit) else 2
+    elif kind == "weapon" and number >= 0:
+        gun = own.arms[number]
+        halves, is_attack = (2 if gun.weapon.full_action else 1), True
+        is_field = gun.power >= 0
+    elif kind == "power":
+        halves, is_field = 1, True
+    if not halves and not is_field:
+        return None
+    return replace(
+        unit,
+        halves=unit.halves - halves,
+        has_attacked=unit.has_attacked or is_attack,
+        has_fielded=unit.has_fielded or is_field,
+        has_moved=unit.has_moved or command in MOVES or command == "charge",
+        ran=unit.ran or command == "run" or MOVES.get(command) in FLOATING,
+        reaction=unit.reaction and command not in ("all_out", "overwatch"),
+    )
+
+
+def _spending_horde(unit: Unit, command: str, *, is_attack: bool) -> Unit | None:
+    """A horde has one move, and attacks only where it did not run (ST-6.7)."""
+    if command in ("march", "run"):
+        return replace(unit, has_moved=True, ran=unit.ran or command == "run")
+    return replace(unit, has_attacked=True) if is_attack else None
+
+
+def forbids(chosen: Chosen, command: str) -> tuple[str, ...]:
+    """Return the orders that can be given now, and no more in this turn after this one."""
+    after, unit = spending(chosen, command), chosen.unit
+    if after is None or unit is None:
+        return ()
+    later = Chosen(chosen.state.clone())
+    later.state.units[unit.id] = after
+    later.take(later.state, chosen.side)
+    left = {order.command for order in offered(later) if order.is_enabled}
+    now = (order.command for order in offered(chosen) if order.is_enabled)
+    return tuple(each for each in now if each not in left and each not in FREE)
+
+
+def command_of(chosen: Chosen) -> str:
+    """Return the order that is being chosen at this moment, "" for none."""
+    match chosen.kind:
+        case "weapon" if chosen.how in ("all_out", "burst"):
+            return chosen.how
+        case "weapon" if chosen.gun is not None and chosen.gun.power >= 0:
+            return f"power_{chosen.gun.power + 1}"
+        case "weapon" if chosen.number >= 0:
+            return f"weapon_{chosen.number + 1}"
+        case "power":
+            return f"power_{chosen.number + 1}"
+        case "charge" | "maneuver":
+            return chosen.kind
+        case "" | "move" if chosen.pointed is not None and not chosen.is_placing:
+            move = chosen.move_to(chosen.pointed) if not chosen.foes_at(chosen.pointed) else None
+            return "" if move is None else COMMAND_OF.get(move.mode, "")
+        case _:
+            return ""
