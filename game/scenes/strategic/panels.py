@@ -21,6 +21,7 @@ from game.systems.strategic.brief import unit_rows
 from game.systems.strategic.consequences import forbids
 from game.systems.strategic.inspect import kit
 from game.views.strategic.sheet import SheetView, sheet_of
+from game.views.ui.answers import FACTS
 from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Button
 from game.views.ui.fonts import Face
@@ -85,6 +86,7 @@ class UnitPanel(Panel):
         self.set_visible(unit is not None)
         if unit is None:
             return
+        self.answer_rank = FACTS if chosen_of(self._desk).looked else 0  # whose turn it is was not asked for
         player = shown.state.player(unit.side)
         self.heading.set_text(unit_name(self._desk.showing, unit.id), shown.role(player))
         self.sheet.show(sheet_of(shown.state, unit.id, shown.colour(player)))

@@ -17,9 +17,9 @@ from game.scenes.strategic.panels import AttackPanel, OrderGroups, TrackPanel, U
 from game.scenes.strategic.texts import chosen_of, show_of
 from game.scenes.strategic.topbar import TopBar
 from game.systems.strategic.consequences import command_of, spending
-from game.views.strategic.pips import TurnPips, turn_of
+from game.views.strategic.pips import turn_of
 from game.views.table.tray_widget import TRAY_HEIGHT
-from game.views.ui.answers import FACTS, FORECAST, answer
+from game.views.ui.answers import FORECAST, answer
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Grid, Panel
@@ -57,10 +57,9 @@ class StrategicPanels(UsualPanels):
         self.attack = AttackPanel(desk)
         guide = None if desk.is_replay else cast(StrategicLasting, desk.lasting).guide
         self.lessons = GuidePanel(desk, guide, LESSONS)
-        self.pips = TurnPips(desk.words)
         self.track = TrackPanel(desk, most_rows=4 if low else 10)
         self._asked = Panel("", self.answers, self.note, gap=8, id="asked_panel")
-        self._ordered = Panel("", self.pips, self.orders, gap=6, padding=10, id="orders_panel")
+        self._ordered = Panel("", self.orders, gap=6, padding=10, id="orders_panel")
         self.withdraw = Button(
             desk.words("strategic.concede.short"),
             partial(desk.use, "withdraw"),
@@ -87,17 +86,16 @@ class StrategicPanels(UsualPanels):
         tools = Grid(self.undo, skip, PaceButton(desk), self.withdraw, columns=2, gap=6)
         log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
         left = (
-            self.lessons,
             answer(self._asked),
             self._ordered,
             answer(self.attack),  # before the outlook that comes with it: it has the button
             answer(self.outlook, FORECAST),
-            answer(self.unit, FACTS),
+            self.unit,
         )
         return Slots(
             bar=self.top,
             left=left,
-            right=(dice, self.track, log),
+            right=(answer(self.lessons), dice, self.track, log),
             foot=(Panel("", tools, gap=0, padding=10),),
             left_width=left_width,
             right_width=right_width,
@@ -124,10 +122,10 @@ class StrategicPanels(UsualPanels):
         chosen = chosen_of(self.desk)
         unit = None if chosen.is_placing else chosen.unit
         is_there = unit is not None and self.desk.now().is_ready
-        self.pips.set_visible(is_there)
+        self.top.pips.set_visible(is_there)
         if unit is not None and is_there:
             after = spending(chosen, command_of(chosen))
-            self.pips.show(turn_of(chosen.state, unit), turn_of(chosen.state, after or unit))
+            self.top.pips.show(turn_of(chosen.state, unit), turn_of(chosen.state, after or unit))
 
     def update(self, dt_ms: float) -> None:
         """Let time pass: lessons are being read."""

@@ -8,6 +8,7 @@ from game.scenes.game.desk import Desk
 from game.scenes.game.undone import end_turn
 from game.scenes.strategic.texts import show_of
 from game.systems.strategic.state import StrategicState
+from game.views.strategic.pips import TurnPips
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Panel, Row, Spacer
@@ -24,6 +25,7 @@ class TopBar(Panel):
         self.title_label = Label(name, "text", "title", is_bold=True, is_wrapped=False)
         self.round = Label("", "accent", "title", is_bold=True, is_wrapped=False)
         self.mover = Label("", "text", is_wrapped=False)
+        self.pips = TurnPips(words)
         self.mission = Label(
             "", "dim", is_wrapped=False, tooltip=words(f"strategic.mission.{setup.mission.kind}.about")
         )
@@ -37,7 +39,7 @@ class TopBar(Panel):
         )
         menu = Button(words("battle.menu"), partial(desk.use, "back"), command="back", emphasis="quiet")
         right = (menu,) if desk.is_replay else (menu, self.end_turn)
-        parts = (self.title_label, self.round, self.mover, Spacer(), self.mission, self.points)
+        parts = (self.title_label, self.round, self.mover, self.pips, Spacer(), self.mission, self.points)
         super().__init__("", Row(*parts, *right, gap=16), padding=8, is_square=True, id="topbar")
 
     def show(self) -> None:

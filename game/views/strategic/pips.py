@@ -121,7 +121,7 @@ class TurnPips(Widget):
             self.touch()
 
     def _measure_width(self, kit: Kit) -> tuple[int, int]:
-        return (kit.px(200), kit.px(300))
+        return (kit.px(224), kit.px(224))
 
     def visible_text(self) -> str:
         """Return what the pips say, for tests and screen readers."""
