@@ -132,8 +132,8 @@ def test_other_battles_are_not_explained(tmp_path: Path) -> None:
 def test_what_was_seen_to_happen_is_explained() -> None:
     chosen = Chosen(Battle(["eva_vanguard"], ["colossus"]).state)
     unit, player = chosen.state.acting, chosen.state.player(0)
-    disabled = PartDisabled(player=player, unit=unit, part="left_arm")  # type: ignore[call-arg,arg-type]
-    fallen = UnitDestroyed(player=player, unit=unit, tile=0, killer=unit, round=1, cause="attack")  # type: ignore[arg-type]
+    disabled = PartDisabled(player=player, unit=unit, part="left_arm")
+    fallen = UnitDestroyed(player=player, unit=unit, tile=0, killer=unit, round=1, cause="attack")
     for moment, event in {"disabled": disabled, "destroyed": fallen}.items():
         assert MOMENTS[moment](Glance(chosen, fresh=(event,)))
         assert not MOMENTS[moment](Glance(chosen))
