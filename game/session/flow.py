@@ -20,19 +20,19 @@ PATIENCE = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
+class Idle:
     """Nothing to do: a human decides, or somebody is still thinking."""
 
 
 @dataclass(frozen=True, slots=True)
-class Thinks:
+class SeatThinks:
     """A seat has begun to think."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Decides:
+class ActionChosen:
     """A seat has decided."""
 
     action: Action
@@ -46,7 +46,7 @@ class Advises:
 
 
 @dataclass(frozen=True, slots=True)
-class Falls:
+class SeatFailed:
     """A program at a seat failed; the people at the screen play it from here on."""
 
     player: PlayerId
@@ -95,7 +95,7 @@ class Broken:
     problem: SetupError | SaveError
 
 
-SeatStep = Waits | Thinks | Decides | Advises | Falls
+SeatStep = Idle | SeatThinks | ActionChosen | Advises | SeatFailed
 Step = SeatStep | Over | SeatChanged | Plays | Fights | Settles | Broken
 
 
@@ -147,7 +147,7 @@ class Steps:
         kept = self._kept if self._live == self._match.live else None
         self._problem, self._kept, self._waited = None, None, 0
         if kept is not None:
-            return Decides(kept)
+            return ActionChosen(kept)
         try:
             return self._next()
         except (SetupError, SaveError) as problem:

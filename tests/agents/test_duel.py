@@ -20,7 +20,7 @@ from game.lab.tournament import Summary, fight_all, summarised, tasks
 from game.rules.system import AnySystem, erased
 from game.space.bits import places_of
 from game.systems.duel.actions import Answer, AttackSuit, EndCard, MoveSuit
-from game.systems.duel.guess import guessed
+from game.systems.duel.guess import determinized
 from game.systems.duel.heuristic import aim, misplaced
 from game.systems.duel.request import DuelRequest, SeatRequest
 from game.systems.duel.setup import DuelSetup
@@ -99,7 +99,7 @@ def test_nobody_peeks_at_what_is_hidden(level: str) -> None:
     changed = 0
     for number, (state, player) in enumerate(positions("duel_three_beacons")[4::23]):
         own = [unit for unit, suit in state.suits.items() if state.arena.players[suit.seat] == player]
-        seen = guessed(DUEL.ruleset.observe(state, player), player, number)
+        seen = determinized(DUEL.ruleset.observe(state, player), player, number)
         assert all(seen.suits[unit].hand == state.suits[unit].hand for unit in own)
         changed += state_digest(RULES, seen) != state_digest(RULES, state)
         assert decided(seen, player, level) == decided(state, player, level)

@@ -28,7 +28,7 @@ from game.session.position import followed
 from game.session.replay import record_of
 from game.session.saves import load, start_saved
 from game.session.staff import pending_order, resolve_battle
-from game.session.witness import Witness
+from game.session.viewer_history import ViewerHistory
 from game.systems.registry import SYSTEMS, system_named
 from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron
 from game.systems.totalwar.legal import legal
@@ -152,7 +152,9 @@ def saved_war(folder: Path) -> list[Figure]:
     aces.match.close()
     ratio = gate_ratio(path)
     loading = milliseconds(lambda: load(path, KNOWN))
-    witnessing = milliseconds(lambda: Witness(load(path, KNOWN).match, (None, PlayerId("zeon")))) - loading
+    witnessing = (
+        milliseconds(lambda: ViewerHistory(load(path, KNOWN).match, (None, PlayerId("zeon")))) - loading
+    )
     return [
         _all_think("Officers", war),
         Figure("  one of them, at most", war.slowest_seconds, "s"),

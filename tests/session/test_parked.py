@@ -13,7 +13,7 @@ from game.session.history import events_in_force
 from game.session.match import Match
 from game.session.replay import Replay, record_of, verify
 from game.session.saves import load, start_saved
-from game.session.witness import Witness
+from game.session.viewer_history import ViewerHistory
 from tests.support.race import ORDER, SETUP, any_action, battle_setup, race
 from tests.support.toy_system import BLUE, RACE, RED, Pass, RollDie, Walk, Walked
 
@@ -136,7 +136,7 @@ def test_everything_is_in_the_save(tmp_path: Path) -> None:
 
 def test_who_follows_the_campaign_hears_what_happened_in_it_meanwhile() -> None:
     match = begun()
-    witness = Witness(match, (None,))
+    witness = ViewerHistory(match, (None,))
     (walked,) = witness.seen(None)
     assert walked == Walked(rules=walked.rules, player=RED, fields=1), "the roll was in the battle"
     match.park(RED)

@@ -18,7 +18,7 @@ from game.session.position import Position
 from game.session.replay import Recording, verify
 from game.session.saves import TOLD, copy_file, list_saves, load
 from game.session.schema import APPLICATION_ID, SCHEMA_VERSION
-from game.session.witness import Witness
+from game.session.viewer_history import ViewerHistory
 from tests.support.race import (
     LONG,
     ORDER,
@@ -242,8 +242,8 @@ def test_the_past_of_a_long_game_is_followed_from_an_anchor(path: Path) -> None:
     length, position = loaded.past.anchor
     assert 0 < length <= 200
     assert position_digest(position) == match.log[length - 1].digest
-    seen = Witness(loaded, (RED,))
-    whole = Witness(match, (RED,))
+    seen = ViewerHistory(loaded, (RED,))
+    whole = ViewerHistory(match, (RED,))
     assert seen.seen(RED) == whole.seen(RED, length)
     for _ in range(TOLD):
         loaded.undo(is_agreed=True)

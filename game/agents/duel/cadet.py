@@ -9,7 +9,7 @@ from game.agents.duel.withdrawal import withdrawal
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.systems.duel.actions import AttackSuit, DuelAction, PlanCards, UseArsenal
-from game.systems.duel.guess import guessed
+from game.systems.duel.guess import determinized
 from game.systems.duel.heuristic import plan_value, value
 from game.systems.duel.state import DuelState
 
@@ -27,7 +27,7 @@ class CadetAgent:
         duel = cast(DuelState, state)
         if leaving := withdrawal(duel, player):
             return decided(leaving)
-        guess = guessed(duel, player, rng)
+        guess = determinized(duel, player, rng)
         team = duel.arena.team_of[duel.arena.seat_of[player]]
         worth = [(_worth(guess, action, team), action) for action in sensible(duel, player)]
         ranked = sorted(worth, key=lambda each: -each[0])

@@ -6,7 +6,7 @@ import msgspec
 
 from game.agents.agent import Candidate
 from game.agents.duel.instinct import action_of, pairs, stands
-from game.agents.duel.playout import imagined, play_on
+from game.agents.duel.playout import play_on, sampled_world
 from game.agents.duel.reasons import reasons
 from game.agents.duel.trial import act, sensible, tried
 from game.agents.duel.withdrawal import withdrawal
@@ -67,7 +67,7 @@ class Mind:
         return self._stood(budget or style.stand_budget)
 
     def _placed(self, actions: list[DuelAction]) -> list[Candidate]:
-        guess = imagined(self._state, self._player, self._rng)
+        guess = sampled_world(self._state, self._player, self._rng)
         worth = [(value(tried(guess, action), self._team), action) for action in actions]
         worth.sort(key=lambda each: -each[0])
         return [Candidate(action, points, reasons(self._state, action)) for points, action in worth[:3]]
@@ -112,7 +112,7 @@ class Mind:
         sums = [0] * len(actions)
         spent = rounds = 0
         while spent < budget or not rounds:
-            guess = imagined(self._state, self._player, fork(self._rng, rounds))
+            guess = sampled_world(self._state, self._player, fork(self._rng, rounds))
             rounds += 1
             for number, action in enumerate(actions):
                 trial = guess.clone()

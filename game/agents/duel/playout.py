@@ -8,12 +8,12 @@ from game.agents.duel.instinct import instinct, pairs
 from game.agents.duel.trial import act
 from game.core.ids import PlayerId
 from game.core.rng import draw, fork
-from game.systems.duel.guess import guessed
+from game.systems.duel.guess import determinized
 from game.systems.duel.inspect import on_board
 from game.systems.duel.state import DuelState
 
 LIKELY: Final = 3
-"""Plans of an opponent that are thought possible: so many of the best that its guessed cards allow."""
+"""Plans of an opponent that are thought possible: so many of the best that its determinized cards allow."""
 ACTIONS_AT_MOST: Final = 400
 
 
@@ -26,12 +26,12 @@ def play_on(state: DuelState, until: int) -> int:
     return count
 
 
-def imagined(state: DuelState, player: PlayerId, rng: int) -> DuelState:
-    """Return a guess at an observed state; while planning, others choose anew among their guessed cards.
+def sampled_world(state: DuelState, player: PlayerId, rng: int) -> DuelState:
+    """Return a world that an observed state may be; who still plans chooses anew among his guessed cards.
 
     Whether an opponent has planned already says nothing about what, so it makes no difference here.
     """
-    guess = guessed(state, player, rng)
+    guess = determinized(state, player, rng)
     if guess.phase != "planning":
         return guess
     own = state.arena.seat_of[player]

@@ -16,7 +16,7 @@ from game.scenes.seating.minds import Minds
 from game.scenes.services import Services
 from game.session.autosave import MARK, Autosaver
 from game.session.errors import SaveError
-from game.session.flow import Battles, Broken, Falls, SeatStep, Step, Steps
+from game.session.flow import Battles, Broken, SeatFailed, SeatStep, Step, Steps
 from game.session.handover import NO_BATTLE, battle_now
 from game.session.history import log_in_force
 from game.session.match import Match
@@ -24,7 +24,7 @@ from game.session.position import Game
 from game.session.schema import SeatRecord
 from game.session.seen import Listener, Update, Viewer
 from game.session.unsaved import leave
-from game.session.witness import Witness
+from game.session.viewer_history import ViewerHistory
 
 
 class Recap(NamedTuple):
@@ -210,7 +210,7 @@ class CampaignFlow(Flow):
         match, own_seat = self.match, self.game.system.own_seat
         seats = self.game.system.players(self.game.setup)
         self._humans = tuple(seat for seat in seats if seat != own_seat and self.desk.is_human(seat))
-        self.witness = Witness(match, (None, *self._humans))
+        self.witness = ViewerHistory(match, (None, *self._humans))
         self._told, self._heard = self.witness.length, len(match.log)
         words, store = self._services.words, match.store
         name = store.path.stem.partition(MARK)[0] if store is not None else ""
@@ -324,7 +324,7 @@ class CampaignFlow(Flow):
     def _asked(self) -> SeatStep:
         """Ask a seat that nobody at the screen holds; where its program fails, somebody here takes it."""
         step = self.desk.step()
-        if isinstance(step, Falls) and step.player not in self._humans:
+        if isinstance(step, SeatFailed) and step.player not in self._humans:
             self._seat((*self._humans, step.player), SeatRecord(step.player))
         return step
 
@@ -333,7 +333,7 @@ class CampaignFlow(Flow):
         others = (each for each in self.records if each.player != record.player)
         self.records = (*others, record)
         self._humans = humans
-        self.witness = Witness(self.match, (None, *humans))
+        self.witness = ViewerHistory(self.match, (None, *humans))
 
     def hand_over(self, player: PlayerId, level: str) -> None:
         """Let a built-in player have a seat from now on, now and in the save. Raises SaveError."""

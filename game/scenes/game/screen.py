@@ -206,7 +206,7 @@ class GameScreen(TableScreen):
             self.orders.submit(early)
             return
         match self.flow.next():
-            case steps.Over() | steps.SeatChanged() | steps.Waits() | steps.Plays() if is_ahead:
+            case steps.Over() | steps.SeatChanged() | steps.Idle() | steps.Plays() if is_ahead:
                 return
             case steps.Over():
                 self._end()
@@ -216,20 +216,20 @@ class GameScreen(TableScreen):
                 self.campaign.enter_battle(order, self.showing.show)
             case steps.Fights(order, turn):
                 self.panels.fighting(order, turn)
-            case steps.Decides(action):
+            case steps.ActionChosen(action):
                 if self.orders.decided(action):
                     self.watching.problem = ""
-            case steps.Thinks(player):
+            case steps.SeatThinks(player):
                 self.panels.thinking(self.showing.seat_name(player))
             case steps.Advises(decision):
                 self.orders.advised(decision)
-            case steps.Falls(player, why):
+            case steps.SeatFailed(player, why):
                 self._left()
                 text = fall_text(self.words, self.showing.seat_name(player), why)
                 self.tell(self.words("battle.seat_failed.title"), text)
             case steps.Broken(problem):
                 self.watching.tell_broken(problem)
-            case steps.Waits():
+            case steps.Idle():
                 self.orders.ask()
                 self.orders.go_on()
                 self._ask_behind_curtain()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.core.ids import PlayerId
 from game.scenes.seating.minds import Minds, Thinker
-from game.session.flow import Advises, Decides, Falls, SeatStep, Thinks, Waits
+from game.session.flow import ActionChosen, Advises, Idle, SeatFailed, SeatStep, SeatThinks
 from game.session.handover import NO_BATTLE, Handover, keep_handover, level_of, seated_now
 from game.session.match import Match
 from game.session.schema import SeatRecord
@@ -25,7 +25,7 @@ class SeatDesk:
         self._match = match
         self._battle = battle
         self._minds = minds
-        self._fallen: list[Falls] = []
+        self._fallen: list[SeatFailed] = []
         self._seats = Seats(
             seated_now(match, records, battle),
             minds.make_chooser,
@@ -38,7 +38,7 @@ class SeatDesk:
 
     def _seat_fell(self, player: PlayerId, why: str) -> None:
         """A bot failed; called beside the screen, so only remembered here."""
-        self._fallen.append(Falls(player, why))
+        self._fallen.append(SeatFailed(player, why))
 
     @property
     def is_thinking(self) -> bool:
@@ -79,18 +79,18 @@ class SeatDesk:
         if not self._thinker.is_thinking:
             waiting = [player for player in self._match.active if not self.is_human(player)]
             if not waiting:
-                return Waits()
+                return Idle()
             self._thinker.ask(self._seats, self._match, waiting[0])
-            return Thinks(waiting[0])
+            return SeatThinks(waiting[0])
         decision = self._thinker.poll_advice()
         if decision is not None:
             return Advises(decision)
         is_made, action = self._thinker.poll()
         if action is not None:
-            return Decides(action)
+            return ActionChosen(action)
         if is_made and self._fallen:
             return self._fallen.pop(0)
-        return Waits()
+        return Idle()
 
     def close(self) -> None:
         """Let everybody go."""

@@ -10,8 +10,8 @@ from game.core.rng import fork, seeded, shuffled
 from game.systems.duel.state import HIDDEN, MARKER, DuelState, Suit
 
 
-def guessed(state: DuelState, player: PlayerId | None, seed: int) -> DuelState:
-    """Return an observed state with everything hidden filled in at random, the dice included.
+def determinized(state: DuelState, player: PlayerId | None, seed: int) -> DuelState:
+    """Return an observed state with everything hidden filled in at random, dice too: a determinization.
 
     ``state`` is what ``observe`` gives this player; a seat's own hand and plan stay as they are.
     """

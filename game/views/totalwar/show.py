@@ -39,9 +39,9 @@ from game.views.totalwar.board import CampaignBoard
 from game.views.totalwar.choreography import CampaignCast, CampaignChoreography
 from game.views.totalwar.concern import concerns, has_weight
 from game.views.totalwar.dress import FactionColours
-from game.views.totalwar.gaze import BATTLE_ZOOM_MS, BATTLE_ZOOM_PX, NEAR_PX, READABLE_PX, Gaze
 from game.views.totalwar.names import WarNames
 from game.views.totalwar.preview import Overlays, PreviewColours, mark_overlays
+from game.views.totalwar.seat_cameras import BATTLE_ZOOM_MS, BATTLE_ZOOM_PX, NEAR_PX, READABLE_PX, SeatCameras
 from game.views.ui.kit import Kit
 
 UNTOLD = (
@@ -72,7 +72,7 @@ class TotalWarShow(CampaignShow[TotalWarState]):
         viewer: PlayerId | None = None,
     ) -> None:
         """``texts`` are those of the screens in the player's language."""
-        self._gaze = Gaze()
+        self._cameras = SeatCameras()
         self.passed: list[Event] = []
         """What others did among themselves while the viewer waited: summed up for him."""
         self.win_percents: Mapping[str, int] = {}
@@ -238,7 +238,7 @@ class TotalWarShow(CampaignShow[TotalWarState]):
     def turn_to(self, viewer: PlayerId | None) -> None:
         """Somebody looks at the map, which has its place on the screen: where he looked last."""
         self.viewer = viewer
-        self._gaze.turn(self.board, self.state, viewer, self.faction)
+        self._cameras.restore(self.board, self.state, viewer, self.faction)
 
     def come_near(self, place: int) -> None:
         """Come near enough to read the counters round a panel."""
@@ -253,7 +253,7 @@ class TotalWarShow(CampaignShow[TotalWarState]):
 
     def go_to_battle(self) -> None:
         """Come near the battle that begins; ``turn_to`` leads back."""
-        self._gaze.leave()
+        self._cameras.remember()
         if self.battle_place >= 0:
             self.stage.fly_to(self.battle_place, BATTLE_ZOOM_PX, BATTLE_ZOOM_MS)
 

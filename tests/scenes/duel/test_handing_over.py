@@ -7,7 +7,7 @@ import pytest
 
 from game.agents.agent import Decision
 from game.scenes.game.screen import GameScreen
-from game.session.flow import Advises, SeatStep, Waits
+from game.session.flow import Advises, Idle, SeatStep
 from game.session.handover import REMARK, handovers
 from game.session.match import Match
 from game.session.seen import Update
@@ -133,7 +133,7 @@ def test_a_hint_is_for_the_hand_that_is_shown_and_goes_with_an_undo(
     hand = [card for card in player.plan.state.suits[other].hand if card >= 0]
     action = PlanCards(player=player.plan.player or FIRST, unit=other, cards=tuple(hand[:2]))
     told: list[SeatStep] = [Advises(Decision(action=action, reasons=()))]
-    monkeypatch.setattr(scene.flow, "next", lambda: told.pop() if told else Waits())
+    monkeypatch.setattr(scene.flow, "next", lambda: told.pop() if told else Idle())
     pilot.wait(100)
     assert not told
     assert player.plan.unit == other

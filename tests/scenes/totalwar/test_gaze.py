@@ -10,7 +10,7 @@ from game.session.match import Match
 from game.systems.registry import system_named
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.tagalong import Preview
-from game.views.totalwar.gaze import BATTLE_ZOOM_PX, READABLE_PX
+from game.views.totalwar.seat_cameras import BATTLE_ZOOM_PX, READABLE_PX
 from tests.scenes.totalwar.player import WarPlayer, resumed
 from tests.scenes.totalwar.test_battle_in_war import wait_for_battle
 from tests.scenes.totalwar.test_worked_example import until

@@ -7,7 +7,7 @@ from game.app.registry import advise, make_chooser
 from game.core.ids import PlayerId
 from game.scenes.game.flow import CampaignFlow
 from game.scenes.seating.minds import Minds
-from game.session.flow import Falls, SeatChanged
+from game.session.flow import SeatChanged, SeatFailed
 from game.session.match import Match
 from game.session.schema import SeatRecord
 from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer, title
@@ -31,10 +31,10 @@ def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> N
     assert other.humans == ("federation",)
     step = other.next()
     limit = time.monotonic() + PATIENCE_S
-    while not isinstance(step, Falls) and time.monotonic() < limit:
+    while not isinstance(step, SeatFailed) and time.monotonic() < limit:
         time.sleep(0.005)
         step = other.next()
-    assert isinstance(step, Falls)
+    assert isinstance(step, SeatFailed)
     assert step.player == "zeon"
     assert set(other.humans) == {"federation", "zeon"}
     assert {record.kind for record in other.records} == {"human"}, "its battles are played at the screen too"

@@ -13,7 +13,7 @@ from game.rules.system import SetupError
 from game.systems.duel.actions import AttackSuit, EndCard
 from game.systems.duel.bridge import battle_report
 from game.systems.duel.build import build_setup, default_request, order_setup
-from game.systems.duel.guess import guessed
+from game.systems.duel.guess import determinized
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import MARKER, DuelState
@@ -78,7 +78,7 @@ def test_nothing_that_a_seat_sees_depends_on_what_is_hidden_from_it() -> None:
             for number, state in enumerate(states[:: max(1, len(states) // 8)]):
                 for viewer in (None, *DUEL.players(setup)):
                     seen = RULESET.observe(state, viewer)
-                    other = guessed(seen, viewer, 100 * seed + number)
+                    other = determinized(seen, viewer, 100 * seed + number)
                     again = RULESET.observe(other, viewer)
                     assert RULESET.record(again) == RULESET.record(seen)
                     assert RULESET.table(other, viewer) == RULESET.table(state, viewer)
@@ -94,7 +94,7 @@ def test_guesses_differ_and_are_possible_states() -> None:
     state = next(each for each in states[9:] if each.phase == "planning")
     viewer = RULESET.active(state)[0]
     seen = RULESET.observe(state, viewer)
-    guesses = [guessed(seen, viewer, seed) for seed in range(6)]
+    guesses = [determinized(seen, viewer, seed) for seed in range(6)]
     assert len({repr(guess.suits) for guess in guesses}) == 6
     for guess in guesses:
         for unit, suit in guess.suits.items():

@@ -23,7 +23,7 @@ View = tuple[Vector2, float]
 """The middle of the view in board units, and pixels a unit."""
 
 
-class Gaze:
+class SeatCameras:
     """Remembers the view of every seat at one screen."""
 
     def __init__(self) -> None:
@@ -33,8 +33,8 @@ class Gaze:
         self._left: dict[PlayerId | None, View] = {}
         self._is_away = False
 
-    def leave(self) -> None:
-        """Remember where the viewer looks: whatever the camera does until ``turn`` is not his doing.
+    def remember(self) -> None:
+        """Remember where the viewer looks: whatever the camera does until ``restore`` is not his doing.
 
         A battle may follow a battle without a look in between: where he looked before the first one counts.
         """
@@ -43,10 +43,12 @@ class Gaze:
             self._left[self._seat] = (camera.centre.copy(), camera.unit_px)
         self._is_away = True
 
-    def turn(self, board: CampaignBoard, state: TotalWarState, seat: PlayerId | None, faction: str) -> None:
+    def restore(
+        self, board: CampaignBoard, state: TotalWarState, seat: PlayerId | None, faction: str
+    ) -> None:
         """Let a seat look at a board in its place: where it looked last, else at its faction's country."""
         if not self._is_away:
-            self.leave()
+            self.remember()
         self._is_away = False
         if self._board is None or board.theatre != self._board.theatre:
             self._left.clear()

@@ -5,7 +5,7 @@ import pytest
 from game.core.ids import PlayerId
 from game.rules.system import erased
 from game.session.match import Match
-from game.session.witness import Witness
+from game.session.viewer_history import ViewerHistory
 from game.systems.totalwar.actions import DevelopModel, EndAdministration, EndMoves
 from game.systems.totalwar.events import FactionTurnStarted, PhaseStarted
 from game.systems.totalwar.events_realm import DevelopmentStarted
@@ -35,7 +35,7 @@ def pass_turn(match: Match) -> None:
         match.submit(EndMoves(player=player))
 
 
-def folded(witness: Witness, match: Match, viewer: PlayerId | None) -> object:
+def folded(witness: ViewerHistory, match: Match, viewer: PlayerId | None) -> object:
     """The state that a viewer gets who folds everything that he has seen."""
     game, state = match.first.bottom
     seen = game.system.ruleset.observe(state, viewer)
@@ -45,7 +45,7 @@ def folded(witness: Witness, match: Match, viewer: PlayerId | None) -> object:
 
 
 def test_everybody_sees_his_own_part(match: Match) -> None:
-    witness = Witness(match, (None, BLUE, RED))
+    witness = ViewerHistory(match, (None, BLUE, RED))
     assert match.active == (RED,)
     develop(match)
     assert witness.catch_up()
@@ -59,7 +59,7 @@ def test_everybody_sees_his_own_part(match: Match) -> None:
 
 
 def test_it_knows_since_when_somebody_was_not_asked(match: Match) -> None:
-    witness = Witness(match, (BLUE, RED))
+    witness = ViewerHistory(match, (BLUE, RED))
     assert witness.handed_over(RED) is None
     pass_turn(match)
     witness.catch_up()
@@ -80,7 +80,7 @@ def test_it_knows_since_when_somebody_was_not_asked(match: Match) -> None:
 
 
 def test_what_is_taken_back_was_never_seen(match: Match) -> None:
-    witness = Witness(match, (RED,))
+    witness = ViewerHistory(match, (RED,))
     develop(match)
     witness.catch_up()
     seen = len(witness.seen(RED))
@@ -94,7 +94,7 @@ def test_what_is_taken_back_was_never_seen(match: Match) -> None:
 
 
 def test_undo_and_another_order_between_two_looks(match: Match) -> None:
-    witness = Witness(match, (RED,))
+    witness = ViewerHistory(match, (RED,))
     develop(match)
     witness.catch_up()
     match.undo(RED)
@@ -105,7 +105,7 @@ def test_undo_and_another_order_between_two_looks(match: Match) -> None:
 
 @pytest.mark.rule("TW-1.8")
 def test_what_another_does_in_secret_was_not_seen(match: Match) -> None:
-    witness = Witness(match, (BLUE, RED))
+    witness = ViewerHistory(match, (BLUE, RED))
     pass_turn(match)
     witness.catch_up()
     moment = witness.handed_over(RED)

@@ -21,7 +21,7 @@ class Moment(NamedTuple):
     layer: Layer
 
 
-class Witness:
+class ViewerHistory:
     """Follows the lowest game of a match through every action, undo and battle above it.
 
     Battles fought above it are not followed move by move; what their report brings about is.
