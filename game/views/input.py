@@ -126,6 +126,7 @@ DEFAULT_COMMANDS: tuple[Command, ...] = (
     Command("lesson_understood", "orders", ("I",)),
     Command("lessons", "orders", ("J",)),
     Command("legend", "orders", ("Y",)),
+    Command("seat_timer", "orders", ("Z",)),
     *(
         Command(f"page_{name}", "orders", (f"F{key}",))
         for name, key in (

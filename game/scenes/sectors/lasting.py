@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import contextlib
-from typing import cast
+from typing import Final, cast
 
 from game.scenes.game.desk import Lasting
 from game.scenes.game.guide import guide_of
 from game.scenes.sectors.lessons import LESSONS
 from game.scenes.services import Services
+from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.profile import Medal, Profile, keep_medals, read_profile
 from game.systems.sectors.build import campaigns
 from game.systems.sectors.setup import SectorsSetup
 from game.systems.sectors.state import SectorsState
+
+TIMER: Final = "seat_timer"
+"""The key under which a save keeps how many minutes a seat has to decide."""
+MINUTES: Final = (0, 1, 2, 3, 5, 10)
 
 
 class SectorsLasting(Lasting):
@@ -27,6 +32,16 @@ class SectorsLasting(Lasting):
         self.guide = guide_of(match, LESSONS) if is_guided else None
         self._match = match
         self._profile = services.folders.profile
+        kept = match.remarks.get(TIMER, "")
+        self.minutes = next((each for each in MINUTES if str(each) == kept), 0)
+        """So long a seat may decide; 0: as long as it likes (SE-6.1)."""
+
+    def next_timer(self) -> None:
+        """Take the next number of minutes, and keep it with the game."""
+        self.minutes = MINUTES[(MINUTES.index(self.minutes) + 1) % len(MINUTES)]
+        # A disk that is full is reported by the next order; a timer is no reason to stop for.
+        with contextlib.suppress(SaveError):
+            self._match.remark(TIMER, str(self.minutes))
 
     def decorate(self, state: SectorsState) -> Profile | None:
         """Keep the medals of the people of a finished campaign; the whole profile, None without a file.

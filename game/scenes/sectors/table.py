@@ -24,6 +24,7 @@ from game.scenes.sectors.pages.register import PAGES
 from game.scenes.sectors.panels import OrdersPanel, SeatPanel, UnitsPanel, hint_text
 from game.scenes.sectors.recap import over_text, recap_text
 from game.scenes.sectors.texts import Texts
+from game.scenes.sectors.timer import SeatTimer
 from game.scenes.sectors.topbar import TopBar
 from game.systems.sectors.chosen import NOBODY
 from game.systems.sectors.intent import SectorsIntent
@@ -62,7 +63,9 @@ class SectorsPanels(Panels):
         self.answers = Answers(desk)
         self.orders = OrdersPanel(desk)
         self.note = answer(Label("", id="note"), REPLY)
-        self.asked = Panel("", self.task, self.answers, self.orders, self.note, gap=8, id="asked")
+        self.timer = SeatTimer(desk, None if desk.is_replay else cast(SectorsLasting, desk.lasting))
+        rest = self.timer.rest
+        self.asked = Panel("", rest, self.task, self.answers, self.orders, self.note, gap=8, id="asked")
         self.units = UnitsPanel(desk, self._choose)
         self.outlook = OutlookPanel(desk)
         guide = None if desk.is_replay else cast(SectorsLasting, desk.lasting).guide
@@ -111,6 +114,7 @@ class SectorsPanels(Panels):
             self.reach,
             PaceButton(desk),
             legend,
+            self.timer.button,
             columns=2,
             gap=6,
         )
@@ -169,8 +173,10 @@ class SectorsPanels(Panels):
         self.lessons.look(known.race if known is not None else "", shown.take_fresh)
 
     def update(self, dt_ms: float) -> None:
-        """Let time pass: lessons are being read."""
+        """Let time pass: lessons are being read, the timer of who is asked runs."""
         self.lessons.update(dt_ms)
+        if self.timer.passes(self._intent.chosen, dt_ms, is_asked=self.desk.now().is_ready):
+            self._end()
 
     def progress(self) -> None:
         """Say where the campaign stands."""

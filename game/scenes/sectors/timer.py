@@ -1,0 +1,59 @@
+"""A timer for each seat, if the table wants one: when it has run out, the seat is done (SE-6.1)."""
+
+from __future__ import annotations
+
+from game.core.ids import PlayerId
+from game.scenes.game.desk import Desk
+from game.scenes.sectors.lasting import SectorsLasting
+from game.systems.sectors.chosen import NOBODY, Chosen
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+
+MINUTE_MS = 60_000.0
+LAST_S = 15
+"""The rest of the time is told in a warning colour from here on."""
+
+
+class SeatTimer:
+    """Counts while somebody is asked; another seat, or another part of the turn, begins anew."""
+
+    def __init__(self, desk: Desk, lasting: SectorsLasting | None) -> None:
+        """Without ``lasting``, in a recording, there is none."""
+        self._words = desk.words
+        self._lasting = lasting
+        self._spent_ms = 0.0
+        self._asked: tuple[PlayerId, int, str] = (NOBODY, 0, "")
+        self.rest = Label("", "accent", is_bold=True, id="timer_rest", is_visible=False)
+        self.button = Button("", self.next, command="seat_timer", is_compact=True, id="seat_timer")
+        self._name()
+
+    def next(self) -> None:
+        """Give every seat longer, or no limit after the longest."""
+        if self._lasting is not None:
+            self._lasting.next_timer()
+            self._spent_ms = 0.0
+            self._name()
+
+    def _name(self) -> None:
+        minutes = self._lasting.minutes if self._lasting is not None else 0
+        key = "sectors.timer.of" if minutes else "sectors.timer.off"
+        self.button.set_text(self._words(key, minutes=minutes))
+
+    def passes(self, chosen: Chosen, dt_ms: float, *, is_asked: bool) -> bool:
+        """Let time pass; True once, when that of who is asked has run out."""
+        minutes = self._lasting.minutes if self._lasting is not None else 0
+        asked = (chosen.player, chosen.state.turn, chosen.part)
+        if asked != self._asked:
+            self._asked, self._spent_ms = asked, 0.0
+        is_running = bool(minutes) and is_asked and chosen.part != "combat"
+        self.rest.set_visible(is_running)
+        if not is_running:
+            return False
+        self._spent_ms += dt_ms
+        seconds = max(0, -int(-(minutes * MINUTE_MS - self._spent_ms) // 1000))
+        text = self._words("sectors.timer.rest", time=f"{seconds // 60}:{seconds % 60:02}")
+        self.rest.set_text(f"{{bad}}{text}{{/}}" if seconds <= LAST_S else text)
+        if seconds > 0:
+            return False
+        self._spent_ms = 0.0
+        return True
