@@ -84,6 +84,7 @@ LEVELS: Final[Mapping[str, Levels]] = {
             }
         ),
         avoids=(Surrender, SelfDestruct),
+        staff="cadet",  # an officer takes more than twice as long, and a forecast is twenty battles
     ),
     "strategic": Levels(
         Lazy(

@@ -21,7 +21,7 @@ def report(folder: Path, kind: str, entry: str, way: str) -> str:
 
 
 @pytest.mark.rule("TW-9.6")
-@pytest.mark.parametrize("way", ["wargame", "strategic", "skirmis"])
+@pytest.mark.parametrize("way", ["sectors", "skirmis"])
 def test_a_campaign_that_is_fought_in_a_way_that_there_is_not_is_refused(tmp_path: Path, way: str) -> None:
     told = report(tmp_path, "campaigns", CAMPAIGN, way)
     assert f"there is no battle system '{way}'" in told
@@ -30,7 +30,7 @@ def test_a_campaign_that_is_fought_in_a_way_that_there_is_not_is_refused(tmp_pat
 
 
 @pytest.mark.rule("TW-9.6")
-@pytest.mark.parametrize("way", ["skirmish", "duel", "automatic"])
+@pytest.mark.parametrize("way", ["skirmish", "duel", "wargame", "strategic", "automatic"])
 def test_a_campaign_that_is_fought_in_a_way_that_there_is_passes(tmp_path: Path, way: str) -> None:
     assert "battle_system" not in report(tmp_path, "campaigns", CAMPAIGN, way)
 

@@ -101,18 +101,32 @@ def answered(state: TotalWarState, option: str) -> BattleOrder:
 @pytest.mark.rule("TW-9.6")
 def test_each_battle_can_be_played_in_another_way_than_the_campaigns() -> None:
     state = asked({})
-    assert state.prompts[-1].options == ("play", "staff", "play_duel")
+    others = ("play_wargame", "play_strategic")
+    assert state.prompts[-1].options == ("play", "staff", "play_duel", *others)
     orders = {option: answered(state, option) for option in state.prompts[-1].options}
     assert {option: (o.system, o.options["mode"]) for option, o in orders.items()} == {
         "play": ("skirmish", "play"),
         "staff": ("skirmish", "staff"),
         "play_duel": ("duel", "play"),
+        "play_wargame": ("wargame", "play"),
+        "play_strategic": ("strategic", "play"),
     }
     duels = asked({"battle_system": "duel"})
-    assert duels.prompts[-1].options == ("play", "staff", "play_skirmish")
+    assert duels.prompts[-1].options == ("play", "staff", "play_skirmish", *others)
     assert answered(duels, "staff").system == "duel"
     assert answered(duels, "play_skirmish").system == "skirmish"
     assert asked({"battle_choice": "campaign"}).prompts[-1].options == ("play", "staff")
+
+
+@pytest.mark.rule("TW-9.6")
+@pytest.mark.parametrize("way", ["wargame", "strategic"])
+def test_other_battles_are_forecast_in_the_system_that_is_chosen(way: str) -> None:
+    order = answered(asked({"battle_system": way}), "staff")
+    system = system_named(order.system)
+    assert order.system == way and system.order_setup is not None
+    told = forecast(system, system.order_setup(order, shipped().catalog), 1, rollouts=1)
+    assert told.rollouts == 1 and 0 < told.chance < 1000 and told.turns >= 100
+    assert told.attacker_units == sum(len(force.units) for force in order.sides[0].forces)
 
 
 def test_a_duel_is_forecast_by_the_staff_that_would_fight_it() -> None:

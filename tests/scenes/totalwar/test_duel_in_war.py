@@ -151,6 +151,20 @@ def test_a_battle_is_played_as_a_duel_and_its_report_comes_back(tmp_path: Path) 
             "By the staff as a duel",
             marks=pytest.mark.slow,
         ),
+        pytest.param(
+            "wargame",
+            "Staff resolves it as a wargame",
+            "Play it on the skirmish board",
+            "By the staff as a wargame",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "strategic",
+            "Staff resolves it on the kilometre grid",
+            "Play it on the skirmish board",
+            "By the staff on the kilometre grid",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_the_staff_fights_in_the_campaigns_way_and_forecast_and_buttons_say_so(

@@ -63,8 +63,8 @@ FORCES = {"b": squad("revil", "gm"), "z": squad("degwin", "varg")}
     ("system", "choice", "options"),
     [
         ("skirmish", "campaign", (PLAY, "staff")),
-        ("skirmish", "each", (PLAY, "staff", "play_duel")),
-        ("duel", "each", (PLAY, "staff", "play_skirmish")),
+        ("skirmish", "each", (PLAY, "staff", "play_duel", "play_wargame", "play_strategic")),
+        ("duel", "each", (PLAY, "staff", "play_skirmish", "play_wargame", "play_strategic")),
         ("automatic", "each", ()),
     ],
 )
