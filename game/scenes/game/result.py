@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import pygame
 
-from game.core.events import Event
+from game.core.events import DiceRolled, Event
 from game.core.kernel import GameState
 from game.rules.prose import outcome_sentence
 from game.scenes.menu_screen import MenuScreen
@@ -19,11 +19,13 @@ from game.scenes.words import Words
 from game.session.errors import SaveError
 from game.session.match import Match
 from game.session.unsaved import leave
+from game.views.table.luck import Luck, LuckBook
 from game.views.table.stage import backdrop
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Panel, Row, Spacer
+from game.views.ui.listview import ListColumn, ListRow, ListView
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
@@ -81,6 +83,51 @@ def usual_verdict(game: Finished) -> Verdict:
         role=winners[0].faction if winners else "text",
         facts=f"{escape(why)}   {rules}".rstrip(),
         sides=Row(*panels, gap=16, cross="fill", stretch=1),
+    )
+
+
+def fallen_dice(game: Finished) -> LuckBook:
+    """Return how the dice of the whole battle have fallen for each side."""
+    luck = LuckBook()
+    for event in game.events:
+        if isinstance(event, DiceRolled):
+            luck.add(event)
+    return luck
+
+
+def side_by_side(panels: Iterable[Panel]) -> Row:
+    """Return the panels of all sides beside each other."""
+    return Row(*panels, gap=16, cross="fill", stretch=1)
+
+
+def side_panel(
+    words: Words,
+    name: str,
+    number: int,
+    figure: tuple[object, str],
+    lines: Sequence[Widget],
+    luck: Luck,
+    units: tuple[Sequence[ListRow], Sequence[ListColumn]],
+) -> Panel:
+    """Return the panel of a side: a figure and what it counts, more lines, how the dice fell, its units."""
+    count, caption = figure
+    chances = words(
+        "battle.result.luck",
+        percentile=luck.percentile,
+        rolls=luck.rolls,
+        passed=luck.passed,
+        expected=f"{luck.expected:.1f}",
+    )
+    head = Row(Label(str(count), "text", "figure", is_bold=True), Label(caption, "dim", stretch=1), gap=12)
+    return Panel(
+        escape(name),
+        head,
+        *lines,
+        Label(chances, "dim"),
+        ListView(*units, most_rows=40, stretch=1, id=f"units_{number}"),
+        gap=12,
+        stretch=1,
+        id=f"side_{number}",
     )
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import cast
 
-from game.core.events import DiceRolled
 from game.core.ids import PlayerId, UnitId
-from game.scenes.game.result import Finished, Verdict, usual_verdict
+from game.scenes.game.result import Finished, Verdict, fallen_dice, side_by_side, side_panel, usual_verdict
 from game.scenes.words import Words
 from game.systems.strategic.inspect import kit
 from game.systems.strategic.setup import SideSetup, StrategicSetup, UnitSetup
 from game.systems.strategic.state import StrategicState, Unit
-from game.views.table.luck import Luck, LuckBook
+from game.views.table.luck import Luck
 from game.views.ui.basic import Label
-from game.views.ui.layout import Panel, Row
-from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.layout import Panel
+from game.views.ui.listview import ListColumn, ListRow
 from game.views.ui.markup import escape
 
 
@@ -22,10 +21,7 @@ def strategic_verdict(game: Finished) -> Verdict:
     """Return who won and why, with the points of every side and what became of its units."""
     words, setup = game.words, cast(StrategicSetup, game.match.game.setup)
     state, usual = cast(StrategicState, game.state), usual_verdict(game)
-    luck = LuckBook()
-    for event in game.events:
-        if isinstance(event, DiceRolled):
-            luck.add(event)
+    luck = fallen_dice(game)
     panels = (
         _panel(words, state, number, side, luck.of(PlayerId(side.player)))
         for number, side in enumerate(setup.sides)
@@ -36,7 +32,7 @@ def strategic_verdict(game: Finished) -> Verdict:
         winners=usual.winners,
         role=usual.role,
         facts=f"{escape(mission)}: {usual.facts}",
-        sides=Row(*panels, gap=16, cross="fill", stretch=1),
+        sides=side_by_side(panels),
     )
 
 
@@ -54,27 +50,9 @@ def _panel(words: Words, state: StrategicState, number: int, side: SideSetup, lu
         ListColumn(words("strategic.result.state"), weight=2, align="right"),
     )
     about = words("strategic.result.losses", lost=gone, whole=whole, units=len(lost), count=len(side.units))
-    chances = words(
-        "battle.result.luck",
-        percentile=luck.percentile,
-        rolls=luck.rolls,
-        passed=luck.passed,
-        expected=f"{luck.expected:.1f}",
-    )
-    return Panel(
-        escape(side.name),
-        Row(
-            Label(str(state.points[number]), "text", "figure", is_bold=True),
-            Label(words.count("strategic.result.points", state.points[number]), "dim", stretch=1),
-            gap=12,
-        ),
-        Label(about, "dim"),
-        Label(chances, "dim"),
-        ListView(rows, columns, most_rows=40, stretch=1, id=f"units_{number}"),
-        gap=10,
-        stretch=1,
-        id=f"side_{number}",
-    )
+    points = state.points[number]
+    figure = (points, words.count("strategic.result.points", points))
+    return side_panel(words, side.name, number, figure, (Label(about, "dim"),), luck, (rows, columns))
 
 
 def _felled(state: StrategicState, unit: UnitId) -> int:

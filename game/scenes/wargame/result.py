@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import cast
 
-from game.core.events import DiceRolled
-from game.scenes.game.result import Finished, Verdict, usual_verdict
+from game.scenes.game.result import Finished, Verdict, fallen_dice, side_by_side, side_panel, usual_verdict
 from game.scenes.words import Words
 from game.systems.wargame.score import secondary_points
 from game.systems.wargame.setup import TeamSetup, UnitSetup, WargameSetup
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.telling import Names
-from game.views.table.luck import Luck, LuckBook
+from game.views.table.luck import Luck
 from game.views.ui.basic import Label
-from game.views.ui.layout import Panel, Row
-from game.views.ui.listview import ListColumn, ListRow, ListView
+from game.views.ui.layout import Panel
+from game.views.ui.listview import ListColumn, ListRow
 from game.views.ui.markup import escape
 
 ROLES = ("attacker", "defender")
@@ -24,10 +23,7 @@ def wargame_verdict(game: Finished) -> Verdict:
     """Return who won and why; of each side its points, its secret objectives, its units."""
     words, setup = game.words, cast(WargameSetup, game.match.game.setup)
     state, usual = cast(WargameState, game.state), usual_verdict(game)
-    luck = LuckBook()
-    for event in game.events:
-        if isinstance(event, DiceRolled):
-            luck.add(event)
+    luck = fallen_dice(game)
     names = Names(setup)
     panels = (
         _panel(words, state, names, number, luck.of(setup.teams[number].seats[0].player)) for number in (0, 1)
@@ -37,7 +33,7 @@ def wargame_verdict(game: Finished) -> Verdict:
         winners=usual.winners,
         role=usual.role,
         facts=f"{escape(setup.name or setup.mission.name)}: {usual.facts}",
-        sides=Row(*panels, gap=16, cross="fill", stretch=1),
+        sides=side_by_side(panels),
     )
 
 
@@ -63,29 +59,13 @@ def _panel(words: Words, state: WargameState, names: Names, side: int, luck: Luc
     lines = [
         f"{escape(str(names.fact('option', pick)))}  {{b}}{points}{{/}}" for pick, points in earned.items()
     ]
-    chances = words(
-        "battle.result.luck",
-        percentile=luck.percentile,
-        rolls=luck.rolls,
-        passed=luck.passed,
-        expected=f"{luck.expected:.1f}",
-    )
     about = words("wargame.result.points", primary=primary, secondary=secondary)
-    return Panel(
-        escape(name if name == role else f"{name} ({role})"),
-        Row(
-            Label(str(primary + secondary), "text", "figure", is_bold=True),
-            Label(about, "dim", stretch=1),
-            gap=12,
-        ),
+    more = (
         Label("  ".join((*lines, "{rule:WG-16.14}")), "accent"),
         Label(_losses(words, state, team), "dim"),
-        Label(chances, "dim"),
-        ListView(rows, columns, most_rows=40, stretch=1, id=f"units_{side}"),
-        gap=10,
-        stretch=1,
-        id=f"side_{side}",
     )
+    title = name if name == role else f"{name} ({role})"
+    return side_panel(words, title, side, (primary + secondary, about), more, luck, (rows, columns))
 
 
 def _losses(words: Words, state: WargameState, team: TeamSetup) -> str:
