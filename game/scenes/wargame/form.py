@@ -165,6 +165,8 @@ def _squad_line(desk: FormDesk, seat: SeatDraft, total: int, usual: WargameSetup
         return desk.words("wargame.form.cost", cost=total, most=most)
     team = usual.teams[ROLES.index(cast(Seat, seat.key))]
     names = ", ".join(escape(unit.name) for unit in team.units if not unit.main)
+    if is_guided(desk.draft):
+        return names
     return desk.words("wargame.form.ready", names=names, most=most)
 
 
