@@ -70,6 +70,7 @@ def understand_all(player: Player) -> list[str]:
     return read
 
 
+@pytest.mark.slow
 def test_your_first_kilometre_is_played_to_its_end_and_explained(tmp_path: Path) -> None:
     player = begin(tmp_path)
     heard: list[str] = []
