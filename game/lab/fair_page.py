@@ -16,6 +16,8 @@ NAMES: Final = {
     "squads_land": "Squads of 100 gold against the field, on land",
     "wars": "Sides of wars",
     "missions": "Sides of missions",
+    "units": "Units of one value against the field",
+    "sheets": "Stock sheets of one cost against the field",
 }
 LABEL_WIDTH, PLOT_WIDTH, ROW_HEIGHT, TOP = 300, 480, 22, 26
 TICKS: Final = (0, 25, 50, 75, 100)
