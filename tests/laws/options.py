@@ -19,7 +19,9 @@ from tests.laws.play import choose
 Plain = Mapping[str, object]
 
 
-NAMES: Mapping[str, Sequence[str]] = {"battle_system": ("skirmish", "duel", "automatic")}
+NAMES: Mapping[str, Sequence[str]] = {
+    "battle_system": ("skirmish", "duel", "wargame", "strategic", "automatic")
+}
 """Options whose values are names of what the rules list: no type says which there are."""
 
 

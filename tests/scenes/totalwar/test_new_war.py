@@ -126,7 +126,13 @@ def test_options_are_those_of_the_campaign(tmp_path: Path) -> None:
     draft = FORM.draft(services, 1)
     shapes = {shape.name: shape for shape in FORM.shapes(services, draft)}
     assert shapes["turn_limit"].default == 30, "the quick war ends after thirty rounds"
-    assert set(shapes["battle_system"].values) == {"skirmish", "duel", "automatic"}
+    assert set(shapes["battle_system"].values) == {
+        "skirmish",
+        "duel",
+        "wargame",
+        "strategic",
+        "automatic",
+    }
     draft.seat("okoye").who = WITH_LEADER
     assert not asked(FORM.choice(services, draft)).seats
 
