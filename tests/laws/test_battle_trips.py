@@ -59,7 +59,8 @@ def fought(system: AnySystem, order: BattleOrder) -> GameState:
     state = ruleset.setup(system.order_setup(order, CATALOG), order.seed)
     dice = random.Random(order.seed)
     patience = dice.choice((60, 400, 100_000))
-    whim = RandomAgent(system, (*LEAVING, SelfDestruct))
+    spared = (*LEAVING, SelfDestruct) if order.seed % 2 else LEAVING
+    whim = RandomAgent(system, spared)
     for number in range(100_000):
         active = ruleset.active(state)
         if not active:
