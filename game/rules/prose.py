@@ -28,12 +28,22 @@ class Sentence(msgspec.Struct, frozen=True):
 
 _ONE_PERCENT: Final = Fraction(1, 100)
 _GAP: Final = re.compile(r"\{([a-z_]+)(:\+)?\}")
+AGREEING: Final = re.compile(r"\{([a-z_]+)\|([^{}|]*)\|([^{}|]*)\}")
+"""A word that agrees with a number: ``{left|point|points}`` is "point" where the fact ``left`` is 1."""
+
+
+def agree(template: str, facts: Mapping[str, object]) -> str:
+    """Return a template in which words agree with their numbers; where the number is no fact, with many."""
+    if "|" not in template:
+        return template
+    return AGREEING.sub(lambda match: match[2] if str(facts.get(match[1])) == "1" else match[3], template)
 
 
 def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
     """Return the template of a key with its facts; the key itself where the language lacks the text.
 
-    ``{tile}`` stands for a fact, ``{amount:+}`` for a number with its sign; what is no fact stays as it is.
+    ``{tile}`` stands for a fact, ``{amount:+}`` for a number with its sign, ``{left|point|points}`` for a word
+    that agrees with a number; what is no fact stays as it is.
     """
     template = texts.get(key + PLURAL) if facts.get("count") == 1 else None
     if template is None:
@@ -47,7 +57,7 @@ def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
             return match[0]
         return f"{value:+}" if match[2] and isinstance(value, int) else str(value)
 
-    return _GAP.sub(gap, template)
+    return _GAP.sub(gap, agree(template, facts))
 
 
 def whole_percent(share: Fraction) -> str:
