@@ -42,7 +42,7 @@ def agree(template: str, facts: Mapping[str, object]) -> str:
 def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
     """Return the template of a key with its facts; the key itself where the language lacks the text.
 
-    ``{tile}`` stands for a fact, ``{amount:+}`` for a number with its sign, ``{left|point|points}`` for a word
+    ``{tile}`` stands for a fact, ``{amount:+}`` for a number with its sign, ``{left|point|points}`` a word
     that agrees with a number; what is no fact stays as it is.
     """
     template = texts.get(key + PLURAL) if facts.get("count") == 1 else None

@@ -1,0 +1,44 @@
+"""Sentences of text files: facts in their gaps, signs of numbers, words that agree with a number."""
+
+import pytest
+
+from game.rules.prose import fill
+from game.scenes.words import Words
+from tests.support.shipped import shipped_catalog
+
+TEXTS = {
+    "left": "{unit} steps; {left} {left|point|points} left.",
+    "rest": "{count|It is|They are} nobody's.",
+    "rest.one": "One {count|is|are} nobody's.",
+    "screen": "$left {left|point|points} of $total",
+    "signed": "{amount:+} {amount|mark|marks}",
+}
+
+
+@pytest.mark.parametrize(
+    ("key", "facts", "told"),
+    [
+        ("left", {"unit": "A", "left": 1}, "A steps; 1 point left."),
+        ("left", {"unit": "A", "left": 0}, "A steps; 0 points left."),
+        ("left", {"unit": "A", "left": "1"}, "A steps; 1 point left."),
+        ("left", {"unit": "A"}, "A steps; {left} points left."),
+        ("rest", {"count": 2}, "They are nobody's."),
+        ("rest", {"count": 1}, "One is nobody's."),
+        ("signed", {"amount": -1}, "-1 marks"),
+        ("signed", {"amount": 1}, "+1 mark"),
+    ],
+)
+def test_words_agree_with_their_numbers(key: str, facts: dict[str, str | int], told: str) -> None:
+    assert fill(TEXTS, key, facts) == told
+
+
+def test_texts_of_screens_agree_too() -> None:
+    words = Words(TEXTS)
+    assert words("screen", left=1, total=4) == "1 point of 4"
+    assert words("screen", left=3, total=4) == "3 points of 4"
+
+
+def test_a_step_of_the_wargame_leaves_one_point() -> None:
+    texts = shipped_catalog().strings("en")
+    facts: dict[str, str | int] = {"unit": "Heron", "tile": "B2", "level": 0, "left": 1}
+    assert fill(texts, "wargame.event.unit_stepped", facts) == "Heron steps to B2, level 0; 1 point left."
