@@ -89,9 +89,9 @@ LEVELS: Final[Mapping[str, Levels]] = {
     "strategic": Levels(
         Lazy(
             {
-                "cadet": "game.agents.strategic.cadet:CadetAgent",
-                "officer": "game.agents.strategic.officer:OfficerAgent",
-                "ace": "game.agents.strategic.ace:AceAgent",
+                "cadet": "game.agents.strategic.cadet:cadet",
+                "officer": "game.agents.strategic.officer:officer",
+                "ace": "game.agents.strategic.ace:ace",
             }
         ),
         avoids=(Concede,),

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from game.agents.agent import Agent
-from game.agents.strategic.ace import AceAgent
-from game.agents.strategic.cadet import CadetAgent
+from game.agents.strategic.ace import ace
+from game.agents.strategic.cadet import cadet
 from game.agents.strategic.estimate import attack_worth
 from game.agents.strategic.instinct import candidates
-from game.agents.strategic.officer import OfficerAgent
+from game.agents.strategic.officer import OFFICER, officer
 from game.core.kernel import perform
 from game.core.rng import fork, seeded
 from game.rules.prose import written
@@ -21,7 +21,7 @@ from game.systems.strategic.state import StrategicState
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import RED, RULES, Battle, at, random_setup
 
-LEVELS: dict[str, Callable[[], Agent]] = {"cadet": CadetAgent, "officer": OfficerAgent, "ace": AceAgent}
+LEVELS: dict[str, Callable[[], Agent]] = {"cadet": cadet, "officer": officer, "ace": ace}
 
 
 def played(setup: StrategicSetup, agents: list[Agent], seed: int, budget: int = 0) -> StrategicState:
@@ -76,18 +76,18 @@ def test_who_can_leave_leaves_and_who_can_shoot_shoots() -> None:
         board=board,
         mission=MissionRequest("evacuate", edge="north"),
     )
-    assert isinstance(candidates(battle.state, RED)[0].action, LeaveMap)
+    assert isinstance(candidates(battle.state, RED, OFFICER)[0].action, LeaveMap)
     shot = Battle([at("colossus", 3, 5)], [at("eva_vanguard", 8, 5)])
-    assert isinstance(candidates(shot.state, RED)[0].action, Aim | Attack)
+    assert isinstance(candidates(shot.state, RED, OFFICER)[0].action, Aim | Attack)
 
 
 def test_what_is_hidden_does_not_change_a_decision() -> None:
     board = "\n".join(["." * 12] * 6 + ["f" * 12] * 6)
     battle = Battle([at("colossus", 3, 1)], [at("eva_vanguard", 8, 9), at("grampus", 9, 2)], board=board)
     battle.put("eva_vanguard", hidden_from=(0,))
-    first = OfficerAgent().choose(RULES.observe(battle.state, RED), RED, seeded(1))
+    first = officer().choose(RULES.observe(battle.state, RED), RED, seeded(1))
     battle.put("eva_vanguard", tile=battle.at(3, 8), wounds=(1, 1, 1, 1, 1, 1))
-    assert OfficerAgent().choose(RULES.observe(battle.state, RED), RED, seeded(1)) == first
+    assert officer().choose(RULES.observe(battle.state, RED), RED, seeded(1)) == first
 
 
 @pytest.mark.slow
@@ -96,7 +96,7 @@ def test_an_officer_beats_a_cadet() -> None:
     for seed in range(20):
         request = StrategicRequest(generate="plain", board_seed=seed, force_value=300)
         setup = build_setup(request, shipped_catalog())
-        seats: list[Agent] = [OfficerAgent(), CadetAgent()] if seed % 2 else [CadetAgent(), OfficerAgent()]
+        seats: list[Agent] = [officer(), cadet()] if seed % 2 else [cadet(), officer()]
         state = played(setup, seats, seed)
         assert state.outcome is not None
         winner = setup.sides[1 - seed % 2].player

@@ -5,22 +5,31 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
-from game.agents.wargame.ace import ace
+from game.agents.wargame.ace import ACE, ace
 from game.agents.wargame.cadet import cadet
+from game.agents.wargame.goals import POINT, Goal, goal_worth, weighed
+from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, salvo
 from game.agents.wargame.mind import Mind
 from game.agents.wargame.officer import officer
+from game.agents.wargame.plans import Survey
 from game.agents.wargame.squad import squad_for
+from game.agents.wargame.worth import best_aim, guns_of
 from game.core import rng
-from game.core.ids import PlayerId
+from game.core.ids import PlayerId, UnitId
 from game.core.kernel import perform
 from game.systems.wargame.actions import SelfDestruct, Surrender, WargameAction
+from game.systems.wargame.aim import weapon_of, why_no_target
 from game.systems.wargame.build import build_setup
 from game.systems.wargame.construct import cost_of
 from game.systems.wargame.content import Datasheet
 from game.systems.wargame.content_missions import Mission
+from game.systems.wargame.ground import on_board
+from game.systems.wargame.jobs import Blow
 from game.systems.wargame.request import WargameRequest
-from game.systems.wargame.state import WargameState
+from game.systems.wargame.rolls import FULL, hit_chance
+from game.systems.wargame.state import Move, Unit, WargameState
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import RULES, numbers, stores
 
@@ -84,6 +93,104 @@ def won(one: str, other: str, games: int) -> Counter[str]:
 def test_a_cadet_beats_whim_and_an_officer_a_cadet() -> None:
     assert won("cadet", "whim", 2)["cadet"] == 2
     assert won("officer", "cadet", 2)["officer"] >= 1
+
+
+def planning(mission: str, unit_of: int = 0) -> tuple[WargameState, Unit, Move]:
+    """The first movement of a side in a mission, all set up by officers."""
+    state = RULES.setup(build_setup(WargameRequest(mission=mission), shipped_catalog()), 5)
+    mind = officer()
+    for number in range(400):
+        turn = state.turn
+        if turn is not None and turn.move is not None and state.units[turn.unit].side == unit_of:
+            return state, state.units[turn.unit], turn.move
+        player = RULES.active(state)[0]
+        action = mind.choose(RULES.observe(state, player), player, rng.seeded(number)).action
+        state = perform(RULES, state, action).state  # type: ignore[misc]
+    raise AssertionError("nobody moves")
+
+
+@pytest.mark.parametrize("mission", ["show_of_force", "order_to_destroy", "counterattack"])
+def test_what_a_survey_remembers_is_what_a_new_one_finds(mission: str) -> None:
+    """A survey holds as long as only its own unit moves, and goes on to say what a fresh one would."""
+    state, unit, move = planning(mission)
+    survey = Survey(state, unit, ACE)
+    survey.best(state, unit, move)
+    mind = ace()
+    for number in range(12):
+        player = RULES.active(state)[0]
+        state = perform(RULES, state, mind.choose(state, player, rng.seeded(number)).action).state  # type: ignore[misc]
+        turn = state.turn
+        if turn is None or turn.move is None or turn.unit != unit.id or turn.phase != "movement":
+            break
+        there = state.units[unit.id]
+        assert survey.fits(state, there)
+        assert survey.best(state, there, turn.move) == Survey(state, there, ACE).best(state, there, turn.move)
+    hurt = replace(unit, thrusters=unit.thrusters + 1)
+    assert not survey.fits(state, hurt)
+
+
+@pytest.mark.parametrize("mission", ["show_of_force", "counterattack", "endless_pursuit"])
+def test_shots_are_worth_what_the_rules_say(mission: str) -> None:
+    """Gunnery agrees with the checks on who can be shot, and with the odds on how likely a hit is."""
+    state, unit, _ = planning(mission, 1)
+    enemies = [each for each in on_board(state) if each.side != unit.side]
+    gunnery = Gunnery(state, unit, enemies, 16, main_alone=True)
+    found = 0
+    for tile in range(state.field.grid.panel_count):
+        there = replace(unit, tile=tile, level=state.floors[tile])
+        world = state.clone()
+        world.units[unit.id] = there
+        shots = {(shot.enemy, shot.item): shot for shot in gunnery.shots(world, there)}
+        for enemy in enemies:
+            sides = state.field.grid.bearings(tile, enemy.tile)
+            turned = replace(there, facing=sides[0]) if sides else there
+            world.units[unit.id] = turned
+            for is_melee in (False, True):
+                for gun in guns_of(world, turned, is_melee=is_melee):
+                    weapon = weapon_of(world, gun)
+                    if why_no_target(world, turned, weapon, enemy) is not None:
+                        assert (enemy.id, gun) not in shots
+                        continue
+                    aim, worth = best_aim(world, enemy, weapon, main_alone=True)
+                    chance = hit_chance(world, Blow(unit.id, gun, enemy.id, aim, is_melee=is_melee))
+                    shot = shots.get((enemy.id, gun))
+                    assert (shot.worth if shot is not None else 0) == chance * worth // FULL
+                    found += 1
+    assert found > 10
+
+
+def test_nobody_is_shot_dead_twice() -> None:
+    first = Shot(UnitId("a"), 1_000, 2, 5, FULL, "gun")
+    second = Shot(UnitId("b"), 100, 2, 5, 0, "gun")
+    assert [shot.enemy for shot, worth in salvo([first, second], 6) if worth] == ["a"]
+    assert fire_worth([first, second], 6) == 1_000
+    assert fire_worth([second], 6) == 300
+
+
+def test_the_way_to_a_goal_is_worth_more_with_every_hex() -> None:
+    state, unit, _ = planning("show_of_force")
+    goal = Goal(state.markers["control_1"].tile, 1, POINT)
+    worths = {}
+    for tile in range(state.field.grid.panel_count):
+        away = max(0, state.field.away(tile, goal.tile) - 1)
+        worths[away] = goal_worth(state, replace(unit, tile=tile), [goal])
+    ordered = [worths[away] for away in sorted(worths)]
+    assert ordered == sorted(ordered, reverse=True) and len(set(ordered)) > 6
+    assert worths[0] == POINT
+
+
+def test_an_ace_goes_where_it_changes_who_holds_a_marker() -> None:
+    state, unit, _ = planning("show_of_force")
+    marker = state.markers["control_0"]
+    goals = [Goal(marker.tile, 1, POINT)]
+    assert weighed(state, unit, goals, contests=True)[0].weight == POINT
+    world = state.clone()
+    friend = next(each for each in on_board(state) if each.side == unit.side and each.id != unit.id)
+    world.units[friend.id] = replace(friend, tile=marker.tile, level=state.floors[marker.tile])
+    assert weighed(world, unit, goals, contests=True)[0].weight < POINT // 2
+    enemy = next(each for each in on_board(state) if each.side != unit.side)
+    world.units[enemy.id] = replace(enemy, tile=marker.tile, level=state.floors[marker.tile])
+    assert weighed(world, unit, goals, contests=True)[0].weight >= POINT // 2
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import cast
 
-from game.agents.strategic.officer import OfficerAgent
+from game.agents.strategic.officer import officer
 from game.core.kernel import perform
 from game.core.rng import fork, seeded
 from game.systems.strategic.actions import StrategicAction
@@ -33,7 +33,7 @@ def officers(seed: int) -> StrategicState:
     """Play a battle of 600 points, Officer against Officer."""
     request = StrategicRequest(map="km_river_bend", force_value=600, board_seed=seed)
     setup = build_setup(request, shipped_catalog())
-    state, number, agent = RULES.setup(setup, seed), 0, OfficerAgent()
+    state, number, agent = RULES.setup(setup, seed), 0, officer()
     while state.outcome is None:
         player = RULES.active(state)[0]
         decision = agent.choose(RULES.observe(state, player), player, fork(seeded(seed), number))

@@ -46,8 +46,6 @@ LINES_AT_MOST: Final = 500
 """A longer game (a war) is recorded so far."""
 BUDGET: Final = 40
 """What a level may look at: little, so that hundreds of games are recorded in minutes."""
-THINKS_LONG: Final = {"wargame": ("ace",)}
-"""Levels that play games on in their heads: not recorded, where one decision would take as long as a game."""
 BUDGETS: Final = {"strategic": 4}
 """Where even so much takes long."""
 NAMES: Final = tuple(system.name for system in SYSTEMS)
@@ -212,7 +210,7 @@ def requests(name: str) -> Sequence[object]:
 
 def seat_levels(name: str, number: int) -> tuple[str, ...]:
     """Return who plays game ``number``: whim against whim, then the levels mixed."""
-    known = [level for level in levels(system_named(name)) if level not in THINKS_LONG.get(name, ())]
+    known = levels(system_named(name))
     return (known[number % len(known)], known[number // 2 % len(known)]) if number % 3 else ("random",)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.agents.agent import Candidate
 from game.agents.strategic.estimate import SCALE, attack_worth
-from game.agents.strategic.posture import Posture, best_attack
+from game.agents.strategic.posture import Posture, Style, best_attack
 from game.core.ids import PlayerId, UnitId
 from game.rules.prose import Sentence
 from game.systems.strategic.actions import (
@@ -40,15 +40,17 @@ KEPT: Final = 8
 EDGE: Final = 400 * SCALE
 
 
-def candidates(state: StrategicState, player: PlayerId, most: int = KEPT) -> list[Candidate]:
+def candidates(state: StrategicState, player: PlayerId, style: Style, most: int = KEPT) -> list[Candidate]:
     """Return what a player could do now, best first, so many at most; never empty for an active player."""
     if state.prompt is not None:
         return [_answer(state, player)]
     if state.phase == "deploy":
         return [_said(DeployAutomatically(player=player), 0, "deploy")]
     unit = state.units[state.acting]
-    found = [_said(EndTurn(player=player), _posture(state, unit).of(unit), "end", unit)]
-    found += _horde(state, player, unit) if kit(state, unit.id).is_horde else _machine(state, player, unit)
+    posture = Posture(state, unit, style)
+    found = [_said(EndTurn(player=player), posture.of(unit), "end", unit)]
+    ways_to_act = _horde if kit(state, unit.id).is_horde else _machine
+    found += ways_to_act(state, player, unit, posture)
     ranked = sorted(found, key=lambda each: -each.value)
     legal = (each for each in ranked if check(state, _action(each)) is None)
     return list(islice(legal, most))
@@ -58,10 +60,6 @@ def _action(candidate: Candidate) -> StrategicAction:
     action = candidate.action
     assert isinstance(action, StrategicAction)
     return action
-
-
-def _posture(state: StrategicState, unit: Unit) -> Posture:
-    return Posture(state, unit)
 
 
 def _said(
@@ -91,9 +89,8 @@ def _answer(state: StrategicState, player: PlayerId) -> Candidate:
     return _said(Answer(player=player, option=option), 0, f"answer_{prompt.kind}")
 
 
-def _machine(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[Candidate]:
+def _machine(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
     """Return ways to use the rest of an E-scale unit's turn, each by its first action."""
-    posture = _posture(state, unit)
     here = posture.of(unit)
     yield from _care(state, player, unit, here)
     if not unit.has_attacked:
@@ -227,9 +224,8 @@ def _watches(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> 
             )
 
 
-def _horde(state: StrategicState, player: PlayerId, unit: Unit) -> Iterator[Candidate]:
+def _horde(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
     """Return a horde's attacks now, and its move with what it could attack from there."""
-    posture = _posture(state, unit)
     here = posture.of(unit)
     leave = LeaveMap(player=player, unit=unit.id)
     if check(state, leave) is None:

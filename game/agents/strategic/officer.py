@@ -1,22 +1,13 @@
-"""Officer: weighs attacks, places and what enemies could do there, and takes the best."""
+"""Officer: weighs attacks, places and what enemies could do there; what is nearly best will do."""
 
-from typing import Final, cast
+from typing import Final
 
-from game.agents.agent import USUAL_BUDGET, Decision, decided
-from game.agents.strategic.instinct import candidates
-from game.core.ids import PlayerId
-from game.core.kernel import GameState
-from game.systems.strategic.state import StrategicState
+from game.agents.strategic.player import Player
+from game.agents.strategic.posture import Style
 
-SHOWN: Final = 3
-"""Candidates that are looked at by the rules: those that a hint tells of."""
+OFFICER: Final = Style(fear=45, mission=100, crowd=100, choices=3)
 
 
-class OfficerAgent:
-    """Looks at its own turn, and at the fire that it would stand in."""
-
-    __slots__ = ()
-
-    def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
-        """Return what this player should do now."""
-        return decided(candidates(cast(StrategicState, state), player, SHOWN))
+def officer() -> Player:
+    """Return an officer."""
+    return Player(OFFICER)

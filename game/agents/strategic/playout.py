@@ -4,6 +4,7 @@ from typing import Final
 
 from game.agents.strategic.estimate import SCALE, endurance, worth
 from game.agents.strategic.instinct import candidates
+from game.agents.strategic.posture import Style
 from game.core.dice import SEEDED
 from game.core.events import Action
 from game.core.kernel import Step
@@ -17,7 +18,7 @@ ACTIONS_AT_MOST: Final = 8
 """Actions that are played on after the one that is tried."""
 
 
-def played_on(state: StrategicState, action: Action, rng: int) -> StrategicState:
+def played_on(state: StrategicState, action: Action, rng: int, style: Style) -> StrategicState:
     """Return a course of the battle after an action, with dice of one's own."""
     now = RULES.clone(state)
     now.rng = rng
@@ -34,7 +35,7 @@ def played_on(state: StrategicState, action: Action, rng: int) -> StrategicState
         if now.prompt is None and (unit is None or unit.status != "board"):
             _act(now, EndTurn(player=player))
             continue
-        _act(now, candidates(now, player, 1)[0].action)
+        _act(now, candidates(now, player, style, 1)[0].action)
     return now
 
 

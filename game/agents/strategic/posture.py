@@ -1,13 +1,25 @@
 """What it is worth to stand somewhere: the mission, the enemy's fire, what can be reached from there."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.agents.strategic.estimate import SCALE, Fear, attack_worth, worth
 from game.systems.strategic.inspect import enemies, is_hidden, kit, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
 
-FEAR_PERCENT: Final = 45
-"""How much of what enemies could do counts against a square."""
+
+class Style(NamedTuple):
+    """How a level weighs, in percent where nothing else is said."""
+
+    fear: int
+    """What enemies could do to a unit where it stands."""
+    mission: int
+    """What the mission gives for being somewhere."""
+    crowd: int
+    """What a friend in the same square costs where enemies have area weapons."""
+    choices: int
+    """So many of the best it does not tell apart."""
+
+
 NEAR: Final = 350
 """What a square nearer to the goal is worth, for each point of the unit's value in hundreds."""
 HASTE: Final = {"destroy": 1, "hold": 2, "evacuate": 6, "kill": 2}
@@ -23,11 +35,12 @@ HOLD: Final = 16 * SCALE
 class Posture:
     """What one unit's places are worth in one position of the battle."""
 
-    __slots__ = ("_areas", "_fear", "_goals", "_known", "_state")
+    __slots__ = ("_areas", "_fear", "_goals", "_known", "_state", "_style")
 
-    def __init__(self, state: StrategicState, unit: Unit) -> None:
+    def __init__(self, state: StrategicState, unit: Unit, style: Style) -> None:
         """Work out where the unit wants to go."""
         self._state = state
+        self._style = style
         self._known: dict[tuple[int, int], int] = {}
         self._fear = Fear(state, unit)
         self._areas = any(
@@ -45,19 +58,22 @@ class Posture:
 
     def _worth(self, there: Unit) -> int:
         state = self._state
-        value = -self._fear.of(there) * FEAR_PERCENT // 100
+        style = self._style
+        value = -self._fear.of(there) * style.fear // 100 if style.fear else 0
         mission = state.field.setup.mission
         haste = HASTE[mission.kind] if mission.kind != "evacuate" or there.side == mission.side else 1
         if state.field.setup.order and state.field.setup.sides[there.side].role == "attacker":
             haste = max(haste, ATTACK_HASTE)
-        value -= self.distance(there.tile) * NEAR * haste * max(30, worth(state, there)) // 100
+        value -= (
+            self.distance(there.tile) * NEAR * haste * max(30, worth(state, there)) * style.mission // 10_000
+        )
         if mission.kind == "hold" and there.band == 0 and there.tile in state.field.setup.board.city:
             others = any(
                 other.side == there.side and other.id != there.id and other.tile == there.tile
                 for other in state.units.values()
                 if other.status == "board"
             )
-            value += HOLD // 4 if others else HOLD
+            value += (HOLD // 4 if others else HOLD) * style.mission // 100
         if self._areas:
             alike = sum(
                 other.status == "board"
@@ -67,7 +83,7 @@ class Posture:
                 and other.band == there.band
                 for other in state.units.values()
             )
-            value -= CROWD * alike
+            value -= CROWD * style.crowd // 100 * alike
         if (
             there.band == 0
             and terrain_at(state, there.tile).deep

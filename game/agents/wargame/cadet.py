@@ -1,9 +1,20 @@
-"""Cadet: goes towards what the mission wants and fires what it can; sees no danger."""
+"""Cadet: goes towards what the mission wants and fires what it can; sees no danger, and seldom turns."""
 
 from game.agents.wargame.mind import Mind
 from game.agents.wargame.plans import Style
 
+CADET = Style(
+    goals=40,
+    cover=0,
+    turns=False,
+    stances=False,
+    main_alone=True,
+    contests=False,
+    saves=False,
+    choices=1,
+)
+
 
 def cadet() -> Mind:
     """Return a cadet."""
-    return Mind(Style(danger=0, goals=40, cover=0, turns=False, stances=False, main_alone=True))
+    return Mind(CADET)

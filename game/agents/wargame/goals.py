@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from game.systems.wargame.body import kind_of
+from game.systems.wargame.body import is_drone, kind_of, sheet
 from game.systems.wargame.ground import building, on_board
 from game.systems.wargame.score import emissary
 from game.systems.wargame.state import Unit, WargameState
@@ -54,8 +54,10 @@ def goals_of(state: WargameState, unit: Unit) -> list[Goal]:
     if role == 0:
         for each in state.structures.values():
             works = building(state, each.id)
-            if each.left > 0 and works.tag in ("tower", "post", "gate", "base"):
-                found.append(Goal(works.tiles[0], 3, POINT // 2))
+            points = at_stake(state, works.tag)
+            if each.left > 0 and points:
+                near = state.field.rules.hardened_reach if works.a_round else 4
+                found.append(Goal(works.tiles[0], near, points * POINT // 2))
     chosen = emissary(state)
     if role == 1 and chosen and state.units[chosen].tile >= 0:
         found.append(Goal(state.units[chosen].tile, 4, POINT))
@@ -68,28 +70,71 @@ def goals_of(state: WargameState, unit: Unit) -> list[Goal]:
     return found
 
 
+def at_stake(state: WargameState, tag: str) -> int:
+    """Return the points between felling a structure of the mission and leaving it (WG-16.8, WG-16.12)."""
+    names = (f"{tag}_felled", f"{tag}_stands", f"{tag}_half")
+    return sum(score.points for score in state.field.setup.mission.scores if score.by in names)
+
+
 def _home(state: WargameState, unit: Unit) -> Goal:
     area = state.field.grounds[state.is_flipped].areas[state.role(unit.side)]
     grid = state.field.grid
     return Goal(min(area, key=lambda tile: (grid.distance(tile, unit.tile), tile)), 0, 3 * POINT)
 
 
-def weighed(state: WargameState, unit: Unit, goals: list[Goal]) -> list[Goal]:
-    """Return goals, each of less weight the more friends are there already."""
+def weighed(state: WargameState, unit: Unit, goals: list[Goal], *, contests: bool) -> list[Goal]:
+    """Return goals, each of less weight the more friends are there already.
+
+    ``contests``: of markers that are held by the greater sum of classes (WG-16.1) those count in full whose
+    holder a unit would change, by going there or by staying away.
+    """
     away = state.field.away
     friends = [each.tile for each in on_board(state) if each.side == unit.side and each.id != unit.id]
+    held = _held(state, unit) if contests else {}
     return [
         goal._replace(
-            weight=goal.weight // (1 + sum(away(tile, goal.tile) <= max(1, goal.near) for tile in friends))
+            weight=held[goal.tile]
+            if goal.tile in held
+            else goal.weight // (1 + sum(away(tile, goal.tile) <= max(1, goal.near) for tile in friends))
         )
         for goal in goals
     ]
 
 
+def _held(state: WargameState, unit: Unit) -> dict[int, int]:
+    """Return what it would be worth to be at each marker that is held by presence."""
+    found: dict[int, int] = {}
+    reach = state.field.rules.marker_reach
+    own_class = sheet(state, unit.id).setup.klass
+    for marker in state.markers.values():
+        if marker.tile < 0 or kind_of(state, marker.id) not in ("control", "cooler"):
+            continue
+        sums = [0, 0]
+        for each in on_board(state):
+            near = state.field.away(each.tile, marker.tile) <= reach
+            if near and each.id != unit.id and not each.is_disabled and not is_drone(state, each.id):
+                sums[each.side] += sheet(state, each.id).setup.klass
+        ours, theirs = sums[unit.side], sums[1 - unit.side]
+        without = ours > theirs or (ours == theirs and marker.owner == unit.side)
+        joined = ours + own_class
+        with_it = joined > theirs or (joined == theirs and marker.owner == unit.side)
+        if with_it:
+            found[marker.tile] = POINT if not without else POINT // (3 + 2 * (ours > 0))
+        else:
+            found[marker.tile] = POINT * 3 // 4 if joined >= theirs else POINT // 2
+    return found
+
+
+ON_THE_WAY, A_HEX, LEAST = 64, 4, 4
+"""What the way to a goal is worth in percent of it, less for every hex, and at least."""
+
+
 def goal_worth(state: WargameState, unit: Unit, goals: list[Goal]) -> int:
-    """Return how well a unit stands to its goals (as :func:`weighed`): what is near weighs most."""
+    """Return how well a unit stands to its goals (as :func:`weighed`): there, or so far on its way."""
     away = state.field.away
-    return max(
-        (10 * goal.weight // (10 + 6 * max(0, away(unit.tile, goal.tile) - goal.near)) for goal in goals),
-        default=0,
-    )
+    best = 0
+    for goal in goals:
+        left = away(unit.tile, goal.tile) - goal.near
+        share = 100 if left <= 0 else max(LEAST, ON_THE_WAY - A_HEX * left)
+        best = max(best, goal.weight * share // 100)
+    return best

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.agents.wargame.worth import best_aim, guns_of
+from game.agents.wargame.worth import best_aim, ends, guns_of
 from game.core.ids import UnitId
 from game.core.ledger import Ledger
 from game.systems.wargame.aim import needs_no_line, weapon_cost, weapon_of, why_no_target
@@ -13,7 +13,13 @@ from game.systems.wargame.body import is_drone, sheet
 from game.systems.wargame.content import Armament
 from game.systems.wargame.ground import distance, on_board
 from game.systems.wargame.jobs import Blow
-from game.systems.wargame.rolls import FULL, attack_need, can_evade, evasion_need, strike_chance
+from game.systems.wargame.rolls import (
+    FULL,
+    attack_need,
+    can_evade,
+    evasion_need,
+    strike_chance,
+)
 from game.systems.wargame.state import Unit, WargameState
 
 
@@ -34,6 +40,9 @@ class Shot(NamedTuple):
     worth: int
     price: int
     often: int
+    fatal: int
+    """The chance in 64ths that one shot ends the enemy."""
+    item: str
 
 
 def guns(state: WargameState, unit: Unit, ap: int) -> list[Gun]:
@@ -69,7 +78,7 @@ def raw(ledger: Ledger) -> int:
 class Gunnery:
     """What one unit could do to others, wherever it stands: its guns, and what a hit of each is worth."""
 
-    __slots__ = ("_guns", "_reach", "_worths", "unit")
+    __slots__ = ("_ends", "_guns", "_reach", "_worths", "unit")
 
     def __init__(
         self, state: WargameState, unit: Unit, targets: Iterable[Unit], ap: int, *, main_alone: bool
@@ -78,10 +87,14 @@ class Gunnery:
         self.unit = unit
         self._guns = guns(state, unit, ap)
         self._reach = max((gun.weapon.range for gun in self._guns), default=0)
-        self._worths: dict[UnitId, list[tuple[str, int]]] = {
-            target.id: [best_aim(state, target, gun.weapon, main_alone=main_alone) for gun in self._guns]
-            for target in targets
-        }
+        self._worths: dict[UnitId, list[tuple[str, int]]] = {}
+        self._ends: dict[UnitId, list[bool]] = {}
+        for target in targets:
+            worths = [best_aim(state, target, gun.weapon, main_alone=main_alone) for gun in self._guns]
+            self._worths[target.id] = worths
+            self._ends[target.id] = [
+                ends(state, target, aim, gun.weapon) for gun, (aim, _) in zip(self._guns, worths)
+            ]
 
     def shots(self, state: WargameState, there: Unit) -> list[Shot]:
         """Return every useful shot from a place, whatever the unit faces there (WG-9).
@@ -97,11 +110,11 @@ class Gunnery:
             sides = bearings(there.tile, enemy.tile)
             turned = replace(there, facing=sides[0]) if sides else there
             state.units[there.id] = turned
-            found += [
-                Shot(target, chance * worth // FULL, gun.price, gun.often)
-                for gun, aim, worth, chance in self._chances(state, turned, enemy, worths)
-                if chance * worth >= FULL
-            ]
+            for number, worth, chance in self._chances(state, turned, enemy, worths):
+                gun = self._guns[number]
+                fatal = chance if self._ends[target][number] else 0
+                if chance * worth >= FULL:
+                    found.append(Shot(target, chance * worth // FULL, gun.price, gun.often, fatal, gun.item))
         state.units[there.id] = there
         return found
 
@@ -111,10 +124,7 @@ class Gunnery:
             return 0
         worths = self._worths[target.id]
         return max(
-            (
-                chance * worth // FULL
-                for _, _, worth, chance in self._chances(state, self.unit, target, worths)
-            ),
+            (chance * worth // FULL for _, worth, chance in self._chances(state, self.unit, target, worths)),
             default=0,
         )
 
@@ -123,14 +133,14 @@ class Gunnery:
 
     def _chances(
         self, state: WargameState, unit: Unit, target: Unit, worths: list[tuple[str, int]]
-    ) -> Iterable[tuple[Gun, str, int, int]]:
-        """Yield the guns that can be used on a target, with aim, worth and the chance in 64ths."""
+    ) -> Iterable[tuple[int, int, int]]:
+        """Yield the numbers of guns that can be used on a target, with worth and the chance in 64ths."""
         plain = is_plain(state, unit, target)
         away = distance(state, unit.tile, unit.level, target.tile, target.level)
         is_open: bool | None = None
         needs: dict[bool, tuple[int, int]] = {}
         evades = can_evade(state, target)
-        for gun, (aim, worth) in zip(self._guns, worths):
+        for number, (gun, (aim, worth)) in enumerate(zip(self._guns, worths)):
             weapon = gun.weapon
             if not plain:
                 if why_no_target(state, unit, weapon, target) is not None:
@@ -154,7 +164,7 @@ class Gunnery:
             chance = strike_chance(
                 state, known[0] - weapon.hit, known[1] - weapon.evasion if evades else None
             )
-            yield gun, aim, worth, chance
+            yield number, worth, chance
 
 
 ANY_AP = 99
@@ -162,25 +172,29 @@ ANY_AP = 99
 
 def fire_worth(shots: list[Shot], ap: int) -> int:
     """Return what shots could be worth with so many AP, those that bring most for an AP first."""
-    total = 0
+    return sum(worth for _, worth in salvo(shots, ap))
+
+
+def salvo(shots: list[Shot], ap: int) -> list[tuple[Shot, int]]:
+    """Return the shots that are fired with so many AP, each with its worth: nobody is ended twice."""
+    fired: list[tuple[Shot, int]] = []
+    alive: dict[UnitId, int] = {}
     for shot in sorted(shots, key=lambda each: (-each.worth * 100 // each.price, each.price)):
         for _ in range(shot.often):
             if shot.price > ap:
                 break
             ap -= shot.price
-            total += shot.worth
-    return total
-
-
-def threats(state: WargameState, unit: Unit) -> list[Gunnery]:
-    """Return what every enemy could do to a unit."""
-    return [
-        Gunnery(state, enemy, (unit,), ANY_AP, main_alone=True)
-        for enemy in on_board(state)
-        if enemy.side != unit.side and not enemy.is_disabled and not is_drone(state, enemy.id)
-    ]
+            left = alive.get(shot.enemy, FULL)
+            fired.append((shot, shot.worth * left // FULL))
+            if shot.fatal:
+                alive[shot.enemy] = left * (FULL - shot.fatal) // FULL
+    return fired
 
 
 def danger(state: WargameState, unit: Unit) -> int:
     """Return what enemies' guns could do to a unit where it is, one shot of each at its main section."""
-    return sum(each.best(state, unit) for each in threats(state, unit))
+    return sum(
+        Gunnery(state, enemy, (unit,), ANY_AP, main_alone=True).best(state, unit)
+        for enemy in on_board(state)
+        if enemy.side != unit.side and not enemy.is_disabled and not is_drone(state, enemy.id)
+    )

@@ -5,7 +5,7 @@ from typing import cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.wargame.answers import answer_of, facing_to
-from game.agents.wargame.goals import POINT, goals_of
+from game.agents.wargame.goals import POINT, at_stake, goals_of
 from game.agents.wargame.gunnery import Gunnery, danger, fire_worth
 from game.agents.wargame.plans import Style, Survey
 from game.agents.wargame.worth import aim_worth, best_aim
@@ -17,7 +17,7 @@ from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armoured, weapon_cost, weapon_of
 from game.systems.wargame.body import kind_of, sheet
 from game.systems.wargame.check_battle import drone_attack_cost, drone_weapon
-from game.systems.wargame.ground import building, on_board
+from game.systems.wargame.ground import building, in_view, on_board
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.legal import legal
 from game.systems.wargame.resolve_fall import throw_damage
@@ -28,6 +28,8 @@ from game.systems.wargame.state import Turn, Unit, WargameState
 PICKS = ("disarm", "first_blood", "survivor", "high_ground", "headhunter", "breakthrough", "close_quarters")
 REMEMBERED = 3
 """Surveys that are kept: of one's own movement, and of what is played on in the head."""
+ALIKE = 60
+"""What brings at least this percent of the best may be taken for it."""
 LEAST_SHARE = 150
 """An attack is made if an AP brings at least this (hundredths of cost)."""
 
@@ -49,8 +51,12 @@ class Mind:
 
     def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
         """Return what this player should do now."""
-        battle = cast(WargameState, state)
-        return decided(self.candidates(battle, player, rng))
+        found = self.candidates(cast(WargameState, state), player, rng)
+        alike = [each for each in found[: self.style.choices] if each.value >= ALIKE * found[0].value // 100]
+        if len(alike) > 1:
+            pick = dice.draw(rng, len(alike)) - 1
+            found = [alike[pick], *(each for each in found if each is not alike[pick])]
+        return decided(found)
 
     def candidates(self, state: WargameState, player: PlayerId, rng: int) -> list[Candidate]:
         """Return what could be done, best first."""
@@ -131,6 +137,8 @@ class Mind:
         if turn.phase == "movement" or turn.resting is not None:
             return self._movement(state, player, turn, actions)
         attacks = self._attacks(state, unit, actions)
+        if attacks and turn.phase == "ranged" and self.style.saves:
+            attacks = self._thrifty(state, unit, attacks)
         if attacks:
             return attacks
         return self._leave_phase(state, player, turn, unit, actions)
@@ -183,10 +191,13 @@ class Mind:
             return [Candidate(ends[0], 0, because("wg_hold"))]
         unit = state.units[move.unit]
         found: list[Candidate] = []
-        for worth, spot in self._survey(state, unit).best(state, unit, move)[:6]:
+        dashes = [each.direction for each in actions if isinstance(each, a.DashAhead)]
+        for worth, spot in self._survey(state, unit).best(state, unit, move, dashes)[:6]:
             kind, first, second = spot.first
             action: a.WargameAction | None = None
-            if kind == "turn":
+            if kind == "dash":
+                action = a.DashAhead(player=player, direction=first)
+            elif kind == "turn":
                 action = a.Rotate(player=player, facing=first)
             elif kind == "step":
                 action = a.StepTo(player=player, tile=first, level=second)
@@ -258,6 +269,30 @@ class Mind:
             if share >= LEAST_SHARE
         ]
 
+    def _thrifty(self, state: WargameState, unit: Unit, attacks: list[Candidate]) -> list[Candidate]:
+        """Return the attacks whose AP would not bring more in the Close phase."""
+        enemies = [each for each in on_board(state) if each.side != unit.side]
+        shots = Gunnery(state, unit, enemies, unit.ap, main_alone=self.style.main_alone).shots(
+            state.clone(), unit
+        )
+        blows = [
+            shot
+            for shot in shots
+            if (weapon_of(state, shot.item).sort == "melee")
+            and in_view(state, unit, state.units[shot.enemy].tile, state.units[shot.enemy].level)
+        ]
+        if not blows:
+            return attacks
+        best = max(blows, key=lambda blow: blow.worth * 100 // blow.price)
+        kept = []
+        for candidate in attacks:
+            action = candidate.action
+            price = weapon_cost(state, unit.id, action.item) if isinstance(action, a.Attack) else 0
+            is_poor = price and candidate.value * best.price < best.worth * price
+            if not is_poor or unit.ap - price >= best.price * min(best.often, 3):
+                kept.append(candidate)
+        return kept
+
     def _shot(
         self, state: WargameState, unit: Unit, action: a.Attack
     ) -> list[tuple[int, int, a.WargameAction]]:
@@ -290,13 +325,8 @@ class Mind:
                 return 0
             return POINT * weapon.damage // max(1, 2 * state.markers[name].left)
         works, left = building(state, name), state.structures[name].left
-        role = ("attacker", "defender")[state.role(unit.side)]
-        points = sum(
-            score.points
-            for score in state.field.setup.mission.scores
-            if score.by in (f"{works.tag}_felled", "base_half" if works.tag == "base" else "")
-            and score.side in ("both", role)
-        )
+        is_ours = state.role(unit.side) == 0
+        points = at_stake(state, works.tag) if is_ours and works.tag != "building" else 0
         damage = weapon.damage + weapon.structure_damage
         known = state.structures[name]
         if works.a_round:

@@ -1,9 +1,18 @@
-"""Officer: weighs fire, danger, cover, height and the mission for every place in reach."""
+"""Officer: weighs fire, cover, height and the mission for all places in reach; nearly the best will do."""
 
 from game.agents.wargame.mind import Mind
 from game.agents.wargame.plans import Style
 
-OFFICER = Style(danger=35, goals=100, cover=4, turns=True, stances=True, main_alone=False)
+OFFICER = Style(
+    goals=100,
+    cover=4,
+    turns=True,
+    stances=True,
+    main_alone=False,
+    contests=False,
+    saves=False,
+    choices=3,
+)
 
 
 def officer() -> Mind:

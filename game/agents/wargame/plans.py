@@ -1,37 +1,49 @@
 """Where a unit could go in its movement, and what standing there is worth."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from game.agents.wargame.goals import goal_worth, goals_of, weighed
-from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, threats
+from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import can_move, can_rotate, modes, sheet
 from game.systems.wargame.ground import has_enemy, has_room, on_board
 from game.systems.wargame.rolls import has_conceal
 from game.systems.wargame.state import Move, Unit, WargameState
-from game.systems.wargame.steps import NO_WAY, directions, price_of
+from game.systems.wargame.steps import NO_WAY, dash_path, directions, price_of
 
-KEPT = 10
-"""So many of the places that are best without a thought of danger are looked at for it."""
 Place = tuple[int, int]
 """A hex and a level."""
 First = tuple[str, int, int]
-"""The first thing to do: to stay, to turn (the facing), to step (hex, level)."""
+"""The first thing to do: to stay, to turn (the facing), to step (hex, level), to dash (the direction)."""
 STAY: First = ("stay", 0, 0)
 
 
 class Style(NamedTuple):
-    """How a level weighs: danger, goals, cover in percent; whether it turns before it moves."""
+    """How a level weighs, and what it knows to do.
 
-    danger: int
+    Fear is none of it: who keeps out of the enemy's view as far as a shot is worth loses more and scores
+    less, against players who do not.
+    """
+
     goals: int
+    """What the mission wants, in percent."""
     cover: int
+    """What woods and smoke are worth, in percent of the unit's cost."""
     turns: bool
+    """It turns before it moves."""
     stances: bool
+    """It takes stances, and grapples."""
     main_alone: bool
+    """It aims at main sections alone."""
+    contests: bool
+    """It knows who holds a marker with it and without it."""
+    saves: bool
+    """It keeps AP of the ranged phase for blows that bring more."""
+    choices: int
+    """So many of the best it does not tell apart."""
 
 
 class Spot(NamedTuple):
@@ -47,8 +59,7 @@ class Survey:
     """What a unit's places are worth, as long as nothing changes but where it is itself."""
 
     __slots__ = (
-        "_dangers", "_edges", "_fires", "_goals", "_gunnery", "_own", "_places", "_rest", "_shadow", "_style",
-        "_threats",
+        "_edges", "_fires", "_goals", "_gunnery", "_own", "_places", "_rest", "_shadow", "_style",
     )  # fmt: skip
 
     def __init__(self, state: WargameState, unit: Unit, style: Style) -> None:
@@ -57,34 +68,29 @@ class Survey:
         self._rest = _rest(state, unit)
         self._style = style
         self._shadow = state.clone()
-        self._goals = weighed(state, unit, goals_of(state, unit))
+        self._goals = weighed(state, unit, goals_of(state, unit), contests=style.contests)
         enemies = [each for each in on_board(state) if each.side != unit.side]
         self._gunnery = Gunnery(state, unit, enemies, unit.ap, main_alone=style.main_alone)
-        self._threats: list[Gunnery] | None = None
         self._places: dict[Place, tuple[list[tuple[Shot, int]], int]] = {}
         self._fires: dict[tuple[int, int, int], int] = {}
-        self._dangers: dict[Place, int] = {}
         self._edges: dict[tuple[int, int, int], list[tuple[int, Place, int]]] = {}
 
     def fits(self, state: WargameState, unit: Unit) -> bool:
         """Whether it still holds."""
         return _anywhere(unit) == self._own and _rest(state, unit) == self._rest
 
-    def best(self, state: WargameState, unit: Unit, move: Move) -> list[tuple[int, Spot]]:
+    def best(
+        self, state: WargameState, unit: Unit, move: Move, dashes: Iterable[int] = ()
+    ) -> list[tuple[int, Spot]]:
         """Return the ends of a movement, best first; equals in a fixed order.
 
-        First by what can be done there and how it serves the mission, then the best of these by danger too.
+        ``dashes``: the directions of thruster moves that are open; nothing can be done after one (WG-8.7).
         """
         valued = [(self._worth(unit, spot), spot) for spot in self._spots(state, unit, move)]
+        if self._style.turns:
+            valued += self._dashes(state, unit, move, dashes)
         valued.sort(key=lambda each: (-each[0], each[1]))
-        if not self._style.danger:
-            return valued
-        weighed = [
-            (worth - self._danger(unit, (spot.tile, spot.level)) * self._style.danger // 100, spot)
-            for worth, spot in valued[:KEPT]
-        ]
-        weighed.sort(key=lambda each: (-each[0], each[1]))
-        return weighed
+        return valued
 
     def _worth(self, unit: Unit, spot: Spot) -> int:
         """Return what can be done at a spot, and what its ground is worth."""
@@ -101,6 +107,19 @@ class Survey:
             seen = [shot for shot, views in shots if views >> spot.facing & 1]
             fire = self._fires[key] = fire_worth(seen, unit.ap)
         return fire + ground
+
+    def _dashes(
+        self, state: WargameState, unit: Unit, move: Move, directions: Iterable[int]
+    ) -> list[tuple[int, Spot]]:
+        found = []
+        for direction in directions:
+            path = dash_path(state, unit, move, direction)
+            if path:
+                spot = Spot(path[-1], unit.level, unit.facing, ("dash", direction, 0))
+                there = replace(unit, tile=path[-1])
+                self._shadow.units[unit.id] = there
+                found.append((self._ground(there), spot))
+        return found
 
     def _look(self, unit: Unit, place: Place) -> tuple[list[tuple[Shot, int]], int]:
         """Return the shots from a place, each with the facings that see it, and the ground's worth."""
@@ -126,16 +145,6 @@ class Survey:
         if shadow.colours[there.tile] in "ldtw":
             total -= cost * 4
         return total
-
-    def _danger(self, unit: Unit, place: Place) -> int:
-        known = self._dangers.get(place)
-        if known is None:
-            there = replace(unit, tile=place[0], level=place[1])
-            self._shadow.units[unit.id] = there
-            if self._threats is None:
-                self._threats = threats(self._shadow, there)
-            known = self._dangers[place] = sum(each.best(self._shadow, there) for each in self._threats)
-        return known
 
     def _spots(self, state: WargameState, unit: Unit, move: Move) -> list[Spot]:
         """Return the ends of movements that a unit can reach: turn then walk, or walk then turn."""

@@ -36,6 +36,14 @@ def aim_worth(state: WargameState, target: Unit, aim: str, damage: int) -> int:
     return 20 * damage
 
 
+def ends(state: WargameState, target: Unit, aim: str, weapon: Armament) -> bool:
+    """Whether one hit at a part of an enemy ends it."""
+    index = section_index(state, target.id, aim)
+    if index != sheet(state, target.id).main or target.is_disabled:
+        return False
+    return armoured(state, target, weapon, weapon.damage) >= target.sections[index]
+
+
 def best_aim(state: WargameState, target: Unit, weapon: Armament, *, main_alone: bool) -> tuple[str, int]:
     """Return what to aim at with a weapon, and what a hit there is worth."""
     damage = armoured(state, target, weapon, weapon.damage)

@@ -10,7 +10,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from game.agents.strategic.officer import OfficerAgent
+from game.agents.strategic.officer import officer
 from game.core.events import DiceRolled, Event
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import perform
@@ -228,7 +228,7 @@ def test_a_battle_is_shown_to_its_end(seed: int, is_reduced: bool) -> None:
     director = Director(show, lambda event: show.follow(told.pop(0)[1], event))
     surface = pygame.Surface(SIZE)
     dice = random.Random(seed)
-    agent = OfficerAgent()
+    agent = officer()
     length = 0.0
     for ply in range(400):
         if state.outcome is not None:

@@ -1,0 +1,36 @@
+"""A level of the kilometre battle that takes what looks best to it, or one of the things that do."""
+
+from typing import cast
+
+from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
+from game.agents.strategic.instinct import candidates
+from game.agents.strategic.posture import Style
+from game.core.ids import PlayerId
+from game.core.kernel import GameState
+from game.core.rng import draw
+from game.systems.strategic.state import StrategicState
+
+SHOWN = 3
+"""Candidates that are held against the rules at least: those that a hint tells of."""
+
+
+class Player:
+    """Weighs its own turn in a style; ``choices``: so many of the best it does not tell apart."""
+
+    __slots__ = ("style",)
+
+    def __init__(self, style: Style) -> None:
+        """Play in a style."""
+        self.style = style
+
+    def choose(self, state: GameState, player: PlayerId, rng: int, budget: int = USUAL_BUDGET) -> Decision:
+        """Return what this player should do now."""
+        choices = self.style.choices
+        found = candidates(cast(StrategicState, state), player, self.style, max(SHOWN, choices))
+        return decided(shuffled(found, choices, rng) if choices > 1 else found)
+
+
+def shuffled(found: list[Candidate], choices: int, rng: int) -> list[Candidate]:
+    """Return the candidates with one of the first few drawn to the front."""
+    pick = draw(rng, min(choices, len(found))) - 1
+    return [found[pick], *found[:pick], *found[pick + 1 :]]
