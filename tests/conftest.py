@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.session.home import CACHE_VARIABLE, HOME_VARIABLE, user_places
+from tests.support.once import read_the_shipped_pack_once
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -24,6 +25,7 @@ atexit.register(shutil.rmtree, os.environ[HOME_VARIABLE], ignore_errors=True)
 MEMORY, LEAST_FREE_BYTES = Path("/dev/shm"), 4 * 1024**3
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= LEAST_FREE_BYTES:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+read_the_shipped_pack_once()
 
 
 @pytest.fixture(scope="session")

@@ -77,11 +77,15 @@ class Loop:
         if not self.stack.is_running:
             return False
         if self.stack.needs_redraw:
-            self.stack.draw(self._surface())
-            self._flip()
-            self.frames_drawn += 1
-            self._quiet_steps = 0
+            self.draw()
         return True
+
+    def draw(self) -> None:
+        """Draw what there is now and show it."""
+        self.stack.draw(self._surface())
+        self._flip()
+        self.frames_drawn += 1
+        self._quiet_steps = 0
 
     def _resize(self) -> None:
         size = self._surface().get_size()

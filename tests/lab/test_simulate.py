@@ -55,6 +55,7 @@ def test_a_scenario_is_fought_from_both_seats(capsys: pytest.CaptureFixture[str]
     assert "1 set-up, seats swapped" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_sequential_test_stops_when_it_is_clear_with_one_process_and_with_two(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -351,7 +351,7 @@ def gold_of_a_gm(pilot: Pilot) -> int:
     return pilot.scene.services.catalog.frames["gm"].cost_gold
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
 def test_two_packs_that_change_one_value_are_told_and_put_in_order_by_mouse_and_keyboard(
     own_home: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:

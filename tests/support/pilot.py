@@ -35,6 +35,25 @@ class NotOnScreenError(AssertionError):
     """What the pilot was to use is not there; the message lists what is."""
 
 
+class SparseLoop(Loop):
+    """Draws one frame in so many that are due: nobody looks between them, and drawing is most of the work."""
+
+    every = 4
+    _skipped = 0
+
+    def draw(self) -> None:
+        """Draw, or leave it for the next time."""
+        self._skipped += 1
+        if self._skipped >= self.every:
+            self.draw_now()
+
+    def draw_now(self) -> None:
+        """Draw whatever is due, because somebody looks."""
+        if self.stack.needs_redraw:
+            self._skipped = 0
+            super().draw()
+
+
 class Pilot:
     """Holds a stack, a dummy display and a virtual clock."""
 
@@ -45,17 +64,21 @@ class Pilot:
         settings: ViewSettings | None = None,
         keymap: KeyMap | None = None,
         context: Context | None = None,
+        draws_all: bool = False,
     ) -> None:
+        """``draws_all``: draw every frame that is due, not only some and those that are looked at."""
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_mode(size)
         pygame.event.clear()
         self.context = context if context is not None else Context(settings=settings, keymap=keymap)
         self.stack = SceneStack(self.context, size)
-        self.loop = Loop(self.stack, self._surface, pygame.display.flip)
+        self.loop = SparseLoop(self.stack, self._surface, pygame.display.flip)
+        self.loop.every = 1 if draws_all else SparseLoop.every
         self.now_ms = 0
         self.stack.start(*scenes)
         self.step()
+        self.loop.draw_now()
 
     # Looking
 
@@ -68,6 +91,7 @@ class Pilot:
     @property
     def surface(self) -> pygame.Surface:
         """What is on the screen."""
+        self.loop.draw_now()
         return self._surface()
 
     @property
@@ -168,6 +192,8 @@ class Pilot:
         until = self.now_ms + ms
         while self.now_ms < until and self.step():
             pass
+        if self.is_running:
+            self.loop.draw_now()
 
     def wait_for(self, text: str, limit_ms: int = 20_000) -> None:
         """Let time pass until words appear."""

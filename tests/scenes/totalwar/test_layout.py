@@ -53,7 +53,13 @@ def test_the_form_fits(scale: float, size: tuple[int, int], tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("size", "scale"),
-    [((1280, 720), 1.0), ((1280, 720), 0.75), ((1920, 1080), 1.5), ((1280, 720), 2.0), ((1920, 1080), 2.5)],
+    [
+        ((1280, 720), 1.0),
+        ((1920, 1080), 2.5),
+        pytest.param((1280, 720), 0.75, marks=pytest.mark.slow),
+        pytest.param((1920, 1080), 1.5, marks=pytest.mark.slow),
+        pytest.param((1280, 720), 2.0, marks=pytest.mark.slow),
+    ],
 )
 def test_the_map_fits(scale: float, size: tuple[int, int], tmp_path: Path) -> None:
     settings = ViewSettings(ui_scale=scale, animation_speed_percent=0)

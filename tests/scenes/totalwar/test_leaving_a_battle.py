@@ -64,7 +64,7 @@ def open_question(pilot: Pilot, *, by_mouse: bool) -> None:
     assert pilot.has("every other battle, the seat stays yours")
 
 
-@pytest.mark.parametrize("by_mouse", [True, False])
+@pytest.mark.parametrize("by_mouse", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_a_battle_is_left_to_the_staff_and_the_war_stays_ones_own(tmp_path: Path, by_mouse: bool) -> None:
     player = begin(tmp_path)
     pilot = player.pilot
@@ -106,6 +106,7 @@ def test_a_built_in_player_fights_on_and_loading_goes_on_with_it(tmp_path: Path)
     assert seat_in_save(player.match, human, tmp_path / "copy.ironsave") == "human", "in the war it is"
 
 
+@pytest.mark.slow
 def test_a_seat_that_is_left_stays_so_in_the_save_for_that_battle_alone(tmp_path: Path) -> None:
     player = begin(tmp_path)
     into_battle(player).settle()

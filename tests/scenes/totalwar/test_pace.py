@@ -77,6 +77,7 @@ def test_control_comes_back_soon(rounds: int, tmp_path: Path, monkeypatch: pytes
     assert longest > 500, "it is shown"
 
 
+@pytest.mark.slow
 def test_a_click_skips_to_what_concerns_the_player_and_a_second_one_to_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

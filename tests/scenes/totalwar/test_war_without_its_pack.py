@@ -80,7 +80,9 @@ def test_the_pack_is_deleted_and_the_war_is_played_to_its_end(own_home: Path) ->
     leave(player)
 
 
-@pytest.mark.parametrize("accuracy", [pytest.param(50, marks=pytest.mark.slow), 99])
+@pytest.mark.parametrize(
+    "accuracy", [pytest.param(50, marks=pytest.mark.slow), pytest.param(99, marks=pytest.mark.slow)]
+)
 def test_the_war_does_not_know_that_its_pack_was_edited(own_home: Path, accuracy: int) -> None:
     pack = write_pack(own_home, ROUNDS)
     before = with_pack(own_home, pack)

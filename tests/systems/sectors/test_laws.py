@@ -55,12 +55,6 @@ def games(count: int) -> tuple[Game, ...]:
     return tuple(play(erased(SECTORS), setups()[seed % len(REQUESTS)], seed) for seed in range(count))
 
 
-@pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
-def test_law(law: Callable[[Game], None]) -> None:
-    for game in games(3):
-        law(game)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
 def test_law_over_many_campaigns(law: Callable[[Game], None]) -> None:

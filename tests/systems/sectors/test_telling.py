@@ -3,6 +3,8 @@
 import re
 from typing import get_args
 
+import pytest
+
 from game.rules.system import erased
 from game.rules.telling import action_sentence, key_of
 from game.systems.sectors import telling
@@ -54,6 +56,7 @@ def test_the_end_names_races_not_every_player() -> None:
         assert text.count(",") <= len(winners)
 
 
+@pytest.mark.slow
 def test_bent_actions_are_refused_with_a_sentence_or_leave_a_sound_state() -> None:
     for game in games(3):
         told = bend(game, 120, 4)

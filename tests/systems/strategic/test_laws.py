@@ -28,7 +28,7 @@ from tests.support.strategic import RULES, random_setup
 
 SYSTEM = erased(STRATEGIC)
 GAMES = 4
-"""Those of `tests/laws` come on top: here every sort of unit has its turn."""
+"""Those of `tests/laws` come first, in every run: here every sort of unit has its turn."""
 
 
 @cache
@@ -37,6 +37,7 @@ def game(seed: int) -> Game:
     return play(SYSTEM, random_setup(seed), seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
 def test_law(law: Callable[[Game], None]) -> None:
     for seed in range(GAMES):
@@ -50,6 +51,7 @@ def test_laws_over_a_thousand_games() -> None:
             law(play(SYSTEM, random_setup(seed), seed))
 
 
+@pytest.mark.slow
 def test_what_is_offered_accepted_and_told_is_one_truth() -> None:
     for seed in range(3):
         dice = random.Random(seed)
@@ -70,10 +72,11 @@ def hidden_moments(seeds: range) -> Iterator[tuple[Ply, UnitId, int]]:
                         yield ply, unit.id, side
 
 
-def test_what_a_side_sees_does_not_depend_on_units_hidden_from_it() -> None:
+@pytest.mark.parametrize("games", [7, pytest.param(40, marks=pytest.mark.slow)])
+def test_what_a_side_sees_does_not_depend_on_units_hidden_from_it(games: int) -> None:
     tried = 0
     dice = random.Random(5)
-    for ply, unit_id, side in hidden_moments(range(40)):
+    for ply, unit_id, side in hidden_moments(range(games)):
         if dice.random() > 0.3:
             continue
         state = ply.state
@@ -88,7 +91,7 @@ def test_what_a_side_sees_does_not_depend_on_units_hidden_from_it() -> None:
         assert RULES.legal(state, player) == RULES.legal(other, player)
         assert RULES.legal(RULES.observe(state, player), player) == RULES.legal(state, player)
         tried += 1
-    assert tried > 50
+    assert tried > games
 
 
 def elsewhere(state: StrategicState, unit: UnitId, dice: random.Random) -> Unit:
@@ -98,6 +101,7 @@ def elsewhere(state: StrategicState, unit: UnitId, dice: random.Random) -> Unit:
     return replace(now, tile=tile, wounds=tuple(max(1, each - 1) for each in now.wounds), aim=10)
 
 
+@pytest.mark.slow
 def test_bent_actions_are_refused_or_leave_a_sound_state() -> None:
     accepted = sum(bend(game(seed), 200)["accepted"] for seed in range(2))
     assert accepted > 10
