@@ -236,9 +236,9 @@ def test_hardened_structures_lose_little_and_only_to_who_is_near() -> None:
     name = next(each for each in state.structures if each.startswith("tower"))
     fire = Demolish(player=player(state), item="basalt_0.bazooka", target=name)
     hit = do(state, fire)
-    assert hit.state.structures[name].left == 24 - 8
+    assert hit.state.structures[name].left == 24 - 6
     again = do(hit.state, fire)
-    assert again.state.structures[name].left == 16
+    assert again.state.structures[name].left == 18
     far = alter(state, "basalt_0", tile=tile(state, 6, 3))
     assert refused(far, fire).reason == "hardened_from_afar"
     base = world(At("halyard", 0, 3, 3), At("mote", 1, 15, 12), of="protect_the_base", on=board(16, 13))
