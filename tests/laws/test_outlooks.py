@@ -16,7 +16,7 @@ from tests.support.shipped import shipped_catalog
 
 FORESEEING = ("skirmish", "duel", "wargame", "strategic")
 TEXTS = shipped_catalog().strings("en")
-LOOKS = 12
+LOOKS = 15
 BEGUN = {"wargame": 2}
 """So many are found to begin with at least, else six; machines that move at random seldom meet."""
 

@@ -25,7 +25,7 @@ from tests.support.pilot import Pilot
 @pytest.fixture
 def pilot(tmp_path: Path) -> Pilot:
     services, _ = make_services(tmp_path)
-    return Pilot(Title(services), SettingsScene(services))
+    return Pilot(Title(services), SettingsScene(services), draws_all=True)
 
 
 def test_settings_act_at_once_by_keyboard(pilot: Pilot) -> None:

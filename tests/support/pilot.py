@@ -314,7 +314,8 @@ class Pilot:
             )
 
     def tab_to(self, target: str, limit: int = 200) -> None:
-        """Press Tab until the focus is on a widget."""
+        """Press Tab until the focus is on a widget; what was still to be drawn may have new widgets."""
+        self.loop.draw_now()
         wanted = self.find(target)
         for _ in range(limit):
             if self.ui.focus is wanted:
@@ -326,6 +327,7 @@ class Pilot:
         """Change the size of the window."""
         pygame.display.set_mode(size)
         self.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+        self.loop.draw_now()
 
     def quit(self) -> None:
         """Close the window."""

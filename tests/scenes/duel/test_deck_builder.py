@@ -47,7 +47,7 @@ def test_a_ready_deck_is_legal_and_what_is_taken_out_is_missed(pilot: Pilot) -> 
     assert pilot.has("20/20") and pilot.has("This deck is legal")
     pilot.tab_to("deck")
     pilot.press("Home", "Enter")
-    assert pilot.has("19/20") and pilot.has("1 more are needed")
+    assert pilot.has("19/20") and pilot.has("1 more is needed")
 
 
 @pytest.mark.rule("DU-6.2")

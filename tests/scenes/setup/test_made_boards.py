@@ -16,6 +16,7 @@ from game.systems.strategic.request import StrategicRequest
 from game.systems.strategic.system import STRATEGIC
 from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.system import WARGAME
+from game.views.ui.listview import ListView
 from tests.scenes.around import make_services
 from tests.support.pilot import Pilot
 
@@ -63,7 +64,8 @@ def test_the_form_shows_wishes_only_for_a_board_that_is_made(tmp_path: Path) -> 
         return any(widget.id == name for widget in pilot.widgets())
 
     assert not has("symmetry") and not has("generate")
-    pilot.click("A new board")
+    rows = [row.key for row in pilot.get("entries", ListView).rows]
+    pilot.click_row("entries", rows.index(MADE))
     assert has("symmetry") and has("generate") and has("columns")
 
 

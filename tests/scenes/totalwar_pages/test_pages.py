@@ -12,6 +12,7 @@ import game.scenes.totalwar.pages
 from game.app.registry import systems
 from game.app.shots import shot_scenes, shots
 from game.core.ids import FrameId, PlayerId
+from game.rules.prose import agree
 from game.scenes.totalwar.pages.chronicle import ChroniclePage
 from game.scenes.totalwar.pages.construction import ConstructionPage
 from game.scenes.totalwar.pages.development import DevelopmentPage
@@ -125,7 +126,7 @@ def test_every_text_that_is_asked_for_exists() -> None:
             assert f"war.page.{name}.{part}" in strings
     for key, text in strings.items():
         if key.startswith("war.page."):
-            assert not parse(text, lambda role: False).problems, key
+            assert not parse(agree(text, {}), lambda role: False).problems, key
 
 
 @pytest.mark.rule("TW-4.2")

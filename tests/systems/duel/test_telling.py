@@ -28,7 +28,7 @@ def source(*names: str) -> str:
 
 
 def test_every_refusal_has_words() -> None:
-    reasons = set(re.findall(r'no\("(?:DU|TW)-[0-9.]+", "([a-z_]+)"', source("check")))
+    reasons = set(re.findall(r'refused\("(?:DU|TW)-[0-9.]+", "([a-z_]+)"', source("check")))
     assert len(reasons) > 30
     assert [r for r in sorted(reasons) if f"duel.illegal.{r}" not in TEXTS] == []
     known = {key.removeprefix("duel.illegal.").removesuffix(".one") for key in TEXTS if "duel.illegal" in key}

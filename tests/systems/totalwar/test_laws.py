@@ -195,13 +195,17 @@ def test_random_wars_keep_the_laws(seed: int) -> None:
         assert RULES.table(after, BLUE).turn == after.round
 
 
+CHANGES_SIDES = ("TW-8.1", "TW-8.2", "TW-8.5")
+"""Rules by which an officer comes to another faction, whose secrets he then knows and not those of before."""
+
+
 @pytest.mark.rule("TW-1.8")
 def test_observers_who_fold_what_they_may_see_keep_up() -> None:
     seen: TotalWarState | None = None
     for number, (before, _, after, events) in enumerate(plies(7)):
         if number > 400:
             break
-        if seen is None or any(event.rules and event.rules[0] in ("TW-8.1", "TW-8.5") for event in events):
+        if seen is None or any(event.rules and event.rules[0] in CHANGES_SIDES for event in events):
             seen = RULES.observe(after, BLUE)
             continue
         walker = before.clone()

@@ -68,7 +68,8 @@ def reasons() -> set[str]:
     """The reasons of all refusals, read from the rules themselves."""
     folder = Path(next(iter(package.__path__)))
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
-    found = set(re.findall(r'(?:_no\((?:"[^"]+"|rule)|Illegal\(\s*RuleId\("[^"]+"\)),\s*"([a-z_]+)"', source))
+    given = r'(?:refused\(\s*(?:"[^"]+"|rule)|Illegal\(\s*RuleId\("[^"]+"\)),\s*"([a-z_]+)"'
+    found = set(re.findall(given, source))
     return found | {f"report_{reason}" for reason in re.findall(r'_bad\("([a-z_]+)"', source)}
 
 

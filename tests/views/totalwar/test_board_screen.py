@@ -19,7 +19,7 @@ def war() -> TotalWarState:
 
 def opened(war: TotalWarState) -> tuple[Pilot, BoardScreen]:
     screen = BoardScreen(war)
-    pilot = Pilot(screen)
+    pilot = Pilot(screen, draws_all=True)
     pilot.wait(400)
     return pilot, screen
 

@@ -63,7 +63,7 @@ def desk() -> Desk:
 
 @pytest.fixture
 def pilot(desk: Desk) -> Pilot:
-    return Pilot(desk, keymap=KEYS)
+    return Pilot(desk, keymap=KEYS, draws_all=True)
 
 
 def test_clicks_reach_buttons_by_their_text(pilot: Pilot, desk: Desk) -> None:

@@ -37,7 +37,7 @@ def gallery() -> Gallery:
 
 @pytest.fixture
 def pilot(gallery: Gallery) -> Pilot:
-    return Pilot(gallery, keymap=KEYS)
+    return Pilot(gallery, keymap=KEYS, draws_all=True)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
