@@ -24,7 +24,7 @@ GAMES: Final = 6
 POSITIONS: Final = 10
 USES: Final = 4
 """Every legal action is reached in so many uses: a unit, a mode, a target, once more."""
-STEP: Final = {"totalwar": 5, "sectors": 8, "wargame": 8, "strategic": 11, "skirmish": 5}
+STEP: Final = {"totalwar": 7, "sectors": 8, "wargame": 8, "strategic": 17, "skirmish": 7}
 """How far apart the positions are that are looked at: where there are many marks each takes long."""
 FREE: Final = frozenset({"Withdraw", "LeaveBattle", "Answer", "SetHabit", "DeployAutomatically", "Surrender"})
 """Actions that have a button of their own, answer a question, or are several others in one."""

@@ -313,7 +313,7 @@ class Pilot:
                 pygame.event.Event(pygame.JOYHATMOTION, instance_id=0, hat=0, value=(0, 0)),
             )
 
-    def tab_to(self, target: str, limit: int = 200) -> None:
+    def tab_to(self, target: str, limit: int = 400) -> None:
         """Press Tab until the focus is on a widget; what was still to be drawn may have new widgets."""
         self.loop.draw_now()
         wanted = self.find(target)
