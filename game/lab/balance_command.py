@@ -12,9 +12,7 @@ from game.content.catalog import Catalog
 from game.lab.balance import Balance, Bout, balance_of, bouts, ready_decks
 from game.lab.progress import ProgressBar
 from game.lab.tournament import Jobs
-from game.rules.measures import PairingError
 from game.rules.system import AnySystem
-from game.systems.duel.request import DuelRequest
 
 LOW, HIGH = 0.35, 0.65
 """Between these a frame's rate against the field is called balanced."""
@@ -42,8 +40,6 @@ def measured(
     jobs: Jobs,
 ) -> tuple[BalanceRecord, str]:
     """Fight every pairing of frames and return the record and its table. Raises PairingError, WorkerError."""
-    if system.request_type is not DuelRequest:
-        raise PairingError(f"--balance is for the duel; {system.name} has no ready decks")
     named = tuple(frame.strip() for frame in args.frames.split(",")) if args.frames else ()
     decks = ready_decks(catalog, named)
     games = args.games or args.usual_games

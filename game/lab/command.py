@@ -13,6 +13,7 @@ from game.agents.advise import UnknownLevelError
 from game.content.catalog import Catalog
 from game.core.codec import to_json
 from game.lab.balance_command import measured
+from game.lab.balance_report import balance
 from game.lab.battle import STANDS_STILL, BattleResult, BattleTask
 from game.lab.cluster import workforce
 from game.lab.contestants import BotTerms, check_contestant, contestants, name_of
@@ -42,6 +43,7 @@ from game.rules.system import AnySystem
 from game.session.errors import BotError
 from game.session.home import load_content
 from game.session.own_files import write_whole
+from game.systems.duel.request import DuelRequest
 from game.systems.registry import BY_NAME, SYSTEMS, system_named
 
 EXIT_USAGE: Final = 2
@@ -156,7 +158,9 @@ def _setups(args: argparse.Namespace, system: AnySystem, catalog: Catalog) -> tu
 
 
 def _balanced(args: argparse.Namespace, system: AnySystem, catalog: Catalog, levels: tuple[str, str]) -> int:
-    """Fight frames against frames. Raises PairingError."""
+    """Fight frames against frames; without decks measure the system's tables. Raises PairingError."""
+    if system.request_type is not DuelRequest:
+        return balance(_as_balance(args, system, levels))
     try:
         with workforce(args.jobs, args.cluster) as jobs:
             record, text = measured(args, system, catalog, levels, jobs)
@@ -166,6 +170,28 @@ def _balanced(args: argparse.Namespace, system: AnySystem, catalog: Catalog, lev
         return complain("stopped")
     sys.stdout.write(text)
     return 0 if args.out is None else _written(args.out, record)
+
+
+def _as_balance(args: argparse.Namespace, system: AnySystem, levels: tuple[str, str]) -> argparse.Namespace:
+    """Return what the command ``balance`` is told for the same. Raises PairingError for what that has not."""
+    if args.frames:
+        raise PairingError(f"--frames is for decks; {system.name} has none: leave it out, or name a --map")
+    if levels[0] != levels[1]:
+        raise PairingError("with --balance one level plays every seat, such as --seats officer,officer")
+    return argparse.Namespace(
+        system=system.name,
+        table="",
+        on="" if args.map == "all" else args.map,
+        level=levels[0],
+        games=args.games or args.usual_games,
+        jobs=args.jobs,
+        cluster=args.cluster,
+        seed=args.seed,
+        budget=args.budget,
+        json=args.out,
+        html=None,
+        mod=args.mod,
+    )
 
 
 def _fought(

@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--balance",
         action="store_true",
         help="duels: every frame against every other, one machine a side with each ready deck on every board;"
-        " --games counts for each pair of frames",
+        " --games counts for each pair of frames; other systems: as the command balance",
     )
     parser.add_argument(
         "--frames", default="", metavar="A,B,...", help="with --balance: only these (all with ready decks)"

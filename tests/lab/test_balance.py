@@ -91,10 +91,18 @@ def test_the_command_prints_frames_decks_and_turns_and_writes_json(
     assert sum(rate.points for rate in record.balance.frames) == 4
 
 
+def test_other_systems_are_measured_as_by_the_command_balance(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("skirmish", "--balance", "--map", "broken_ring", "--games", "2", "--seats", "cadet,cadet")
+    assert run(parsed(*words)) == 0
+    assert "Seats by board" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("skirmish", "--balance"), "--balance is for the duel"),
+        (("skirmish", "--balance", "--frames", "gm"), "--frames is for decks; skirmish has none"),
+        (("wargame", "--balance", "--seats", "ace,cadet"), "one level plays every seat"),
+        (("strategic", "--balance", "--map", "atlantis"), "atlantis"),
         (("duel", "--balance", "--frames", "gm,zaku"), "'zaku' has no ready deck"),
         (("duel", "--balance", "--frames", "gm"), "two frames"),
         (("duel", "--balance", "--map", "atlantis"), "there is no map 'atlantis'"),
