@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from game.core.ids import RuleId
+from game.core.ids import RuleId, UnitId
 from game.core.kernel import Illegal
 from game.systems.strategic.battlefield import DEEP, GROUND, Arms
 from game.systems.strategic.inspect import (
@@ -14,6 +14,7 @@ from game.systems.strategic.inspect import (
     kit,
     on_board,
     terrain_at,
+    value_of,
 )
 from game.systems.strategic.ranges import is_sight_blocked, range_band
 from game.systems.strategic.state import Manner, StrategicState, Unit
@@ -114,6 +115,19 @@ def line_victims(state: StrategicState, unit: Unit, tile: int, band: int) -> tup
     if found:
         return found
     return tuple(each for each in in_square(state, tile, band) if each.side == unit.side)
+
+
+def line_struck(
+    state: StrategicState, unit: Unit, gun: Arms, tile: int, band: int, target: UnitId
+) -> tuple[Unit, ...]:
+    """Return whom a line attack strikes, from near to far: of each square whom it aims at, or the dearest."""
+    struck = []
+    for square in state.field.ray(unit.tile, tile, gun.squares):
+        found = line_victims(state, unit, square, band)
+        aimed = next((each for each in found if each.id == target), None)
+        if found:
+            struck.append(aimed or max(found, key=lambda each: value_of(state, each.id)))
+    return tuple(struck)
 
 
 def area_hits(gun: Arms, band: int) -> int:
