@@ -10,6 +10,7 @@ from game.systems.strategic.inspect import (
     in_reach,
     is_engaged,
     is_hidden,
+    is_target,
     is_weapon_lost,
     kit,
     on_board,
@@ -69,7 +70,7 @@ def target_refusal(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -
     """Return why an enemy cannot be attacked with a weapon, its manner aside (ST-7.5)."""
     if target.side == unit.side:
         return Illegal(TARGETS, "own_unit", {"target": target.id})
-    if target.status != "board" or is_hidden(target, unit.side):
+    if not is_target(state, unit, target):
         return Illegal(TARGETS, "not_seen", {"target": target.id})
     if gun.is_melee:
         reach = in_reach(state, unit, target)
@@ -97,15 +98,15 @@ def in_square(state: StrategicState, tile: int, band: int) -> Iterator[Unit]:
 
 
 def area_victims(state: StrategicState, attacker: Unit, tile: int, band: int) -> tuple[Unit, ...]:
-    """Return the enemies that an area attack on a square can hit: those that its side sees (ST-4.5).
+    """Return the enemies that an area attack on a square can hit: those that it may aim at (ST-4.5).
 
     A horde's attack hits no hordes: against them it has one attack of another sort (ST-9.2, ST-9.3).
     """
-    side, is_horde = attacker.side, kit(state, attacker.id).is_horde
+    is_horde = kit(state, attacker.id).is_horde
     return tuple(
         unit
         for unit in in_square(state, tile, band)
-        if unit.side != side and not is_hidden(unit, side) and not (is_horde and kit(state, unit.id).is_horde)
+        if is_target(state, attacker, unit) and not (is_horde and kit(state, unit.id).is_horde)
     )
 
 

@@ -1,6 +1,7 @@
 """What an attack leads to, exactly: closed forms that are proved equal to resolved draws.
 
-The target is taken to evade as well as it can, and not to spend charge on a Ward.
+The target is taken to evade as well as it can, and not to spend charge on a Ward. A charge is taken to
+come to its end: what may stop it on the way is told by itself.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +17,8 @@ from game.core.odds import Odd, Odds
 from game.systems.strategic.actions import Attack, Move, StrategicAction, UsePower
 from game.systems.strategic.aims import area_hits, area_victims, line_struck
 from game.systems.strategic.battlefield import Arms, Kit
-from game.systems.strategic.inspect import kit, squads
+from game.systems.strategic.inspect import kit, opponents, squads, unseen_by
+from game.systems.strategic.moves import end_band
 from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.ranges import (
     attack_skill,
@@ -59,7 +61,11 @@ def odds(state: StrategicState, action: StrategicAction) -> Odds:
         case Move(mode="charge"):
             unit = state.units[action.unit]
             gun = kit(state, unit.id).arms[action.weapon]
-            return _attack(state, unit, action.weapon, gun, action.target, 0, 0, "charge")
+            there = state.clone()
+            band = end_band(state, unit, action.to, action.band)
+            # beside its target nobody hides (ST-11.5)
+            there.units[unit.id] = replace(unit, tile=action.to, band=band, near=unit.hidden_from)
+            return _attack(there, there.units[unit.id], action.weapon, gun, action.target, 0, 0, "charge")
         case _:
             return Odds()
 
@@ -89,7 +95,9 @@ def _attack(
         tile, band = target.tile, target.band
     ledger = hit_ledger(state, unit, gun, target, tile, band, manner)
     needs = needed(state.field.rules, attack_skill(state, unit, gun), ledger)
-    job = AttackJob(unit.id, number, manner, target_id, tile, band, number=needs, unaware=unit.hidden_from)
+    job = AttackJob(
+        unit.id, number, manner, target_id, tile, band, number=needs, unaware=unseen_by(state, unit)
+    )
     chance = Fraction(target_number(state.field.rules, needs), 100)
     found = _possible(target_id, ("hit", chance))
     if gun.weapon.line:
@@ -99,7 +107,8 @@ def _attack(
             found = [max(hits, key=lambda odd: odd.fraction)]
         return Odds((*found, *along), ledger)
     victims = [target] if target is not None and not gun.area else _victims(state, job, gun)
-    for victim in victims:
+    also = _beside(state, job, victims) if gun.area else []
+    for victim in (*victims, *also):
         found += _against(state, job, gun, victim)
     return Odds(tuple(found), ledger)
 
@@ -124,6 +133,13 @@ def _victims(state: StrategicState, job: AttackJob, gun: Arms) -> list[Unit]:
     if len(found) <= area_hits(gun, job.band):
         return found
     return [unit for unit in found if unit.id == job.target]
+
+
+def _beside(state: StrategicState, job: AttackJob, victims: list[Unit]) -> list[Unit]:
+    """Return who is hit on top because he fights one of the victims: friends, too (ST-4.3, ST-4.5)."""
+    found = {other for victim in victims for other in opponents(state, victim.id)}
+    found -= {job.unit, *(victim.id for victim in victims)}
+    return [unit for unit in state.units.values() if unit.id in found]
 
 
 def _against(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, *, missed: int = 0) -> list[Odd]:
@@ -211,7 +227,7 @@ def _shots(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> in
         return 1
     victims = _victims(state, job, gun)
     spare = area_hits(gun, job.band) - len(victims)
-    return 1 + spare if kit(state, target.id).is_horde and len(victims) and spare > 0 else 1
+    return 1 + spare if kit(state, target.id).is_horde and target in victims and spare > 0 else 1
 
 
 def _left(

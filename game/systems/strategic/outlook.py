@@ -18,7 +18,7 @@ from game.systems.strategic.check import check
 from game.systems.strategic.check_attack import check_attack
 from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.inspect import enemies, is_hidden, kit, melee_weapon, opponents
-from game.systems.strategic.moves import FLOATING, halves_of, is_tested, may_sink, strikers
+from game.systems.strategic.moves import FLOATING, end_band, halves_of, is_tested, may_sink, strikers
 from game.systems.strategic.odds import odds
 from game.systems.strategic.ranges import agility_ledger, fire_ledger, own_condition
 from game.systems.strategic.resolve_turn import move_job
@@ -185,12 +185,11 @@ def of_move(chosen: Chosen, unit: Unit, place: int) -> Outlook | None:
 def moved(state: StrategicState, unit: Unit, move: Move) -> StrategicState:
     """Return the state after a move on which nothing goes wrong."""
     after = state.clone()
-    deep = unit.band < GROUND and state.field.terrain[move.to].deep
     is_horde = kit(state, unit.id).is_horde
     after.units[unit.id] = replace(
         unit,
         tile=move.to,
-        band=unit.band if deep else move.band,
+        band=end_band(state, unit, move.to, move.band),
         halves=unit.halves if is_horde else unit.halves - halves_of(move.mode),
         has_moved=True,
         ran=move.mode in ("run", *FLOATING),
@@ -219,10 +218,10 @@ def _trials(state: StrategicState, unit: Unit, move: Move, path: tuple[int, ...]
     profile = kit(state, unit.id).profile
     level = max(unit.band, move.band)
     walker = replace(unit, band=level) if level != unit.band else unit
-    for number, tile in enumerate(path):
-        is_over = move.mode in FLOATING and number + 1 < len(path)
-        if is_over:
-            continue
+    trials = [(tile, walker) for tile in (path[-1:] if move.mode in FLOATING else path)]
+    if level > move.band == GROUND:
+        trials.append((move.to, replace(unit, band=GROUND)))  # it comes down there
+    for tile, walker in trials:
         on_ground = walker.band == GROUND and not kit(state, unit.id).is_horde
         if tile in state.fires and on_ground:
             ledger = fire_ledger(state, replace(walker, tile=tile))
@@ -236,7 +235,7 @@ def _trials(state: StrategicState, unit: Unit, move: Move, path: tuple[int, ...]
                 failing(state, skill, total(tuple(own_condition(state, unit)))),
                 places=(tile,),
             )
-        if is_tested(state, walker, move.mode, tile):
+        if walker.band == level and is_tested(state, walker, move.mode, tile):
             ledger = agility_ledger(state, walker, tile)
             yield Prospect(
                 told("difficult", tile=tile), failing(state, profile.ag, total(ledger)), places=(tile,)

@@ -104,7 +104,8 @@ class MoveJob(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     walked: int = 0
     target: UnitId = UnitId("")
     weapon: int = 0
-    stage: Literal["begin", "leave", "step", "watch", "end"] = "begin"
+    stage: Literal["begin", "leave", "step", "watch", "end", "out"] = "begin"
+    """``out``: over the edge of the map, by a mission or in flight."""
     queue: tuple[UnitId, ...] = ()
     answer: str = ""
 
