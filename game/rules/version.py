@@ -1,6 +1,6 @@
 """The version of the rules as the code plays them: saves carry it, so that a replay knows what to expect."""
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 """To be raised by one whenever the same actions of a game lead somewhere else than before.
 
 1: sight past a machine was open (DU-1.7), camps without shots waited for the stalemate (SK-6.6).
@@ -10,4 +10,7 @@ RULES_VERSION = 2
    Wars: whoever sits in a machine that is gone is rolled for (TW-7.8), who leads and goes rogue lays
    his rank down (TW-7.6); those begun since count ids by owner, exchange machines of a capital's garrison for
    better suits (TW-4.6), and send their options into battle (TW-9.4).
+3: battles on the kilometre grid: nearness to another makes nobody a target who hides (ST-11.5), whoever sees
+   the hidden may react (ST-7.4), coming down on water or into fire is tested (ST-5.7), leaving the map
+   provokes blows (ST-2.5), lines keep their aim (ST-4.6), fire comes after reaction and field (ST-4.4).
 """

@@ -99,7 +99,7 @@ def _declare(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
         reveal(step, target.id)
     squares = state.field.ray(unit.tile, job.tile, gun.squares) if gun.weapon.line else ()
     stage = "spread" if gun.weapon.line else "roll"
-    return (replace(job, stage=stage, number=number, squares=squares, unaware=unaware),)
+    return (replace(job, stage=stage, number=number, aim=unit.aim, squares=squares, unaware=unaware),)
 
 
 def _roll(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
@@ -178,7 +178,7 @@ def _spread_line(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, .
     if not job.squares:
         return (replace(job, stage="roll"),)
     state = step.state
-    unit = state.units[job.unit]
+    unit = replace(state.units[job.unit], aim=job.aim)
     found = line_victims(state, unit, job.squares[0], job.band)
     if found:
         aimed = [each for each in found if each.id == job.target]

@@ -22,6 +22,7 @@ from game.systems.strategic.events_attack import (
     AttackEvaded,
     HitAllotted,
     ReactionUsed,
+    UnitHurt,
 )
 from game.systems.strategic.evolve import evolve
 from game.systems.strategic.inspect import is_hidden
@@ -289,3 +290,19 @@ def test_a_hordes_area_attacks_at_a_square_are_three_at_most() -> None:
         battle.do(shot, 100)
     assert battle.refused(shot) == "ST-9.2 enough_on_one"
     assert len(battle.unit("rotor_wing").struck) == 3
+
+
+@pytest.mark.rule("ST-4.6")
+@pytest.mark.rule("ST-6.4")
+def test_an_aimed_line_is_aimed_at_everybody_on_it() -> None:
+    battle = Battle([at("arbalest", 3, 5)], [at("colossus", 6, 5), at("grampus", 8, 5)])
+    for name in ("colossus", "grampus"):
+        battle.put(name, reaction=False)
+    battle.put("arbalest", aim=20)
+    battle.do(
+        Attack(player=RED, unit=FLAMER, weapon=0, target=WALKER), 74, 1, 1
+    )  # 44 + 10 + 10 + 20, normal: 74
+    assert {event.unit for event in battle.of(UnitHurt) if isinstance(event, UnitHurt)} == {
+        "colossus",
+        "grampus",
+    }
