@@ -129,8 +129,6 @@ class AttackJob(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False
     band: int
     stage: Literal["declare", "roll", "spread", "react", "field", "harm"] = "declare"
     number: int = 0
-    aim: int = 0
-    """What aiming adds: the unit's own is used up once the attack is declared."""
     roll: int = 0
     hits: int = 0
     packets: tuple[Packet, ...] = ()
@@ -144,6 +142,8 @@ class AttackJob(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False
     landed: tuple[int, ...] = ()
     """Squares in which it landed, for fire."""
     answer: str = ""
+    aim: int = 0
+    """What aiming adds: the unit's own is used up once the attack is declared."""
 
 
 Job = MoveJob | AttackJob
