@@ -1,7 +1,7 @@
 """The kit: theme, scale, fonts, icons and boxes together, as every widget needs them."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import fields
 from types import MappingProxyType
 from typing import NamedTuple
@@ -78,6 +78,8 @@ class Kit:
         )
         self._roles.update({field.name: getattr(self.palette, field.name) for field in fields(Palette)})
         self._boxes: dict[tuple[int, int, BoxStyle], pygame.Surface] = {}
+        self.laid: dict[Hashable, object] = {}
+        """Texts that were laid out, by all that they depend on; ``text.lay_out`` keeps them here."""
 
     def px(self, length: float) -> int:
         """Scale a length of the theme to whole pixels (never to 0)."""

@@ -248,9 +248,11 @@ class Ui:
         found = self.top.at(point)
         self._set_hovered(found)
         if found is not None:
-            self._answers.show(self.layers)
+            if self.is_dirty:
+                self._answers.show(self.layers)
             found.on_hover(point)
-            self._answers.point(self.layers)
+            if self.is_dirty:
+                self._answers.point(self.layers)
         self.tooltip.follow_mouse(found, point)
         return found is not None and (self.has_dialog or found.swallows_mouse())
 

@@ -60,6 +60,8 @@ def _run_width(kit: Kit, run: Run) -> int:
 
 
 MANY_SIGNS = 64
+MANY_LAYOUTS = 2000
+"""So many texts are known to be laid out; then they are forgotten."""
 
 
 def shortened(kit: Kit, parsed: Parsed, room: int) -> Parsed:
@@ -190,7 +192,21 @@ def lay_out(
     line_gap: int = 0,
     base: Face | None = None,
 ) -> TextLayout:
-    """Place the runs; without a width nothing wraps."""
+    """Place the runs; without a width nothing wraps. What was laid out before is known: it is shared."""
+    key = (parsed.runs, width, align, line_gap, base)
+    known = kit.laid.get(key)
+    if isinstance(known, TextLayout):
+        return known
+    if len(kit.laid) >= MANY_LAYOUTS:
+        kit.laid.clear()
+    layout = _placed(kit, parsed, width, align, line_gap, base)
+    kit.laid[key] = layout
+    return layout
+
+
+def _placed(
+    kit: Kit, parsed: Parsed, width: int | None, align: TextAlign, line_gap: int, base: Face | None
+) -> TextLayout:
     pieces: list[Piece] = []
     rects: dict[int, tuple[Run, list[pygame.Rect], list[str]]] = {}
     y = widest = 0
