@@ -23,6 +23,20 @@ PAGE: Final = "secrets"
 """The page of one's own secret objectives."""
 
 
+def left_to_act(state: WargameState) -> tuple[int, int]:
+    """Return how many units of each side have still to act this round."""
+    first, second = (
+        sum(
+            not state.units[each].has_acted
+            and not is_drone(state, each)
+            and is_operable(state, state.units[each])
+            for each in state.field.order[side]
+        )
+        for side in (0, 1)
+    )
+    return first, second
+
+
 class RosterPanel(Panel):
     """Every unit of both sides: who is fresh, who is active, who is done, with AP and main section."""
 

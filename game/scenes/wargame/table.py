@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import cast
 
@@ -16,7 +17,7 @@ from game.scenes.wargame.commands_panel import CommandsPanel, QuestionPanel
 from game.scenes.wargame.lessons import LESSONS, WargameLasting
 from game.scenes.wargame.plan_panel import PlanPanel
 from game.scenes.wargame.setup_panel import SetupPanel
-from game.scenes.wargame.standing import RosterPanel, ScorePanel
+from game.scenes.wargame.standing import RosterPanel, ScorePanel, left_to_act
 from game.scenes.wargame.texts import chosen_of, name_of, side_role, state_of, unit_name
 from game.scenes.wargame.unit_panel import UnitPanel
 from game.systems.wargame.state import WargameState
@@ -25,7 +26,7 @@ from game.views.ui.answers import FACTS, FORECAST, REPLY, answer
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.layout import Grid, Panel, Row, Spacer
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 from game.views.wargame.show import WargameShow
@@ -33,6 +34,8 @@ from game.views.wargame.show import WargameShow
 LEFT_WIDTH, RIGHT_WIDTH = 300, 284
 LOW_BELOW, LOW_TRAY = 900, 96
 """Screens lower than this have a dice tray of this height, so that the log fits below."""
+ROW_OF_TOOLS, ROW_FROM = 8, 900
+"""So many tools stand in a row below boards from this width on, else half of them."""
 COMPACT_WIDTH = 292
 COMPACT_BELOW = 1120
 """Screens narrower than this (in pixels at scale 1) have one column of panels instead of two."""
@@ -75,8 +78,11 @@ class TopBar(Panel):
             id="order_end_turn",
         )
         menu = Button(words("battle.menu"), partial(desk.use, "back"), command="back", emphasis="quiet")
+        self.score = Label("", "text", is_bold=True, is_wrapped=False, id="live_score")
+        self.left = Label("", "dim", is_wrapped=False, id="left_to_act")
         lead = (self.round, self.mover) if is_narrow else (title, self.round, self.mover)
-        row = Row(*lead, Spacer(), menu, self.phase, self.end, gap=14)
+        counts = (self.score,) if is_narrow else (self.score, self.left)
+        row = Row(*lead, Spacer(), *counts, menu, self.phase, self.end, gap=14)
         super().__init__("", row, padding=8, is_square=True, id="topbar")
 
     def show(self, state: WargameState, orders: tuple[Order, ...]) -> None:
@@ -102,6 +108,17 @@ class TopBar(Panel):
             button.set_enabled(order is not None and order.is_enabled)
         stage = "deploy" if state.phase == "deploy" else "order" if _is_order(state) else "end"
         self.end.set_text(words(f"wargame.top.{stage}"))
+        most = state.field.rules.most_points
+        points = self._both([min(most, tally.points) for tally in state.tallies])
+        self.score.set_text(words("wargame.top.points", counts=points))
+        self.score.set_visible(is_battle or state.phase == "over")
+        self.left.set_text(words("wargame.top.left", counts=self._both(left_to_act(state))))
+        self.left.set_visible(is_battle)
+
+    def _both(self, counts: Sequence[int]) -> str:
+        """Return a number for each side, in their colours."""
+        showing = self._desk.showing
+        return " : ".join(f"{{{side_role(showing, side)}}}{count}{{/}}" for side, count in enumerate(counts))
 
     def show_thinking(self, name: str) -> None:
         """Say that a seat is thinking."""
@@ -174,15 +191,18 @@ class WargamePanels(Panels):
             self.commands,
         )
         tools = (self.undo, self._skip, self._hint, PaceButton(desk), self._threat, self._reach)
-        below = Column(Grid(*tools, self.level, self._withdraw, columns=2, gap=6), gap=6)
-        log = Panel(desk.words("battle.log.title"), desk.showing.log, below, gap=8, stretch=1)
+        log = Panel(desk.words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
         if self._is_compact:
-            return self._in_one_column(self.lessons, *doing, *standing, dice, log)
+            below = Grid(*tools, self.level, self._withdraw, columns=2, gap=6)
+            return self._in_one_column(self.lessons, *doing, *standing, dice, log, below)
+        middle = desk.size[0] - (LEFT_WIDTH + RIGHT_WIDTH) * desk.kit.scale
+        columns = ROW_OF_TOOLS if middle >= ROW_FROM * desk.kit.scale else ROW_OF_TOOLS // 2
         return Slots(
             bar=self.top,
             left=doing,
             pinned=(self.lessons,),
             right=(*standing, dice, log),
+            below=(Grid(*tools, self.level, self._withdraw, columns=columns, gap=6),),
             left_width=LEFT_WIDTH,
             right_width=RIGHT_WIDTH,
             gap=8,
@@ -239,8 +259,10 @@ class WargamePanels(Panels):
         self.level.set_selected(level is not None)
 
     def progress(self) -> None:
-        """Say where the battle stands."""
+        """Say where the battle stands, and how who acts is."""
         self._progress(())
+        if not self.desk.is_replay:
+            self.unit.show()
 
     def _progress(self, orders: tuple[Order, ...]) -> None:
         self.top.show(state_of(self.desk.showing), orders)

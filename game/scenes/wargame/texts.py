@@ -38,14 +38,9 @@ def name_of(showing: Showing, kind: str, what: str) -> str:
 
 
 def side_role(showing: Showing, side: int) -> str:
-    """Return the colour role of a side's texts."""
-    return ("good", "bad")[side] if showing.show.viewer is None else _own_role(showing, side)
-
-
-def _own_role(showing: Showing, side: int) -> str:
-    viewer = showing.show.viewer
-    own = state_of(showing).field.side_of.get(viewer) if viewer is not None else None
-    return "good" if own == side else "bad"
+    """Return the colour role of a side's texts: the colour of its counters on the board."""
+    colour = showing.show.colour(state_of(showing).player(side))
+    return "#" + "".join(f"{channel:02X}" for channel in colour)
 
 
 def order_text(desk: Desk, order: Order) -> str:

@@ -11,7 +11,7 @@ from game.core.events import Action
 from game.core.ids import UnitId
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, name_of, side_role, unit_name
+from game.scenes.wargame.texts import chosen_of, name_of, side_role, state_of, unit_name
 from game.systems.wargame.aim import aims_at, weapon_cost
 from game.systems.wargame.brief import kind_rows, number_rows, weapon_rows
 from game.systems.wargame.ready import ap_cap
@@ -59,7 +59,7 @@ class ApTrack(Picture):
 
 
 class UnitPanel(Panel):
-    """Hidden while there is no unit to look at."""
+    """Hidden while there is no unit to look at; while others act, who acts is looked at."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -86,9 +86,11 @@ class UnitPanel(Panel):
 
     def show(self) -> None:
         """Show the unit in focus."""
-        desk, chosen = self._desk, chosen_of(self._desk)
-        state = chosen.state
+        desk, state = self._desk, chosen_of(self._desk).state
         focus = UnitId(desk.intent.focus)
+        if not focus and not desk.now().is_ready:
+            state = state_of(desk.showing)
+            focus = state.turn.unit if state.turn is not None else focus
         self.set_visible(focus in state.units)
         if focus not in state.units:
             return

@@ -98,7 +98,8 @@ class ReliefPainter(HexPainter):
                 rim = mix(style.base, LIGHT, 0.5)
                 yield line_sprite(px, lit, rim, max(1.2, px * 0.035), 0.4, shape), corner
             if px >= NUMBER_FROM_PX and self._floors[tile]:
-                yield number_sprite(self._floors[tile], px, shape), corner
+                is_hidden = min(drops) < 0 and not built
+                yield number_sprite(self._floors[tile], px, shape, is_at_head=is_hidden), corner
 
 
 def _at_height(style: TerrainStyle, level: int) -> TerrainStyle:
@@ -171,12 +172,13 @@ def roof_sprite(px: int, shape: TileShape) -> pygame.Surface:
 
 
 @lru_cache(maxsize=64)
-def number_sprite(level: int, px: int, shape: TileShape) -> pygame.Surface:
-    """Return the number of a height, small, at the foot of a panel."""
+def number_sprite(level: int, px: int, shape: TileShape, *, is_at_head: bool = False) -> pygame.Surface:
+    """Return the number of a height, small, at the foot of a panel, or at its head where higher ground hides
+    the foot."""
     width, height = sprite_size(px, shape)
     picture = pygame.Surface((width, height), pygame.SRCALPHA)
     text = f"+{level}" if level > 0 else f"\u2212{-level}"
-    x, y = width // 2, round(height / 2.0 + POINT * px * 0.69)
+    x, y = width // 2, round(height / 2.0 + (-0.69 if is_at_head else 0.69) * POINT * px)
     for colour, shift in (((8, 10, 14), 1), ((250, 250, 252) if level > 0 else (206, 228, 246), 0)):
         glyph = glyph_image(text, max(6, round(px * 0.115)), colour)
         at = glyph.get_rect(center=(x + shift, y + shift))
