@@ -27,7 +27,8 @@ PLACES = {PREPARED: "scenario", FREE: "map"}
 """The field of a request that names an entry of a group; a group of a system's own kind is called like it."""
 THEATRE = "theatre"
 AREA = "screen.form"
-PREVIEW_HEIGHT = 240
+PREVIEW_HEIGHT = 120
+"""The least height of the picture, so that every field fits into a low window; it takes what room is left."""
 MADE = "made"
 """The entry of a board that is made by the draft's seed as the players wish."""
 

@@ -29,7 +29,7 @@ from game.systems.wargame.intent import WargameIntent, placements
 from game.systems.wargame.marks import tiles_of_target
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.state import WargameState
-from game.systems.wargame.table import COLOURS
+from game.systems.wargame.table import COLOURS, IN_SPACE, PLATE
 from game.views.board.styles import usual_styles
 from game.views.ui.kit import Kit
 from game.views.wargame.highlights import WARGAME_ROLES
@@ -94,7 +94,7 @@ def wargame_show(services: Services, kit: Kit, layer: Layer, viewer: Viewer) -> 
     """Return the board of a battle as a viewer sees it."""
     setup, state = cast(WargameSetup, layer.game.setup), cast(WargameState, layer.state)
     table = layer.game.system.ruleset.table
-    styles = usual_styles(services.catalog, COLOURS.values())
+    styles = usual_styles(services.catalog, (*COLOURS.values(), *IN_SPACE.values(), PLATE))
     return WargameShow(lambda now: table(now, viewer), setup, state, styles, kit, services.words)
 
 

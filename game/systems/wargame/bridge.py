@@ -95,7 +95,9 @@ def _ground(
         return mission, board_of(catalog, own.id, mission, "map")
     grounds = rules.campaigns.grounds
     kind = grounds.get(order.terrain) or grounds.get(order.theatre) or Ground()
-    wish = BoardWish(columns=mission.columns, rows=mission.rows, **asdict(kind))
+    wish = BoardWish(
+        columns=mission.columns, rows=mission.rows, is_in_space=order.theatre == "space", **asdict(kind)
+    )
     return mission, made_board(wish, mission, order.seed)
 
 

@@ -11,7 +11,7 @@ from game.systems.wargame.body import items_of, kind_of, modes, move_points, she
 from game.systems.wargame.ground import building, is_airborne, structure_at
 from game.systems.wargame.rolls import has_conceal
 from game.systems.wargame.state import Item, Unit, WargameState
-from game.systems.wargame.table import COLOURS
+from game.systems.wargame.table import terrain_of
 
 PREFIX: Final = "wg_"
 """What the ids of the ground begin with in content."""
@@ -111,7 +111,7 @@ def place_rows(state: WargameState, place: int) -> tuple[Row, ...]:
     """Return a hex's name, colour, height, structure, objectives, things and units."""
     if not 0 <= place < len(state.colours):
         return ()
-    colour = COLOURS[state.colours[place]].removeprefix(PREFIX)
+    colour = terrain_of(state, place).removeprefix(PREFIX)
     ground = state.field.grounds[state.is_flipped].surfaces[place]
     kind = (Sentence(f"wargame.colour.{colour}"), Sentence("wargame.level", {"level": f"{ground:+d}"}))
     head = span(NAME, "title", name=state.field.grid.panel_name(place))

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from game.content.catalog import Catalog, block
@@ -151,6 +152,7 @@ def board_setup(relief: Relief) -> BoardSetup:
         colours=tuple(colours),
         surfaces=tuple(surfaces),
         works=relief.works,
+        theatre="space" if relief.pool == ("space",) else UNSET,
     )
 
 

@@ -30,6 +30,7 @@ class BoardWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hills: Share = 2
     structures: Share = 2
     is_mirrored: bool = True
+    is_in_space: bool = False
 
 
 class Draw:
@@ -142,6 +143,7 @@ def generated(name: str, title: str, wish: BoardWish, seed: int, kept: tuple[int
         colours=_rows(grid, wish, colours),
         heights=_rows(grid, wish, [HILL[height] for height in heights]),
         works=tuple(works),
+        pool=("space",) if wish.is_in_space else (),
     )
 
 

@@ -26,6 +26,8 @@ def made(catalog: Catalog, wish: BoardWish, seed: int, board_id: str, name: str)
         "heights": list(relief.heights),
         "works": to_plain([{"at": each.at, "elevation": each.elevation} for each in relief.works]),
     }
+    if relief.pool:
+        entry["pool"] = list(relief.pool)
     found = certificate(relief)
     sides = (found.left, found.right)
     measures = (

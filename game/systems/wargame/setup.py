@@ -1,6 +1,7 @@
 """A wargame before it starts: closed data, so that a saved battle needs no pack to go on."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -91,6 +92,8 @@ class BoardSetup(msgspec.Struct, frozen=True):
     colours: tuple[str, ...]
     surfaces: tuple[int, ...]
     works: tuple[Works, ...] = ()
+    theatre: Literal["space"] | UnsetType = UNSET
+    """Boards in space look like space; their rules are the same."""
 
 
 class WargameSetup(msgspec.Struct, frozen=True):

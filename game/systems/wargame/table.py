@@ -1,8 +1,11 @@
 """What a viewer sees of a wargame, without a pixel."""
 
+from msgspec import UNSET
+
 from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, SideView, TableView, TokenView, TrackView, ZoneView
 from game.systems.wargame.body import is_drone, is_operable
+from game.systems.wargame.field import GREY
 from game.systems.wargame.state import Unit, WargameState
 
 
@@ -19,7 +22,7 @@ def table(state: WargameState, viewer: PlayerId | None) -> TableView:
             grid="hex_pointy",
             columns=board.columns,
             rows=board.rows,
-            theatre="land",
+            theatre=THEATRE if board.theatre is UNSET else board.theatre,
             terrain=_terrain(state),
             name=board.name,
             is_staggered=True,
@@ -36,6 +39,7 @@ def table(state: WargameState, viewer: PlayerId | None) -> TableView:
 
 
 SYSTEM = "wargame"
+THEATRE = "land"
 COLOURS = {
     ".": "wg_grey",
     "r": "wg_red",
@@ -46,6 +50,15 @@ COLOURS = {
     "l": "wg_light_blue",
     "d": "wg_dark_blue",
 }
+IN_SPACE = {
+    ".": "wg_space_grey",
+    "r": "wg_space_red",
+    "g": "wg_space_green",
+    "k": "wg_space_black",
+}
+"""How colours look in space, where they look otherwise: the same rules hold."""
+PLATE = "wg_space_plate"
+"""Open ground in space that lies higher: plates of hulls."""
 
 
 def _seats(state: WargameState, side: int) -> int:
@@ -61,7 +74,17 @@ def _active(state: WargameState) -> tuple[PlayerId, ...]:
 
 def _terrain(state: WargameState) -> tuple[str, ...]:
     """Return a terrain for each hex."""
-    return tuple(COLOURS[colour] for colour in state.colours)
+    return tuple(terrain_of(state, tile) for tile in range(len(state.colours)))
+
+
+def terrain_of(state: WargameState, tile: int) -> str:
+    """Return what a hex looks like: its colour, in space or on land."""
+    colour = state.colours[tile]
+    if state.field.setup.board.theatre is UNSET:
+        return COLOURS[colour]
+    if colour == GREY and state.field.grounds[state.is_flipped].surfaces[tile] > 0:
+        return PLATE
+    return IN_SPACE.get(colour, COLOURS[colour])
 
 
 def _built(state: WargameState) -> tuple[int, ...]:
