@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.agents.wargame.ace import ACE, ace
 from game.agents.wargame.cadet import cadet
-from game.agents.wargame.goals import POINT, Goal, goal_worth, weighed
+from game.agents.wargame.goals import POINT, Goal, goal_worth, secret_goals, weighed
 from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, salvo
 from game.agents.wargame.mind import Mind
 from game.agents.wargame.officer import officer
@@ -19,7 +19,7 @@ from game.agents.wargame.worth import best_aim, guns_of
 from game.core import rng
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import perform
-from game.systems.wargame.actions import SelfDestruct, Surrender, WargameAction
+from game.systems.wargame.actions import PickSecondaries, SelfDestruct, Surrender, WargameAction
 from game.systems.wargame.aim import weapon_of, why_no_target
 from game.systems.wargame.build import build_setup
 from game.systems.wargame.construct import cost_of
@@ -30,8 +30,9 @@ from game.systems.wargame.jobs import Blow
 from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.rolls import FULL, hit_chance
 from game.systems.wargame.state import Move, Unit, WargameState
+from tests.support import wargame as small
 from tests.support.shipped import shipped_catalog
-from tests.support.wargame import RULES, numbers, stores
+from tests.support.wargame import RULES, At, numbers, stores
 
 LEVELS = {"cadet": cadet, "officer": officer, "ace": ace}
 
@@ -191,6 +192,27 @@ def test_an_ace_goes_where_it_changes_who_holds_a_marker() -> None:
     enemy = next(each for each in on_board(state) if each.side != unit.side)
     world.units[enemy.id] = replace(enemy, tile=marker.tile, level=state.floors[marker.tile])
     assert weighed(world, unit, goals, contests=True)[0].weight >= POINT // 2
+
+
+@pytest.mark.rule("WG-16.14")
+def test_an_ace_takes_secret_objectives_that_earn_and_goes_where_they_do() -> None:
+    setup = build_setup(WargameRequest(mission="show_of_force"), shipped_catalog())
+    state = RULES.setup(setup, 3)
+    while state.phase != "secondaries":
+        player = RULES.active(state)[0]
+        state = perform(RULES, state, whim(state, player, 1)).state
+    player = RULES.active(state)[0]
+    picked = ace().choose(RULES.observe(state, player), player, 1).action
+    assert isinstance(picked, PickSecondaries)
+    assert set(picked.picks) == {"hold_the_line", "survivor", "high_ground"}
+    ground = small.board(heights={(7, 4): 2, (7, 3): 1})
+    fight = small.world(At("halyard", 0, 5, 4), At("sparrow", 0, 2, 2), At("basalt", 1, 12, 9), on=ground)
+    mover = fight.units[UnitId("halyard_0")]
+    assert list(secret_goals(fight, mover)) == []
+    fight.picks = (("high_ground", "survivor", "hold_the_line"), fight.picks[1])
+    assert [goal.tile for goal in secret_goals(fight, mover)] == [small.tile(fight, 7, 4)]
+    small.alter(fight, "sparrow_0", tile=small.tile(fight, 7, 4), level=2)
+    assert list(secret_goals(fight, mover)) == [], "one unit is enough up there"
 
 
 @pytest.mark.slow

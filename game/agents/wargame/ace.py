@@ -1,7 +1,7 @@
 """Ace: takes the best, keeps AP for better blows, and knows who would hold a marker with it and without."""
 
 from game.agents.wargame.mind import Mind
-from game.agents.wargame.plans import Style
+from game.agents.wargame.plans import SURE_PICKS, Style
 
 ACE = Style(
     goals=100,
@@ -12,6 +12,8 @@ ACE = Style(
     contests=True,
     saves=True,
     choices=1,
+    picks=SURE_PICKS,
+    pursues=True,
 )
 
 

@@ -1,7 +1,7 @@
 """Cadet: goes towards what the mission wants and fires what it can; sees no danger, and seldom turns."""
 
 from game.agents.wargame.mind import Mind
-from game.agents.wargame.plans import Style
+from game.agents.wargame.plans import USUAL_PICKS, Style
 
 CADET = Style(
     goals=40,
@@ -12,6 +12,8 @@ CADET = Style(
     contests=False,
     saves=False,
     choices=1,
+    picks=USUAL_PICKS,
+    pursues=False,
 )
 
 

@@ -1,14 +1,21 @@
 """What the mission wants of a unit: hexes to come near, each with a weight (WG-16)."""
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from game.systems.wargame.body import is_drone, kind_of, sheet
 from game.systems.wargame.ground import building, on_board
-from game.systems.wargame.score import emissary
+from game.systems.wargame.score import emissary, stands_high
 from game.systems.wargame.state import Unit, WargameState
 
 POINT = 9_000
 """What a point of the mission is worth beside deployment cost in hundredths."""
+
+
+HIGH: Final = 2
+"""The level of a surface that counts as high ground (WG-16.14)."""
 
 
 class Goal(NamedTuple):
@@ -68,6 +75,33 @@ def goals_of(state: WargameState, unit: Unit) -> list[Goal]:
     if not found:
         found = [Goal(enemy.tile, 4, POINT // 2) for enemy in on_board(state) if enemy.side != unit.side]
     return found
+
+
+def secret_goals(state: WargameState, unit: Unit) -> Iterator[Goal]:
+    """Yield where a team's own secret objectives earn something (WG-16.14)."""
+    picks, grid = state.picks[unit.side], state.field.grid
+    ground, role = state.field.grounds[state.is_flipped], state.role(unit.side)
+    rounds = state.field.setup.mission.rounds
+    if "breakthrough" in picks and state.round >= rounds - 1:
+        far = ground.areas[1 - role]
+        yield Goal(min(far, key=lambda tile: (grid.distance(tile, unit.tile), tile)), 0, POINT)
+    if "high_ground" in picks and not stands_high(_without(state, unit), unit.side):
+        own = frozenset(ground.areas[role])
+        for tile in ground_at(state, HIGH):
+            if tile not in own:
+                yield Goal(tile, 0, POINT * 3 // 4)
+
+
+def _without(state: WargameState, unit: Unit) -> WargameState:
+    """Return the state as it would be without a unit."""
+    copy = state.clone()
+    copy.units[unit.id] = replace(unit, status="away")
+    return copy
+
+
+def ground_at(state: WargameState, level: int) -> tuple[int, ...]:
+    """Return the hexes whose surface, or roof, is at a level."""
+    return tuple(tile for tile, floor in enumerate(state.floors) if floor == level)
 
 
 def at_stake(state: WargameState, tag: str) -> int:

@@ -25,7 +25,6 @@ from game.systems.wargame.resolve_grapple import seize_need
 from game.systems.wargame.rolls import FULL, hit_chance
 from game.systems.wargame.state import Turn, Unit, WargameState
 
-PICKS = ("disarm", "first_blood", "survivor", "high_ground", "headhunter", "breakthrough", "close_quarters")
 REMEMBERED = 3
 """Surveys that are kept: of one's own movement, and of what is played on in the head."""
 ALIKE = 60
@@ -75,7 +74,8 @@ class Mind:
         why = because("wg_deploy")
         if isinstance(first, a.PickSecondaries):
             offered = [each for each in actions if isinstance(each, a.PickSecondaries)]
-            best = max(offered, key=lambda each: -sum(_rank(pick) for pick in each.picks))
+            liked = self.style.picks
+            best = max(offered, key=lambda each: -sum(_rank(liked, pick) for pick in each.picks))
             return [Candidate(best, 0, why)]
         deployments = [each for each in actions if isinstance(each, a.DeployUnit)]
         if not deployments:
@@ -365,8 +365,8 @@ class Mind:
         return [Candidate(action, 0, because("wg_done", unit=unit.id)) for action in ends]
 
 
-def _rank(pick: str) -> int:
-    return PICKS.index(pick) if pick in PICKS else len(PICKS)
+def _rank(liked: tuple[str, ...], pick: str) -> int:
+    return liked.index(pick) if pick in liked else len(liked)
 
 
 def _has_gatherers(state: WargameState) -> bool:

@@ -1,7 +1,7 @@
 """Officer: weighs fire, cover, height and the mission for all places in reach; nearly the best will do."""
 
 from game.agents.wargame.mind import Mind
-from game.agents.wargame.plans import Style
+from game.agents.wargame.plans import USUAL_PICKS, Style
 
 OFFICER = Style(
     goals=100,
@@ -12,6 +12,8 @@ OFFICER = Style(
     contests=False,
     saves=False,
     choices=3,
+    picks=USUAL_PICKS,
+    pursues=False,
 )
 
 

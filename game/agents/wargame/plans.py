@@ -1,11 +1,11 @@
 """Where a unit could go in its movement, and what standing there is worth."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from game.agents.wargame.goals import goal_worth, goals_of, weighed
+from game.agents.wargame.goals import goal_worth, goals_of, secret_goals, weighed
 from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import can_move, can_rotate, modes, sheet
@@ -19,6 +19,17 @@ Place = tuple[int, int]
 First = tuple[str, int, int]
 """The first thing to do: to stay, to turn (the facing), to step (hex, level), to dash (the direction)."""
 STAY: First = ("stay", 0, 0)
+
+
+USUAL_PICKS: Final = (
+    "disarm", "first_blood", "survivor", "high_ground", "headhunter", "breakthrough", "close_quarters",
+)  # fmt: skip
+"""Secret objectives as they read: what is fought for first."""
+SURE_PICKS: Final = (
+    "hold_the_line", "survivor", "high_ground", "first_blood", "breakthrough", "demolition", "headhunter",
+    "close_quarters", "disarm",
+)  # fmt: skip
+"""Secret objectives by what they earn, measured over all missions."""
 
 
 class Style(NamedTuple):
@@ -42,6 +53,10 @@ class Style(NamedTuple):
     """It knows who holds a marker with it and without it."""
     saves: bool
     """It keeps AP of the ranged phase for blows that bring more."""
+    picks: tuple[str, ...]
+    """Secret objectives, the one that it likes best first."""
+    pursues: bool
+    """It goes where its secret objectives earn."""
     choices: int
     """So many of the best it does not tell apart."""
 
@@ -68,7 +83,8 @@ class Survey:
         self._rest = _rest(state, unit)
         self._style = style
         self._shadow = state.clone()
-        self._goals = weighed(state, unit, goals_of(state, unit), contests=style.contests)
+        goals = [*goals_of(state, unit), *(secret_goals(state, unit) if style.pursues else ())]
+        self._goals = weighed(state, unit, goals, contests=style.contests)
         enemies = [each for each in on_board(state) if each.side != unit.side]
         self._gunnery = Gunnery(state, unit, enemies, unit.ap, main_alone=style.main_alone)
         self._places: dict[Place, tuple[list[tuple[Shot, int]], int]] = {}

@@ -5,12 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 
+from msgspec.structs import replace
+
+from game.core.events import Action
 from game.core.ids import UnitId
 from game.core.odds import Odds
 from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.desk import Desk
 from game.scenes.wargame.texts import chosen_of, name_of, order_text, reason_text
+from game.systems.wargame.actions import Attack
 from game.systems.wargame.aim import armoured, left_of, weapon_cost, weapon_of
 from game.systems.wargame.chosen import Chosen
 from game.systems.wargame.rolls import can_evade, evasion_need
@@ -21,8 +25,10 @@ from game.views.ui.widget import Widget
 
 KINDS = ("drone", "weapon", "grapple", "throw", "target")
 """Orders that stand in rows above what is aimed at."""
-LABELS = ("hit", "section_lost", "item_lost", "explodes", "destroyed", "held", "evaded")
+LABELS = ("hit", "evaded", "section_lost", "item_lost", "explodes", "destroyed", "held")
 """Chances that are told, in this order."""
+LOST = ("destroyed", "section_lost", "item_lost")
+"""What may become of the part that is aimed at, the gravest first."""
 
 
 class AttackPanel(Panel):
@@ -87,7 +93,12 @@ class AttackPanel(Panel):
             facts = {"ap": ap, "damage": weapon.damage, "range": weapon.range}
             text = desk.words("wargame.attack.weapon", name=text, **facts)
         elif kind == "aim":
-            text = f"{text} {left_of(chosen.state, UnitId(chosen.target), order.command.partition(':')[2])}"
+            aim = order.command.partition(":")[2]
+            text = f"{text} {left_of(chosen.state, UnitId(chosen.target), aim)}"
+            attack = chosen.attack()
+            if isinstance(attack, Attack):
+                lost = self._lost(desk.odds(replace(attack, aim=aim)), chosen.target)
+                text += f"  {whole_percent(lost)}" if lost else ""
         return Button(
             text,
             partial(desk.use, order.command),
@@ -121,8 +132,25 @@ class AttackPanel(Panel):
         ]
         lines += [f"{desk.showing.ledger_line(item)}  {{rule:{item.rule}}}" for item in odds.ledger]
         lines += self._evasion(chosen)
+        lines.append(self._left(chosen))
         self.lines.set_text("\n".join(lines))
         self._others.set_text("\n".join(self._compared(target)))
+
+    @staticmethod
+    def _lost(odds: Odds, target: str) -> Fraction:
+        """Return the chance that what is aimed at is lost."""
+        return next((share for label in LOST if (share := odds.of(label, target))), Fraction(0))
+
+    def _left(self, chosen: Chosen) -> str:
+        """What AP are left afterwards, and how many stances they pay for."""
+        state, acting = chosen.state, chosen.acting
+        if acting is None:
+            return ""
+        costs = state.field.rules.costs
+        price = costs.grapple if chosen.grapples else weapon_cost(state, acting.id, chosen.item)
+        left = max(0, acting.ap - price)
+        count = left // costs.command
+        return self._desk.words("wargame.attack.left", ap=left, count=count) + "  {rule:WG-12.8}"
 
     def _damage(self, chosen: Chosen) -> str:
         if chosen.grapples:
@@ -146,12 +174,31 @@ class AttackPanel(Panel):
         return [*lines, *(f"   {{dim}}{line}{{/}}" for line in reasons)]
 
     def _compared(self, target: str) -> list[str]:
-        """The same attack with every other weapon, side by side."""
-        desk, words = self._desk, self._desk.words
-        lines = []
-        for item, action in desk.intent.alternatives():
-            share = desk.odds(action).of("hit", target)
-            name = name_of(desk.showing, "item", "" if item == "basic" else item)
-            ap = weapon_of(chosen_of(desk).state, "" if item == "basic" else item).ap
-            lines.append(words("wargame.attack.with", name=name, percent=whole_percent(share), ap=ap))
-        return lines
+        """The attack with every weapon that reaches, the chosen one first, with the same figures."""
+        desk, chosen = self._desk, chosen_of(self._desk)
+        attack = chosen.attack()
+        others = list(desk.intent.alternatives())
+        if not isinstance(attack, Attack) or not others:
+            return []
+        found = [(attack.item, attack), *others]
+        lines = [desk.words("wargame.attack.compared")]
+        return [*lines, *(self._figures(chosen, item, action, target) for item, action in found)]
+
+    def _figures(self, chosen: Chosen, item: str, action: Action, target: str) -> str:
+        """What a weapon does: to hit, damage, the part lost, AP, and damage to be expected for an AP."""
+        desk, key = self._desk, "" if item == "basic" else item
+        odds, weapon = desk.odds(action), weapon_of(chosen.state, key)
+        damage = armoured(chosen.state, chosen.state.units[UnitId(target)], weapon, weapon.damage)
+        owner = chosen.acting
+        ap = weapon.ap if owner is None else weapon_cost(chosen.state, owner.id, key)
+        share = odds.of("hit", target)
+        text = desk.words(
+            "wargame.attack.with",
+            name=name_of(desk.showing, "item", key),
+            percent=whole_percent(share),
+            damage=damage,
+            lost=whole_percent(self._lost(odds, target)),
+            ap=ap,
+            each=f"{float(share * damage) / max(1, ap):.1f}",
+        )
+        return f"{{text}}{text}{{/}}" if key == chosen.item else text

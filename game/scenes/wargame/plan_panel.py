@@ -7,17 +7,31 @@ from functools import partial
 from game.rules.intent import Order
 from game.rules.prose import whole_percent
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, order_text, reason_text
+from game.scenes.wargame.texts import PREFIX, chosen_of, order_text, reason_text
+from game.systems.wargame.body import modes
 from game.systems.wargame.chosen import Chosen
-from game.systems.wargame.field import TAN, WHITE
+from game.systems.wargame.field import GREY, TAN, WHITE
+from game.systems.wargame.ground import is_in_water
 from game.systems.wargame.routes import Stage
 from game.systems.wargame.sights import risk_of
+from game.systems.wargame.state import Unit, WargameState
+from game.systems.wargame.table import terrain_of
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.layout import Cells, Panel
 
 TOOLS = ("turn_left", "turn_right", "rise", "sink", "fly", "dash", "jump", "step_back", "leave")
 MOST_LINES = 7
+
+
+def how_moved(state: WargameState, unit: Unit) -> str:
+    """Return how a unit comes to where it stands after a step: on foot, in the air, in the water (WG-8)."""
+    able = modes(state, unit)
+    if is_in_water(state, unit.tile, unit.level):
+        return "swim" if able.swim else "cruise" if able.cruise else "wade"
+    if unit.level == state.floors[unit.tile]:
+        return "walk" if able.standard else "flight" if able.flight else "hover" if able.hover else "walk"
+    return "flight" if able.flight else "hover" if able.hover else "walk"
 
 
 class PlanPanel(Panel):
@@ -82,8 +96,22 @@ class PlanPanel(Panel):
         tile = chosen.state.field.grid.panel_name(stage.unit.tile)
         level = f"{stage.unit.level:+d}"
         key = f"wargame.plan.{leg.kind}"
-        text = words(key, tile=tile, level=level, price=stage.price, left=stage.move.left)
+        text = words(
+            key,
+            tile=tile,
+            level=level,
+            price=stage.price,
+            left=stage.move.left,
+            mode=words(f"wargame.plan.mode.{how_moved(chosen.state, stage.unit)}"),
+            colour=self._colour(chosen.state, stage.unit.tile),
+        )
         return f"{text}  {{bad}}{words('wargame.plan.falls')}{{/}}" if stage.falls else text
+
+    def _colour(self, state: WargameState, tile: int) -> str:
+        """What is crossed there; open ground is not worth a word."""
+        if state.colours[tile] == GREY:
+            return ""
+        return ", " + self._desk.words(f"wargame.colour.{terrain_of(state, tile).removeprefix(PREFIX)}")
 
     def _risk(self, chosen: Chosen, stages: tuple[Stage, ...], colour: str) -> str:
         """The chance that the colours crossed strike at the end of the movement (WG-4.9)."""

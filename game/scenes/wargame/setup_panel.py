@@ -15,6 +15,8 @@ from game.views.ui.widget import Widget
 
 STAGES = ("roles", "secondaries", "markers", "deploy")
 KEYS = 9
+PICK = "pick:"
+"""Secret objectives are a long list: what confirms them stands above it."""
 
 
 class SetupPanel(Panel):
@@ -49,7 +51,9 @@ class SetupPanel(Panel):
         self._made = made
         self._waiting.replace(*(self._unit(unit) for unit in waiting))
         shown = [order for order in orders if order.command not in ("end_turn", "next_unit")]
-        self._orders.replace(*(self._order(number, order) for number, order in enumerate(shown, 1)))
+        rows = [(order, self._order(number, order)) for number, order in enumerate(shown, 1)]
+        rows.sort(key=lambda row: row[0].command.startswith(PICK))
+        self._orders.replace(*(widget for _, widget in rows))
 
     def _unit(self, unit: str) -> Button:
         desk, chosen = self._desk, chosen_of(self._desk)
@@ -64,7 +68,7 @@ class SetupPanel(Panel):
         kind = order.command.partition(":")[0]
         key = f"answer_{number}" if kind in ("pick", "cast_roles") and number <= KEYS else order.command
         about = desk.words.or_else(f"wargame.{order.command.replace(':', '.')}.about", "")
-        return Button(
+        button = Button(
             order_text(desk, order),
             partial(desk.use, order.command),
             command=key,
@@ -75,3 +79,4 @@ class SetupPanel(Panel):
             tooltip=about or reason_text(desk, order),
             id=f"order_{order.command}",
         )
+        return Column(button, Label(about, "dim", "label"), gap=2) if kind == "pick" and about else button

@@ -19,6 +19,8 @@ from game.views.ui.listview import ListRow, ListView
 from game.views.ui.markup import escape
 
 ROLES = ("attacker", "defender")
+BEFORE: Final = ("roles", "edges", "secondaries")
+"""Stages in which the briefing is read before something is decided: it is open unless it is closed."""
 PAGE: Final = "secrets"
 """The page of one's own secret objectives."""
 
@@ -143,9 +145,10 @@ class ScorePanel(Panel):
         self.secret.set_text(own)
         self.secret.set_visible(bool(own))
         self.peek.set_visible(self._may_reveal(state))
-        self.about.set_visible(self._is_open)
-        self.more.set_selected(self._is_open)
-        if self._is_open:
+        is_open = self._is_open != (state.phase in BEFORE)
+        self.about.set_visible(is_open)
+        self.more.set_selected(is_open)
+        if is_open:
             earns = [self._earns(state, number) for number in range(len(mission.scores))]
             self.about.set_text("\n".join((mission.briefing, *earns)))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import cast
+from typing import Final, cast
 
 from game.rules.intent import Order
 from game.scenes.game.desk import Desk, Panels, Slots
@@ -34,6 +34,14 @@ from game.views.wargame.show import WargameShow
 LEFT_WIDTH, RIGHT_WIDTH = 300, 284
 LOW_BELOW, LOW_TRAY = 900, 96
 """Screens lower than this have a dice tray of this height, so that the log fits below."""
+TURNS: Final[Mapping[str, str]] = {
+    "roles": "decides",
+    "edges": "decides",
+    "secondaries": "picks",
+    "markers": "puts",
+    "deploy": "deploys",
+}
+"""What the side whose turn it is does before the battle."""
 ROW_OF_TOOLS, ROW_FROM = 8, 900
 """So many tools stand in a row below boards from this width on, else half of them."""
 COMPACT_WIDTH = 292
@@ -94,7 +102,7 @@ class TopBar(Panel):
         self.round.set_text(words(key, round=state.round, last=last))
         side = state.to_move if state.prompt is None else state.field.side_of[state.prompt.player]
         who = name_of(desk.showing, "player", state.player(side))
-        text = words("wargame.top.moves", side=who)
+        text = words(f"wargame.top.{TURNS.get(state.phase, 'moves')}", side=who)
         if is_battle and state.prompt is not None:
             text = words("wargame.top.decides", side=who)
         elif is_battle and state.turn is not None:
@@ -104,7 +112,8 @@ class TopBar(Panel):
         known = {order.command: order for order in orders}
         for button, command in ((self.phase, "next_phase"), (self.end, "end_turn")):
             order = known.get(command)
-            button.set_visible(order is not None)
+            is_useless = state.phase == "deploy" and order is not None and not order.is_enabled
+            button.set_visible(order is not None and not is_useless)
             button.set_enabled(order is not None and order.is_enabled)
         stage = "deploy" if state.phase == "deploy" else "order" if _is_order(state) else "end"
         self.end.set_text(words(f"wargame.top.{stage}"))

@@ -72,7 +72,7 @@ def _labels(events: list[WargameEvent]) -> Iterator[Label]:
                 yield "destroyed", unit
             case HoldBegan(target=unit):
                 yield "held", unit
-            case GrappleFailed(target=unit):
+            case GrappleFailed(target=unit) | DiceRolled(purpose="evasion", success=True, actor=unit):
                 yield "evaded", unit
             case BlowTaken(unit=unit):
                 yield "guarded", unit

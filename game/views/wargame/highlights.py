@@ -126,6 +126,7 @@ _UNDER: Mapping[str, Draw] = {
     "ring": lambda mark, colours: Region(
         mark.places, colours.of(mark.owner), 0.0, is_dashed=True, text=mark.label
     ),
+    "reach": lambda mark, colours: Region(mark.places, colours.of(mark.owner), 0.13),
     "throw": lambda mark, colours: TileFill(mark.places, colours.palette.warning, 0.26, "dots"),
     "jump": lambda mark, colours: TileFill(mark.places, colours.palette.good, 0.28, "dots"),
     "dash": lambda mark, colours: TileFill(mark.places, colours.palette.good, 0.24, "diagonal"),

@@ -1,0 +1,69 @@
+"""What the panels tell before anything is done: points, chances, what AP are left, how a way is gone."""
+
+from pathlib import Path
+
+import pytest
+
+from game.scenes.wargame.standing import left_to_act
+from game.scenes.wargame.texts import side_role
+from game.views.ui.basic import Label
+from tests.scenes.wargame.at_table import at_table
+from tests.scenes.wargame.player import WargamePlayer, title
+from tests.support.wargame import At, W, alter, board, tile, turn_of, world
+
+
+def use(player: WargamePlayer, column: int, row: int) -> None:
+    """Click a hex."""
+    player.use_tile(tile(player.state, column, row), by_mouse=True)
+
+
+@pytest.mark.rule("WG-14.1")
+def test_the_bar_tells_points_and_who_has_still_to_act_in_the_colours_of_the_counters() -> None:
+    state = world(At("halyard", 0, 3, 4), At("sparrow", 0, 3, 6), At("basalt", 1, 9, 4, facing=W))
+    alter(state, "sparrow_0", has_acted=True)
+    assert left_to_act(state) == (1, 1)
+    alter(state, "basalt_1", is_disabled=True)
+    assert left_to_act(state) == (1, 0)
+    player = at_table(state)
+    assert player.pilot.get("live_score", Label).visible_text() == "points 0 : 0"
+    assert player.pilot.get("left_to_act", Label).visible_text() == "to act 1 : 0"
+    showing = player.scene.showing
+    roles = [side_role(showing, side) for side in (0, 1)]
+    assert roles[0] != roles[1]
+    assert "#" + bytes(showing.show.colour("blue")).hex().upper() == roles[1]
+
+
+@pytest.mark.rule("WG-9.1")
+def test_an_attack_tells_what_evades_what_each_part_risks_what_is_left_and_every_weapon() -> None:
+    state = world(At("basalt", 0, 4, 4, ap=12), At("halyard", 1, 8, 4, facing=W))
+    player = at_table(turn_of(state, "basalt_0", "ranged"))
+    use(player, 8, 4)
+    text = player.pilot.text()
+    assert "31%" in text and "Evaded  19%" in text, text
+    assert "Head 12  31%" in text and "Arm 1 18  8%" in text and "Torso 42\n" in text
+    assert "7 AP left: 3 stances" in text
+    rows = [line for line in text.splitlines() if line.count(" · ") == 4 and "%" in line]
+    assert rows == ["Bazooka  31% · 13 · 0% · 5 · 0.8", "Shoulder Cannon  39% · 10 · 0% · 5 · 0.8"]
+
+
+@pytest.mark.rule("WG-8.1")
+def test_a_way_tells_how_each_step_is_gone_and_what_it_crosses() -> None:
+    ground = board(colours={(6, 4): "t"}, heights={(7, 4): 1})
+    state = world(At("brigand", 0, 5, 4, ap=8), At("basalt", 1, 12, 9, facing=W), on=ground)
+    player = at_table(turn_of(state, "brigand_0"))
+    use(player, 7, 4)
+    text = player.pilot.text()
+    assert "6,4 on foot, level +0, Desert: 1, 3 left" in text, text
+    assert "7,4 on foot, level +1: 2, 1 left" in text, text
+
+
+@pytest.mark.rule("WG-16.14")
+def test_objectives_are_chosen_with_the_briefing_open_and_what_each_earns_beside_it(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("title_wargame")
+    pilot.click("start")
+    WargamePlayer(pilot).settle()
+    assert pilot.has("Both sides want to be seen on the old square.")
+    assert pilot.has("2 points if no enemy is in your area at the end")
+    pilot.click("briefing")
+    assert not pilot.has("Both sides want to be seen on the old square.")
