@@ -10,7 +10,7 @@ RULES_VERSION = 3
    Wars: whoever sits in a machine that is gone is rolled for (TW-7.8), who leads and goes rogue lays
    his rank down (TW-7.6); those begun since count ids by owner, exchange machines of a capital's garrison for
    better suits (TW-4.6), and send their options into battle (TW-9.4).
-3: battles on the kilometre grid: nearness to another makes nobody a target who hides (ST-11.5), whoever sees
-   the hidden may react (ST-7.4), coming down on water or into fire is tested (ST-5.7), leaving the map
-   provokes blows (ST-2.5), lines keep their aim (ST-4.6), fire comes after reaction and field (ST-4.4).
+3: wargames: letting go of a grapple is paid (WG-10.2), collisions strike the torso and end in the last free
+   hex (WG-10.4), tan and white are both rolled for (WG-4.9), smoke ends with its round (WG-15.5), a battle is
+   over as soon as a side has nothing operable (WG-14.1).
 """

@@ -1,5 +1,7 @@
 """What can be attacked, with what, from where, and what it does (WG-9)."""
 
+from collections.abc import Sequence
+
 from game.core.ids import UnitId
 from game.core.kernel import Illegal, refused
 from game.space.hexgrid import OFF_BOARD
@@ -144,23 +146,31 @@ def why_no_target(state: WargameState, unit: Unit, weapon: Armament, target: Uni
     if (unit.held_by or unit.holds) and weapon.sort == "melee" and not is_hold:
         return refused("WG-10.2", "in_a_hold", unit=unit.id)
     if is_hold:
+        away = apart(state, unit, target)
+        if away < weapon.least_range:
+            return refused("WG-3.8", "too_near", unit=unit.id, hexes=away, range=weapon.least_range)
         return None
     ignored = building(state, target.stuck_in).tiles if target.stuck_in else ()
     illegal = why_no_shot(state, unit, weapon, target.tile, target.level, ignored)
-    return illegal or _why_dark(state, unit, target)
+    if illegal is not None or target.attacked_round == state.round:
+        return illegal
+    return _why_dark(state, unit, target.id, ((target.tile, target.level),))
 
 
-def _why_dark(state: WargameState, unit: Unit, target: Unit) -> Illegal | None:
-    """Return why the night hides a target (WG-16.7)."""
+def _why_dark(
+    state: WargameState, unit: Unit, target: str, places: Sequence[tuple[int, int]]
+) -> Illegal | None:
+    """Return why the night hides a target that is at these hexes and levels (WG-16.7)."""
     special = state.field.setup.mission.special
     night, light = special.get("night", 0), special.get("light", 0)
-    if not night or apart(state, unit, target) <= night or target.attacked_round == state.round:
+    if not night or min(distance(state, unit.tile, unit.level, *place) for place in places) <= night:
         return None
     grid = state.field.grid
     for marker in state.markers.values():
-        if marker.is_on and marker.tile >= 0 and grid.distance(marker.tile, target.tile) <= light:
+        is_lit = marker.is_on and marker.tile >= 0
+        if is_lit and min(grid.distance(marker.tile, tile) for tile, _ in places) <= light:
             return None
-    return refused("WG-16.7", "hidden_by_night", target=target.id, hexes=night)
+    return refused("WG-16.7", "hidden_by_night", target=target, hexes=night)
 
 
 def structure_level(state: WargameState, structure: str, tile: int, level: int) -> int:
@@ -176,16 +186,15 @@ def why_no_demolition(state: WargameState, unit: Unit, weapon: Armament, target:
         if known.left <= 0:
             return refused("WG-5.2", "already_felled", structure=target)
         works = building(state, target)
-        if unit.holds or unit.held_by:
+        if (unit.holds or unit.held_by) and weapon.sort == "melee":
             return refused("WG-10.2", "in_a_hold", unit=unit.id)
-        problems = [
-            why_no_shot(
-                state, unit, weapon, tile, structure_level(state, target, tile, unit.level), works.tiles
-            )
-            for tile in works.tiles
-        ]
+        places = [(tile, structure_level(state, target, tile, unit.level)) for tile in works.tiles]
+        problems = [why_no_shot(state, unit, weapon, *place, works.tiles) for place in places]
         if None not in problems:
             return problems[0]
+        dark = _why_dark(state, unit, target, places)
+        if dark is not None:
+            return dark
         if works.a_round:
             reach = state.field.rules.hardened_reach
             near = min(state.field.grid.distance(unit.tile, tile) for tile in works.tiles)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from game.core.ids import UnitId
 from game.systems.wargame.content import Effect, Part
-from game.systems.wargame.field import BLUE, DARK, DRIVES, LIMBS, Sheet
+from game.systems.wargame.field import BLUE, DARK, DRIVES, LIMBS, Sheet, means_of
 from game.systems.wargame.ground import is_in_water, on_board
 from game.systems.wargame.state import Item, Unit, WargameState
 
@@ -63,21 +63,19 @@ def modes(state: WargameState, unit: Unit) -> Modes:
 
     hover, flight = thrust(table.hover), thrust(table.flight)
     cruise, swim = thrust(table.cruise), thrust(table.swim)
-    if known.is_mech:
-        return Modes(printed(state, unit, "leg") > 0, hover or flight, flight, cruise or swim, swim)
-    if known.is_lone:
-        flies = known.setup.thrusters > 0
-        found = Modes(not flies, flies and (hover or flight), flies and flight, False, False)
-        return found if any(found) else found._replace(grounded=True)
-    terra, air, water = (intact(state, unit, drive) > 0 for drive in DRIVES)
+    parts = known.by_part.keys() if known.is_lone else _moving_parts(state, unit)
+    walks, flies, swims = means_of(known.setup.build, parts, has_thrusters=known.setup.thrusters > 0)
     found = Modes(
-        terra,
-        air and (hover or flight),
-        air and flight,
-        water and (cruise or swim),
-        water and swim,
+        walks, flies and (hover or flight), flies and flight, swims and (cruise or swim), swims and swim
     )
-    return found if any(found) else found._replace(grounded=terra or air or water)
+    if any(found) or (known.is_mech and not known.is_lone):
+        return found
+    return found._replace(grounded=walks or flies or swims)
+
+
+def _moving_parts(state: WargameState, unit: Unit) -> list[Part]:
+    """Return the parts that still move a unit: lost legs do somehow, lost drives do not (WG-11)."""
+    return [part for part in sheet(state, unit.id).by_part if part not in DRIVES or intact(state, unit, part)]
 
 
 def water_of(state: WargameState, unit: Unit) -> str:
@@ -202,11 +200,9 @@ def is_operable(state: WargameState, unit: Unit) -> bool:
 def should_be_disabled(state: WargameState, unit: Unit) -> bool:
     """Whether all limbs of a mech or all drives of a vehicle are gone (WG-11.2, WG-2.4 to WG-2.6)."""
     known = sheet(state, unit.id)
-    if known.is_lone:
-        return False
     if known.is_mech:
         return is_all_gone(state, unit, LIMBS)
-    return is_all_gone(state, unit, DRIVES)
+    return not known.is_lone and is_all_gone(state, unit, DRIVES)
 
 
 def keeps_height(state: WargameState, unit: Unit) -> bool:

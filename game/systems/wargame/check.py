@@ -275,7 +275,8 @@ def _check_dash(state: WargameState, turn: Turn, unit: Unit, direction: int) -> 
         return refused("WG-13.1", "cannot_move", unit=unit.id)
     if not move.is_first_free:
         return refused("WG-8.7", "thruster_move_stands_alone", unit=unit.id)
-    if not any(modes(state, unit)):
+    able = modes(state, unit)
+    if able.grounded or not any(able):
         return refused("WG-8.8", "no_mode", unit=unit.id)
     if not dash_path(state, unit, move, direction):
         return refused("WG-8.10", "way_is_barred", unit=unit.id)
@@ -293,7 +294,7 @@ def _check_jump(state: WargameState, turn: Turn, unit: Unit, tile: int) -> Illeg
     known = sheet(state, unit.id)
     if turn.phase != "movement" or move is None:
         return refused("WG-7.2", "movement_is_over", unit=unit.id)
-    if not known.has("jump"):
+    if not known.has("jump") or not known.is_mech:
         return refused("WG-12.5", "cannot_jump", unit=unit.id)
     if not can_move(state, unit) or move.is_thruster:
         return refused("WG-13.1", "cannot_move", unit=unit.id)

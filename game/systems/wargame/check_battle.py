@@ -33,6 +33,7 @@ from game.systems.wargame.resolve_command import (
 )
 from game.systems.wargame.resolve_fall import throw_reach
 from game.systems.wargame.state import Turn, Unit, WargameState
+from game.systems.wargame.steps import points_spent
 
 
 def ap_missing(unit: Unit, ap: int) -> Illegal | None:
@@ -54,7 +55,7 @@ def why_no_fire(state: WargameState, turn: Turn, unit: Unit, item: str) -> Illeg
         return refused("WG-10.2", "hold_is_fresh", unit=unit.id)
     weapon = weapon_of(state, item)
     move = turn.move
-    if weapon.steady and move is not None and 2 * (move.total - move.left) > move.total:
+    if weapon.steady and move is not None and 2 * points_spent(move) > move.total:
         return refused("WG-15.3", "moved_too_far", unit=unit.id, item=item)
     return ap_missing(unit, weapon_cost(state, unit.id, item))
 

@@ -64,7 +64,8 @@ def check_body(state: WargameState, turn: Turn, unit: Unit, action: BodyCommand)
         case a.BreakOff():
             if not unit.holds:
                 return refused("WG-10.3", "holds_nobody", unit=unit.id)
-            return None
+            if not turn.may_hold:
+                return refused("WG-10.2", "hold_is_fresh", unit=unit.id)
     return ap_missing(unit, cost)
 
 
@@ -102,7 +103,7 @@ def check_hands(state: WargameState, unit: Unit, action: HandCommand) -> Illegal
 def _check_pick_up(state: WargameState, unit: Unit, name: str) -> Illegal | None:
     item, marker = state.items.get(name), state.markers.get(name)
     hands = len(free_hands(state, unit))
-    if not is_on_surface(state, unit) or unit.is_lying:
+    if not is_on_surface(state, unit):
         return refused("WG-9.10", "not_on_its_surface", unit=unit.id, item=name)
     if marker is not None and kind_of(state, name) == "relic":
         if marker.tile != unit.tile or marker.bearer:
@@ -135,8 +136,6 @@ def check_tool(state: WargameState, unit: Unit, action: ToolCommand) -> Illegal 
             if illegal is not None:
                 return illegal
         case a.CoolDown():
-            if unit.is_lying or unit.held_by:
-                return refused("WG-12.5", "out_of_action", unit=unit.id)
             if state.turn is not None and state.turn.spares_heat:
                 return refused("WG-12.5", "cool_already", unit=unit.id)
         case a.PopSmoke():
@@ -173,7 +172,7 @@ def _check_repair(state: WargameState, unit: Unit, action: a.Repair) -> Illegal 
 
 def check_stance(state: WargameState, unit: Unit, action: a.TakeStance) -> Illegal | None:
     """Return why a stance is refused in the own turn (WG-12.6, WG-12.8, WG-10.8)."""
-    if unit.is_disabled or unit.is_lying or unit.held_by or unit.stuck_in or unit.holds:
+    if unit.is_disabled or unit.is_lying or unit.held_by or unit.stuck_in:
         return refused("WG-12.8", "no_stance", unit=unit.id)
     if action.stance == "overwatch" and not any(
         armament_of(state, item.id).sort == "ranged" and item.lies != "carried"

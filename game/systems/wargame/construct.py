@@ -16,7 +16,7 @@ from game.systems.wargame.content import (
     Stat,
     UnitAbility,
 )
-from game.systems.wargame.field import DRIVES, class_of
+from game.systems.wargame.field import DRIVES, class_of, is_mech_in_build, means_of
 from game.systems.wargame.profile import WargameRules
 from game.systems.wargame.setup import SectionSetup
 
@@ -110,15 +110,11 @@ def modes_of(sheet: Datasheet, stores: Stores) -> tuple[str, ...]:
     rules = stores.rules.thrusters
     klass = class_of(stores.rules, total_defense(sheet)) - 1
     parts = {section.part for section in sheet.sections}
-    is_lone = sheet.build == "drone" and not parts & {"leg", "arm", *DRIVES}
-    is_mech = sheet.build == "mech" or (sheet.build == "drone" and bool(parts & {"leg", "arm"}))
+    walks, flies, swims = means_of(sheet.build, parts, has_thrusters=sheet.thrusters > 0)
 
     def reaches(needed: tuple[int, ...]) -> bool:
         return klass < len(needed) and sheet.thrusters >= needed[klass]
 
-    flies = is_mech or "aerial_drive" in parts or (is_lone and sheet.thrusters > 0)
-    swims = is_mech or "aquatic_drive" in parts
-    walks = "leg" in parts or "terra_drive" in parts or (is_lone and sheet.thrusters == 0)
     found = (
         ("standard", walks),
         ("hover", flies and reaches(rules.hover)),
@@ -215,6 +211,8 @@ def _frame_faults(sheet: Datasheet, stores: Stores) -> Iterator[Fault]:
         yield Fault("WG-2.1", "cockpit_is_for_vehicles", {})
     if sheet.build == "vehicle" and parts["arm"]:
         yield Fault("WG-2.2", "vehicles_have_no_arms", {})
+    if effects_of(sheet, stores).get("jump") and not is_mech_in_build(sheet.build, [*parts]):
+        yield Fault("WG-2.2", "vehicles_never_jump", {})
     if sheet.build == "mech" and not (parts["leg"] or parts["arm"] or parts["torso"]):
         yield Fault("WG-2.2", "mechs_need_limbs", {})
     if parts["ai_cockpit"] and not sheet.ai_pilot:
@@ -225,7 +223,7 @@ def _frame_faults(sheet: Datasheet, stores: Stores) -> Iterator[Fault]:
         yield Fault("WG-15.1", "core_of_another_build", {"name": sheet.core})
     total = total_defense(sheet)
     main = sheet.sections[main_section(sheet)].defense
-    is_lone = len(sheet.sections) == 1
+    is_lone = len(sheet.sections) == 1 and parts["ai_cockpit"] == 1
     if is_lone and main > rules.lone_cockpit:
         yield Fault("WG-15.10", "lone_cockpit", {"most": rules.lone_cockpit})
     elif not is_lone and sheet.build != "drone" and 100 * main > rules.main_percent[sheet.build] * total:
@@ -341,7 +339,8 @@ def _item_faults(sheet: Datasheet, stores: Stores) -> Iterator[Fault]:
 def _mount_faults(sheet: Datasheet, fitted: Fitted, weapon: Armament) -> Iterator[Fault]:
     on_arm = [section.part == "arm" for section in sheet.sections]
     index = fitted.on if fitted.on is not None else None
-    if weapon.hands != "mounted" and weapon.sort != "shield" and sheet.build != "drone":
+    is_held = weapon.hands != "mounted"
+    if is_held and (weapon.sort == "shield" or sheet.build != "drone"):
         yield Fault("WG-9.6", "not_for_mounts", {"name": weapon.name})
     if weapon.on_arm and not (on_arm[index] if index is not None else any(on_arm)):
         yield Fault("WG-15.3", "sits_on_an_arm", {"name": weapon.name})

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from game.core.events import Event
 from game.core.ids import UnitId
 from game.systems.wargame import events as e
+from game.systems.wargame.body import drones_of
 from game.systems.wargame.change import (
     Evolution,
     alter_tally,
@@ -61,7 +62,8 @@ def _jumped(state: WargameState, event: e.UnitJumped) -> None:
 
 def _left(state: WargameState, event: e.UnitLeft) -> None:
     unit = state.units[event.unit]
-    alter_unit(state, event.unit, status="away", tile=-1)
+    for each in (unit, *drones_of(state, unit.id)):
+        alter_unit(state, each.id, status="away", tile=-1)
     alter_tally(state, unit.side, away_cost=state.tallies[unit.side].away_cost + event.cost)
 
 
@@ -74,7 +76,7 @@ def _heat(state: WargameState, event: e.HeatStruck) -> None:
         event.unit,
         has_overheated=True,
         is_kneeling=unit.is_kneeling or kneels,
-        is_forced=kneels or unit.is_forced,
+        is_forced=unit.is_forced or (kneels and not unit.is_kneeling),
     )
 
 
@@ -100,6 +102,8 @@ def _height(state: WargameState, event: e.UnitFell | e.UnitSank) -> None:
 def _moved(state: WargameState, event: e.UnitMoved) -> None:
     status = {"docked": "docked", "launched": "board"}.get(event.why, state.units[event.unit].status)
     alter_unit(state, event.unit, tile=event.tile, level=event.level, facing=event.facing, status=status)
+    if event.why == "docked":
+        alter_unit(state, event.unit, is_lying=False)
 
 
 def _lay(state: WargameState, event: e.UnitLay) -> None:

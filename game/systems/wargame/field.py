@@ -1,15 +1,15 @@
 """What a closed setup decides once for all states: the ground, sheets of units, areas, lines."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
 from game.core.ids import PlayerId, UnitId
 from game.space.hex import Hex, Layout, cube_dot, hex_distance, line, subtract
 from game.space.hexgrid import HexGrid, hex_rectangle
-from game.systems.wargame.content import MAIN_PARTS, Effect, Part
+from game.systems.wargame.content import MAIN_PARTS, Build, Effect, Part
 from game.systems.wargame.content_missions import Area, MarkerKind, Works
 from game.systems.wargame.profile import ClassRow, WargameOptions, WargameRules
 from game.systems.wargame.setup import ItemSetup, UnitSetup, WargameSetup
@@ -196,21 +196,46 @@ def class_of(rules: WargameRules, defense: int) -> int:
     return next(number for number, row in enumerate(rules.classes, 1) if defense <= row.most_defense)
 
 
+def is_mech_in_build(build: Build, parts: Collection[Part]) -> bool:
+    """Whether a unit is built like a mech: drones are it with legs or arms (WG-2.2)."""
+    return build == "mech" or (build == "drone" and ("leg" in parts or "arm" in parts))
+
+
+def is_own_drive(build: Build, parts: Collection[Part]) -> bool:
+    """Whether an AI cockpit, or the body of a kit, is its own drive: no leg or drive is there (WG-2.1)."""
+    return ("ai_cockpit" in parts or build == "drone") and not any(part in parts for part in (*DRIVES, "leg"))
+
+
+class Means(NamedTuple):
+    """By what a unit moves, whatever its thrusters reach (WG-2.1)."""
+
+    walks: bool
+    flies: bool
+    swims: bool
+
+
+def means_of(build: Build, parts: Collection[Part], *, has_thrusters: bool) -> Means:
+    """Return by what a unit with these sections moves: mechs and lone cockpits need no drive to fly."""
+    if is_own_drive(build, parts):
+        return Means(not has_thrusters, has_thrusters, swims=False)
+    is_mech = is_mech_in_build(build, parts)
+    walks = "terra_drive" in parts or (is_mech and "leg" in parts)
+    return Means(walks, is_mech or "aerial_drive" in parts, is_mech or "aquatic_drive" in parts)
+
+
 def _sheet(setup: WargameSetup, side: int, unit: UnitSetup) -> Sheet:
     by_part: dict[Part, tuple[int, ...]] = {}
     for index, section in enumerate(unit.sections):
         by_part[section.part] = (*by_part.get(section.part, ()), index)
     main = next((by_part[part][0] for part in MAIN_PARTS if part in by_part), 0)
-    is_mech = unit.build == "mech" or (unit.build == "drone" and ("leg" in by_part or "arm" in by_part))
-    has_drive = any(part in by_part for part in (*DRIVES, "leg"))
     return Sheet(
         setup=unit,
         side=side,
         row=class_row(setup.rules, unit.klass),
         main=main,
         by_part=by_part,
-        is_mech=is_mech,
-        is_lone=unit.build == "drone" and not has_drive,
+        is_mech=is_mech_in_build(unit.build, by_part),
+        is_lone=is_own_drive(unit.build, by_part),
         effects=dict(unit.effects),
     )
 

@@ -140,6 +140,12 @@ def line_colours(state: WargameState, start: int, level: int, end: int, end_leve
     return green, black
 
 
+def fall_levels(state: WargameState, tile: int, level: int) -> int:
+    """Return the levels of a fall: down to the surface, over water to 0 (WG-8.11)."""
+    floor = state.floors[tile]
+    return max(0, level - (0 if state.colours[tile] in BLUE else floor))
+
+
 def nearest_open(state: WargameState, unit: Unit, tile: int) -> tuple[int, ...]:
     """Return the nearest hexes around a place on whose surface a unit finds room, equals together."""
     grid = state.field.grid

@@ -158,7 +158,7 @@ class LieDown(Job, frozen=True):
 
 
 class CrushedBy(Job, frozen=True):
-    """A failed evasion: damage of choice, and it lies (WG-8.12); in a throw the torso takes it (WG-10.4)."""
+    """A failed evasion: damage of choice, and it lies (WG-8.12)."""
 
     unit: UnitId
     damage: int
@@ -189,7 +189,6 @@ class Flight(Job, frozen=True):
     by: UnitId
     path: tuple[int, ...]
     at: int
-    distance: int
     start: int
     last: int
     asked: tuple[UnitId, ...] = ()

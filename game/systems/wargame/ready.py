@@ -7,17 +7,24 @@ from game.systems.wargame.body import (
     items_of,
     sheet,
 )
+from game.systems.wargame.field import BLUE
 from game.systems.wargame.ground import is_open, occupants
 from game.systems.wargame.state import Unit, WargameState
 
 
 def entry_tiles(state: WargameState, unit: Unit) -> tuple[int, ...]:
-    """Return the free hexes of a side's short edge, where a reserve enters (WG-6.6)."""
+    """Return the free hexes of a side's short edge, where a reserve enters (WG-6.6).
+
+    Those of an aquatic vehicle are of water (WG-2.5).
+    """
     edge = state.field.grounds[state.is_flipped].edges[state.role(unit.side)]
+    is_aquatic = sheet(state, unit.id).setup.category == "aquatic"
     return tuple(
         tile
         for tile in edge
-        if is_open(state, tile, state.floors[tile]) and not occupants(state, tile, state.floors[tile])
+        if is_open(state, tile, state.floors[tile])
+        and not occupants(state, tile, state.floors[tile])
+        and not (is_aquatic and state.colours[tile] not in BLUE)
     )
 
 

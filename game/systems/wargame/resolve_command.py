@@ -27,7 +27,7 @@ from game.systems.wargame.actions import (
 from game.systems.wargame.aim import armament_of
 from game.systems.wargame.body import (
     free_hands,
-    intact,
+    is_all_gone,
     items_of,
     kind_of,
     section_index,
@@ -58,7 +58,7 @@ from game.systems.wargame.jobs import Blast, EndMovement, EndTurn, Hurt, SettleA
 from game.systems.wargame.ready import ap_cap
 from game.systems.wargame.resolve_damage import destroy, release, rules
 from game.systems.wargame.resolve_grapple import break_out
-from game.systems.wargame.resolve_move import fresh_move
+from game.systems.wargame.resolve_move import fresh_move, slow_down
 from game.systems.wargame.rolls import can_evade, evasion_need
 from game.systems.wargame.score import near_units, score_event
 from game.systems.wargame.state import Unit, WargameState
@@ -87,7 +87,7 @@ def hands_cost(state: WargameState, unit: UnitId, *, is_swap: bool) -> int:
 def break_cost(state: WargameState, unit: Unit) -> int:
     """Return the AP of breaking a grapple: more without arms (WG-11.1)."""
     costs = state.field.rules.costs
-    return costs.command if intact(state, unit, "arm") else costs.armless_break
+    return costs.armless_break if is_all_gone(state, unit, ("arm",)) else costs.command
 
 
 def body_command(work: Work, unit: Unit, action: BodyCommand) -> None:
@@ -114,8 +114,9 @@ def body_command(work: Work, unit: Unit, action: BodyCommand) -> None:
                 )
             )
             break_out(work, unit)
-            work.then(Steady(unit.id))
+            work.then(Steady(unit.id), Steady(unit.held_by))
         case BreakOff():
+            work.emit(ActionPointsPaid(rules=rules("WG-10.2"), unit=unit.id, ap=cost, order="break_off"))
             release(work, unit)
 
 
@@ -162,6 +163,7 @@ def hand_command(work: Work, unit: Unit, action: HandCommand) -> None:
                         arm=hands[0],
                     )
                 )
+                slow_down(work, unit.id)
                 if is_first:
                     score_event(work, "first_lift", unit.side)
             else:
@@ -184,7 +186,7 @@ def tool_command(work: Work, unit: Unit, action: ToolCommand) -> None:
             tiles = state.field.grid.within(unit.tile, 1)
             work.emit(ChargeSpent(rules=rules("WG-15.5"), unit=unit.id, which=SMOKE))
             work.emit(
-                SmokeLaid(rules=rules("WG-15.5"), unit=unit.id, tiles=tiles, round=state.round + 1, ap=cost)
+                SmokeLaid(rules=rules("WG-15.5"), unit=unit.id, tiles=tiles, round=state.round, ap=cost)
             )
         case Repair(target=target, section=section):
             work.emit(ChargeSpent(rules=rules("WG-15.5"), unit=unit.id, which=REPAIR))

@@ -241,9 +241,9 @@ def release(work: Work, unit: Unit) -> None:
                 why="broke",
             )
         )
-        work.then(Steady(holder.id))
+        work.then(Steady(holder.id), Steady(held.id))
     else:
-        work.then(SettleAside(holder.id))
+        work.then(SettleAside(holder.id), Steady(held.id))
 
 
 def steady(work: Work, job: Steady) -> None:
@@ -283,8 +283,16 @@ def steady(work: Work, job: Steady) -> None:
             _settle_if_crowded(work, unit.id)
         else:
             work.then(Fall(unit.id))
-    elif state.turn is None or state.turn.unit != unit.id:
+    elif not _is_on_its_way(state, unit):
         _settle_if_crowded(work, unit.id)
+
+
+def _is_on_its_way(state: WargameState, unit: Unit) -> bool:
+    """Whether a unit, or a drone by its order, is moving now and may pass through a friend's hex (WG-3.5)."""
+    turn = state.turn
+    return turn is not None and (
+        turn.unit == unit.id or (turn.move is not None and turn.move.unit == unit.id)
+    )
 
 
 def _settle_if_crowded(work: Work, unit_id: UnitId) -> None:

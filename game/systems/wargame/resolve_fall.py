@@ -7,8 +7,15 @@ from game.space.hex import Hex, line
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import section_name, sheet
 from game.systems.wargame.events import HoldEnded, UnitFell, UnitLay, UnitMoved, UnitStuck, UnitThrown
-from game.systems.wargame.field import BLUE, RED
-from game.systems.wargame.ground import building, free_neighbours, is_open, structure_at
+from game.systems.wargame.field import RED
+from game.systems.wargame.ground import (
+    building,
+    fall_levels,
+    free_neighbours,
+    is_open,
+    occupants,
+    structure_at,
+)
 from game.systems.wargame.jobs import (
     Blow,
     Crash,
@@ -31,12 +38,6 @@ from game.systems.wargame.resolve_damage import fell, is_hardened, rules
 from game.systems.wargame.rolls import attack_need, can_evade, evasion_need
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import Work
-
-
-def fall_levels(state: WargameState, tile: int, level: int) -> int:
-    """Return the levels of a fall: down to the surface, over water to 0 (WG-8.11)."""
-    floor = state.floors[tile]
-    return max(0, level - (0 if state.colours[tile] in BLUE else floor))
 
 
 def fall_damage(state: WargameState, unit: UnitId, levels: int) -> int:
@@ -88,7 +89,7 @@ def land(work: Work, job: Land) -> None:
     ]
     work.then(
         *(Underneath(each.id, unit.id, job.damage) for each in others),
-        *((SettleAside(unit.id),) if others or state.colours[unit.tile] == RED else ()),
+        *((SettleAside(unit.id),) if state.colours[unit.tile] == RED else (SettleAsideIfMet(unit.id),)),
         Steady(unit.id),
     )
 
@@ -133,7 +134,7 @@ def step_aside(work: Work, job: StepAside) -> None:
 
 
 def crushed_by(work: Work, job: CrushedBy) -> None:
-    """Damage to a section of its choice, and it lies (WG-8.12, WG-10.4)."""
+    """Damage to a section of its choice, and it lies (WG-8.12)."""
     work.then(HurtSomewhere(job.unit, job.damage, job.cause, job.by), LieDown(job.unit))
 
 
@@ -183,7 +184,7 @@ def hurl(work: Work, job: Hurl) -> None:
         path = deviated(state, thrower.tile, job.to, job.direction, face)
     start = thrower.tile
     work.emit(HoldEnded(rules=rules("WG-10.3"), unit=thrower.id, target=thrown.id))
-    work.then(Flight(thrown.id, thrower.id, path, 0, len(path), start, start))
+    work.then(Flight(thrown.id, thrower.id, path, 0, start, start))
 
 
 def deviated(state: WargameState, start: int, to: int, direction: int, face: int) -> tuple[int, ...]:
@@ -209,7 +210,7 @@ def flight(work: Work, job: Flight) -> None:
     if thrown.status != "board":
         return
     level = thrown.level
-    flown = max(1, job.at)
+    flown = max(1, state.field.grid.distance(job.start, job.last))
     if job.at >= len(job.path):
         work.then(Crash(job.unit, job.by, job.last, flown, job.start))
         return
@@ -221,17 +222,14 @@ def flight(work: Work, job: Flight) -> None:
     if tile == OFF_BOARD or state.colours[tile] == RED or not is_open(state, tile, level):
         work.then(Crash(job.unit, job.by, job.last, flown, job.start))
         return
-    others = [
-        each
-        for each in state.units.values()
-        if each.tile == tile and each.level == level and each.id not in (*job.asked, job.unit)
-    ]
+    there = [each for each in occupants(state, tile, level) if each.id != job.unit]
+    others = [each for each in there if each.id not in job.asked]
     is_landing = job.at + 1 == len(job.path)
     if not others:
-        work.then(Flight(job.unit, job.by, job.path, job.at + 1, job.distance, job.start, tile, job.asked))
+        last = job.last if there else tile
+        work.then(Flight(job.unit, job.by, job.path, job.at + 1, job.start, last, job.asked))
         return
     other = others[0]
-    damage = throw_damage(state, thrown.id, job.at + 1)
     asked = (*job.asked, other.id)
     evades = False
     if can_evade(state, other):
@@ -240,14 +238,20 @@ def flight(work: Work, job: Flight) -> None:
     if evades and is_landing and not free_neighbours(state, other, tile, level):
         evades = False
     if evades:
-        again = Flight(job.unit, job.by, job.path, job.at, job.distance, job.start, job.last, asked)
-        aside = (StepAside(other.id, job.by, damage, "collision"),) if is_landing else ()
+        again = Flight(job.unit, job.by, job.path, job.at, job.start, job.last, asked)
+        aside = (StepAside(other.id, job.by, 0, "collision"),) if is_landing else ()
         work.then(*aside, again)
         return
     work.then(
-        CrushedBy(other.id, throw_damage(state, thrown.id, flown), "collision", job.by),
+        _struck(state, other.id, throw_damage(state, thrown.id, flown), job.by),
+        LieDown(other.id),
         Crash(job.unit, job.by, job.last, flown, job.start),
     )
+
+
+def _struck(state: WargameState, unit: UnitId, damage: int, by: UnitId) -> Hurt:
+    """Return the damage of a collision: to the main section, as that of the throw (WG-10.4)."""
+    return Hurt(unit, section_name(state, unit, sheet(state, unit).main), damage, "collision", by)
 
 
 def crash(work: Work, job: Crash) -> None:
@@ -305,7 +309,7 @@ def _thrown_to(unit: Unit, tile: int, level: int, facing: int) -> UnitMoved:
 
 
 def settle_if_met(work: Work, job: SettleAsideIfMet) -> None:
-    """A thrown unit that comes down where somebody stands lies beside it (WG-8.12)."""
+    """Who comes down where somebody still stands is put beside it (WG-8.12)."""
     state = work.state
     unit = state.units[job.unit]
     if any(

@@ -6,6 +6,7 @@ from game.core.dice import Roll
 from game.core.ids import UnitId
 from game.systems.wargame.body import (
     kind_of,
+    modes,
     move_points,
     sheet,
     water_of,
@@ -32,7 +33,7 @@ from game.systems.wargame.jobs import (
 )
 from game.systems.wargame.resolve_damage import rules
 from game.systems.wargame.state import Move, Turn, TurnPhase, Unit, WargameState
-from game.systems.wargame.steps import after_step, dash_path
+from game.systems.wargame.steps import after_step, dash_path, points_spent
 from game.systems.wargame.work import Work
 
 
@@ -41,7 +42,7 @@ def fresh_move(state: WargameState, unit_id: UnitId) -> Move:
     unit = state.units[unit_id]
     points = move_points(state, unit)
     known = sheet(state, unit_id)
-    bonus = known.has("slippery") if points else 0
+    bonus = known.has("slippery") if points and not modes(state, unit).grounded else 0
     return Move(unit_id, points, points + bonus, 1 + known.has("rotations"), bonus=bonus)
 
 
@@ -72,8 +73,9 @@ def _wet(work: Work, unit_id: UnitId, before: str) -> None:
         )
     )
     if not before:
-        left = max(0, turn.move.left - state.field.rules.water_move)
-        work.emit(MoveChanged(rules=rules("WG-13.1"), move=replace(turn.move, left=left)))
+        lost = state.field.rules.water_move
+        total, left = max(0, turn.move.total - lost), max(0, turn.move.left - lost)
+        work.emit(MoveChanged(rules=rules("WG-13.1"), move=replace(turn.move, total=total, left=left)))
 
 
 def take_dash(work: Work, job: TakeDash) -> None:
@@ -132,6 +134,17 @@ def take_jump(work: Work, job: TakeJump) -> None:
     work.then(Steady(unit.id), Watch(unit.id))
 
 
+def slow_down(work: Work, unit_id: UnitId) -> None:
+    """Who lifts a relic while it moves goes on with half its points, less those it has spent (WG-16.11)."""
+    turn = work.state.turn
+    move = turn.move if turn is not None else None
+    if move is None or move.unit != unit_id:
+        return
+    total = (move.total + 1) // 2
+    halved = replace(move, total=total, left=max(0, total - points_spent(move)), bonus=0)
+    work.emit(MoveChanged(rules=rules("WG-16.11"), move=halved))
+
+
 def begin_phase(work: Work, turn: Turn, phase: TurnPhase) -> None:
     """The next phase of a turn begins (WG-7.2)."""
     work.emit(PhaseBegan(rules=rules("WG-7.2"), unit=turn.unit, phase=phase))
@@ -143,7 +156,7 @@ def end_movement(work: Work, job: EndMovement) -> None:
     turn, unit = state.turn, state.units[job.unit]
     if turn is None or turn.unit != job.unit or unit.status != "board":
         return
-    if _hot(work, turn, unit) or _cold(work, turn, unit):
+    if any([_hot(work, turn, unit), _cold(work, turn, unit)]):
         work.then(EndTurn())
         return
     if turn.phase == "movement" and not any(isinstance(each, EndTurn) for each in work.agenda):

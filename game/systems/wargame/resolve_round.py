@@ -127,7 +127,7 @@ def begin(work: Work, job: Begin) -> None:
     side = state.attacker
     if state.field.setup.mission.special.get("head_start") and job.round == 1:
         side = state.team_of(1)
-    if len(seats) > 2:
+    elif len(seats) > 2:
         side = _initiative(work, seats)
     work.emit(RoundStarted(rules=rules("WG-7.1"), round=job.round, side=side, player=state.player(side)))
     work.emit(SmokeCleared(rules=rules("WG-15.5"), round=job.round))

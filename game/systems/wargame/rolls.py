@@ -54,6 +54,8 @@ def _item(amount: int, reason: str, rule: str, subject: str = "") -> LedgerItem:
 
 
 def _is_fine_aim(state: WargameState, target: Unit, aim: str) -> bool:
+    if not aim:
+        return False
     index = section_index(state, target.id, aim)
     if index < 0:
         return True
@@ -131,9 +133,7 @@ def _attack_traits(state: WargameState, unit: Unit) -> list[LedgerItem]:
     known = sheet(state, unit.id)
     found: list[LedgerItem] = []
     if known.has("grudge") and any(
-        each.side == unit.side
-        and (each.status == "lost" or each.is_disabled)
-        and not is_drone(state, each.id)
+        each.side == unit.side and each.status == "lost" and not is_drone(state, each.id)
         for each in state.units.values()
     ):
         found.append(_item(known.has("grudge"), "grudge", "WG-15.7"))

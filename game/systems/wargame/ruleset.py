@@ -63,7 +63,7 @@ from game.systems.wargame.resolve_setup import (
     place_wall,
 )
 from game.systems.wargame.resolve_turn import activate, end_phase
-from game.systems.wargame.score import finish
+from game.systems.wargame.score import finish, is_decided
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.state import (
     Item,
@@ -224,12 +224,12 @@ class WargameRuleset:
 
 
 def _close_lost_turn(work: Work) -> None:
-    """A turn is over with its unit (WG-11.2); an order with its drone."""
+    """A turn is over with its unit (WG-11.2), and with the battle (WG-14.1); an order with its drone."""
     while work.prompt is None and work.state.phase == "battle":
         turn = work.state.turn
         if turn is None:
             return
-        if work.state.units[turn.unit].status != "board":
+        if work.state.units[turn.unit].status != "board" or is_decided(work.state):
             work.then(EndTurn())
         elif turn.move is not None and turn.resting is not None and not _still_flies(work.state, turn):
             work.emit(

@@ -371,6 +371,11 @@ def objective_is_over(state: WargameState) -> bool:
     return False
 
 
+def is_decided(state: WargameState) -> bool:
+    """Whether nothing is left to be fought for, or a side has nothing operable (WG-14.1)."""
+    return objective_is_over(state) or not (has_operable(state, 0) and has_operable(state, 1))
+
+
 def near_units(state: WargameState, unit: Unit, hexes: int) -> list[Unit]:
     """Return other units on the board within so many hexes."""
     return [each for each in on_board(state) if each.id != unit.id and apart(state, each, unit) <= hexes]

@@ -8,7 +8,15 @@ from game.core.kernel import Illegal, refused
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import Modes, can_move, is_carrying, modes, sheet
 from game.systems.wargame.field import BLACK, BLUE, GREEN, RED, TAN, WHITE
-from game.systems.wargame.ground import distance, has_enemy, has_room, is_in_water, is_open, on_board
+from game.systems.wargame.ground import (
+    distance,
+    fall_levels,
+    has_enemy,
+    has_room,
+    is_in_water,
+    is_open,
+    on_board,
+)
 from game.systems.wargame.state import Move, Unit, WargameState
 
 NO_WAY = -1
@@ -21,6 +29,12 @@ def directions(state: WargameState, unit: Unit) -> tuple[int, ...]:
     return tuple(sorted((unit.facing + turn) % 6 for turn in (-1, 0, 1)))
 
 
+def able_of(state: WargameState, unit: Unit) -> Modes:
+    """Return the modes by which a unit takes steps: who carries a relic does not fly (WG-16.11)."""
+    able = modes(state, unit)
+    return able._replace(flight=False) if able.flight and is_carrying(state, unit) else able
+
+
 def price_of(
     state: WargameState, unit: Unit, move: Move, tile: int, level: int, able: Modes | None = None
 ) -> int:
@@ -30,9 +44,7 @@ def price_of(
     """
     if not is_open(state, tile, level):
         return NO_WAY
-    able = able or modes(state, unit)
-    if is_carrying(state, unit):
-        able = able._replace(flight=False)
+    able = able or able_of(state, unit)
     if sheet(state, unit.id).setup.category == "aquatic" and state.colours[tile] not in BLUE:
         return NO_WAY
     if tile == unit.tile:
@@ -85,6 +97,8 @@ def _on_foot(state: WargameState, unit: Unit, able: Modes, tile: int, level: int
     from_water = is_in_water(state, unit.tile, unit.level)
     into_water = is_in_water(state, tile, floor)
     known = sheet(state, unit.id)
+    if known.is_mech and level == unit.level and fall_levels(state, tile, level) >= 2:
+        return prices.down
     if not known.is_mech:
         if level != floor or level != unit.level:
             return NO_WAY
@@ -99,8 +113,6 @@ def _on_foot(state: WargameState, unit: Unit, able: Modes, tile: int, level: int
             if into_water and not from_water and unit.level <= 1
             else _wet(state, unit, tile, level, price)
         )
-    if unit.level - floor >= 2 and level == unit.level:
-        return prices.down
     if level != floor:
         return NO_WAY
     rise = level - unit.level
@@ -220,7 +232,7 @@ def after_step(state: WargameState, unit: Unit, move: Move, tile: int, level: in
     colour = state.colours[tile]
     is_across = tile != unit.tile
     in_water = is_in_water(state, tile, level) and is_in_water(state, unit.tile, unit.level)
-    is_lift = not is_across and not in_water and not modes(state, unit).flight
+    is_lift = not is_across and not in_water and not able_of(state, unit).flight
     return replace(
         move,
         left=max(0, move.left - price - lost),
@@ -231,6 +243,11 @@ def after_step(state: WargameState, unit: Unit, move: Move, tile: int, level: in
         levels=move.levels + is_lift,
         is_first_free=False,
     )
+
+
+def points_spent(move: Move) -> int:
+    """Return the points that a movement has taken so far; what is there only for getting away is none."""
+    return move.total + move.bonus - move.left
 
 
 def after_turn(move: Move, price: int) -> Move:

@@ -59,20 +59,19 @@ def test_who_stands_in_the_way_of_a_throw_is_told_beforehand() -> None:
     assert player.pilot.has("Sparrow is run into"), player.pilot.text()
     player.pilot.press("Enter")
     player.settle()
-    prompt = player.chosen.state.prompt
-    assert prompt is not None and prompt.kind == "section" and prompt.subject == "sparrow_1"
-    assert player.pilot.has("Sparrow is run into: 4 damage.")
+    assert section(player.state, "sparrow_1", "torso") == 20 - 4 and unit(player.state, "sparrow_1").is_lying
 
 
 @pytest.mark.rule("WG-10.2")
 def test_one_who_holds_lets_go_by_key() -> None:
-    player = close_up(8, 1)
-    player.use_tile(tile(player.state, 6, 4), by_mouse=True)
-    player.pilot.press("L", "Enter")
-    player.settle()
+    state = world(At("brigand", 0, 6, 4, ap=12), At("halyard", 1, 6, 4, facing=W, ap=0))
+    alter(state, "halyard_1", held_by="brigand_0")
+    alter(state, "brigand_0", holds="halyard_1", came_from=tile(state, 5, 4))
+    player = at_table(turn_of(state, "brigand_0", "close"))
     player.pilot.press("1")
     player.settle()
-    assert place(player.state, "brigand_0") == (5, 4, 0) and not unit(player.state, "brigand_0").holds
+    there = unit(player.state, "brigand_0")
+    assert place(player.state, "brigand_0") == (5, 4, 0) and not there.holds and there.ap == 10
 
 
 @pytest.mark.rule("WG-12.7")
@@ -108,7 +107,11 @@ def test_a_drone_is_launched_moved_and_fires_by_order() -> None:
 @pytest.mark.parametrize("by_mouse", [True, False])
 def test_a_reserve_arrives_at_its_edge(by_mouse: bool) -> None:
     state = world(
-        At("halyard", 0, 3, 4, ap=4), At("brigand", 0, 2, 2, ap=4), of="order_to_destroy", on=board(16, 13)
+        At("halyard", 0, 3, 4, ap=4),
+        At("brigand", 0, 2, 2, ap=4),
+        At("mote", 1, 15, 12),
+        of="order_to_destroy",
+        on=board(16, 13),
     )
     alter(state, "brigand_0", status="reserve", tile=-1, level=0)
     state.round = 2

@@ -194,7 +194,6 @@ def test_only_who_kneels_stands_up_who_lies_gets_up_and_who_is_held_breaks_out()
     assert why(turn_of(state, ME, "close"), ThrowHeld(player=own, tile=5)) == "WG-10.3 holds_nobody"
     lying = alter(facing(), ME, is_lying=True)
     assert why(lying, Kneel(player=own)) == "WG-12.3 cannot_kneel"
-    assert why(lying, CoolDown(player=own)) == "WG-12.5 out_of_action"
     assert why(lying, TakeStance(player=own, stance="brace")) == "WG-12.8 no_stance"
     assert (
         why(alter(facing(), ME, is_kneeling=True, is_forced=False), Kneel(player=own))[-12:] == "cannot_kneel"
