@@ -38,7 +38,7 @@ class NotOnScreenError(AssertionError):
 class SparseLoop(Loop):
     """Draws one frame in so many that are due: nobody looks between them, and drawing is most of the work."""
 
-    every = 4
+    every = 16
     _skipped = 0
 
     def draw(self) -> None:

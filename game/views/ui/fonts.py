@@ -1,5 +1,6 @@
 """Fonts at the scaled size, and a cache of rendered text as premultiplied surfaces."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -8,6 +9,8 @@ from game.views.ui.glyphs import FILES, STAND_IN_FILES, drawable, font_path, pie
 from game.views.ui.theme import Colour, SizeRole, Sizes
 
 _CACHE_LIMIT = 1500
+_BOOKS = 4
+"""How many sizes of the user interface are kept open: one, and those that are just tried in the settings."""
 _ELLIPSIS = "…"
 
 
@@ -34,6 +37,11 @@ class FontBook:
         self._stand_ins: dict[Face, pygame.Font] = {}
         self._rendered: dict[tuple[str, Face, Colour], pygame.Surface] = {}
         self._widths: dict[tuple[str, Face], int] = {}
+
+    @property
+    def scale(self) -> float:
+        """The scale of the user interface that these fonts are opened for."""
+        return self._scale
 
     def font(self, face: Face) -> pygame.Font:
         """Return the font of one face."""
@@ -131,3 +139,9 @@ class FontBook:
         while count > 1 and self._measure(text[:count], face) > width:
             count -= 1
         return max(1, count)
+
+
+@lru_cache(maxsize=_BOOKS)
+def font_book(sizes: Sizes, scale: float) -> FontBook:
+    """Return the one font book of these sizes: what is rendered for one kit serves every later one."""
+    return FontBook(sizes, scale)

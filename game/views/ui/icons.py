@@ -1,6 +1,7 @@
 """Icons drawn by the program: no sign on screen depends on a font having it."""
 
 from collections.abc import Mapping
+from functools import cache
 from math import cos, pi, sin
 from typing import NamedTuple, TypeAlias
 
@@ -259,6 +260,12 @@ class IconBook:
             made = emblem_mask(name, size) if is_emblem(name) else draw_parts(ICONS[name], size)
             mask = self._masks[name, size] = made
         return mask
+
+
+@cache
+def icon_book() -> IconBook:
+    """Return the one book of icons: they depend on nothing but name, size and colour."""
+    return IconBook()
 
 
 def draw_parts(parts: tuple[Part, ...], size: int) -> pygame.Surface:

@@ -1,8 +1,9 @@
 """The kit: theme, scale, fonts, icons and boxes together, as every widget needs them."""
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -11,8 +12,8 @@ import pygame
 from game.content.assets import AssetFile
 from game.content.models import Faction
 from game.views.machines import Machines
-from game.views.ui.fonts import Face, FontBook
-from game.views.ui.icons import IconBook
+from game.views.ui.fonts import Face, font_book
+from game.views.ui.icons import icon_book
 from game.views.ui.theme import (
     SCALE_MAX,
     SCALE_MIN,
@@ -70,16 +71,13 @@ class Kit:
         )
         self.machines = machines or Machines()
         self.is_motion_reduced = is_motion_reduced
-        self.fonts = FontBook(theme.sizes, self.scale)
-        self.icons = IconBook()
+        self.fonts = font_book(theme.sizes, self.scale)
+        self.icons = icon_book()
         self._roles: dict[str, Colour] = {name: look.colour for name, look in self.factions.named.items()}
         self._roles.update(
             {further_role(number): look.colour for number, look in enumerate(self.factions.further)}
         )
         self._roles.update({field.name: getattr(self.palette, field.name) for field in fields(Palette)})
-        self._boxes: dict[tuple[int, int, BoxStyle], pygame.Surface] = {}
-        self.laid: dict[Hashable, object] = {}
-        """Texts that were laid out, by all that they depend on; ``text.lay_out`` keeps them here."""
 
     def px(self, length: float) -> int:
         """Scale a length of the theme to whole pixels (never to 0)."""
@@ -110,13 +108,7 @@ class Kit:
 
     def box(self, width: int, height: int, style: BoxStyle) -> pygame.Surface:
         """Return a rounded box as a shared premultiplied surface."""
-        key = (width, height, style)
-        box = self._boxes.get(key)
-        if box is None:
-            if len(self._boxes) > _BOX_LIMIT:
-                self._boxes.clear()
-            box = self._boxes[key] = _nine_slice(width, height, style)
-        return box
+        return _nine_slice(width, height, style)
 
     def panel_style(self) -> BoxStyle:
         """Return the look of a panel."""
@@ -153,6 +145,7 @@ def _rounded(width: int, height: int, style: BoxStyle) -> pygame.Surface:
     return pygame.transform.smoothscale(big.premul_alpha(), (width, height))
 
 
+@lru_cache(maxsize=_BOX_LIMIT)
 def _nine_slice(width: int, height: int, style: BoxStyle) -> pygame.Surface:
     """Build a box of any size from a small one: corners as they are, sides stretched."""
     width, height = max(1, width), max(1, height)

@@ -3,18 +3,23 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import pygame
 
 from game.views.emblem import is_emblem
-from game.views.ui.fonts import Face
+from game.views.ui.fonts import Face, FontBook
 from game.views.ui.glyphs import NO_BREAK
 from game.views.ui.kit import Kit
 from game.views.ui.markup import Parsed, Run
 
 ICON_SHARE, EMBLEM_SHARE = 0.82, 1.1
 """The size of icons as a share of the height of a line; emblems have a letter inside."""
+ICON_GAP = 2
+"""Pixels at scale 1 between an icon and what follows it."""
+_KEPT_LAYOUTS = 4096
+"""Panels are built anew whenever something changes, mostly with the same words."""
 _WORDS = re.compile(rf"(?:[^\s]|{NO_BREAK})+|[^\S{NO_BREAK}]+")
 TextAlign: TypeAlias = Literal["left", "center", "right"]
 
@@ -48,20 +53,18 @@ class TextLayout:
     links: tuple[LinkArea, ...]
 
 
-def _icon_size(kit: Kit, run: Run) -> int:
+def _icon_size(fonts: FontBook, run: Run) -> int:
     share = EMBLEM_SHARE if is_emblem(run.icon) else ICON_SHARE
-    return max(8, round(kit.fonts.height(run.face) * share))
+    return max(8, round(fonts.height(run.face) * share))
 
 
-def _run_width(kit: Kit, run: Run) -> int:
+def _run_width(fonts: FontBook, run: Run) -> int:
     if run.icon:
-        return _icon_size(kit, run) + kit.px(2)
-    return kit.fonts.width(run.text, run.face)
+        return _icon_size(fonts, run) + max(1, round(ICON_GAP * fonts.scale))
+    return fonts.width(run.text, run.face)
 
 
 MANY_SIGNS = 64
-MANY_LAYOUTS = 2000
-"""So many texts are known to be laid out; then they are forgotten."""
 
 
 def shortened(kit: Kit, parsed: Parsed, room: int) -> Parsed:
@@ -69,7 +72,7 @@ def shortened(kit: Kit, parsed: Parsed, room: int) -> Parsed:
     runs: list[Run] = []
     for each in parsed.runs:
         run = replace(each, text=each.text[: 2 * max(room, MANY_SIGNS)].replace("\n", " "))
-        width = _run_width(kit, run)
+        width = _run_width(kit.fonts, run)
         if width > room:
             if not run.icon:
                 runs.append(replace(run, text=kit.fonts.elide(run.text, run.face, room)))
@@ -86,13 +89,18 @@ def natural_width(kit: Kit, parsed: Parsed) -> int:
 
 def longest_word(kit: Kit, parsed: Parsed) -> int:
     """Return the width of the widest word: less than this and words break."""
+    return _longest_word(kit.fonts, parsed)
+
+
+@lru_cache(maxsize=_KEPT_LAYOUTS)
+def _longest_word(fonts: FontBook, parsed: Parsed) -> int:
     widest = 0
     for run in parsed.runs:
         if run.icon:
-            widest = max(widest, _run_width(kit, run))
+            widest = max(widest, _run_width(fonts, run))
         for word in _words(run.text):
             if not _is_space(word):
-                widest = max(widest, kit.fonts.width(word.replace(NO_BREAK, " "), run.face))
+                widest = max(widest, fonts.width(word.replace(NO_BREAK, " "), run.face))
     return widest
 
 
@@ -105,7 +113,7 @@ class _Token:
     link_number: int = 0
 
 
-def _tokens(kit: Kit, parsed: Parsed, limit: int | None) -> Iterable[_Token]:
+def _tokens(fonts: FontBook, parsed: Parsed, limit: int | None) -> Iterable[_Token]:
     link_number = 0
     previous = ""
     for run in parsed.runs:
@@ -113,26 +121,26 @@ def _tokens(kit: Kit, parsed: Parsed, limit: int | None) -> Iterable[_Token]:
             link_number += 1
             previous = run.link
         if run.icon:
-            yield _Token(run, _run_width(kit, run), link_number=link_number)
+            yield _Token(run, _run_width(fonts, run), link_number=link_number)
             continue
         for number, line in enumerate(run.text.split("\n")):
             if number:
                 yield _Token(run, 0, is_break=True)
             for part in _words(line):
-                yield from _fitted(kit, run, part, limit, link_number)
+                yield from _fitted(fonts, run, part, limit, link_number)
 
 
-def _fitted(kit: Kit, run: Run, part: str, limit: int | None, link_number: int) -> Iterable[_Token]:
+def _fitted(fonts: FontBook, run: Run, part: str, limit: int | None, link_number: int) -> Iterable[_Token]:
     """Yield a word, broken into pieces when it alone is wider than the line."""
     is_space = _is_space(part)
     part = part.replace(NO_BREAK, " ")
     while part:
         # no line holds more signs than it has pixels: of a very long word only the next piece is measured
         piece = part if limit is None or is_space else part[: max(limit, MANY_SIGNS)]
-        width = kit.fonts.width(piece, run.face)
+        width = fonts.width(piece, run.face)
         if limit is not None and width > limit and not is_space:
-            piece = piece[: kit.fonts.fit(piece, run.face, limit)]
-            width = kit.fonts.width(piece, run.face)
+            piece = piece[: fonts.fit(piece, run.face, limit)]
+            width = fonts.width(piece, run.face)
         part = part[len(piece) :]
         styled = Run(piece, run.face, run.role, "", run.link)
         yield _Token(styled, width, is_space, False, link_number)
@@ -147,7 +155,7 @@ def _words(line: str) -> list[str]:
     return _WORDS.findall(line)
 
 
-def _lines(kit: Kit, parsed: Parsed, limit: int | None) -> list[list[_Token]]:
+def _lines(fonts: FontBook, parsed: Parsed, limit: int | None) -> list[list[_Token]]:
     """Fill lines with tokens. A word that spans several styles stays together."""
     lines: list[list[_Token]] = [[]]
     used = 0
@@ -169,7 +177,7 @@ def _lines(kit: Kit, parsed: Parsed, limit: int | None) -> list[list[_Token]]:
             used += token.width
         chunk.clear()
 
-    for token in _tokens(kit, parsed, limit):
+    for token in _tokens(fonts, parsed, limit):
         if token.is_break or token.is_space:
             flush()
             if token.is_break:
@@ -192,32 +200,24 @@ def lay_out(
     line_gap: int = 0,
     base: Face | None = None,
 ) -> TextLayout:
-    """Place the runs; without a width nothing wraps. What was laid out before is known: it is shared."""
-    key = (parsed.runs, width, align, line_gap, base)
-    known = kit.laid.get(key)
-    if isinstance(known, TextLayout):
-        return known
-    if len(kit.laid) >= MANY_LAYOUTS:
-        kit.laid.clear()
-    layout = _placed(kit, parsed, width, align, line_gap, base)
-    kit.laid[key] = layout
-    return layout
+    """Place the runs; without a width nothing wraps."""
+    return _placed(kit.fonts, parsed, width, align, line_gap, base if base is not None else Face())
 
 
+@lru_cache(maxsize=_KEPT_LAYOUTS)
 def _placed(
-    kit: Kit, parsed: Parsed, width: int | None, align: TextAlign, line_gap: int, base: Face | None
+    fonts: FontBook, parsed: Parsed, width: int | None, align: TextAlign, line_gap: int, base: Face
 ) -> TextLayout:
     pieces: list[Piece] = []
     rects: dict[int, tuple[Run, list[pygame.Rect], list[str]]] = {}
     y = widest = 0
-    least = base if base is not None else Face()
-    lines = _lines(kit, parsed, width)
+    lines = _lines(fonts, parsed, width)
     for number, line in enumerate(lines):
         while line and line[-1].is_space:
             line.pop()
-        faces = [token.run.face for token in line] or [least]
-        ascent = max(kit.fonts.ascent(face) for face in faces)
-        height = max(kit.fonts.height(face) for face in faces)
+        faces = [token.run.face for token in line] or [base]
+        ascent = max(fonts.ascent(face) for face in faces)
+        height = max(fonts.height(face) for face in faces)
         total = sum(token.width for token in line)
         widest = max(widest, total)
         room = (width if width is not None else total) - total
@@ -225,12 +225,12 @@ def _placed(
         for token in line:
             run = token.run
             if run.icon:
-                size = _icon_size(kit, run)
-                cap = round(kit.fonts.ascent(run.face) * 0.78)
+                size = _icon_size(fonts, run)
+                cap = round(fonts.ascent(run.face) * 0.78)
                 top = y + ascent - cap + (cap - size) // 2
                 pieces.append(Piece(x, max(y, top), size, run))
             elif not token.is_space or run.link:
-                pieces.append(Piece(x, y + ascent - kit.fonts.ascent(run.face), token.width, run))
+                pieces.append(Piece(x, y + ascent - fonts.ascent(run.face), token.width, run))
             if run.link:
                 _, areas, words = rects.setdefault(token.link_number, (run, [], []))
                 words.append(run.text)
