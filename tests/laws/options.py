@@ -107,10 +107,21 @@ def differs(
 ) -> bool:
     """Whether a game of one of these requests goes otherwise under a value, the same players playing."""
     return any(
-        trace(system, plain, None, catalog, seed, most) != trace(system, plain, choice, catalog, seed, most)
+        _usual(system, plain, catalog, seed, most) != trace(system, plain, choice, catalog, seed, most)
         for plain in cases
         for seed in range(seeds)
     )
+
+
+_USUAL: dict[tuple[str, str, int, int], str] = {}
+
+
+def _usual(system: AnySystem, plain: Plain, catalog: Catalog, seed: int, most: int) -> str:
+    """The digest of a game with nothing changed, which most choices are compared with: played once."""
+    key = (system.name, digest(plain), seed, most)
+    if key not in _USUAL:
+        _USUAL[key] = trace(system, plain, None, catalog, seed, most)
+    return _USUAL[key]
 
 
 def field_names(*kinds: type) -> set[str]:

@@ -88,7 +88,7 @@ def whole_war(seed: int) -> Game:
 def test_bent_actions_in_a_war_of_every_phase() -> None:
     game = whole_war(1)
     assert {"movement", "administration"} <= {getattr(ply.state, "phase", "") for ply in game.plies}
-    assert bend(game, 500, 50)["accepted"] > 5
+    assert bend(game, 250, 25)["accepted"] > 5
 
 
 @pytest.mark.slow

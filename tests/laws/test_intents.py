@@ -24,7 +24,7 @@ GAMES: Final = 6
 POSITIONS: Final = 10
 USES: Final = 4
 """Every legal action is reached in so many uses: a unit, a mode, a target, once more."""
-STEP: Final = {"totalwar": 7, "sectors": 8, "wargame": 8, "strategic": 17, "skirmish": 7}
+STEP: Final = {"duel": 6, "totalwar": 11, "sectors": 14, "wargame": 14, "strategic": 23, "skirmish": 13}
 """How far apart the positions are that are looked at: where there are many marks each takes long."""
 FREE: Final = frozenset({"Withdraw", "LeaveBattle", "Answer", "SetHabit", "DeployAutomatically", "Surrender"})
 """Actions that have a button of their own, answer a question, or are several others in one."""
@@ -121,7 +121,18 @@ def test_marks_name_places_of_the_board(name: str) -> None:
 
 @pytest.mark.parametrize("name", INTENTS)
 def test_every_legal_action_is_reached_by_few_uses(name: str) -> None:
-    for game, ply, player in list(positions(name))[:: STEP.get(name, 3)]:
+    all_are_reached(name, STEP[name])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", INTENTS)
+def test_every_legal_action_of_many_positions_is_reached_by_few_uses(name: str) -> None:
+    all_are_reached(name, 1)
+
+
+def all_are_reached(name: str, step: int) -> None:
+    """Try every legal action of each so-manieth position."""
+    for game, ply, player in list(positions(name))[::step]:
         legal = game.system.ruleset.legal(ply.state, player)
         here = ON_THE_MAP.get(name)
         kinds = {type(action).__name__ for action in legal} - FREE

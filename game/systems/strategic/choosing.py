@@ -73,6 +73,8 @@ def meant_at(chosen: Chosen, place: int, token: UnitId) -> UnitId:
         return met.id
     if chosen.target and (chosen.kind == "maneuver" or chosen.push) and met.id != chosen.target:
         return NOBODY  # a click says where the target is to go
+    if chosen.kind == "weapon" and place == chosen.square:
+        return NOBODY  # the square is aimed at: a click on it fires, whoever is drawn there
     gun = chosen.gun
     takes_squares = gun is not None and (gun.area or bool(gun.weapon.line))
     if met.side != unit.side:

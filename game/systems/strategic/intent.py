@@ -124,6 +124,8 @@ class StrategicIntent:
             case "power" if chosen.push and chosen.target and place in self._next_steps():
                 chosen.steps = (*chosen.steps, place)
                 return chosen.planned() if len(chosen.steps) == chosen.push else None
+            case "weapon" if place == chosen.square:
+                return aim_at_square(chosen, place)
             case "weapon" if chosen.gun is not None and not self._foe_of(foes, is_hit=bool(foes)):
                 if foes or chosen.gun.area or chosen.gun.weapon.line:
                     return aim_at_square(chosen, place)

@@ -98,3 +98,25 @@ def test_the_key_goes_through_everybody_in_the_square(tmp_path: Path) -> None:
     player.settle()
     declared = [entry.action for entry in player.screen.match.log if entry.action is not None]
     assert getattr(declared[-1], "target", "") == FOES[1] or player.state.prompt is not None
+
+
+def test_a_click_on_the_square_that_is_aimed_at_fires_at_it_whoever_stands_there(tmp_path: Path) -> None:
+    gunner = UnitId("thunderhead")
+    sides = (
+        SideRequest(player=RED, units=(at(gunner, 1, 5),)),
+        SideRequest(player=BLUE, units=(at(FOES[1], 9, 5),)),
+    )
+    player = Player(hot_seat(tmp_path, request=StrategicRequest(board=CROWDED.board, sides=sides)))
+    while player.state.acting != gunner:
+        assert player.settle()
+        player.end_turn()
+    player.settle()
+    player.pilot.press("1")
+    player.pilot.click(player.pixel(FOES[1]))
+    assert player.chosen.target == FOES[1]
+    player.pilot.press("Shift+Q")
+    assert not player.chosen.target and player.chosen.square == player.state.units[FOES[1]].tile
+    player.pilot.click(player.pixel(FOES[1]))
+    declared = [entry.action for entry in player.screen.match.log if entry.action is not None]
+    assert getattr(declared[-1], "tile", -1) == player.state.units[FOES[1]].tile, declared[-1]
+    assert getattr(declared[-1], "target", "?") == ""
