@@ -13,4 +13,10 @@ RULES_VERSION = 3
 3: wargames: letting go of a grapple is paid (WG-10.2), collisions strike the torso and end in the last free
    hex (WG-10.4), tan and white are both rolled for (WG-4.9), smoke ends with its round (WG-15.5), a battle is
    over as soon as a side has nothing operable (WG-14.1).
+   Battles on the kilometre grid: nearness to another makes nobody a target who hides (ST-11.5), whoever sees
+   the hidden may react (ST-7.4), coming down on water or into fire is tested (ST-5.7), leaving the map
+   provokes blows (ST-2.5), lines keep their aim (ST-4.6), fire comes after reaction and field (ST-4.4).
+   Sectors: the dead of a round that goes on leave the map at once (SE-4.2), who quits loses at game turn 0
+   (SE-1.5), a draw sends an attacker back whence he came in an earlier turn too (SE-4.12), only the defender
+   picks the map (SE-4.1), people are asked in turns (SE-2.8).
 """

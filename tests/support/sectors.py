@@ -37,6 +37,8 @@ from tests.support.totalwar_reports import made_report
 RULES = SectorsRuleset()
 FORCE = (FrameId("gm"), FrameId("gm"))
 VALUES = (10, 10)
+BOARDS: Mapping[str, str] = {"old_town": "skirmish", "duel_quarry": "duel"}
+"""The battle system of each board."""
 
 
 @cache
@@ -74,6 +76,7 @@ def campaign(
     visitors: Mapping[str, str] | None = None,
     abilities: Mapping[str, Ability] | None = None,
     begun: str = "",
+    boards: Mapping[str, str] = BOARDS,
     seed: int = 1,
     **changes: object,
 ) -> SectorsState:
@@ -129,10 +132,7 @@ def campaign(
         regions=regions,
         races=tuple(_race(race, treasury, (abilities or {}).get(race)) for race in units),
         players=tuple(players),
-        boards=(
-            BoardChoice("skirmish", "old_town", "Old Town"),
-            BoardChoice("duel", "duel_quarry", "Quarry"),
-        ),
+        boards=tuple(BoardChoice(system, name, name.title()) for name, system in boards.items()),
         rules=rules(),
         options=options(**changes),
         administrator=PlayerId(administrator),

@@ -1,7 +1,5 @@
 """How a game is fought: by dice, on a board, by hand, or later; and its results (SE-4.1, 4.11, 6.2, 9.1)."""
 
-from msgspec.structs import replace
-
 from game.core.bridge import BattleReport
 from game.core.ids import PlayerId, RuleId
 from game.rules.campaigns import AUTOMATIC
@@ -69,9 +67,12 @@ def begin(step: SectorsStep, game: Game, answer: Answer | None) -> None:
 
 def board(state: SectorsState, game: Game, system: str, answer: Answer | None) -> str:
     """The map of a game: the one that the defender chose, else one by lot (SE-4.1)."""
+    defender = fighter(state, game.defender)
+    answers = (*game.answers, *((answer,) if answer is not None else ()))
+    wanted = next((each.map for each in answers if each.seat == defender), "")
     known = [each.id for each in state.world.setup.boards if each.system == system]
-    if answer is not None and answer.map in known:
-        return answer.map
+    if wanted in known:
+        return wanted
     return pick(state, known, "map", game.id) if known else ""
 
 
@@ -79,11 +80,7 @@ def _first_answer(state: SectorsState, game: Game) -> Answer | None:
     """The defender's wish goes first, and a wish to play before one not to (SE-4.1)."""
     first = fighter(state, game.defender)
     answers = sorted(game.answers, key=lambda each: (each.way in (AUTOMATIC, STAFF), each.seat != first))
-    if not answers:
-        return None
-    chosen = answers[0]
-    own = next((each.map for each in answers if each.seat == first), chosen.map)
-    return replace(chosen, map=own or chosen.map)
+    return answers[0] if answers else None
 
 
 def _emit_arranged(

@@ -1,9 +1,18 @@
 """Battles from meeting to end: rounds are opened, played as far as there is room, and closed (SE-4, SE-6)."""
 
+from collections.abc import Iterable
+
 from game.core.ids import PlayerId, RuleId
 from game.systems.sectors.arranging import arrange, play_automatic
-from game.systems.sectors.board import any_meet, limit_of
-from game.systems.sectors.cases import Verdict, all_meet, matches, pairs, played, single
+from game.systems.sectors.board import any_meet, limit_of, was_begun
+from game.systems.sectors.cases import (
+    Verdict,
+    all_meet,
+    matches,
+    pairs,
+    played,
+    single,
+)
 from game.systems.sectors.draws import pick
 from game.systems.sectors.events import (
     BattleEnded,
@@ -24,7 +33,7 @@ from game.systems.sectors.pairing import (
     meeting_case,
     paired,
 )
-from game.systems.sectors.seats import owed_answers
+from game.systems.sectors.seats import fighter, owed_answers
 from game.systems.sectors.state import (
     NOT_BEGUN,
     NOWHERE,
@@ -75,6 +84,9 @@ def work(step: SectorsStep, *, opens: bool = True) -> None:
 def _work(step: SectorsStep, battle_id: str, opens: bool) -> bool:
     """Take one battle a step further; whether it went anywhere."""
     battle = step.state.battles[battle_id]
+    if not battle.games and not any_meet(step.state, fighters_left(step.state, battle)):
+        step.emit(BattleEnded(rules=_rules("SE-4.1"), battle=battle.id))
+        return True
     if not battle.games:
         return opens and battle.held < step.state.turn and _open_round(step, battle)
     went = False
@@ -84,16 +96,13 @@ def _work(step: SectorsStep, battle_id: str, opens: bool) -> bool:
             went = True
         elif game.status == "automatic":
             went = play_automatic(step, game) or went
-    went = _decide_draws(step, step.state.battles[battle_id]) or went
+    went = decide_draws(step, step.state.battles[battle_id]) or went
     return close_round(step, battle_id) or went
 
 
 def _open_round(step: SectorsStep, battle: Battle) -> bool:
     state = step.state
     fighters = fighters_left(state, battle)
-    if not any_meet(state, fighters):
-        step.emit(BattleEnded(rules=_rules("SE-4.1"), battle=battle.id))
-        return True
     case = meeting_case(state, fighters)
     pairs_now: list[Pair] | None = None
     if case == "rounds" and state.options.other_cases == "generals" and state.world.setup.administrator:
@@ -138,7 +147,7 @@ def _defended_by(state: SectorsState, game: Game, race: str) -> Game:
     return Game(game.id, game.defender, game.attacker)
 
 
-def _decide_draws(step: SectorsStep, battle: Battle) -> bool:
+def decide_draws(step: SectorsStep, battle: Battle) -> bool:
     """Where a draw cannot stand: play once more, then points decide, then the lot (SE-4.12)."""
     went = False
     for game in battle.games if battle.case in ("matches", "rounds") else ():
@@ -198,27 +207,26 @@ def close_round(step: SectorsStep, battle_id: str, *, is_stopped: bool = False) 
     for name in verdict.wins:
         game = games[name]
         winner = game.attacker if game.winner == "attacker" else game.defender
-        if _counts(state, battle, game) and winner not in credits and winner not in battle.credited:
+        known = winner in credits or winner in battle.credited
+        if _counts(state, game) and not known and state.players[winner].status != "quit":
             credits.append(winner)
     step.emit(
         RoundClosed(
             rules=_rules(CASE_RULES[battle.case], "SE-4.2", "SE-8.2"),
             battle=battle.id,
-            falls=tuple(
-                Fall(unit, _since_turn_began(state, battle, unit, turns))
-                for unit, turns in verdict.falls
-                if state.players[unit].status == "active"
-            ),
+            falls=falls_of(state, battle, verdict.falls),
             back=tuple(unit for unit in verdict.back if state.players[unit].status == "active"),
             credits=tuple(credits),
             fixtures=tuple(_fixture(state, battle, game, verdict) for game in battle.games),
         )
     )
+    is_planning, begun = state.phase == "planning", was_begun(battle)
     battle = state.battles[battle_id]
     fighters = fighters_left(state, battle)
-    if not any_meet(state, fighters) or (is_stopped and not battle.border):
+    is_new = (is_stopped and not battle.border) or (is_planning and not begun)
+    if is_new or not any_meet(state, fighters):
         step.emit(BattleEnded(rules=_rules("SE-4.1"), battle=battle.id))
-    elif is_stopped or verdict.after == "next_turn":
+    elif is_stopped or verdict.after == "next_turn" or is_planning:
         step.emit(BattleHeld(rules=_rules("SE-6.6" if is_stopped else "SE-4.12"), battle=battle.id))
     return True
 
@@ -259,10 +267,19 @@ def _both(game: Game) -> tuple[PlayerId, PlayerId]:
     return game.attacker, game.defender
 
 
-def _counts(state: SectorsState, battle: Battle, game: Game) -> bool:
+def _counts(state: SectorsState, game: Game) -> bool:
     """Whether a win counts for a medal: not by concession or default against the same person (SE-8.2)."""
-    people = {state.world.players[unit].person for unit in _both(game)}
+    people = {state.world.players[fighter(state, unit) or unit].person for unit in _both(game)}
     return not (game.cause in ("conceded", "default") and len(people) == 1 and people != {""})
+
+
+def falls_of(state: SectorsState, battle: Battle, dead: Iterable[tuple[PlayerId, int]]) -> tuple[Fall, ...]:
+    """The deaths of units that are still in a battle, by game turns of this campaign turn."""
+    return tuple(
+        Fall(unit, _since_turn_began(state, battle, unit, turns))
+        for unit, turns in dead
+        if state.players[unit].status == "active" and unit in battle.fighters
+    )
 
 
 def _since_turn_began(state: SectorsState, battle: Battle, unit: PlayerId, turns: int) -> int:
@@ -283,71 +300,6 @@ def _fixture(state: SectorsState, battle: Battle, game: Game, verdict: Verdict) 
         game.map,
         game.id in verdict.undone,
     )
-
-
-def stop_rounds(step: SectorsStep) -> None:
-    """Stop the rounds that began in an earlier turn and are still not over (SE-6.6)."""
-    state = step.state
-    for battle in tuple(state.battles.values()):
-        unfinished = [game for game in battle.games if not played(game, limit_of(state, game)).is_known]
-        began = [game.begun for game in battle.games if game.begun != NOT_BEGUN]
-        if not unfinished or not began or min(began) >= state.turn:
-            continue
-        for game in unfinished:
-            limit = limit_of(state, game)
-            step.emit(
-                GamePlayed(
-                    rules=_rules("SE-6.6"),
-                    game=game.id,
-                    status="done",
-                    turns=game.turns if limit is None else min(game.turns, limit),
-                    winner="attacker" if game.points > 0 else "defender",
-                    points=game.points,
-                    losses=game.losses,
-                    replays=game.replays,
-                    cause="stopped",
-                )
-            )
-        _decide_draws(step, state.battles[battle.id])
-        close_round(step, battle.id, is_stopped=True)
-
-
-def default_games(step: SectorsStep) -> None:
-    """What was left for later and never begun is lost by the side that asked (SE-6.2)."""
-    for battle in tuple(step.state.battles.values()):
-        for game in battle.games:
-            if game.status != "later":
-                continue
-            loses_attack = game.attacker in game.later
-            step.emit(
-                GamePlayed(
-                    rules=_rules("SE-6.2"),
-                    game=game.id,
-                    status="done",
-                    turns=0,
-                    winner="defender" if loses_attack else "attacker",
-                    points=0,
-                    cause="default",
-                )
-            )
-
-
-def take_up_asides(step: SectorsStep) -> None:
-    """Games that were begun on a board and not finished go on (SE-6.1)."""
-    for battle in tuple(step.state.battles.values()):
-        for game in battle.games:
-            if game.status == "aside":
-                step.emit(
-                    GameArranged(
-                        rules=_rules("SE-6.1"),
-                        game=game.id,
-                        status="ready",
-                        way=game.way,
-                        who=game.who,
-                        map=game.map,
-                        begun=game.begun,
-                    )
-                )
 
 
 def meetings_in_regions(step: SectorsStep, regions: dict[int, tuple[PlayerId, ...]]) -> bool:

@@ -33,10 +33,14 @@ def by_race(state: SectorsState, players: Iterable[PlayerId]) -> dict[str, tuple
 
 
 def is_begun(battle: Battle) -> bool:
-    """Whether a battle is active: a game of it has begun, or it goes on next turn (SE-6.2)."""
-    return battle.held != NOT_BEGUN or any(
-        game.begun != NOT_BEGUN or game.status == "done" for game in battle.games
-    )
+    """Whether a battle is active: a game of it has begun or is decided, or it goes on (SE-6.2)."""
+    return was_begun(battle) or any(game.status == "done" for game in battle.games)
+
+
+def was_begun(battle: Battle) -> bool:
+    """Whether a battle was fought at all: not where its games are only given up or lost by default."""
+    is_later_round = battle.round > 1 or battle.held != NOT_BEGUN
+    return is_later_round or any(game.begun != NOT_BEGUN for game in battle.games)
 
 
 def active_at(state: SectorsState, region: int) -> tuple[Battle, ...]:

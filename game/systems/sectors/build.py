@@ -38,7 +38,8 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
     require_way(rules, options)
     races = tuple(_race(catalog, campaign, name, rules) for name in campaign.races)
     regions = _regions(ground, campaign)
-    players = _players(catalog, campaign, regions, request)
+    standing = min(campaign.units, options.active_cap)
+    players = _players(catalog, campaign, regions, request, standing)
     setup = SectorsSetup(
         name=campaign.name,
         campaign=campaign.id,
@@ -53,7 +54,7 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
         rules=rules,
         options=options,
         administrator=PlayerId(request.administrator or next((j.seat for j in request.people), "")),
-        begun=tuple(_number(ground, name, "begun") for name in campaign.begun),
+        begun=_begun(ground, campaign, players),
     )
     problem = bad_setup(World(setup))
     if problem:
@@ -157,9 +158,16 @@ def _boards(catalog: Catalog, theatre: str, rules: SectorsRules) -> tuple[BoardC
 
 
 def _players(
-    catalog: Catalog, campaign: SectorCampaign, regions: tuple[RegionSetup, ...], request: SectorsRequest
+    catalog: Catalog,
+    campaign: SectorCampaign,
+    regions: tuple[RegionSetup, ...],
+    request: SectorsRequest,
+    standing: int,
 ) -> tuple[PlayerSetup, ...]:
-    """Everybody in table order: race after race, the General first, who waits last, then newcomers."""
+    """Everybody in table order: race after race, the General first, who waits last, then newcomers.
+
+    ``standing``: so many of a race have a unit on the map; there may be no more (SE-1.1, SE-1.2).
+    """
     joined = _assigned(campaign, request)
     found: list[PlayerSetup] = []
     for race in campaign.races:
@@ -176,9 +184,7 @@ def _players(
                     id=PlayerId(person.seat if person is not None else f"{race}_{number + 1}"),
                     name=names[number] if number < len(names) else f"{race.title()} {number + 1}",
                     race=race,
-                    region=_opening(campaign, regions, race, number + 1, stands)
-                    if number < campaign.units
-                    else -1,
+                    region=_opening(campaign, regions, race, number + 1, stands) if number < standing else -1,
                     person=(person.person or person.seat) if person is not None else "",
                 )
             )
@@ -192,6 +198,16 @@ def _players(
         if seats.count(PlayerId(person.seat)) != 1 or person.seat in RESERVED:
             raise SetupError(f"people.{number}.seat", f"the seat {person.seat!r} is taken")
     return tuple(found)
+
+
+def _begun(ground: RegionMap, campaign: SectorCampaign, players: tuple[PlayerSetup, ...]) -> tuple[int, ...]:
+    """Where a battle is under way: of the regions that a campaign names those in which enemies stand."""
+    named_regions = [_number(ground, name, "begun") for name in campaign.begun]
+    return tuple(
+        region
+        for region in named_regions
+        if len({each.race for each in players if each.region == region}) > 1
+    )
 
 
 def _places(race: str, count: int, people: list[Joining]) -> list[Joining | None]:

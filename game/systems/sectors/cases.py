@@ -134,6 +134,17 @@ def all_meet(
     return Verdict(falls, wins=_won(games))
 
 
+def certain_deaths(case: Case, games: Sequence[Played]) -> tuple[tuple[PlayerId, int], ...]:
+    """The deaths that nothing undoes any more, of a round that is not over, with their game turns (SE-4.2).
+
+    Of several against one (SE-4.3) a loss stands once no other game can end before it; of one each of three
+    races nobody dies before the last game (SE-4.5).
+    """
+    if case == "all_meet" or (case == "single" and any(each.is_open for each in games)):
+        return ()
+    return _dead([each for each in games if each.is_known])
+
+
 def case_of(sizes: Sequence[int], *, is_scanned: bool) -> Case:
     """Return the case of a meeting by how many units each race has, most first (SE-4.3 to SE-4.8)."""
     if is_scanned:

@@ -208,13 +208,17 @@ class ResultEntered(Event, frozen=True, kw_only=True):
 
 
 class RoundClosed(Event, frozen=True, kw_only=True):
-    """A round of a battle is over: who died, who goes back, which games count (SE-4)."""
+    """A round of a battle is over: who died, who goes back, which games count (SE-4).
+
+    ``goes_on``: it is not, but whoever has died in it leaves the map (SE-4.2).
+    """
 
     battle: str
     falls: tuple[Fall, ...]
     back: tuple[PlayerId, ...]
     credits: tuple[PlayerId, ...]
     fixtures: tuple[Finished, ...]
+    goes_on: bool = False
 
 
 class BattleHeld(Event, frozen=True, kw_only=True):

@@ -28,7 +28,7 @@ from game.systems.sectors.events import (
 )
 from game.systems.sectors.events_people import BoardEvent, PeopleEvent
 from game.systems.sectors.evolve_battle import evolve_battle
-from game.systems.sectors.evolve_people import evolve_people
+from game.systems.sectors.evolve_people import evolve_people, next_place
 from game.systems.sectors.evolve_plan import evolve_plan
 from game.systems.sectors.options import with_changes
 from game.systems.sectors.state import HIDDEN, NOWHERE, SectorsState
@@ -49,6 +49,9 @@ def evolve(state: SectorsState, event: SectorsEvent) -> None:
 def _evolve_map(state: SectorsState, event: MapEvent) -> None:
     match event:
         case TurnStarted():
+            for name, plan in state.plans.items():
+                if plan.asks:
+                    state.plans[name] = replace(plan, asks=())
             state.turn = event.turn
             state.disputed = event.disputed
             state.options = with_changes(state.options, state.changes, event.turn)
@@ -108,9 +111,10 @@ def _use_ability(state: SectorsState, event: AbilityUsed) -> None:
 
 
 def _merge(state: SectorsState, event: OrdersMerged) -> None:
-    for player in state.players.values():
-        if player.origin != NOWHERE and not player.border:
-            state.players[player.id] = replace(player, origin=NOWHERE)
+    gone = {move.unit for move in event.moves}
+    for battle in state.battles.values():
+        fighters = tuple(each for each in battle.fighters if each not in gone)
+        state.battles[battle.id] = replace(battle, fighters=fighters)
     for move in event.moves:
         player = state.players[move.unit]
         if move.how == "border":
@@ -139,8 +143,8 @@ def _off_the_map(state: SectorsState, player: PlayerId) -> None:
 
 def _queue(state: SectorsState, players: tuple[PlayerId, ...]) -> None:
     for player in players:
-        known = state.players[player]
-        state.players[player] = replace(known, status="queued")
+        known = replace(state.players[player], status="queued", place=next_place(state))
+        state.players[player] = known
         race = state.races[known.race]
         state.races[known.race] = replace(race, queue=(*race.queue, player))
     state.fallen = ()
@@ -158,6 +162,7 @@ def _deploy(state: SectorsState, event: UnitBought) -> None:
         origin=NOWHERE,
         entered=state.turn,
         since=state.served,
+        place=NOWHERE,
         mate=PlayerId(""),
     )
     plan = state.plans[event.race]

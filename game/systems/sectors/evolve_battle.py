@@ -49,7 +49,8 @@ def evolve_battle(state: SectorsState, event: BattleEvent) -> None:
         case PairsAnswered():
             _answer_pairs(state, event)
         case BattleHeld():
-            state.battles[event.battle] = replace(state.battles[event.battle], held=state.turn)
+            last = state.turn if state.phase == "combat" else state.turn - 1
+            state.battles[event.battle] = replace(state.battles[event.battle], held=last)
         case BattleEnded():
             del state.battles[event.battle]
         case RoundClosed():
@@ -138,7 +139,7 @@ def _close(state: SectorsState, event: RoundClosed) -> None:
     state.battles[event.battle] = replace(
         battle,
         fighters=tuple(each for each in battle.fighters if each not in gone),
-        games=(),
+        games=battle.games if event.goes_on else (),
         credited=(*battle.credited, *event.credits),
     )
     for fall in event.falls:

@@ -24,6 +24,7 @@ from game.systems.sectors.state import (
     HIDDEN_PLAN,
     NOWHERE,
     UNKNOWN_PETITIONS,
+    Dispatch,
     Petition,
     SectorsState,
 )
@@ -43,11 +44,9 @@ def evolve_people(state: SectorsState, event: PeopleEvent) -> None:
             if event.player:
                 state.players[event.player] = replace(state.players[event.player], medal="gold")
         case PlayerStruck():
-            player = state.players[event.player]
-            place = state.races[player.race].queue.index(event.player)
             _leave_queue(state, event.player)
             state.players[event.player] = replace(
-                player, status="struck", place=place, mate=PlayerId(""), appeals=False
+                state.players[event.player], status="struck", mate=PlayerId(""), appeals=False
             )
         case AppealMade():
             state.players[event.player] = replace(state.players[event.player], appeals=True)
@@ -55,13 +54,13 @@ def evolve_people(state: SectorsState, event: PeopleEvent) -> None:
             _answer_appeal(state, event)
         case PlayerAdmitted():
             _learn(state, event)
-            player = replace(state.players[event.player], status="queued", race=event.race)
+            player = replace(
+                state.players[event.player], status="queued", race=event.race, place=next_place(state)
+            )
             state.players[event.player] = player
             race = state.races[event.race]
             state.races[event.race] = replace(race, queue=(*race.queue, event.player))
-            if not race.general:
-                state.races[event.race] = replace(state.races[event.race], general=event.player)
-                state.players[event.player] = replace(player, medal="gold")
+            _fill_office(state, event.player)
         case SeatHanded():
             state.players[event.player] = replace(
                 state.players[event.player], is_ai=True, missed=0, mate=PlayerId("")
@@ -113,6 +112,9 @@ def _quit(state: SectorsState, quitter: PlayerId) -> None:
         wins=0,
         mate=PlayerId(""),
     )
+    for battle in state.battles.values():
+        fighters = tuple(each for each in battle.fighters if each != quitter)
+        state.battles[battle.id] = replace(battle, fighters=fighters)
     for other in state.players.values():
         if other.mate == quitter:
             state.players[other.id] = replace(other, mate=PlayerId(""))
@@ -124,6 +126,9 @@ def _quit(state: SectorsState, quitter: PlayerId) -> None:
             asks=tuple(each for each in plan.asks if each.player != quitter),
             grant=None if plan.grant is not None and plan.grant.player == quitter else plan.grant,
         )
+        queue = state.races[player.race].queue
+        if player.status == "active" and queue:
+            state.dispatches = (*state.dispatches, Dispatch(queue[0], "place_free"))
 
 
 def _answer_appeal(state: SectorsState, event: AppealAnswered) -> None:
@@ -132,9 +137,24 @@ def _answer_appeal(state: SectorsState, event: AppealAnswered) -> None:
         state.players[event.player] = replace(player, appeals=False)
         return
     race = state.races[player.race]
-    at = min(player.place, len(race.queue))
-    state.races[player.race] = replace(race, queue=(*race.queue[:at], event.player, *race.queue[at:]))
-    state.players[event.player] = replace(player, status="queued", place=NOWHERE, appeals=False)
+    queue = sorted((*race.queue, event.player), key=lambda each: state.players[each].place)
+    state.races[player.race] = replace(race, queue=tuple(queue))
+    state.players[event.player] = replace(player, status="queued", appeals=False)
+    _fill_office(state, event.player)
+
+
+def next_place(state: SectorsState) -> int:
+    """The place of whoever comes to the end of a queue: behind everybody (SE-4.2)."""
+    return 1 + max(player.place for player in state.players.values())
+
+
+def _fill_office(state: SectorsState, player: PlayerId) -> None:
+    """Whoever comes to a race that has nobody is its General (SE-1.9)."""
+    known = state.players[player]
+    race = state.races[known.race]
+    if not race.general:
+        state.races[race.id] = replace(race, general=player)
+        state.players[player] = replace(known, medal="gold")
 
 
 def _enter_petition(state: SectorsState, petition: Petition) -> None:

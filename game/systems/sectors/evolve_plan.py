@@ -24,9 +24,9 @@ def evolve_plan(state: SectorsState, event: PlanEvent | BoardEvent) -> None:
         case OrderGiven():
             plan = replace(plan, orders=_ordered(plan.orders, event.order), serial=event.order.number)
         case AbilityAsked():
-            plan = replace(plan, asks=_asked(plan.asks, event.use))
+            plan = replace(plan, asks=_asked(plan.asks, event.use), serial=event.use.number)
         case AbilityGranted():
-            plan = replace(plan, grant=event.use)
+            plan = replace(plan, grant=event.use, serial=max(plan.serial, event.use.number))
         case GrantRevoked():
             plan = replace(plan, grant=None)
         case IncomeGained():

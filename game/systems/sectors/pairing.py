@@ -1,12 +1,12 @@
 """Who meets whom in a round, and who of them defends (SE-4.1, SE-4.3 to SE-4.8)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.ids import PlayerId
-from game.systems.sectors.board import by_race, may_meet, units_at
+from game.systems.sectors.board import by_race, may_meet
 from game.systems.sectors.cases import case_of
 from game.systems.sectors.draws import pick, shuffled
-from game.systems.sectors.state import Battle, Case, Game, SectorsState
+from game.systems.sectors.state import Battle, Case, Finished, Game, SectorsState
 
 Pair = tuple[PlayerId, PlayerId]
 
@@ -104,37 +104,62 @@ def games_of(state: SectorsState, battle: Battle, pairs: Sequence[Pair]) -> tupl
 
 
 def defender_of(state: SectorsState, battle: Battle, pair: Pair) -> PlayerId:
-    """The owner's unit, else that of the race which stood there before, else one by lot (SE-4.1)."""
-    first, second = (state.players[unit] for unit in pair)
-    if battle.border:
-        ways = [str(player.border[0]) == battle.defends for player in (first, second)]
-    elif battle.defends:
-        ways = [player.race == battle.defends for player in (first, second)]
-    else:
-        owner = state.owners[battle.region]
-        ways = [player.race == owner for player in (first, second)]
-        if not any(ways):
-            ways = [_stood_before(state, player.race, battle.region) for player in (first, second)]
-        if all(ways):
-            ways = [not _fought_here(state, player.race, battle.region) for player in (first, second)]
-    if ways[0] != ways[1]:
-        return pair[0] if ways[0] else pair[1]
+    """The owner's unit, else that of the race which stood there before, else one by lot (SE-4.1).
+
+    Whoever comes from a border fight attacks (SE-2.10), unless the region is his race's.
+    """
+    for ways in _claims(state, battle, pair):
+        if ways[0] != ways[1]:
+            return pair[0] if ways[0] else pair[1]
     return pick(state, sorted(pair), "defender", battle.id, battle.round, *sorted(pair))
 
 
+def _claims(state: SectorsState, battle: Battle, pair: Pair) -> Iterator[list[bool]]:
+    """Who of a pair may defend, by one rule after the other; the first that tells them apart counts."""
+    first, second = (state.players[unit] for unit in pair)
+    if battle.border:
+        yield [str(player.border[0]) == battle.defends for player in (first, second)]
+    elif battle.defends:
+        yield [player.race == battle.defends for player in (first, second)]
+    else:
+        yield [player.race == state.owners[battle.region] for player in (first, second)]
+        yield [not _won_on_border(state, unit) for unit in pair]
+        stood = [_stood_before(state, player.race, battle.region) for player in (first, second)]
+        yield stood
+        if all(stood):
+            yield [not _fought_here(state, player.race, battle.region) for player in (first, second)]
+
+
 def _stood_before(state: SectorsState, race: str, region: int) -> bool:
-    """Whether a race stood in a region before the merge."""
-    return any(player.race == race and player.entered < state.turn for player in units_at(state, region))
+    """Whether a race stood in a region before the merge, with units that have died there since too."""
+    dead = {unit for done in _ended_here(state, (region,)) for unit in (done.attacker, done.defender)}
+    return any(
+        player.race == race
+        and player.entered < state.turn
+        and (player.region == region or (player.status == "fallen" and player.id in dead))
+        for player in state.players.values()
+    )
+
+
+def _won_on_border(state: SectorsState, unit: PlayerId) -> bool:
+    """Whether a unit comes from a border fight that has ended in this turn (SE-2.10)."""
+    return any(
+        done.turn == state.turn and len(done.place) > 1 and unit in (done.attacker, done.defender)
+        for done in state.fixtures
+    )
 
 
 def _fought_here(state: SectorsState, race: str, region: int) -> bool:
     """Whether a race fought the battle that ended here in this turn (SE-6.4)."""
     return any(
-        done.turn == state.turn
-        and done.place == (region,)
-        and race in (state.players[done.attacker].race, state.players[done.defender].race)
-        for done in state.fixtures
+        race in (state.players[done.attacker].race, state.players[done.defender].race)
+        for done in _ended_here(state, (region,))
     )
+
+
+def _ended_here(state: SectorsState, place: tuple[int, ...]) -> list[Finished]:
+    """The games that have ended in a place in this turn."""
+    return [done for done in state.fixtures if done.turn == state.turn and done.place == place]
 
 
 def border_side(state: SectorsState, border: tuple[int, ...]) -> str:

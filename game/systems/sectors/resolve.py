@@ -112,13 +112,13 @@ def _plan(step: SectorsStep, action: MoveUnit | AskAbility | GrantAbility | UseA
                 order = Order(action.unit, action.region, plan.serial + 1)
                 step.emit(OrderGiven(rules=_rules("SE-2.2", "SE-2.8"), race=race, order=order))
         case AskAbility():
-            use = Use(action.player, action.unit, action.region)
+            use = Use(action.player, action.unit, action.region, plan.serial + 1)
             step.emit(AbilityAsked(rules=_rules("SE-3.6"), race=race, use=use))
         case GrantAbility():
             use = next(each for each in plan.asks if each.player == action.asker)
             step.emit(AbilityGranted(rules=_rules("SE-3.6"), race=race, use=use))
         case UseAbility():
-            use = Use(action.player, action.unit, action.region)
+            use = Use(action.player, action.unit, action.region, plan.serial + 1)
             step.emit(AbilityGranted(rules=_rules("SE-3.6"), race=race, use=use))
         case RevokeGrant():
             step.emit(GrantRevoked(rules=_rules("SE-3.6"), race=race))

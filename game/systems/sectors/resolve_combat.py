@@ -1,13 +1,7 @@
 """The combat phase: border fights, arrivals, battles in regions, retreats, owners (SE-2.9, SE-4.12)."""
 
 from game.core.ids import PlayerId, RuleId
-from game.systems.sectors.battles import (
-    border_battles,
-    meetings_in_regions,
-    stop_rounds,
-    take_up_asides,
-    work,
-)
+from game.systems.sectors.battles import border_battles, meetings_in_regions, work
 from game.systems.sectors.board import (
     battle_of,
     border_groups,
@@ -17,6 +11,7 @@ from game.systems.sectors.board import (
     units,
     units_at,
 )
+from game.systems.sectors.carried import remove_dead, stop_rounds, take_up_asides
 from game.systems.sectors.draws import keyed, pick
 from game.systems.sectors.events import (
     Move,
@@ -60,9 +55,10 @@ def next_stage(step: SectorsStep) -> bool:
         step.emit(PhaseStarted(rules=(COMBAT,), phase="combat", stage="regions"))
         return False
     stop_rounds(step)
-    _retreat(step)
+    remove_dead(step)
+    lost = _retreat(step)
     take_regions(step)
-    _queue_fallen(step)
+    queue_fallen(step, lost)
     step.emit(PhaseStarted(rules=(RuleId("SE-5.1"),), phase="production"))
     return True
 
@@ -91,8 +87,11 @@ def take_regions(step: SectorsStep) -> None:
         step.emit(RegionsTaken(rules=(RuleId("SE-2.11"),), race=race, regions=tuple(regions)))
 
 
-def _retreat(step: SectorsStep) -> None:
-    """All at once, to a region of the own race without an enemy in it: whence they came first (SE-4.12)."""
+def _retreat(step: SectorsStep) -> tuple[PlayerId, ...]:
+    """All at once, to a region of the own race without an enemy in it: whence they came first (SE-4.12).
+
+    Returns those who find none.
+    """
     state = step.state
     moves: list[Move] = []
     lost: list[PlayerId] = []
@@ -108,10 +107,7 @@ def _retreat(step: SectorsStep) -> None:
             moves.append(Move(name, start, refuge, "back"))
     if state.retreating:
         step.emit(UnitsRetreated(rules=(RuleId("SE-4.12"),), moves=tuple(moves), lost=tuple(lost)))
-    if lost:
-        step.emit(
-            UnitsQueued(rules=(RuleId("SE-4.12"),), players=_in_order(state, [(name, 0) for name in lost]))
-        )
+    return tuple(lost)
 
 
 def _refuge(state: SectorsState, player: Player) -> int:
@@ -131,14 +127,19 @@ def _refuge(state: SectorsState, player: Player) -> int:
     return pick(state, [region for region in possible if steps[region] == nearest], "retreat", player.id)
 
 
-def _queue_fallen(step: SectorsStep) -> None:
-    """The dead go to the bottom of their queues in the order of their deaths, then by lot (SE-4.2)."""
+def queue_fallen(step: SectorsStep, lost: tuple[PlayerId, ...] = ()) -> None:
+    """The dead go to the bottom of their queues in the order of their deaths, then by lot (SE-4.2).
+
+    After them come those whose retreat found no region: retreats are last in the phase (SE-4.12).
+    """
     state = step.state
     fallen = [
         (fall.player, fall.turn) for fall in state.fallen if state.players[fall.player].status == "fallen"
     ]
-    if fallen:
-        step.emit(UnitsQueued(rules=(RuleId("SE-4.2"),), players=_in_order(state, fallen)))
+    queued = _in_order(state, fallen) + _in_order(state, [(name, 0) for name in lost])
+    if queued:
+        rules = ("SE-4.2",) * bool(fallen) + ("SE-4.12",) * bool(lost)
+        step.emit(UnitsQueued(rules=tuple(map(RuleId, rules)), players=queued))
 
 
 def _in_order(state: SectorsState, fallen: list[tuple[PlayerId, int]]) -> tuple[PlayerId, ...]:

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from game.core.ids import PlayerId, RuleId
 from game.systems.sectors.board import ground, is_bound, units
 from game.systems.sectors.draws import keyed
@@ -36,13 +38,15 @@ def merge(step: SectorsStep) -> None:
     gone = {move.unit: move for move in moves}
     used = {race: use for race, use in teleports.items() if use.unit in gone}
     dispatches = [_dispatch(wish, gone.get(wish.unit), held) for wish in wishes]
+    dispatches += [Dispatch(player.id, "border", *player.border) for player in units(state) if player.border]
     step.emit(
         OrdersMerged(
             rules=(RuleId("SE-2.9"),), moves=tuple(moves), dispatches=tuple(filter(None, dispatches))
         )
     )
     for race, use in used.items():
-        step.emit(AbilityUsed(rules=(RuleId("SE-3.7"),), race=race, effect="relocate", use=use))
+        known = replace(use, number=0)
+        step.emit(AbilityUsed(rules=(RuleId("SE-3.7"),), race=race, effect="relocate", use=known))
     for race in state.races:
         if state.plans[race].grant is not None and state.world.races[race].ability.phase == "movement":
             step.emit(GrantRevoked(rules=(RuleId("SE-3.6"),), race=race))
@@ -76,19 +80,21 @@ def _wish(state: SectorsState, player: Player, teleports: dict[str, Use]) -> Wis
     """What a unit is ordered to do; a missing order is a stay (SE-2.8)."""
     plan = state.plans[player.race]
     order = own_order(plan, player.id)
-    place = submission(state, player, order.number if order is not None else plan.serial + 1)
+    number = order.number if order is not None else plan.serial + 1
+    ordered = submission(state, commander(state, player.id), number)
     use = teleports.get(player.race)
     if use is not None and use.unit == player.id:
+        is_order = order is not None and order.region == use.region
+        place = ordered if is_order else submission(state, use.player, use.number)
         return Wish(player.id, player.region, use.region, "teleport", place)
     can_go = order is not None and not is_bound(state, player.id)
     if order is None or not can_go or not state.world.touches(player.region, order.region):
-        return Wish(player.id, player.region, player.region, "move", place)
-    return Wish(player.id, player.region, order.region, "move", place)
+        return Wish(player.id, player.region, player.region, "move", ordered)
+    return Wish(player.id, player.region, order.region, "move", ordered)
 
 
-def submission(state: SectorsState, player: Player, number: int) -> tuple[int, int, int]:
+def submission(state: SectorsState, seat: PlayerId, number: int) -> tuple[int, int, int]:
     """The place of an order in the submissions of its race: people in order of commit, then AI (SE-2.8)."""
-    seat = commander(state, player.id)
     if seat in state.players and not state.players[seat].is_ai:
         rows = state.committed
         return 0, rows.index(seat) if seat in rows else len(rows), number

@@ -32,6 +32,7 @@ from game.systems.sectors.draws import pick
 from game.systems.sectors.events import (
     ChallengeAnswered,
     DeadlineCalled,
+    PairsAnswered,
     PairsEntered,
     SeatCommitted,
     SectorsStep,
@@ -50,9 +51,19 @@ from game.systems.sectors.events_people import (
     SeatHanded,
 )
 from game.systems.sectors.options import wanted
+from game.systems.sectors.pairing import fighters_left, paired
+from game.systems.sectors.resolve_combat import queue_fallen
 from game.systems.sectors.resolve_production import buy_for_absent
-from game.systems.sectors.seats import active, owed_answers
-from game.systems.sectors.state import Answer, OptionChange, Petition, Result, SectorsState
+from game.systems.sectors.seats import active, owed_answers, pair_seats
+from game.systems.sectors.state import (
+    Answer,
+    Battle,
+    Game,
+    OptionChange,
+    Petition,
+    Result,
+    SectorsState,
+)
 
 UNBALANCED = 2
 """So many players above the smallest race a race is too large to join (SE-1.2)."""
@@ -182,15 +193,20 @@ def quit_campaign(step: SectorsStep, player: PlayerId) -> None:
     race = state.players[player].race
     for battle in tuple(state.battles.values()):
         for game in battle.games:
-            limit = limit_of(state, game)
-            if player in (game.attacker, game.defender) and not played(game, limit).is_known:
-                turns = game.turns if limit is None else min(game.turns, limit)
-                concede(step, replace(game, turns=turns), player, "default")
+            if player in (game.attacker, game.defender) and _is_open(state, battle, game, player):
+                concede(step, replace(game, turns=0, points=0, losses=(0, 0)), player, "default")
     was_general = state.races[race].general == player
     step.emit(PlayerQuit(rules=_rules("SE-1.5"), player=player))
     work(step, opens=False)
+    queue_fallen(step)
     if was_general:
         _succeed(step, race)
+
+
+def _is_open(state: SectorsState, battle: Battle, game: Game, player: PlayerId) -> bool:
+    """Whether a game can still be lost by default: in SE-4.5 none is over before all are."""
+    known = played(game, limit_of(state, game))
+    return not known.is_known or (battle.case == "all_meet" and known.loser != player)
 
 
 def _succeed(step: SectorsStep, race: str) -> None:
@@ -213,6 +229,8 @@ def call_deadline(step: SectorsStep) -> None:
     if state.phase == "combat":
         way = state.options.battle_system if is_last_turn(state) else "later"
         for battle in tuple(state.battles.values()):
+            if battle.needs_pairs:
+                _pair_for_absent(step, battle)
             for game in battle.games:
                 for seat in owed_answers(state, game):
                     answer = Answer(seat, way)
@@ -220,6 +238,16 @@ def call_deadline(step: SectorsStep) -> None:
     for seat in missing:
         if seat not in state.committed:
             step.emit(SeatCommitted(rules=_rules("SE-2.8"), player=seat, is_late=True))
+
+
+def _pair_for_absent(step: SectorsStep, battle: Battle) -> None:
+    """At the deadline a meeting on which nobody has agreed is paired by rounds (SE-4.8)."""
+    state = step.state
+    if not battle.pairs:
+        pairs = tuple(paired(state, battle, "rounds", fighters_left(state, battle)))
+        step.emit(PairsEntered(rules=_rules("SE-4.8"), battle=battle.id, pairs=pairs))
+    for seat in pair_seats(state, state.battles[battle.id]):
+        step.emit(PairsAnswered(rules=_rules("SE-4.8"), battle=battle.id, player=seat, agrees=True))
 
 
 def _people(state: SectorsState, seats: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:

@@ -36,7 +36,8 @@ def levy(step: SectorsStep, race: str, use: Use | None) -> None:
         return
     ability = state.world.races[race].ability
     rules = (RuleId("SE-3.5"),)
-    step.emit(AbilityUsed(rules=rules, race=race, effect="levy", use=use or Use(state.races[race].general)))
+    known = Use(use.player if use is not None else state.races[race].general)
+    step.emit(AbilityUsed(rules=rules, race=race, effect="levy", use=known))
     step.emit(
         IncomeGained(rules=rules, race=race, resources=ability.resources, production=ability.production)
     )

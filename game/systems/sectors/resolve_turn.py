@@ -1,9 +1,12 @@
 """The course of a campaign: phase after phase, turn after turn, to its end (SE-2.9, SE-6.3, SE-7)."""
 
+from msgspec.structs import replace
+
 from game.core.ids import PlayerId, RuleId
 from game.core.outcome import Outcome
-from game.systems.sectors.battles import default_games, work
+from game.systems.sectors.battles import work
 from game.systems.sectors.board import active_at, is_yielding, living_races, regions_of, units_at, units_of
+from game.systems.sectors.carried import default_games
 from game.systems.sectors.events import (
     AbilityUsed,
     CampaignEnded,
@@ -37,6 +40,7 @@ def _next_phase(step: SectorsStep) -> None:
             default_games(step)
             work(step, opens=False)
             merge(step)
+            work(step, opens=False)
             step.emit(PhaseStarted(rules=(RuleId("SE-3.8"),), phase="scan"))
             if not scan_seats(step.state):
                 _scan(step)
@@ -58,7 +62,8 @@ def _scan(step: SectorsStep) -> None:
         if use is None or state.world.races[race].ability.effect != "avoid":
             continue
         if avoids(state, race) and use.unit in meetings(state, race):
-            step.emit(AbilityUsed(rules=(RuleId("SE-3.8"),), race=race, effect="avoid", use=use))
+            known = replace(use, number=0)
+            step.emit(AbilityUsed(rules=(RuleId("SE-3.8"),), race=race, effect="avoid", use=known))
         else:
             step.emit(GrantRevoked(rules=(RuleId("SE-3.6"),), race=race))
     start_combat(step)

@@ -84,10 +84,11 @@ def active(state: SectorsState) -> tuple[PlayerId, ...]:
             owing = combat_seats(state)
         case _:
             owing = production_seats(state) - {*state.committed}
-    seats = tuple(state.players)
-    first = state.turn % len(seats)
-    rows = [player for player in (*seats[first:], *seats[:first]) if player in owing]
-    return tuple(sorted(rows, key=lambda player: state.players[player].is_ai))
+    people = [player.id for player in state.players.values() if not player.is_ai]
+    built_in = [player.id for player in state.players.values() if player.is_ai]
+    first = state.turn % max(1, len(people))
+    rows = (*people[first:], *people[:first], *built_in)
+    return tuple(player for player in rows if player in owing)
 
 
 def planning_seats(state: SectorsState) -> set[PlayerId]:

@@ -1,5 +1,7 @@
 """The first state of a campaign (SE-5.6)."""
 
+from msgspec.structs import replace
+
 from game.core.dice import SEEDED
 from game.core.ids import PlayerId, RuleId
 from game.core.kernel import Step
@@ -82,20 +84,13 @@ def _player(setup: PlayerSetup, number: int) -> Player:
         region=setup.region,
         since=number if is_active else 0,
         is_ai=not setup.person,
+        place=NOWHERE if is_active or setup.visitor else number,
     )
 
 
 def _general(player: Player) -> Player:
     """He starts with a gold medal without highlights (SE-8.1)."""
-    return Player(
-        player.id,
-        player.race,
-        player.status,
-        region=player.region,
-        since=player.since,
-        is_ai=player.is_ai,
-        medal="gold",
-    )
+    return replace(player, medal="gold")
 
 
 def bad_setup(world: World) -> str:
@@ -117,12 +112,13 @@ def bad_setup(world: World) -> str:
     if setup.administrator and setup.administrator not in world.players:
         return "SE-9.2: the administrator is no player"
     for race in setup.races:
-        if sum(each.race == race.id and each.region != NOWHERE for each in setup.players) > 10:
-            return f"SE-1.1: {race.id} has more than ten units"
+        standing = sum(each.race == race.id and each.region != NOWHERE for each in setup.players)
+        if standing > setup.options.active_cap:
+            return f"SE-1.1: {race.id} has more units than may stand"
     known = {"automatic", *setup.rules.battle_systems}
     if setup.options.battle_system not in known:
         return f"SE-4.2: there is no battle system {setup.options.battle_system}"
     for place in setup.begun:
-        if not 0 <= place < len(setup.regions):
-            return "SE-6.3: a battle is under way in no region"
+        if len({each.race for each in setup.players if each.region == place != NOWHERE}) < 2:
+            return "SE-6.3: a battle is under way where nobody meets an enemy"
     return ""

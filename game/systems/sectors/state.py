@@ -34,8 +34,8 @@ MarkKind = Literal["attack", "defend", "hold", "avoid"]
 class Player(msgspec.Struct, frozen=True, array_like=True):
     """A player and his one unit (SE-1.2).
 
-    ``border`` is (from, to) while it stands on a border, ``origin`` the region that it left this turn,
-    ``entered`` the turn in which it came to its region, ``since`` its place in the order of service.
+    ``border`` is (from, to) while it stands on a border, ``origin`` the region whence it came to its own,
+    ``entered`` the turn in which it did, ``since`` its place in the order of service.
     """
 
     id: PlayerId
@@ -53,7 +53,7 @@ class Player(msgspec.Struct, frozen=True, array_like=True):
     mate: PlayerId = PlayerId("")
     """The AI team-mate whose orders and battles a waiting person has taken over (SE-1.4)."""
     place: int = NOWHERE
-    """The place in the queue from which the administrator struck him (SE-1.7)."""
+    """Orders the queues: who has come earlier has the smaller one. Who is struck keeps his (SE-1.7)."""
     appeals: bool = False
 
 
@@ -77,11 +77,15 @@ class Order(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Use(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A use of a race's ability: whose idea, on which unit, in which region (SE-3.6)."""
+    """A use of a race's ability: whose idea, on which unit, in which region (SE-3.6).
+
+    ``number`` is its place in the order of submission of its race (SE-2.3), which only the race knows.
+    """
 
     player: PlayerId
     unit: PlayerId = PlayerId("")
     region: int = NOWHERE
+    number: int = 0
 
 
 class MapMark(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -212,11 +216,11 @@ UNKNOWN_PETITIONS = ("general", "refused")
 
 
 class Dispatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What befell a player at the merge, or what he must do (SE-2.6)."""
+    """What befell a player at the merge (SE-2.6), or that a place is free for him (SE-1.5)."""
 
     player: PlayerId
-    what: Literal["moved", "stays", "held_back", "teleported", "border"]
-    region: int
+    what: Literal["moved", "stays", "held_back", "teleported", "border", "place_free"]
+    region: int = NOWHERE
     to: int = NOWHERE
 
 

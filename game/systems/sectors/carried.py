@@ -1,0 +1,93 @@
+"""What goes from turn to turn: rounds without room, games for later, early deaths (SE-6, SE-4.2)."""
+
+from game.core.ids import RuleId
+from game.systems.sectors.battles import close_round, decide_draws, falls_of
+from game.systems.sectors.board import limit_of
+from game.systems.sectors.cases import certain_deaths, played
+from game.systems.sectors.events import GameArranged, GamePlayed, RoundClosed, SectorsStep
+from game.systems.sectors.state import NOT_BEGUN
+
+
+def stop_rounds(step: SectorsStep) -> None:
+    """Stop the rounds that began in an earlier turn and are still not over (SE-6.6)."""
+    state = step.state
+    for battle in tuple(state.battles.values()):
+        unfinished = [game for game in battle.games if not played(game, limit_of(state, game)).is_known]
+        began = [game.begun for game in battle.games if game.begun != NOT_BEGUN]
+        if not unfinished or not began or min(began) >= state.turn:
+            continue
+        for game in unfinished:
+            limit = limit_of(state, game)
+            step.emit(
+                GamePlayed(
+                    rules=(RuleId("SE-6.6"),),
+                    game=game.id,
+                    status="done",
+                    turns=game.turns if limit is None else min(game.turns, limit),
+                    winner="attacker" if game.points > 0 else "defender",
+                    points=game.points,
+                    losses=game.losses,
+                    replays=game.replays,
+                    cause="stopped",
+                )
+            )
+        decide_draws(step, state.battles[battle.id])
+        close_round(step, battle.id, is_stopped=True)
+
+
+def default_games(step: SectorsStep) -> None:
+    """What was left for later and never begun is lost by the side that asked (SE-6.2)."""
+    for battle in tuple(step.state.battles.values()):
+        for game in battle.games:
+            if game.status != "later":
+                continue
+            loses_attack = game.attacker in game.later
+            step.emit(
+                GamePlayed(
+                    rules=(RuleId("SE-6.2"),),
+                    game=game.id,
+                    status="done",
+                    turns=0,
+                    winner="defender" if loses_attack else "attacker",
+                    points=0,
+                    cause="default",
+                )
+            )
+
+
+def take_up_asides(step: SectorsStep) -> None:
+    """Games that were begun on a board and not finished go on (SE-6.1)."""
+    for battle in tuple(step.state.battles.values()):
+        for game in battle.games:
+            if game.status == "aside":
+                step.emit(
+                    GameArranged(
+                        rules=(RuleId("SE-6.1"),),
+                        game=game.id,
+                        status="ready",
+                        way=game.way,
+                        who=game.who,
+                        map=game.map,
+                        begun=game.begun,
+                    )
+                )
+
+
+def remove_dead(step: SectorsStep) -> None:
+    """Who has died in a round that goes on next turn leaves the map now (SE-4.2)."""
+    state = step.state
+    for battle in tuple(state.battles.values()):
+        games = [played(game, limit_of(state, game)) for game in battle.games]
+        falls = falls_of(state, battle, certain_deaths(battle.case, games)) if games else ()
+        if falls:
+            step.emit(
+                RoundClosed(
+                    rules=(RuleId("SE-4.2"),),
+                    battle=battle.id,
+                    falls=falls,
+                    back=(),
+                    credits=(),
+                    fixtures=(),
+                    goes_on=True,
+                )
+            )
