@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -23,7 +24,12 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def json_schemas(systems: Iterable[SystemSchema]) -> dict[str, str]:
     """File name to text of the JSON Schema of every kind, `mod.yaml` included."""
-    by_name = {system.name: system for system in sorted(systems, key=lambda system: system.name)}
+    return dict(_schemas(tuple(sorted(systems, key=lambda system: system.name))))
+
+
+@lru_cache(maxsize=2)
+def _schemas(systems: tuple[SystemSchema, ...]) -> Mapping[str, str]:
+    by_name = {system.name: system for system in systems}
     schemas = {f"{kind.name}.json": _file_schema(kind, by_name) for kind in kinds_of(by_name.values())}
     schemas["pack.json"] = {"$schema": _DIALECT, "title": "mod.yaml", **_model_schema(PACK.model, "", {})}
     return {name: json.dumps(schema, indent=1) + "\n" for name, schema in schemas.items()}

@@ -12,7 +12,7 @@ import pytest
 from tests.support.pack_mutator import World, mutated
 
 ROOT = Path(__file__).parent.parent.parent
-QUICK, MANY, PROCESSES = 25, 20_000, 2
+QUICK, MANY, PROCESSES = 12, 20_000, 2
 CPU_SECONDS = 2.0
 GROWTH_KIB = 128 * 1024
 
