@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " such as bot:'OTHER/ironsphere bot skirmish --level ace'; they swap seats in every second battle"
         " (officer,cadet; with --balance officer,officer)",
     )
-    _add_workers(parser)
+    _add_shared(parser)
     parser.add_argument(
         "--mixed",
         action="store_true",
@@ -71,13 +71,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--frames", default="", metavar="A,B,...", help="with --balance: only these (all with ready decks)"
     )
     parser.add_argument(
-        "--seed",
-        type=int,
-        default=USUAL_SEED,
-        metavar="S",
-        help=f"the same seed, the same battles ({USUAL_SEED})",
-    )
-    parser.add_argument(
         "--sprt",
         default="",
         metavar="A,B",
@@ -109,22 +102,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--language", default="en", metavar="CODE", help="language of names and of refusals (en)"
     )
     parser.add_argument("--setup", type=Path, metavar="FILE", help="a battle or war as JSON instead")
-    parser.add_argument(
-        "--budget",
-        type=positive,
-        default=0,
-        metavar="N",
-        help="positions that a level may look at (its usual)",
-    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="write everything as JSON")
-    parser.add_argument(
-        "--mod",
-        type=Path,
-        metavar="PATH",
-        action="append",
-        default=[],
-        help="use this content pack too (may be repeated)",
-    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -149,7 +127,19 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=positive, default=BALANCE_GAMES, metavar="N", help=f"games a line ({BALANCE_GAMES})"
     )
-    _add_workers(parser)
+    _add_shared(parser)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with the figures as plots")
+
+
+def run_balance(args: argparse.Namespace) -> int:
+    """Measure how fair a system's table is, and print it. Return 2 where that cannot be done."""
+    command: _Command = importlib.import_module("game.lab.balance_report").balance
+    return command(args)
+
+
+def _add_shared(parser: argparse.ArgumentParser) -> None:
+    """Add what every command that plays games can be told: chance, thought, packs, who fights."""
     parser.add_argument(
         "--seed",
         type=int,
@@ -162,10 +152,8 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
         type=positive,
         default=0,
         metavar="N",
-        help="what a level may look at (its usual)",
+        help="positions that a level may look at (its usual)",
     )
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything as JSON")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page with the figures as plots")
     parser.add_argument(
         "--mod",
         type=Path,
@@ -174,16 +162,6 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="use this content pack too (may be repeated)",
     )
-
-
-def run_balance(args: argparse.Namespace) -> int:
-    """Measure how fair a system's table is, and print it. Return 2 where that cannot be done."""
-    command: _Command = importlib.import_module("game.lab.balance_report").balance
-    return command(args)
-
-
-def _add_workers(parser: argparse.ArgumentParser) -> None:
-    """Add who fights the games: processes, or a cluster."""
     parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes to use (1)")
     parser.add_argument(
         "--cluster",

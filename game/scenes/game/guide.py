@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -16,7 +16,8 @@ from game.session.errors import SaveError
 from game.session.match import Match
 from game.views.ui.basic import Heading, Label
 from game.views.ui.button import Button
-from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.dialog import show_closable
+from game.views.ui.layout import Column, Grid, Panel
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
@@ -35,6 +36,14 @@ class Lesson:
     when: str
 
 
+class Seen(Protocol):
+    """What a player has before him, of whatever system."""
+
+    @property
+    def fresh(self) -> Sequence[Event]:
+        """What was seen to happen just now."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lessons:
     """All that a system explains. A ``glance`` is what its player has before him, of the system's own type.
@@ -50,9 +59,7 @@ class Lessons:
     moments: Mapping[str, Callable[[Any], bool]]
     pointed: frozenset[str]
     passing: frozenset[str]
-    glance: Callable[[Desk, str, Sequence[Event]], object]
-    fresh: Callable[[object], Sequence[Event]]
-    """What has just happened, in a glance."""
+    glance: Callable[[Desk, str, Sequence[Event]], Seen]
     understood: str
     """The command that closes a lesson."""
     every: str
@@ -124,13 +131,13 @@ class Guide:
         """The lessons that were closed, in that order."""
         return tuple(self._understood)
 
-    def look(self, glance: object) -> None:
+    def look(self, glance: Seen) -> None:
         """See whether this is the moment of a lesson that has not been told."""
         if not self.is_on:
             return
         known = self.lessons
         untold = [each for each in known.rows if each.id not in self._told and each not in self._waiting]
-        if known.fresh(glance):
+        if glance.fresh:
             passing = [each for each in untold if each.when in known.passing]
             self._waiting += [each for each in passing if known.moments[each.when](glance)]
         lesson = self.lesson
@@ -145,7 +152,7 @@ class Guide:
         if self.lesson is None or (self.lesson is lesson and not is_settled):
             self._tell_first([each for each in lasting if each.when not in known.pointed], glance)
 
-    def _tell_first(self, lessons: list[Lesson], glance: object) -> None:
+    def _tell_first(self, lessons: list[Lesson], glance: Seen) -> None:
         due = next((each for each in lessons if self.lessons.moments[each.when](glance)), None)
         if due is not None:
             self._tell(due)
@@ -297,24 +304,12 @@ class GuidePanel(Panel):
         for lesson in self._lessons.rows:
             parts.append(Heading(words(f"{self._lessons.area}.{lesson.id}.title")))
             parts.append(Label(words(f"{self._lessons.area}.{lesson.id}.text")))
-        desk.ui().open_dialog(
-            Panel(
-                words("guide.panel.title"),
-                ScrollArea(Column(*parts, gap=8), stretch=1, least_height=LIST_HEIGHT, id="lessons_list"),
-                Row(
-                    Button(words("guide.panel.restart"), self._restart, id="lessons_restart"),
-                    Spacer(),
-                    Button(
-                        words("screen.close"),
-                        desk.ui().close_dialog,
-                        command="back",
-                        emphasis="primary",
-                        id="lessons_close",
-                    ),
-                    gap=12,
-                ),
-                gap=12,
-                width=desk.kit.theme.metrics.dialog_width,
-                id="lessons",
-            )
+        restart = Button(words("guide.panel.restart"), self._restart, id="lessons_restart")
+        show_closable(
+            desk.ui(),
+            words("guide.panel.title"),
+            ScrollArea(Column(*parts, gap=8), stretch=1, least_height=LIST_HEIGHT, id="lessons_list"),
+            words("screen.close"),
+            id="lessons",
+            left=(restart,),
         )

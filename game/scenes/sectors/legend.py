@@ -9,9 +9,9 @@ import pygame
 from game.scenes.game.desk import Desk
 from game.views.sectors.legend import SAMPLES, Paint
 from game.views.ui.basic import Label, Picture
-from game.views.ui.button import Button
+from game.views.ui.dialog import show_closable
 from game.views.ui.kit import Kit
-from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
+from game.views.ui.layout import Column, Grid, Row
 from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
@@ -34,25 +34,13 @@ def show_legend(desk: Desk) -> None:
         for name, paint in SAMPLES
     ]
     columns = Grid(*rows, columns=2, gap=10)
-    desk.ui().open_dialog(
-        Panel(
-            words("sectors.legend.title"),
-            ScrollArea(Column(columns, gap=8), stretch=1, least_height=HIGH, id="legend_list"),
-            Row(
-                Spacer(),
-                Button(
-                    words("screen.close"),
-                    desk.ui().close_dialog,
-                    command="back",
-                    emphasis="primary",
-                    id="legend_close",
-                ),
-                gap=12,
-            ),
-            gap=12,
-            width=WIDE,
-            id="legend",
-        )
+    show_closable(
+        desk.ui(),
+        words("sectors.legend.title"),
+        ScrollArea(Column(columns, gap=8), stretch=1, least_height=HIGH, id="legend_list"),
+        words("screen.close"),
+        id="legend",
+        width=WIDE,
     )
 
 

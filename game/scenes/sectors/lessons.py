@@ -179,10 +179,6 @@ def _glance(desk: Desk, side: str, fresh: Sequence[Event]) -> Glance:
     return Glance(cast(SectorsIntent, desk.intent), side, fresh)
 
 
-def _fresh(glance: object) -> Sequence[Event]:
-    return cast(Glance, glance).fresh
-
-
 LESSONS: Final = Lessons(
     area="sectors.guide",
     rows=ROWS,
@@ -190,7 +186,6 @@ LESSONS: Final = Lessons(
     pointed=POINTED,
     passing=PASSING,
     glance=_glance,
-    fresh=_fresh,
     understood="lesson_understood",
     every="lessons",
 )

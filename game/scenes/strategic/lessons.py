@@ -154,10 +154,6 @@ def _glance(desk: Desk, side: str, fresh: Sequence[Event]) -> Glance:
     return Glance(intent.chosen, intent.question() is not None and not intent.chosen.asks_habits, fresh)
 
 
-def _fresh(glance: object) -> Sequence[Event]:
-    return cast(Glance, glance).fresh
-
-
 LESSONS: Final = Lessons(
     area="strategic.guide",
     rows=ROWS,
@@ -165,7 +161,6 @@ LESSONS: Final = Lessons(
     pointed=POINTED,
     passing=PASSING,
     glance=_glance,
-    fresh=_fresh,
     understood="km_understood",
     every="km_lessons",
 )

@@ -242,10 +242,6 @@ def _glance(desk: Desk, side: str, fresh: Sequence[Event]) -> Glance:
     return Glance(cast(WarIntent, desk.intent), side, fresh)
 
 
-def _fresh(glance: object) -> Sequence[Event]:
-    return cast(Glance, glance).fresh
-
-
 LESSONS = Lessons(
     area="guide",
     rows=ROWS,
@@ -253,7 +249,6 @@ LESSONS = Lessons(
     pointed=POINTED,
     passing=PASSING,
     glance=_glance,
-    fresh=_fresh,
     understood="war_understood",
     every="war_lessons",
     also="war_commit",

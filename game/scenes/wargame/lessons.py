@@ -25,6 +25,7 @@ class Glance:
     """What the player has before him."""
 
     plan: WargameIntent
+    fresh: Sequence[Event] = ()
 
     @property
     def state(self) -> WargameState:
@@ -85,7 +86,7 @@ def _asked(glance: Glance) -> str:
 
 
 def _glance(desk: Desk, side: str, fresh: Sequence[Event]) -> Glance:
-    return Glance(cast(WargameIntent, desk.intent))
+    return Glance(cast(WargameIntent, desk.intent), fresh)
 
 
 LESSONS: Final = Lessons(
@@ -95,7 +96,6 @@ LESSONS: Final = Lessons(
     pointed=POINTED,
     passing=frozenset(),
     glance=_glance,
-    fresh=lambda glance: (),
     understood="activation_understood",
     every="activation_lessons",
 )

@@ -1,6 +1,6 @@
 """Dialogs: a message, a question."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import ceil
 
 from game.views.ui.basic import Label
@@ -8,6 +8,7 @@ from game.views.ui.button import Button, Emphasis
 from game.views.ui.layout import Panel, Row, Spacer
 from game.views.ui.root import Ui
 from game.views.ui.scroll import ScrollArea
+from game.views.ui.widget import Widget
 
 LEAST_TEXT = 40
 AROUND_TEXT = 180
@@ -37,6 +38,33 @@ def show_message(
 
     button = Button(close_text, close, id="dialog_close", emphasis="primary")
     ui.open_dialog(_dialog(ui, title, text, button), close, button)
+
+
+def show_closable(
+    ui: Ui,
+    title: str,
+    body: Widget,
+    close_text: str,
+    *,
+    id: str,
+    width: int = 0,
+    left: Sequence[Widget] = (),
+) -> None:
+    """Show something to read or to use until the player closes it; ``left``: what stands beside the button.
+
+    The dialog has this id, its button the id with ``_close``; without a width it is as wide as a message.
+    """
+    button = Button(close_text, ui.close_dialog, command="back", emphasis="primary", id=f"{id}_close")
+    ui.open_dialog(
+        Panel(
+            title,
+            body,
+            Row(*left, Spacer(), button, gap=12),
+            gap=12,
+            width=width or ui.kit.theme.metrics.dialog_width,
+            id=id,
+        )
+    )
 
 
 def ask(
