@@ -17,7 +17,7 @@ from game.rules.prose import Sentence, whole_percent
 
 PAIR: Final = 2
 """A line has two ends."""
-OUTWARD: Final = frozenset({"attacks", "choices", "aimed"})
+OUTWARD: Final = frozenset({"attacks", "choices", "aimed", "struck_there"})
 """Kinds of prospects whose chance stands at the target; of others it stands at whoever would attack."""
 
 
@@ -86,13 +86,26 @@ def counted(role: str, counts: Mapping[int, int], owner: str) -> Iterator[Mark]:
         yield Mark(role, places, owner, label=str(number))
 
 
+def _kind(part: Part) -> str:
+    return part.heading.key.rpartition(".")[2]
+
+
 def marks_of_outlook(outlook: Outlook | None) -> tuple[Mark, ...]:
     """Return the lines of what could be attacked, of what is blocked, and who could attack."""
     found: list[Mark] = [] if outlook is None else [Mark("pointed", (outlook.place,))]
     lines: dict[tuple[int, ...], Fraction] = {}
+    aimed = {
+        prospect.places
+        for part in (outlook.parts if outlook is not None else ())
+        for prospect in part.prospects
+        if _kind(part) == "aimed"
+    }
+    """Of what is aimed at the chance of that attack is shown, not that of a better one."""
     for part in outlook.parts if outlook is not None else ():
-        kind = part.heading.key.rpartition(".")[2]
+        kind = _kind(part)
         for prospect in part.prospects:
+            if kind in ("choices", "struck_there") and prospect.places in aimed:
+                continue
             share = None if prospect.chance is None else prospect.chance.fraction
             if kind == "blocked":
                 found.append(Mark("blocked", prospect.places))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final, cast, get_args
 
 import msgspec
@@ -13,24 +14,28 @@ from game.scenes.setup.draft import FREE, Draft, SeatDraft
 from game.scenes.setup.fields import field_rows
 from game.scenes.setup.form import Field, FormDesk
 from game.scenes.setup.seats import command_line, seat_choice, usual_player, who_choice
-from game.scenes.setup.slots import filled, slot_rows
 from game.scenes.setup.usual import usual_form, usual_look
+from game.scenes.stack import push
+from game.scenes.strategic.force import FORCE, Force, chosen_force, force_of
+from game.scenes.strategic.force_scene import ForceScene, force_line
 from game.systems.strategic.build import MOST_SIDES, SIDES
 from game.systems.strategic.build_units import bought
-from game.systems.strategic.content import MissionKind, StrategicUnit
+from game.systems.strategic.content import MissionKind
+from game.systems.strategic.offers import Offer, offers
 from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.request import MissionRequest, SideRequest, StrategicRequest, UnitRequest
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.system import STRATEGIC
 from game.views.ui.basic import Label
+from game.views.ui.button import Button
 from game.views.ui.layout import Panel
 from game.views.ui.markup import escape
 from game.views.ui.widget import Widget
 
-SLOTS: Final = 12
-"""So many units can be chosen for a side; with none chosen it has a ready force."""
 SEATS: Final = (*SIDES, *(f"side_{number}" for number in range(len(SIDES) + 1, MOST_SIDES + 1)))
-COUNT, VALUE, MISSION, WHOSE, FACTION = "sides", "value", "mission_kind", "whose", "faction"
+FORCE_KEYS: Final = ("first_squad", "second_squad")
+"""Commands of the first sides' forces."""
+COUNT, VALUE, MISSION, WHOSE, FACTION = "side_count", "value", "mission_kind", "whose", "faction"
 USUAL: Final = usual_form(erased(STRATEGIC))
 
 
@@ -111,6 +116,16 @@ def _agree(services: Services, draft: Draft, changed: str) -> None:
     USUAL.agree(services, draft, changed)
     if not _is_free(services, draft):
         return
+    usual = {
+        COUNT: str(len(SIDES)),
+        VALUE: str(_rules(services).forces[0]),
+        MISSION: "destroy",
+        WHOSE: SEATS[0],
+    }
+    for name, value in usual.items():
+        draft.values.setdefault(name, value)
+    if draft.text(WHOSE) not in SEATS[: side_count(draft)]:
+        draft.values[WHOSE] = SEATS[0]
     for number, key in enumerate(SEATS[: side_count(draft)]):
         if number >= len(draft.seats):
             draft.seats.append(before.get(key) or SeatDraft(key, who=usual_player(STRATEGIC.name, number)))
@@ -119,19 +134,27 @@ def _agree(services: Services, draft: Draft, changed: str) -> None:
         seat.values.setdefault(FACTION, factions[number % len(factions)].id if factions else "")
 
 
-def chosen(services: Services, seat: SeatDraft) -> list[StrategicUnit]:
-    """Return the units that were chosen for a seat and are still there."""
-    known = services.catalog.of(StrategicUnit)
-    return [known[key] for key in filled(seat, SLOTS) if key in known]
+def offered(services: Services) -> dict[str, Offer]:
+    """Return everything that a force may have, by id."""
+    return {each.id: each for each in offers(services.catalog, _rules(services))}
+
+
+def chosen(services: Services, seat: SeatDraft) -> Force:
+    """Return the force that was chosen for a seat; without units it has a ready one."""
+    return chosen_force(seat, offered(services)) if seat.values.get(FORCE) else Force()
+
+
+def _wanted(force: Force) -> tuple[UnitRequest, ...]:
+    return tuple(UnitRequest(unit) for unit in force.ids())
 
 
 def _units(services: Services, draft: Draft, seat: SeatDraft, *, is_marked: bool) -> tuple[UnitRequest, ...]:
     """Return a side's force: as chosen, else a ready one, the same for all; the dearest is the giant."""
-    known = services.catalog.of(StrategicUnit)
-    units = tuple(UnitRequest(unit.id) for unit in chosen(services, seat))
+    units = _wanted(chosen(services, seat))
     units = units or bought(services.catalog, force_value(services, draft), draft.seed)
     if not is_marked:
         return units
+    known = offered(services)
     giant = max(range(len(units)), key=lambda number: known[units[number].unit].profile.value)
     return tuple(
         msgspec.structs.replace(unit, marked=True) if number == giant else unit
@@ -144,7 +167,7 @@ def request(services: Services, draft: Draft) -> StrategicRequest:
     usual = cast(StrategicRequest, USUAL.request(services, draft))
     seats = draft.used
     if not _is_free(services, draft):
-        forces = [tuple(UnitRequest(unit.id) for unit in chosen(services, seat)) for seat in seats]
+        forces = [_wanted(chosen(services, seat)) for seat in seats]
         sides = tuple(SideRequest(player=seat.key, units=units) for seat, units in zip(seats, forces))
         return msgspec.structs.replace(usual, sides=sides) if any(forces) else usual
     kind, whose = _mission(draft), _whose(draft)
@@ -174,7 +197,7 @@ def _faults(services: Services, draft: Draft) -> dict[str, str]:
     """Forces of one's own choice are worth no more than was agreed (ST-1.5)."""
     found = {}
     for number, seat in enumerate(draft.used):
-        worth = sum(unit.profile.value for unit in chosen(services, seat))
+        worth = chosen(services, seat).worth(offered(services))
         most = _most(services, draft, number)
         if worth > most:
             text = services.words("strategic.form.too_dear", value=worth, most=most)
@@ -189,20 +212,23 @@ def _panels(desk: FormDesk) -> list[Widget]:
 def _panel(desk: FormDesk, number: int, seat: SeatDraft) -> Panel:
     """Who plays a side, for whom it fights, its units, what they are worth of what they may."""
     words, services, draft = desk.words, desk.services, desk.draft
-    known = sorted(services.catalog.of(StrategicUnit).values(), key=lambda unit: unit.name)
-    options = [
-        (unit.id, words("strategic.form.unit", name=unit.name, value=unit.profile.value)) for unit in known
-    ]
     factions = sorted(services.catalog.factions.values(), key=lambda each: each.name)
     names = [(each.id, each.name) for each in factions]
     faction = [seat_choice(desk, seat, FACTION, names, id=f"{seat.key}_faction")]
-    first, more = words("strategic.form.first"), words("strategic.form.none")
+    force = Button(
+        words("strategic.form.force"),
+        partial(_open_force, desk, number, seat),
+        command=FORCE_KEYS[number] if number < len(FORCE_KEYS) else "",
+        id=f"{seat.key}_units",
+        is_compact=True,
+        tooltip=words("strategic.form.force.about"),
+    )
     return Panel(
         escape(_seat_name(services, seat.key)),
         who_choice(desk, seat, id=f"seat_{seat.key}"),
         command_line(desk, seat, id=f"command_{seat.key}"),
         *(faction if _is_free(services, draft) else ()),
-        *slot_rows(desk, seat, SLOTS, options, first=first, more=more),
+        force,
         Label(_force_line(desk, number, seat), "dim", "label", id=f"{seat.key}_force"),
         desk.fault(f"sides.{seat.key}", f"{seat.key}_fault"),
         gap=6,
@@ -212,17 +238,36 @@ def _panel(desk: FormDesk, number: int, seat: SeatDraft) -> Panel:
 def _force_line(desk: FormDesk, number: int, seat: SeatDraft) -> str:
     """Return what the force is worth of what it may be, or who is in the ready one."""
     words, most = desk.words, _most(desk.services, desk.draft, number)
-    units = chosen(desk.services, seat)
-    if units:
-        return words("strategic.form.worth", value=sum(unit.profile.value for unit in units), most=most)
+    force = chosen(desk.services, seat)
+    if force.size:
+        known = offered(desk.services)
+        names = escape(force_line(tuple(known.values()), force))
+        return words("strategic.form.worth", names=names, value=force.worth(known), most=most)
     setup = cast("StrategicSetup | None", desk.setup)
     if setup is None or number >= len(setup.sides):
         return ""
     ready = setup.sides[number].units
-    names = ", ".join(escape(unit.name) for unit in ready)
+    force = force_of(unit.unit for unit in ready)
+    names = escape(force_line(tuple(offered(desk.services).values()), force))
     return words(
         "strategic.form.ready", names=names, value=sum(unit.profile.value for unit in ready), most=most
     )
+
+
+def _open_force(desk: FormDesk, number: int, seat: SeatDraft) -> None:
+    """Let the player choose the force of a side."""
+    services, most = desk.services, _most(desk.services, desk.draft, number)
+
+    def take(force: Force) -> None:
+        seat.values[FORCE] = force.written
+        desk.changed(f"{seat.key}.{FORCE}")
+
+    def drawn(seed: int) -> list[str]:
+        return [each.unit for each in bought(services.catalog, most, seed)]
+
+    title = desk.words("strategic.force.title", side=_seat_name(services, seat.key))
+    force = chosen(services, seat)
+    desk.go(push(ForceScene(services, tuple(offered(services).values()), force, most, title, drawn), take))
 
 
 def _usual_setup(desk: FormDesk) -> object:

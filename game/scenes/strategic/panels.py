@@ -164,6 +164,7 @@ class AttackPanel(Panel):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         words = desk.words
+        self.what = Label("", "text")
         self.figure = Label("", "good", "figure", is_bold=True)
         self.caption = Label("", "dim", "label")
         self.bars = Picture(self._draw, height=BAR_HEIGHT)
@@ -178,6 +179,7 @@ class AttackPanel(Panel):
         self._losses: dict[int, Fraction] = {}
         super().__init__(
             words("strategic.attack.title"),
+            self.what,
             Row(self.figure, self.caption, gap=12),
             self.bars,
             self.lines,
@@ -196,7 +198,7 @@ class AttackPanel(Panel):
             return
         words, odds = desk.words, desk.odds(action)
         target = action.target if isinstance(action, Attack | UsePower | Move) else UnitId("")
-        self.set_title(escape(desk.showing.action_line(action)))
+        self.what.set_text(escape(desk.showing.action_line(action)))
         hurt = odds.of("hurt", target)
         self.figure.set_text(whole_percent(hurt or odds.of("hit")), "good" if 2 * hurt >= 1 else "warning")
         self.caption.set_text(words("strategic.attack.harm" if hurt else "strategic.attack.hit"))

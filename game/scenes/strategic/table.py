@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import cast
 
+from game.core.ids import UnitId
 from game.rules.intent import Order
 from game.scenes.game.desk import Desk, Slots
 from game.scenes.game.guide import GuidePanel
@@ -59,6 +60,10 @@ class StrategicPanels(UsualPanels):
         self.lessons = GuidePanel(desk, guide, LESSONS)
         self.track = TrackPanel(desk, most_rows=4 if low else 10)
         self._asked = Panel("", self.answers, self.note, gap=8, id="asked_panel")
+        self._gives_way = low and guide is None
+        """Low screens have room for an outlook only where turns and log are; a guide stands there, too."""
+        self._behind: tuple[Widget, ...] = ()
+        self._before = (UnitId(""), False)
         self._ordered = Panel("", self.orders, gap=6, padding=10, id="orders_panel")
         self.withdraw = Button(
             desk.words("strategic.concede.short"),
@@ -85,17 +90,17 @@ class StrategicPanels(UsualPanels):
         skip = self._tool(words("battle.skip"), "skip_animation")
         tools = Grid(self.undo, skip, PaceButton(desk), self.withdraw, columns=2, gap=6)
         log = Panel(words("battle.log.title"), desk.showing.log, gap=8, stretch=1)
-        left = (
-            answer(self._asked),
-            self._ordered,
-            answer(self.attack),  # before the outlook that comes with it: it has the button
-            answer(self.outlook, FORECAST),
-            self.unit,
-        )
+        outlook = answer(self.outlook, FORECAST)
+        left = [answer(self._asked), self._ordered, answer(self.attack), outlook, self.unit]
+        right = [answer(self.lessons), dice, self.track, log]
+        if self._gives_way:
+            left.remove(outlook)
+            right.insert(2, outlook)
+            self._behind = (self.track, log)
         return Slots(
             bar=self.top,
             left=left,
-            right=(answer(self.lessons), dice, self.track, log),
+            right=right,
             foot=(Panel("", tools, gap=0, padding=10),),
             left_width=left_width,
             right_width=right_width,
@@ -113,9 +118,21 @@ class StrategicPanels(UsualPanels):
         self.unit.show()
         self.attack.show()
         self.withdraw.set_enabled(self.desk.now().is_ready)
+        for panel in self._behind:
+            panel.set_visible(not self.outlook.is_visible)
         self._show_pips()
+        self._return_to_orders()
         player = chosen_of(self.desk).player
         self.lessons.look(player, show_of(self.desk.showing).take_fresh)
+
+    def _return_to_orders(self) -> None:
+        """Scroll to the orders again where another unit acts, or where an attack is no longer planned."""
+        state = chosen_of(self.desk).state
+        now = state.acting, self.attack.is_visible
+        before, self._before = self._before, now
+        is_over = before[1] and not now[1]
+        if (before[0] != now[0] or is_over) and self._ordered.is_visible and self._ordered.parent:
+            self._ordered.parent.reveal(self._ordered.rect)
 
     def _show_pips(self) -> None:
         """Show what is left of the turn, and what the choice of this moment would take of it."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from game.core.ids import RuleId
+from game.core.ids import RuleId, UnitId
 from game.core.kernel import Illegal
 from game.systems.strategic.battlefield import DEEP, GROUND, Arms
 from game.systems.strategic.inspect import (
@@ -10,10 +10,12 @@ from game.systems.strategic.inspect import (
     in_reach,
     is_engaged,
     is_hidden,
+    is_target,
     is_weapon_lost,
     kit,
     on_board,
     terrain_at,
+    value_of,
 )
 from game.systems.strategic.ranges import is_sight_blocked, range_band
 from game.systems.strategic.state import Manner, StrategicState, Unit
@@ -68,7 +70,7 @@ def target_refusal(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -
     """Return why an enemy cannot be attacked with a weapon, its manner aside (ST-7.5)."""
     if target.side == unit.side:
         return Illegal(TARGETS, "own_unit", {"target": target.id})
-    if target.status != "board" or is_hidden(target, unit.side):
+    if not is_target(state, unit, target):
         return Illegal(TARGETS, "not_seen", {"target": target.id})
     if gun.is_melee:
         reach = in_reach(state, unit, target)
@@ -96,15 +98,15 @@ def in_square(state: StrategicState, tile: int, band: int) -> Iterator[Unit]:
 
 
 def area_victims(state: StrategicState, attacker: Unit, tile: int, band: int) -> tuple[Unit, ...]:
-    """Return the enemies that an area attack on a square can hit: those that its side sees (ST-4.5).
+    """Return the enemies that an area attack on a square can hit: those that it may aim at (ST-4.5).
 
     A horde's attack hits no hordes: against them it has one attack of another sort (ST-9.2, ST-9.3).
     """
-    side, is_horde = attacker.side, kit(state, attacker.id).is_horde
+    is_horde = kit(state, attacker.id).is_horde
     return tuple(
         unit
         for unit in in_square(state, tile, band)
-        if unit.side != side and not is_hidden(unit, side) and not (is_horde and kit(state, unit.id).is_horde)
+        if is_target(state, attacker, unit) and not (is_horde and kit(state, unit.id).is_horde)
     )
 
 
@@ -114,6 +116,19 @@ def line_victims(state: StrategicState, unit: Unit, tile: int, band: int) -> tup
     if found:
         return found
     return tuple(each for each in in_square(state, tile, band) if each.side == unit.side)
+
+
+def line_struck(
+    state: StrategicState, unit: Unit, gun: Arms, tile: int, band: int, target: UnitId
+) -> tuple[Unit, ...]:
+    """Return whom a line attack strikes, from near to far: of each square whom it aims at, or the dearest."""
+    struck = []
+    for square in state.field.ray(unit.tile, tile, gun.squares):
+        found = line_victims(state, unit, square, band)
+        aimed = next((each for each in found if each.id == target), None)
+        if found:
+            struck.append(aimed or max(found, key=lambda each: value_of(state, each.id)))
+    return tuple(struck)
 
 
 def area_hits(gun: Arms, band: int) -> int:

@@ -84,7 +84,7 @@ def place_rows(state: StrategicState, place: int) -> tuple[Row, ...]:
         found.append(row("strategic.tile.storm", "warning"))
     if place in state.fires:
         found.append(row("strategic.tile.fire", "warning"))
-    if place in board.city:
+    if place in board.city and setup.mission.kind == "hold":
         found.append(row("strategic.tile.city"))
     for unit in state.units.values():
         if unit.status == "board" and unit.tile == place:

@@ -76,7 +76,24 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
         options=options,
         name=request.name or (scenario.name if scenario else board.name),
     )
+    _check_places(setup)
     return checked(setup)
+
+
+def _check_places(setup: StrategicSetup) -> None:
+    """Refuse hordes on one square, or on water that they cannot enter (ST-1.2, ST-5.3)."""
+    taken: set[int] = set()
+    for number, side in enumerate(setup.sides):
+        for unit in side.units:
+            if unit.tile is None or not unit.profile.is_horde:
+                continue
+            path, profile = f"sides.{number}.units", unit.profile
+            if unit.tile in taken:
+                raise SetupError(path, f"{unit.id!r} cannot share its square with another horde")
+            taken.add(unit.tile)
+            dry = unit.band > 0 or profile.hoverer or "amphibious" in profile.traits
+            if not dry and setup.board.terrain[setup.board.tiles[unit.tile]].deep:
+                raise SetupError(path, f"{unit.id!r} cannot stand in deep water")
 
 
 def _check_value(scenario: Scenario, role: Side, units: Sequence[UnitSetup], path: str) -> None:

@@ -31,14 +31,16 @@ from game.systems.strategic.inspect import (
     can_hide,
     in_reach,
     is_engaged,
-    is_hidden,
+    is_target,
     kit,
 )
 from game.systems.strategic.moves import (
     allowance,
     bands_of,
     charge_targets,
+    end_band,
     halves_of,
+    may_land,
     modes,
     path_cost,
     ways,
@@ -200,7 +202,8 @@ def _check_move(state: StrategicState, action: Move, unit: Unit) -> Illegal | No
         is_climb = action.band != unit.band and (unit.band > 0 or action.band > 0)
         if not is_climb or abs(action.band - unit.band) > budget:
             return Illegal(RuleId("ST-2.1"), "stays", {"unit": unit.id})
-        return None
+        is_land = may_land(state, unit, action.to, action.band)
+        return None if is_land else Illegal(RuleId("ST-5.3"), "no_way", {"unit": unit.id})
     if action.to not in ways(state, unit, action.mode, action.band):
         return Illegal(RuleId("ST-2.1"), "too_far", {"unit": unit.id, "count": budget})
     return None
@@ -238,10 +241,8 @@ def _check_charge(state: StrategicState, action: Move, unit: Unit) -> Illegal | 
     found = weapon_refusal(state, unit, action.weapon, "charge")
     if found is not None:
         return found
-    there = Unit(unit.id, unit.side, unit.status, action.to, action.band)
-    # a sunk unit stays below as long as the water is deep
-    if unit.band < 0 and state.field.terrain[action.to].deep:
-        there = Unit(unit.id, unit.side, unit.status, action.to, unit.band)
+    band = end_band(state, unit, action.to, action.band)
+    there = Unit(unit.id, unit.side, unit.status, action.to, band)
     distance = state.field.distance(unit.tile, target.tile)
     near_horde = kit(state, target.id).is_horde and distance == 1 and action.to != target.tile
     if near_horde or not in_reach(state, there, target):
@@ -282,6 +283,8 @@ def _check_hide(state: StrategicState, unit: Unit) -> Illegal | None:
     if kit(state, unit.id).is_horde:
         if unit.has_attacked:
             return Illegal(STEALTH, "has_attacked", {"unit": unit.id})
+        if unit.ran:
+            return Illegal(RuleId("ST-6.7"), "has_run", {"unit": unit.id})
     elif unit.halves < 1:
         return Illegal(TURN, "no_time", {"unit": unit.id, "count": 1})
     if is_engaged(state, unit.id):
@@ -300,7 +303,7 @@ def _check_maneuver(state: StrategicState, action: Maneuver, unit: Unit) -> Ille
     if unit.has_attacked:
         return Illegal(TURN, "has_attacked", {"unit": unit.id})
     target = state.units.get(action.target)
-    if target is None or target.status != "board" or target.side == unit.side or is_hidden(target, unit.side):
+    if target is None or not is_target(state, unit, target):
         return Illegal(rule, "not_seen", {"target": action.target})
     if kit(state, target.id).is_horde:
         return Illegal(rule, "horde_stands", {"target": target.id})

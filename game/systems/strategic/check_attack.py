@@ -12,7 +12,7 @@ from game.systems.strategic.aims import (
     weapon_refusal,
 )
 from game.systems.strategic.battlefield import Arms
-from game.systems.strategic.inspect import is_hidden, kit, squads
+from game.systems.strategic.inspect import at_square, is_target, kit, squads
 from game.systems.strategic.resolve_power import is_ready
 from game.systems.strategic.state import StrategicState, Unit
 
@@ -69,7 +69,8 @@ def _check_horde(state: StrategicState, action: Attack, unit: Unit) -> Illegal |
         return Illegal(HORDES, "has_attacked", {"unit": unit.id})
     if len(unit.struck) >= squads(state, unit):
         return Illegal(HORDES, "no_squads", {"unit": unit.id})
-    if action.target and unit.struck.count(action.target) >= state.field.rules.attacks_on_one:
+    aimed = action.target or at_square(action.tile, action.band)
+    if unit.struck.count(aimed) >= state.field.rules.attacks_on_one:
         return Illegal(HORDES, "enough_on_one", {"target": action.target})
     return None
 
@@ -84,8 +85,7 @@ def check_aim(
             return Illegal(TARGETS, "not_seen", {"target": target_id})
         if tile or band:
             return Illegal(TARGETS, "one_aim", {})
-        is_seen = target.status == "board" and not is_hidden(target, unit.side)
-        if gun.weapon.line and is_seen and target.tile == unit.tile:
+        if gun.weapon.line and is_target(state, unit, target) and target.tile == unit.tile:
             return Illegal(RuleId("ST-4.6"), "same_square", {"target": target.id})
         return target_refusal(state, unit, gun, target)
     if not (gun.area or gun.weapon.line):
@@ -128,9 +128,7 @@ def check_power(state: StrategicState, action: UsePower, unit: Unit) -> Illegal 
     if action.tile or action.band:
         return Illegal(TARGETS, "one_aim", {})
     target = next((each for each in state.units.values() if each.id == action.target), None)
-    if target is None or target.status != "board" or target.side == unit.side:
-        return Illegal(TARGETS, "not_seen", {"target": action.target})
-    if is_hidden(target, unit.side):
+    if target is None or not is_target(state, unit, target):
         return Illegal(TARGETS, "not_seen", {"target": action.target})
     if state.field.distance(unit.tile, target.tile) > power.squares:
         return Illegal(POWERS, "out_of_range", {"count": power.squares})

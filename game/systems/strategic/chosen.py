@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from game.core.ids import PlayerId, UnitId
 from game.systems.strategic.actions import Attack, How, Maneuver, Mode, Move, StrategicAction, UsePower
-from game.systems.strategic.aims import line_victims
+from game.systems.strategic.aims import line_struck
 from game.systems.strategic.battlefield import GROUND, Arms
 from game.systems.strategic.check import check, spent
 from game.systems.strategic.check_attack import check_aim
@@ -355,6 +355,22 @@ class Chosen:
             case _:
                 return None
 
+    def first_on(self, target: Unit) -> StrategicAction | None:
+        """Return the attack on an enemy that is planned, or that a click on it would plan; None: none."""
+        if self.target == target.id:
+            return self.planned()
+        if target not in self.targets():
+            return None
+        match self.kind:
+            case "weapon":
+                return self.attack(self.number, self.how, target.id)
+            case "charge":
+                return self.charge_end(target, self.charge_weapon(target))
+            case "":
+                return self.best_on(target.id)
+            case _:
+                return None
+
     def line_targets(self) -> tuple[Unit, ...]:
         """Return whom a line attack would hit as it is aimed: one in each square, enemies first (ST-4.6)."""
         unit, gun = self.unit, self.gun
@@ -364,5 +380,4 @@ class Chosen:
         end, band = (target.tile, target.band) if target is not None else (self.square, self.level)
         if end < 0 or end == unit.tile:
             return ()
-        squares = self.state.field.ray(unit.tile, end, gun.squares)
-        return tuple(found[0] for s in squares if (found := line_victims(self.state, unit, s, band)))
+        return line_struck(self.state, unit, gun, end, band, self.target)

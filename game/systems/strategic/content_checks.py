@@ -14,9 +14,20 @@ from game.systems.strategic.content import (
     StrategicProfile,
     StrategicUnit,
     StrategicWeapon,
+    UnitTrait,
 )
 
 SYSTEM: Final = "strategic"
+USES: Final = {
+    "damage": ("area", "line"),
+    "augment": ("area",),
+    "push": ("shove",),
+    "bonus": ("ward",),
+    "squares": ("area", "line", "null_field", "shove"),
+}
+"""Values that only powers of these kinds have a use for."""
+NEEDS: Final = {"bonus": ("ward",), "squares": ("null_field", "shove")}
+"""Without which powers of these kinds do nothing."""
 
 
 def check_profile(profile: StrategicProfile, path: Path) -> Iterator[Finding]:
@@ -26,7 +37,14 @@ def check_profile(profile: StrategicProfile, path: Path) -> Iterator[Finding]:
             yield Finding(path, "horde", "a horde needs squads, and a pool with its armour", "give both")
         if profile.powers:
             yield Finding((*path, "powers"), "horde", "a horde has no AT powers", "leave them out")
+        for name in ("ats", "wp", "size", "regenerate", "parts"):
+            if getattr(profile, name):
+                yield _useless(path, name, "horde", "a horde")
+        yield from _traits(profile, path, ("jump", "float"), "a horde")
         return
+    if profile.squad_ats_tenths:
+        yield _useless(path, "squad_ats_tenths", "horde", "a unit that is no horde")
+    yield from _traits(profile, path, ("fearless",), "a unit that is no horde")
     if profile.squads or profile.mp or profile.morale:
         yield Finding(path, "horde", "only hordes have squads, mp and morale", "make its kind a horde")
     if (profile.parts is None) == (profile.pool is None):
@@ -44,6 +62,19 @@ def check_profile(profile: StrategicProfile, path: Path) -> Iterator[Finding]:
         yield Finding((*path, "bands"), "bands", "flyers, and nobody else, have bands", "give both or none")
     if profile.powers and not profile.ats:
         yield Finding((*path, "powers"), "ats", "powers need an AT field", "give it ats")
+
+
+def _useless(path: Path, name: str, code: str, of: str) -> Finding:
+    """Return the finding of a value that means nothing where it is written."""
+    return Finding((*path, name), code, f"{of} has no use for {name}", "leave it out")
+
+
+def _traits(
+    profile: StrategicProfile, path: Path, useless: tuple[UnitTrait, ...], of: str
+) -> Iterator[Finding]:
+    for trait in useless:
+        if trait in profile.traits:
+            yield Finding((*path, "traits"), "trait", f"{of} has no use for {trait}", "leave it out")
 
 
 def check_unit(entry: object, around: Surroundings) -> Iterator[Finding]:
@@ -67,17 +98,31 @@ def check_weapon(entry: object, around: Surroundings) -> Iterator[Finding]:
     if sum(sorts) > 1:
         message = "blast, cone, line and burst do not go together"
         yield Finding(("blast",), "weapon", message, "keep one of them")
-    if entry.reach == "melee" and (entry.range_dm or entry.range_squares or any(sorts)):
+    if entry.is_melee and (entry.range_dm or entry.range_squares or any(sorts)):
         message = "a melee weapon has no range, area or burst"
-        yield Finding(("reach",), "weapon", message, "make its reach ranged")
+        yield Finding(("reach",), "weapon", message, "make its reach ranged and give it a range")
+    if entry.is_melee and entry.torpedo:
+        yield _useless((), "torpedo", "weapon", "a melee weapon")
+    if entry.range_dm and entry.range_squares:
+        yield Finding(("range_dm",), "weapon", "its range is given twice", "give it in dm or in squares")
     if entry.min_squares > entry.squares:
         yield Finding(("min_squares",), "weapon", "it can never be fired", "lower the minimum range")
 
 
 def check_power(entry: object, around: Surroundings) -> Iterator[Finding]:
-    """A power that strikes has damage and a reach."""
+    """A power that strikes has damage and a reach; what its kind has no use for is left out."""
     if not isinstance(entry, StrategicPower):
         return
+    for name, kinds in USES.items():
+        if getattr(entry, name) and entry.kind not in kinds:
+            yield _useless((), name, "power", f"a power of kind {entry.kind}")
+    for name in ("bonus", "squares"):
+        if entry.kind in NEEDS[name] and not getattr(entry, name):
+            yield Finding((name,), "power", f"a power of kind {entry.kind} needs {name}", "give it")
+    if entry.augment >= entry.cost:
+        yield Finding(
+            ("augment",), "power", "the augment is a part of the cost", "make it less than the cost"
+        )
     if entry.kind in ("area", "line") and (entry.damage is None or not entry.squares):
         yield Finding(("damage",), "power", "a power that strikes needs damage and squares", "give both")
     if entry.kind == "shove" and not entry.push:

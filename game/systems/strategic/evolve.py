@@ -17,7 +17,7 @@ from game.systems.strategic import events_attack as a
 from game.systems.strategic.battlefield import DEEP
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.flow import blank, gone
-from game.systems.strategic.inspect import full_ats
+from game.systems.strategic.inspect import at_square, full_ats
 from game.systems.strategic.state import Storm, StrategicState
 
 
@@ -226,7 +226,8 @@ def _declare(state: StrategicState, event: a.AttackDeclared) -> None:
     if event.manner == "all_out":
         change(state, event.unit, all_out=True)
     if state.field.kits[event.unit].is_horde:
-        change(state, event.unit, struck=(*state.units[event.unit].struck, event.target))
+        struck = event.target or at_square(event.tile, event.band)
+        change(state, event.unit, struck=(*state.units[event.unit].struck, struck))
 
 
 def _clash(state: StrategicState, event: a.HordesClashed) -> None:

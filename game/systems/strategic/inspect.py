@@ -32,6 +32,28 @@ def is_hidden(unit: Unit, side: int | None) -> bool:
     return side in unit.hidden_from and side not in unit.near
 
 
+def unseen_by(state: StrategicState, unit: Unit) -> tuple[int, ...]:
+    """Return the sides that do not see a unit: theirs are not aware of it (ST-7.4, ST-11.5)."""
+    return tuple(side for side in unit.hidden_from if is_hidden(unit, side))
+
+
+def at_square(tile: int, band: int) -> UnitId:
+    """Return what stands for a square and band among the targets of a horde's attacks (ST-9.2)."""
+    return UnitId(f"@{tile}.{band}")
+
+
+def is_target(state: StrategicState, unit: Unit, enemy: Unit) -> bool:
+    """Whether a unit may aim at an enemy: who hides is a target only within a square of it (ST-7.5, ST-11.5).
+
+    That somebody else of its side stands beside who hides does not help those that are further off.
+    """
+    if enemy.status != "board" or enemy.side == unit.side or is_hidden(enemy, unit.side):
+        return False
+    if unit.side not in enemy.hidden_from:
+        return True
+    return state.field.distance(unit.tile, enemy.tile) <= state.field.rules.point_blank_most
+
+
 def viewing_side(state: StrategicState, player: PlayerId | None) -> int | None:
     """Return the side of a viewer, None for a spectator."""
     return None if player is None else state.field.side_of.get(player)
@@ -105,9 +127,9 @@ def is_weapon_lost(state: StrategicState, unit: Unit, weapon: int) -> bool:
 
 
 def melee_weapon(state: StrategicState, unit: Unit) -> int:
-    """Return the first melee weapon that a unit can use, -1 for none."""
+    """Return the first melee weapon that a unit can use while engaged, -1 for none (ST-3.3)."""
     for number, each in enumerate(kit(state, unit.id).arms):
-        if each.is_melee and not is_weapon_lost(state, unit, number):
+        if each.is_melee and not each.weapon.full_action and not is_weapon_lost(state, unit, number):
             return number
     return -1
 

@@ -9,7 +9,7 @@ from game.rules.intent import Mark
 from game.rules.outlook import Outlook, counted
 from game.systems.strategic.actions import Attack, Maneuver, Move, PlaceUnit, StrategicAction, UsePower
 from game.systems.strategic.aims import area_hits, area_victims
-from game.systems.strategic.battlefield import LEVELS
+from game.systems.strategic.battlefield import LEVELS, Arms
 from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.inspect import enemies, is_hidden, on_board, opponents
 from game.systems.strategic.ranges import furthest, range_band
@@ -45,7 +45,7 @@ def _places(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
             ends = chosen.charge_ends(target, chosen.charge_weapon(target))
             yield Mark("reach", tuple(ends), chosen.player, unit.id)
     elif chosen.gun is not None and not chosen.gun.is_melee:
-        yield from range_marks(chosen.state, unit, chosen.gun.squares)
+        yield from range_marks(chosen.state, unit, chosen.gun)
 
 
 def _reach(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
@@ -72,16 +72,21 @@ def _way(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
             yield Mark("level", (place,), unit=unit.id, label=LEVELS[move.band])
 
 
-def range_marks(state: StrategicState, unit: Unit, squares: int) -> Iterator[Mark]:
-    """Yield the squares of every range band of a weapon round a unit (ST-4.2)."""
-    grid, rules = state.field.grid, state.field.rules
+def range_marks(state: StrategicState, unit: Unit, gun: Arms) -> Iterator[Mark]:
+    """Yield the squares of every range band of a weapon round a unit (ST-4.2).
+
+    A line ends at normal range (ST-4.6); what is nearer than a least range cannot be shot at.
+    """
+    grid, rules, squares = state.field.grid, state.field.rules, gun.squares
     column, row = grid.position(unit.tile)
-    most = furthest(rules, squares)
+    most = squares if gun.weapon.line else furthest(rules, squares)
+    least = max(gun.weapon.min_squares, 1 if gun.weapon.line else 0)
     bands: dict[str, list[int]] = {}
     for y in range(max(0, row - most), min(grid.height, row + most + 1)):
         for x in range(max(0, column - most), min(grid.width, column + most + 1)):
-            found = range_band(rules, squares, max(abs(x - column), abs(y - row)))
-            if found is not None:
+            away = max(abs(x - column), abs(y - row))
+            found = range_band(rules, squares, away)
+            if found is not None and away >= least:
                 bands.setdefault(found, []).append(grid.tile(x, y))
     for name in ("extreme", "long", "normal", "short", "point_blank"):
         if name in bands:

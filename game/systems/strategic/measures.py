@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from game.content.catalog import Catalog, block
+from game.content.catalog import Catalog
 from game.content.models import Frame
 from game.rules.measures import FRAME_GAMES, Case, Measures, PairingError, drawn_boards, rivals_of
 from game.rules.options import rules_of
@@ -11,7 +11,7 @@ from game.systems.strategic.build import SIDES
 from game.systems.strategic.build_board import BOARDS
 from game.systems.strategic.build_units import bought
 from game.systems.strategic.content import StrategicProfile, StrategicUnit
-from game.systems.strategic.derive import derived_profile
+from game.systems.strategic.offers import line_of
 from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.request import MissionRequest, SideRequest, StrategicRequest, UnitRequest
 
@@ -75,8 +75,7 @@ def cases(catalog: Catalog) -> Iterator[Case]:
 
 def _line(catalog: Catalog, frame: Frame) -> StrategicProfile | None:
     """Return a machine's line, derived where none is written."""
-    rules = rules_of(catalog, NAME, StrategicRules, BOARDS.battles)
-    return block(frame.profiles, NAME, StrategicProfile) or derived_profile(frame, rules)
+    return line_of(frame, rules_of(catalog, NAME, StrategicRules, BOARDS.battles))
 
 
 def request(catalog: Catalog, case: Case, number: int) -> StrategicRequest:

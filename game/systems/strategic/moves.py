@@ -13,6 +13,7 @@ from game.systems.strategic.inspect import (
     in_reach,
     is_crippled,
     is_hidden,
+    is_target,
     kit,
     legs_lost,
     melee_weapon,
@@ -83,6 +84,13 @@ def enters(state: StrategicState, unit: Unit, tile: int, band: int) -> bool:
     if horde_at(state, tile, unit.side, unit.id) is not None:
         return False
     return can_cross(state, unit, band) or not terrain_at(state, tile).deep
+
+
+def may_land(state: StrategicState, unit: Unit, tile: int, band: int) -> bool:
+    """Whether a move may end in a square and band: a horde does not come down on deep water (ST-5.3)."""
+    if not kit(state, unit.id).is_horde or not terrain_at(state, tile).deep:
+        return True
+    return can_cross(state, unit, band)
 
 
 def can_cross(state: StrategicState, unit: Unit, band: int) -> bool:
@@ -192,7 +200,7 @@ def _horde_ways(state: StrategicState, unit: Unit, band: int, budget: int) -> Wa
                 costs[near] = max(1, difficulty(state, near, level)) if is_open else closed
             if cost + costs[near] <= budget:
                 heappush(heap, (cost + costs[near], length + 1, (*path, near), near))
-    return found
+    return {tile: path for tile, path in found.items() if may_land(state, unit, tile, band)}
 
 
 def path_cost(state: StrategicState, unit: Unit, path: Sequence[int], band: int) -> int | None:
@@ -205,7 +213,7 @@ def path_cost(state: StrategicState, unit: Unit, path: Sequence[int], band: int)
             return None
         cost += step_cost(state, unit, tile, level)
         here = tile
-    return cost
+    return cost if may_land(state, unit, here, band) else None
 
 
 def modes(state: StrategicState, unit: Unit) -> Iterator[Mode]:
@@ -228,14 +236,22 @@ def bands_of(state: StrategicState, unit: Unit) -> tuple[int, ...]:
     return (GROUND,) if unit.band == DEEP else (GROUND, *kit(state, unit.id).bands)
 
 
-def strikers(state: StrategicState, unit: Unit, tile: int, band: int) -> tuple[UnitId, ...]:
-    """Return who may strike at a unit that goes to a square and band out of their reach (ST-2.5)."""
-    after = Unit(unit.id, unit.side, unit.status, tile, band)
+def end_band(state: StrategicState, unit: Unit, tile: int, band: int) -> int:
+    """Return the band in which a move to a square ends: the sunk come up where it is not deep (ST-11.3)."""
+    return unit.band if unit.band < GROUND and terrain_at(state, tile).deep else band
+
+
+def strikers(state: StrategicState, unit: Unit, tile: int | None, band: int) -> tuple[UnitId, ...]:
+    """Return who may strike at a unit that goes to a square and band out of their reach (ST-2.5).
+
+    ``tile`` None: off the map.
+    """
+    after = None if tile is None else Unit(unit.id, unit.side, unit.status, tile, band)
     return tuple(
         other
         for other in opponents(state, unit.id)
         if in_reach(state, unit, state.units[other])
-        and not in_reach(state, after, state.units[other])
+        and (after is None or not in_reach(state, after, state.units[other]))
         and can_strike_freely(state, state.units[other])
     )
 
@@ -254,5 +270,5 @@ def can_strike_freely(state: StrategicState, unit: Unit) -> bool:
 def charge_targets(state: StrategicState, unit: Unit) -> Iterator[Unit]:
     """Return the enemies that a unit could charge at: seen, and not in its own square and band."""
     for enemy in enemies(state, unit.side):
-        if not is_hidden(enemy, unit.side) and enemy.tile != unit.tile:
+        if is_target(state, unit, enemy) and enemy.tile != unit.tile:
             yield enemy

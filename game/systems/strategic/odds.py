@@ -1,20 +1,24 @@
 """What an attack leads to, exactly: closed forms that are proved equal to resolved draws.
 
-The target is taken to evade as well as it can, and not to spend charge on a Ward.
+The target is taken to evade as well as it can, and not to spend charge on a Ward. A charge is taken to
+come to its end: what may stop it on the way is told by itself.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
+
+from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.core.ledger import Ledger
 from game.core.odds import Odd, Odds
 from game.systems.strategic.actions import Attack, Move, StrategicAction, UsePower
-from game.systems.strategic.aims import area_hits, area_victims
+from game.systems.strategic.aims import area_hits, area_victims, line_struck
 from game.systems.strategic.battlefield import Arms, Kit
-from game.systems.strategic.inspect import kit, squads
+from game.systems.strategic.inspect import kit, opponents, squads, unseen_by
+from game.systems.strategic.moves import end_band
 from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.ranges import (
     attack_skill,
@@ -57,7 +61,11 @@ def odds(state: StrategicState, action: StrategicAction) -> Odds:
         case Move(mode="charge"):
             unit = state.units[action.unit]
             gun = kit(state, unit.id).arms[action.weapon]
-            return _attack(state, unit, action.weapon, gun, action.target, 0, 0, "charge")
+            there = state.clone()
+            band = end_band(state, unit, action.to, action.band)
+            # beside its target nobody hides (ST-11.5)
+            there.units[unit.id] = replace(unit, tile=action.to, band=band, near=unit.hidden_from)
+            return _attack(there, there.units[unit.id], action.weapon, gun, action.target, 0, 0, "charge")
         case _:
             return Odds()
 
@@ -87,15 +95,36 @@ def _attack(
         tile, band = target.tile, target.band
     ledger = hit_ledger(state, unit, gun, target, tile, band, manner)
     needs = needed(state.field.rules, attack_skill(state, unit, gun), ledger)
-    job = AttackJob(unit.id, number, manner, target_id, tile, band, number=needs, unaware=unit.hidden_from)
+    job = AttackJob(
+        unit.id, number, manner, target_id, tile, band, number=needs, unaware=unseen_by(state, unit)
+    )
     chance = Fraction(target_number(state.field.rules, needs), 100)
     found = _possible(target_id, ("hit", chance))
     if gun.weapon.line:
-        return Odds(tuple(found), ledger)
+        along = tuple(_along(state, job, gun))
+        hits = [odd for odd in along if odd.label == "hit"]
+        if target is None and hits:  # it hits where it hits anybody
+            found = [max(hits, key=lambda odd: odd.fraction)]
+        return Odds((*found, *along), ledger)
     victims = [target] if target is not None and not gun.area else _victims(state, job, gun)
-    for victim in victims:
+    also = _beside(state, job, victims) if gun.area else []
+    for victim in (*victims, *also):
         found += _against(state, job, gun, victim)
     return Odds(tuple(found), ledger)
+
+
+def _along(state: StrategicState, job: AttackJob, gun: Arms) -> Iterator[Odd]:
+    """Yield what a line attack does to everybody on it: one roll against each one's own number (ST-4.6)."""
+    unit, before = state.units[job.unit], 0
+    for target in line_struck(state, unit, gun, job.tile, job.band, job.target):
+        ledger = hit_ledger(state, unit, gun, target, target.tile, target.band, job.manner)
+        number = needed(state.field.rules, attack_skill(state, unit, gun), ledger)
+        own = replace(job, target=target.id, number=number)
+        passing = target_number(state.field.rules, number)
+        if target.id != job.target:
+            yield Odd("hit", target.id, *Fraction(passing, HUNDRED).as_integer_ratio())
+        yield from _against(state, own, gun, target, missed=before)
+        before = max(before, passing)
 
 
 def _victims(state: StrategicState, job: AttackJob, gun: Arms) -> list[Unit]:
@@ -106,11 +135,18 @@ def _victims(state: StrategicState, job: AttackJob, gun: Arms) -> list[Unit]:
     return [unit for unit in found if unit.id == job.target]
 
 
-def _against(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> list[Odd]:
-    """Return what an attack does to one target."""
+def _beside(state: StrategicState, job: AttackJob, victims: list[Unit]) -> list[Unit]:
+    """Return who is hit on top because he fights one of the victims: friends, too (ST-4.3, ST-4.5)."""
+    found = {other for victim in victims for other in opponents(state, victim.id)}
+    found -= {job.unit, *(victim.id for victim in victims)}
+    return [unit for unit in state.units.values() if unit.id in found]
+
+
+def _against(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, *, missed: int = 0) -> list[Odd]:
+    """Return what an attack does to one target. ``missed``: as in ``_weighed``."""
     rules = state.field.rules
     own = kit(state, target.id)
-    after, scale = _weighed(state, job, gun, target)
+    after, scale = _weighed(state, job, gun, target, missed)
     evades = reactions(state, job, gun, target)
     found = []
     if evades:
@@ -144,8 +180,13 @@ def _possible(subject: UnitId, *shares: tuple[str, Fraction]) -> list[Odd]:
     return [Odd(label, subject, *share.as_integer_ratio()) for label, share in shares if share]
 
 
-def _weighed(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> tuple[Weights, int]:
-    """Return the wounds that an attack leaves its target with, in whole numbers, and their sum."""
+def _weighed(
+    state: StrategicState, job: AttackJob, gun: Arms, target: Unit, missed: int
+) -> tuple[Weights, int]:
+    """Return the wounds that an attack leaves its target with, in whole numbers, and their sum.
+
+    On a roll up to ``missed`` somebody before it in a line is hit, too, and the swapped digits are his.
+    """
     rules, own = state.field.rules, kit(state, target.id)
     attacker = state.units[job.unit]
     passing = target_number(rules, job.number)
@@ -161,6 +202,7 @@ def _weighed(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> 
     begun: dict[int, dict[int, int]] = {}
     for roll in range(1, passing + 1):
         part = part_of(rules, swapped(roll)) if own.has_parts else 0
+        is_generic = generic or (own.has_parts and roll <= missed)
         count = 1
         if job.manner == "burst":
             more = degrees(rules, job.number, roll) // rules.burst_degrees
@@ -171,7 +213,8 @@ def _weighed(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> 
             hits = left if is_whole else shots if left else shots - 1
             if hits:
                 firsts = begun.setdefault(hits, {})
-                firsts[ANY if generic else part] = firsts.get(ANY if generic else part, 0) + weight
+                first = ANY if is_generic else part
+                firsts[first] = firsts.get(first, 0) + weight
             else:
                 untouched += weight
     harms = _Harms(rules, gun.dice, stops, passing, own, 0 if is_whole else field)
@@ -184,7 +227,7 @@ def _shots(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> in
         return 1
     victims = _victims(state, job, gun)
     spare = area_hits(gun, job.band) - len(victims)
-    return 1 + spare if kit(state, target.id).is_horde and len(victims) and spare > 0 else 1
+    return 1 + spare if kit(state, target.id).is_horde and target in victims and spare > 0 else 1
 
 
 def _left(

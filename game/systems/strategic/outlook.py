@@ -8,23 +8,22 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from game.core.ids import UnitId
 from game.core.ledger import total
 from game.core.odds import Odd
 from game.rules.outlook import Outlook, Prospect, parts_of
 from game.systems.strategic.actions import Attack, Move, UsePower
-from game.systems.strategic.aims import area_victims, can_watch
+from game.systems.strategic.aims import area_victims, can_watch, line_struck
 from game.systems.strategic.battlefield import GROUND, LEVELS
 from game.systems.strategic.check import check
 from game.systems.strategic.check_attack import check_attack
 from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.inspect import enemies, is_hidden, kit, melee_weapon, opponents
-from game.systems.strategic.moves import FLOATING, halves_of, is_tested, may_sink, strikers
+from game.systems.strategic.moves import FLOATING, end_band, halves_of, is_tested, may_sink, strikers
 from game.systems.strategic.odds import odds
 from game.systems.strategic.ranges import agility_ledger, fire_ledger, own_condition
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.state import StrategicState, Unit
-from game.systems.strategic.workings import HURT, failing, prospect_of, told
+from game.systems.strategic.workings import HURT, Strike, arms_of, failing, prospect_of, told
 
 MOST: Final = 6
 """Enemies of whom it is worked out what they mean for a square."""
@@ -56,18 +55,18 @@ def outlook_of(chosen: Chosen) -> Outlook | None:
 
 def of_attack(chosen: Chosen, unit: Unit, target: Unit, foes: tuple[Unit, ...]) -> Outlook:
     """Return every way in which the acting unit could attack an enemy now, and why the others are barred."""
-    planned = chosen.planned() if chosen.target == target.id else None
-    aimed = (
-        [prospect_of(chosen.state, planned, target.id, _key_of(planned))]
-        if isinstance(planned, Attack | UsePower | Move) and _strikes(chosen, planned)
-        else []
-    )
+    planned, state = chosen.first_on(target), chosen.state
+    aimed, beside = list[Prospect](), list[Prospect]()
+    if isinstance(planned, Attack | UsePower | Move) and _strikes(chosen, planned):
+        aimed = [prospect_of(state, planned, target.id, _key_of(planned))]
+        beside = [each for each in _struck_by(state, unit, planned) if each.text.facts["target"] != target.id]
     rest = [foe for foe in foes if foe.id != target.id]
     return Outlook(
         told("ways", unit=unit.id, target=target.id),
         target.tile,
         _parts(
             ("aimed", aimed),
+            ("struck_there", beside),
             ("choices", _ways(chosen, unit, target, planned)),
             ("barred", _barred(chosen, unit, target)),
             ("also_here", (Prospect(told("by", unit=foe.id), card=foe.id) for foe in rest)),
@@ -75,14 +74,40 @@ def of_attack(chosen: Chosen, unit: Unit, target: Unit, foes: tuple[Unit, ...]) 
     )
 
 
-def _strikes(chosen: Chosen, action: Attack | UsePower | Move) -> bool:
+def _struck_by(state: StrategicState, unit: Unit, action: Strike) -> Iterator[Prospect]:
+    """Yield everybody whom an area or line attack would hit, with the chance of harm (ST-4.5, ST-4.6).
+
+    Friends are hit on a line, and beside an enemy with whom they are in melee.
+    """
+    gun, found = arms_of(state, action)[1], odds(state, action)
+    if isinstance(action, Move) or not (gun.area or gun.weapon.line):
+        return
+    target = state.units.get(action.target)
+    tile, band = (target.tile, target.band) if target is not None else (action.tile, action.band)
+    victims = area_victims(state, unit, tile, band)
+    if gun.weapon.line:
+        victims = line_struck(state, unit, gun, tile, band, action.target)
+    for victim in victims:
+        share = found.of(HURT, victim.id)
+        friends = (state.units[other] for other in opponents(state, victim.id) if gun.area)
+        own = tuple(friend.id for friend in friends if friend.side == unit.side and friend.id != unit.id)
+        is_told = any(odd.subject == victim.id for odd in found.chances)
+        yield Prospect(
+            told("struck", target=victim.id),
+            Odd(HURT, victim.id, *share.as_integer_ratio()) if is_told else None,
+            places=(unit.tile, victim.tile),
+            risks=own if victim.side != unit.side else (victim.id,),
+        )
+
+
+def _strikes(chosen: Chosen, action: Strike) -> bool:
     """Whether an action is an attack with dice: not every power is."""
     if not isinstance(action, UsePower):
         return True
     return any(gun.power == action.power for gun in kit(chosen.state, action.unit).arms)
 
 
-def _key_of(action: Attack | UsePower | Move) -> str:
+def _key_of(action: Strike) -> str:
     if isinstance(action, Move):
         return "charge"
     return "power" if isinstance(action, UsePower) else action.how
@@ -125,32 +150,9 @@ def of_square(chosen: Chosen, unit: Unit, place: int, level: int) -> Outlook | N
     action = chosen.attack(chosen.number, "standard", tile=place, band=level)
     if gun is None or action is None:
         return None
-    found = odds(state, action)
-    hit = found.of("hit")
-    line = gun.weapon.line
-    victims = chosen.line_targets() if line else area_victims(state, unit, place, level)
-    own = tuple(
-        sorted(
-            {other for victim in victims for other in opponents(state, victim.id) if other != unit.id}
-            & {each.id for each in state.units.values() if each.side == unit.side}
-        )
-    )
-    prospects = [
-        Prospect(
-            told("struck", target=victim.id),
-            _share(found.of(HURT, victim.id), victim.id) if not line else _share(hit, victim.id),
-            places=(unit.tile, victim.tile),
-            risks=own,
-        )
-        for victim in victims
-    ] or [Prospect(told("nobody"), places=(unit.tile, place), risks=own)]
+    prospects = [*_struck_by(state, unit, action)] or [Prospect(told("nobody"), places=(unit.tile, place))]
     title = told(f"square_{LEVELS[level]}", arms=f"{unit.id}#{chosen.number}", tile=place)
     return Outlook(title, place, _parts(("struck_there", prospects)))
-
-
-def _share(share: object, target: UnitId) -> Odd:
-    numerator, denominator = share.as_integer_ratio()  # type: ignore[attr-defined]
-    return Odd(HURT, target, numerator, denominator)
 
 
 # Moves
@@ -183,12 +185,11 @@ def of_move(chosen: Chosen, unit: Unit, place: int) -> Outlook | None:
 def moved(state: StrategicState, unit: Unit, move: Move) -> StrategicState:
     """Return the state after a move on which nothing goes wrong."""
     after = state.clone()
-    deep = unit.band < GROUND and state.field.terrain[move.to].deep
     is_horde = kit(state, unit.id).is_horde
     after.units[unit.id] = replace(
         unit,
         tile=move.to,
-        band=unit.band if deep else move.band,
+        band=end_band(state, unit, move.to, move.band),
         halves=unit.halves if is_horde else unit.halves - halves_of(move.mode),
         has_moved=True,
         ran=move.mode in ("run", *FLOATING),
@@ -217,10 +218,10 @@ def _trials(state: StrategicState, unit: Unit, move: Move, path: tuple[int, ...]
     profile = kit(state, unit.id).profile
     level = max(unit.band, move.band)
     walker = replace(unit, band=level) if level != unit.band else unit
-    for number, tile in enumerate(path):
-        is_over = move.mode in FLOATING and number + 1 < len(path)
-        if is_over:
-            continue
+    trials = [(tile, walker) for tile in (path[-1:] if move.mode in FLOATING else path)]
+    if level > move.band == GROUND:
+        trials.append((move.to, replace(unit, band=GROUND)))  # it comes down there
+    for tile, walker in trials:
         on_ground = walker.band == GROUND and not kit(state, unit.id).is_horde
         if tile in state.fires and on_ground:
             ledger = fire_ledger(state, replace(walker, tile=tile))
@@ -234,7 +235,7 @@ def _trials(state: StrategicState, unit: Unit, move: Move, path: tuple[int, ...]
                 failing(state, skill, total(tuple(own_condition(state, unit)))),
                 places=(tile,),
             )
-        if is_tested(state, walker, move.mode, tile):
+        if walker.band == level and is_tested(state, walker, move.mode, tile):
             ledger = agility_ledger(state, walker, tile)
             yield Prospect(
                 told("difficult", tile=tile), failing(state, profile.ag, total(ledger)), places=(tile,)
@@ -249,7 +250,7 @@ def _attacks_from(chosen: Chosen, after: StrategicState, there: Unit) -> Iterato
         for number in range(len(own.setup.weapons)):
             action = Attack(player=chosen.player, unit=there.id, weapon=number, target=foe.id)
             if check_attack(after, action, there) is None:
-                found.append(prospect_of(after, action, foe.id, "standard"))
+                found.append(prospect_of(after, action, foe.id, "from_there"))
         if found:
             yield max(found, key=_weight)
 

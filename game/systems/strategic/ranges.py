@@ -131,7 +131,12 @@ def _strike(state: StrategicState, unit: Unit, target: Unit | None, manner: Mann
         if target.ran:
             yield LedgerItem(rules.ran_struck, "ran", RuleId("ST-6.6"), target.id)
         if target.defensive:
-            yield LedgerItem(rules.defensive, "defensive", RuleId("ST-6.4"), target.id)
+            yield defensive(state, target.id)
+
+
+def defensive(state: StrategicState, target: UnitId) -> LedgerItem:
+    """Return what the stance of a target takes off the WS of whoever fights it (ST-6.4)."""
+    return LedgerItem(state.field.rules.defensive, "defensive", RuleId("ST-6.4"), target)
 
 
 def _shot(

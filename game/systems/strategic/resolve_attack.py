@@ -19,7 +19,7 @@ from game.systems.strategic.events_attack import (
     ReactionUsed,
 )
 from game.systems.strategic.flow import StrategicStep, ask, engage, owner, reveal, test
-from game.systems.strategic.inspect import arms, kit, opponents, value_of
+from game.systems.strategic.inspect import arms, kit, opponents, unseen_by, value_of
 from game.systems.strategic.ranges import (
     agility_ledger,
     attack_skill,
@@ -70,7 +70,7 @@ def advance_attack(step: StrategicStep, job: AttackJob) -> tuple[Job, ...]:
 def _declare(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
     """Say what is attacked: the attacker shows itself, and who strikes is in melee (ST-3.1, ST-11.5)."""
     state = step.state
-    unaware = state.units[job.unit].hidden_from
+    unaware = unseen_by(state, state.units[job.unit])
     reveal(step, job.unit)
     unit = step.state.units[job.unit]
     target = state.units[job.target] if job.target else None
@@ -99,7 +99,7 @@ def _declare(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
         reveal(step, target.id)
     squares = state.field.ray(unit.tile, job.tile, gun.squares) if gun.weapon.line else ()
     stage = "spread" if gun.weapon.line else "roll"
-    return (replace(job, stage=stage, number=number, squares=squares, unaware=unaware),)
+    return (replace(job, stage=stage, number=number, aim=unit.aim, squares=squares, unaware=unaware),)
 
 
 def _roll(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
@@ -127,7 +127,8 @@ def _roll(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, ...]:
         hit = tuple(packet for packet in job.packets if roll.sum <= target_number(rules, packet.number))
         return (replace(job, packets=hit, target=hit[0].target, stage="react"),)
     if gun.area:
-        job = _land(step, job, gun, job.tile, job.band)
+        if not job.target:
+            job = _land(step, job, gun, job.tile, job.band)
         return (replace(job, hits=area_hits(gun, job.band), stage="spread"),)
     hits = 1
     if job.manner == "burst":
@@ -177,7 +178,7 @@ def _spread_line(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, .
     if not job.squares:
         return (replace(job, stage="roll"),)
     state = step.state
-    unit = state.units[job.unit]
+    unit = replace(state.units[job.unit], aim=job.aim)
     found = line_victims(state, unit, job.squares[0], job.band)
     if found:
         aimed = [each for each in found if each.id == job.target]
@@ -193,7 +194,7 @@ def _spread_line(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, .
 
 def _choose(step: StrategicStep, job: AttackJob, among: list[Unit]) -> str | None:
     options = tuple(unit.id for unit in among)
-    best = max(among, key=lambda unit: value_of(step.state, unit.id)).id
+    best = max(among, key=lambda unit: (unit.id == job.target, value_of(step.state, unit.id))).id
     return ask(step, "spread", job.unit, options, best, job.unit, (SPREAD,))
 
 

@@ -1,7 +1,7 @@
 """Everything else that a unit does in its turn: aim, wait, hide, search, put out fires, spread its field."""
 
 from game.core.dice import Roll
-from game.core.ids import RuleId, UnitId
+from game.core.ids import RuleId
 from game.core.ledger import LedgerItem
 from game.systems.strategic.actions import (
     Aim,
@@ -14,20 +14,19 @@ from game.systems.strategic.actions import (
     Search,
     SpreadPattern,
 )
-from game.systems.strategic.ends import score
 from game.systems.strategic.events import (
     Aimed,
     HidingTried,
     ManeuverTried,
+    MoveBegun,
     OverwatchSet,
     PatternChanged,
     PowerFailed,
     SearchMade,
     StanceTaken,
-    UnitLeft,
 )
 from game.systems.strategic.events_attack import FireKept, FirePutOut
-from game.systems.strategic.flow import StrategicStep, change_sight, engage, look_around, owner, reveal, test
+from game.systems.strategic.flow import StrategicStep, change_sight, engage, look_around, reveal, test
 from game.systems.strategic.inspect import (
     enemies,
     is_at_water,
@@ -35,11 +34,12 @@ from game.systems.strategic.inspect import (
     is_hidden,
     kit,
     squads,
-    value_of,
 )
+from game.systems.strategic.moves import halves_of
 from game.systems.strategic.ranges import agility_ledger, degrees, needed, own_condition, target_number
+from game.systems.strategic.resolve_move import leaving
 from game.systems.strategic.resolve_power import opposed, shift
-from game.systems.strategic.state import StrategicState, Unit
+from game.systems.strategic.state import Job, StrategicState, Unit, Walk
 
 HALF, FULL, WATCH, STEALTH, PUT_OUT, PATTERNS, SHIFTS = (
     RuleId(rule) for rule in ("ST-6.4", "ST-6.5", "ST-6.6", "ST-11.5", "ST-11.2", "ST-10.3", "ST-2.3")
@@ -171,18 +171,12 @@ def spread_pattern(step: StrategicStep, action: SpreadPattern) -> None:
     )
 
 
-def leave_map(step: StrategicStep, action: LeaveMap) -> None:
+def leave_map(step: StrategicStep, action: LeaveMap) -> tuple[Job, ...]:
     """Leave over the marked edge: what does not fly counts (ST-6.2)."""
-    state = step.state
-    unit, profile = state.units[action.unit], kit(state, action.unit).profile
+    unit = step.state.units[action.unit]
+    mode: Walk = "march" if kit(step.state, unit.id).is_horde else "half"
+    halves = halves_of(mode)
     step.emit(
-        UnitLeft(
-            rules=(RuleId("ST-6.2"),),
-            player=owner(state, unit.id),
-            unit=unit.id,
-            how="evacuated",
-            round=state.round,
-        )
+        MoveBegun(rules=(RuleId("ST-6.2"),), player=action.player, unit=unit.id, mode=mode, halves=halves)
     )
-    if not profile.flyer:
-        score(step, unit.side, "left", value_of(state, UnitId(unit.id)))
+    return (leaving(step.state, unit, mode),)

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from game.core.ids import RuleId, UnitId
 from game.systems.strategic.aims import can_watch
 from game.systems.strategic.battlefield import DEEP, GROUND
+from game.systems.strategic.ends import score
 from game.systems.strategic.events import (
     MoveEnded,
     UnitHalted,
@@ -35,7 +36,7 @@ from game.systems.strategic.moves import (
 from game.systems.strategic.ranges import agility_ledger, fire_ledger
 from game.systems.strategic.resolve_harm import credit, hurt, random_part
 from game.systems.strategic.resolve_power import swims
-from game.systems.strategic.state import AttackJob, Job, MoveJob, StrategicState, Unit
+from game.systems.strategic.state import AttackJob, Job, MoveJob, StrategicState, Unit, Walk
 
 LEAVING, TESTED, BURNING, WATCH = (RuleId(rule) for rule in ("ST-2.5", "ST-5.10", "ST-11.1", "ST-6.6"))
 
@@ -56,6 +57,8 @@ def advance_move(step: StrategicStep, job: MoveJob) -> tuple[Job, ...]:
             return _watch(step, job, unit)
         case "end":
             return _end(step, job, unit)
+        case "out":
+            return _go_out(step, job, unit)
 
 
 def _begin(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
@@ -78,11 +81,45 @@ def _struck_at(state: StrategicState, job: MoveJob, unit: Unit, tile: int, band:
     return () if job.mode == "disengage" else strikers(state, unit, tile, band)
 
 
+def leaving(state: StrategicState, unit: Unit, mode: Walk) -> MoveJob:
+    """Return how a unit goes over the edge where it stands: whoever fights it strikes first (ST-2.5)."""
+    queue = strikers(state, unit, None, unit.band)
+    return MoveJob(unit.id, mode, (), unit.band, 0, unit.tile, stage="out", queue=queue)
+
+
+def _go_out(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
+    """Leave the map: by a mission, or in flight (ST-6.2, ST-9.5)."""
+    if job.queue:
+        return _struck(step, job, unit)
+    state, is_flight = step.state, job.mode == "flee"
+    if not is_flight and not allowance(state, unit, "half", unit.band):
+        return ()  # it lost its legs on the way out
+    rules = (RuleId("ST-9.5" if is_flight else "ST-6.2"),)
+    step.emit(
+        UnitLeft(
+            rules=rules,
+            player=owner(state, unit.id),
+            unit=unit.id,
+            how="fled" if is_flight else "evacuated",
+            round=state.round,
+        )
+    )
+    if is_flight and state.field.setup.mission.kind == "destroy":
+        amount = value_of(state, unit.id) * state.field.rules.fled_percent // 100
+        credit(step, unit.side, NOBODY, amount, "fled")
+    if not is_flight and not kit(state, unit.id).profile.flyer:
+        score(step, unit.side, "left", value_of(state, unit.id))
+    return ()
+
+
 def _leave(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
     """Let enemies strike whose reach the unit is about to leave (ST-2.5); then go."""
+    return _struck(step, job, unit) if job.queue else (replace(job, stage="step"),)
+
+
+def _struck(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
+    """Let the next of those strike who wait for the unit to leave."""
     state = step.state
-    if not job.queue:
-        return (replace(job, stage="step"),)
     striker = state.units[job.queue[0]]
     rest = replace(job, queue=job.queue[1:])
     if striker.status != "board" or not striker.reaction:
@@ -103,7 +140,10 @@ def _enter(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
         steps = abs(job.band - unit.band)
         step.emit(UnitMoved(player=player, unit=unit.id, path=(unit.tile,), band=job.band))
         after_moving(step)
-        return _watched(state, replace(job, budget=job.budget - steps))
+        job = replace(job, budget=job.budget - steps)
+        if job.band == GROUND:
+            _meets_fire_and_water(step, job)  # whoever comes down enters the square on the ground
+        return _watched(step.state, job) if step.state.units[unit.id].status == "board" else ()
     tile = job.path[0]
     if kit(state, unit.id).is_horde and horde_at(state, tile, None, unit.id) is not None:
         return (replace(job, path=(), budget=0, stage="end"),)  # one that it did not see (ST-1.2)
@@ -116,7 +156,7 @@ def _enter(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
     after_moving(step)
     job = replace(job, path=job.path[1:], budget=job.budget - cost, walked=job.walked + 1)
     if not _meets_ground(step, job):
-        job = replace(job, path=(), budget=0, band=min(job.band, step.state.units[unit.id].band))
+        job = replace(job, path=(), budget=0, band=step.state.units[unit.id].band)
     if step.state.units[unit.id].status != "board":
         return ()
     return _watched(step.state, job)
@@ -133,10 +173,7 @@ def _meets_ground(step: StrategicStep, job: MoveJob) -> bool:
     state = step.state
     unit = state.units[job.unit]
     tile, player = unit.tile, owner(state, unit.id)
-    is_over = job.mode in FLOATING and bool(job.path)
-    if not is_over and tile in state.fires and unit.band == GROUND and not kit(state, unit.id).is_horde:
-        resist_fire(step, unit.id)
-    if not is_over and may_sink(state, unit, tile) and not swims(step, unit.id):
+    if not _meets_fire_and_water(step, job):
         return False
     if is_tested(state, unit, job.mode, tile):
         ledger = agility_ledger(state, unit, tile)
@@ -149,6 +186,17 @@ def _meets_ground(step: StrategicStep, job: MoveJob) -> bool:
                 hurt(step, unit.id, random_part(step, unit.id), amount, "mountain", NOBODY)
             return False
     return True
+
+
+def _meets_fire_and_water(step: StrategicStep, job: MoveJob) -> bool:
+    """Test who enters a square on the ground, but by a jump over it. False: it sinks (ST-5.7, ST-11.1)."""
+    state = step.state
+    unit = state.units[job.unit]
+    if job.mode in FLOATING and job.path:
+        return True
+    if unit.tile in state.fires and unit.band == GROUND and not kit(state, unit.id).is_horde:
+        resist_fire(step, unit.id)
+    return not may_sink(state, unit, unit.tile) or swims(step, unit.id)
 
 
 def resist_fire(step: StrategicStep, unit: UnitId) -> None:
@@ -211,12 +259,7 @@ def _end(step: StrategicStep, job: MoveJob, unit: Unit) -> tuple[Job, ...]:
     )
     edge = state.field.setup.sides[unit.side].edge
     if job.mode == "flee" and job.budget > 0 and state.field.is_on_edge(unit.tile, edge):
-        step.emit(
-            UnitLeft(rules=(RuleId("ST-9.5"),), player=player, unit=unit.id, how="fled", round=state.round)
-        )
-        if state.field.setup.mission.kind == "destroy":
-            amount = value_of(state, unit.id) * state.field.rules.fled_percent // 100
-            credit(step, unit.side, NOBODY, amount, "fled")
+        return (leaving(state, unit, "flee"),)
     if not strikes:
         return ()
     target = state.units[job.target]

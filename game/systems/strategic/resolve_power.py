@@ -8,7 +8,7 @@ from game.systems.strategic.events_attack import ReactionUsed
 from game.systems.strategic.flow import StrategicStep, after_moving, owner, slip_away, test
 from game.systems.strategic.inspect import field_strength, kit, terrain_at
 from game.systems.strategic.moves import may_sink
-from game.systems.strategic.ranges import agility_ledger, own_condition
+from game.systems.strategic.ranges import agility_ledger, defensive, own_condition
 from game.systems.strategic.state import AttackJob, Job, StrategicState, Unit
 
 POWERS = RuleId("ST-10.5")
@@ -96,6 +96,8 @@ def opposed(step: StrategicStep, purpose: str, unit: UnitId, target: UnitId) -> 
             skill, ledger = will(state, who), tuple(own_condition(state, now))
         else:
             skill, ledger = kit(state, who).profile.ws, agility_ledger(state, now, now.tile)
+            if who == unit and state.units[other].defensive:
+                ledger = (*ledger, defensive(state, other))
         _, passed = test(step, purpose, who, skill, ledger, (RuleId("ST-7.1"),), other)
         results.append(passed)
     return results[0] > results[1]

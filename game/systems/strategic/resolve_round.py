@@ -102,6 +102,7 @@ def _spread_fire(step: StrategicStep) -> None:
         step.emit(FireSpread(rules=(FIRE,), tiles=tuple(taken)))
     if old:
         step.emit(FireBurntOut(rules=(FIRE,), tiles=tuple(old)))
+        look_around(step)  # who hid there is in cover no more (ST-11.5)
 
 
 def _burn(step: StrategicStep) -> None:

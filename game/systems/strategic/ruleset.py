@@ -273,7 +273,7 @@ def _deed(step: StrategicStep, action: StrategicAction) -> tuple[Job, ...]:
         case SpreadPattern():
             spread_pattern(step, action)
         case LeaveMap():
-            leave_map(step, action)
+            return leave_map(step, action)
         case EndTurn():
             acting = step.state.acting
             step.emit(TurnEnded(rules=(RuleId("ST-6.1"),), player=action.player, unit=acting))

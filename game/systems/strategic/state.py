@@ -104,7 +104,8 @@ class MoveJob(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     walked: int = 0
     target: UnitId = UnitId("")
     weapon: int = 0
-    stage: Literal["begin", "leave", "step", "watch", "end"] = "begin"
+    stage: Literal["begin", "leave", "step", "watch", "end", "out"] = "begin"
+    """``out``: over the edge of the map, by a mission or in flight."""
     queue: tuple[UnitId, ...] = ()
     answer: str = ""
 
@@ -141,6 +142,8 @@ class AttackJob(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False
     landed: tuple[int, ...] = ()
     """Squares in which it landed, for fire."""
     answer: str = ""
+    aim: int = 0
+    """What aiming adds: the unit's own is used up once the attack is declared."""
 
 
 Job = MoveJob | AttackJob

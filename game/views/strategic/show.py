@@ -46,7 +46,7 @@ from game.views.table.stems import Stems
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 
-ZOOM_STOPS_PX = (12, 16, 24, 32, 40, 48, 56, 64, 80, 96, 128)
+ZOOM_STOPS_PX = (10, 12, 16, 24, 32, 40, 48, 56, 64, 80, 96, 128)
 """A map of 60 squares is seen whole at the smallest."""
 
 

@@ -12,6 +12,8 @@ from game.core.table import TokenView
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, smooth_line
 from game.views.table.stage import Stage
 
+REACH = 0.44
+"""So far a token reaches down from its middle, as a share of its size."""
 READABLE_PX = 26
 """On tiles smaller than this labels are left out; the stem still tells high from low."""
 
@@ -54,8 +56,8 @@ class Stems:
                 smooth_line(surface, mix(lift.colour, (255, 255, 255), 0.25), foot, top, width)
             if px >= READABLE_PX and lift.label:
                 pill = _pill(lift.label, max(11, min(20, round(px * 0.2))), lift.colour)
-                reach = 0.42 * sprite.scale if lift.units <= 0.0 else 0.0
-                middle = (foot[0], foot[1] + reach * px + pill.get_height() * 0.45)
+                low = max(foot[1], top[1] + REACH * sprite.scale * px)  # below the token that is just lifted
+                middle = (foot[0], low + pill.get_height() * 0.45)
                 surface.blit(pill, pill.get_rect(center=middle), special_flags=PREMULTIPLIED)
 
 

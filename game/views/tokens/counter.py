@@ -313,7 +313,7 @@ def draw_badge(canvas: Canvas, size: float, badge: str, colours: CounterColours)
 
 def draw_readiness(canvas: Canvas, size: float, readiness: Readiness, colours: CounterColours) -> None:
     """A sign at the upper left of what a unit can still do."""
-    radius = max(4.6, size * 0.105)
+    radius = max(min(4.6, size * 0.17), size * 0.105)
     at = max(radius + 0.5, size * 0.165)
     draw_sign(canvas, (at, at), radius, readiness, colours)
 

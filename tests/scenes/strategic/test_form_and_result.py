@@ -5,18 +5,31 @@ from pathlib import Path
 import pytest
 
 from game.app.services import make_services
+from game.rules.options import rules_of
 from game.rules.system import SetupError, erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft
-from game.scenes.setup.slots import slot
+from game.scenes.strategic.force import FORCE
 from game.scenes.strategic.form import FORM, MISSION, VALUE, WHOSE
+from game.systems.strategic.build_board import BOARDS
+from game.systems.strategic.offers import offers
+from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.system import STRATEGIC
 from game.views.ui.choice import Choice
+from game.views.ui.controls import Stepper
 from game.views.ui.listview import ListView
 from tests.scenes.strategic.player import Player
 from tests.support.battle_player import title
 from tests.support.pilot import Pilot
+from tests.support.shipped import shipped_catalog
+
+FORCE_UNITS = {
+    each.id: each
+    for each in offers(
+        shipped_catalog(), rules_of(shipped_catalog(), "strategic", StrategicRules, BOARDS.battles)
+    )
+}
 
 
 @pytest.fixture
@@ -32,6 +45,14 @@ def choose(pilot: Pilot, name: str, value: str) -> None:
             return
         pilot.press("Right")
     raise AssertionError(f"{name} has no {value}:\n{pilot.text()}")
+
+
+def add(pilot: Pilot, *units: str) -> None:
+    """Add units in the picker of a force, each by the plus key on its line."""
+    assert pilot.scene_name == "strategic_force"
+    for unit in units:
+        pilot.tab_to(f"unit_{unit}")
+        pilot.press("+")
 
 
 def drafted(services: Services, **values: str) -> Draft:
@@ -59,19 +80,24 @@ def test_three_sides_begin_with_forces_of_the_chosen_value(tmp_path: Path) -> No
     pilot.click("Strategic battle")
     pilot.click("Free")
     pilot.click("Parade Field")
-    choose(pilot, "sides", "3")
+    assert pilot.has("2 sides") and pilot.has("Forces worth 300") and pilot.has("Destroy")
+    choose(pilot, "side_count", "3")
     choose(pilot, "value", "600")
-    choose(pilot, "attacker_unit_0", "carillon")
-    assert pilot.has("The force is worth 300 of 600")
-    choose(pilot, "attacker_unit_1", "colossus")
-    assert pilot.has("The force is worth 385 of 600")
+    pilot.press("F6")
+    add(pilot, "carillon", "colossus", "gm", "gm")
+    gm = FORCE_UNITS["gm"]
+    assert gm.is_derived and pilot.find("unit_gm").detail.count("derived")  # type: ignore[attr-defined]
+    worth_now = 385 + 2 * gm.profile.value
+    assert pilot.has(f"{worth_now}\nof 600")
+    pilot.press("Ctrl+Enter")
+    assert pilot.has(f"worth {worth_now} of 600") and pilot.has("2 GM")
     pilot.click("Start")
     player = Player(pilot)
     assert player.settle()
     setup = player.state.field.setup
     assert [side.player for side in setup.sides] == ["attacker", "defender", "side_3"]
     assert len({side.faction for side in setup.sides}) == 3
-    assert [unit.unit for unit in setup.sides[0].units] == ["carillon", "colossus"]
+    assert [unit.unit for unit in setup.sides[0].units] == ["carillon", "colossus", "gm", "gm"]
     assert worth(setup, 1) == worth(setup, 2) <= 600
     bar = pilot.find("topbar")
     assert all(side.name in "\n".join(w.visible_text() for w in bar.walk()) for side in setup.sides)
@@ -82,18 +108,25 @@ def test_a_force_that_is_too_dear_cannot_begin(tmp_path: Path) -> None:
     pilot = title(tmp_path)
     pilot.click("Strategic battle")
     pilot.click("Free")
-    choose(pilot, "attacker_unit_0", "carillon")
+    choose(pilot, "value", "600")
+    pilot.click("attacker_units")
+    add(pilot, "carillon", "colossus")
+    assert pilot.get("unit_carillon", Stepper).most == 1, "a second one is too dear"
+    pilot.click("force_done")
     assert pilot.find("start").is_enabled
-    choose(pilot, "attacker_unit_1", "colossus")
+    choose(pilot, "value", "300")
     assert pilot.has("This force is worth 385, and 300 were agreed.") and not pilot.find("start").is_enabled
-    choose(pilot, "attacker_unit_1", "")
+    pilot.click("attacker_units")
+    pilot.click("force_clear")
+    assert pilot.has("The ready force")
+    pilot.click("force_done")
     assert pilot.find("start").is_enabled
 
 
 @pytest.mark.rule("ST-6.2")
 def test_the_dearest_unit_of_the_chosen_side_is_the_giant(services: Services) -> None:
     draft = drafted(services, **{MISSION: "kill", WHOSE: "defender", VALUE: "600"})
-    draft.seat("defender").values |= {slot(0): "colossus", slot(1): "carillon", slot(2): "line_regiment"}
+    draft.seat("defender").values |= {FORCE: "colossus*1 carillon*1 line_regiment*2"}
     setup = built(services, draft)
     assert (setup.mission.kind, setup.mission.side) == ("kill", 1)
     assert [unit.unit for side in setup.sides for unit in side.units if unit.is_marked] == ["carillon"]
@@ -103,11 +136,11 @@ def test_a_scenario_takes_forces_up_to_its_points(services: Services) -> None:
     draft = FORM.draft(services, 5)
     FORM.choose(services, draft, "entry", "strategic_burning_wood")
     ready = built(services, draft)
-    draft.seat("zeon").values[slot(0)] = "colossus"
+    draft.seat("zeon").values[FORCE] = "colossus*1 unknown*2"
     own = built(services, draft)
     assert own.sides[0].units == ready.sides[0].units and [u.unit for u in own.sides[1].units] == ["colossus"]
     assert not FORM.faults(services, draft)
-    draft.seat("zeon").values[slot(1)] = "carillon"
+    draft.seat("zeon").values[FORCE] = "colossus*1 carillon*1"
     assert set(FORM.faults(services, draft)) == {"sides.zeon"}
     with pytest.raises(SetupError):
         built(services, draft)

@@ -1,18 +1,31 @@
 """Content: maps and missions of the base pack, generated maps with their certificate, the bridge."""
 
+from dataclasses import replace
+
 import pytest
 
 from game.content.models_battle import Scenario
+from game.content.systems import Surroundings
 from game.core.bridge import BattleOrder, ForceOrder, Role, SideOrder, UnitOrder
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.kernel import perform
+from game.rules.options import rules_of
 from game.rules.system import SetupError
 from game.systems.strategic.actions import Concede
 from game.systems.strategic.bridge import battle_report, order_setup
 from game.systems.strategic.build import build_setup, default_request
 from game.systems.strategic.build_board import BOARDS
-from game.systems.strategic.content import StrategicPower, StrategicUnit, StrategicWeapon
+from game.systems.strategic.content import (
+    PartLine,
+    StrategicPower,
+    StrategicProfile,
+    StrategicUnit,
+    StrategicWeapon,
+)
+from game.systems.strategic.content_checks import CHECKS
+from game.systems.strategic.derive import derived_profile
 from game.systems.strategic.generate import certificate, generated
+from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.request import SideRequest, StrategicRequest
 from tests.laws.play import play
 from tests.support.shipped import shipped_catalog
@@ -111,3 +124,69 @@ def test_a_side_that_gives_up_keeps_its_machines() -> None:
     assert report.ending == "surrender"
     assert all(unit.survived for side in report.sides for unit in side.units)
     assert [side.won for side in report.sides] == [side.player != player for side in report.sides]
+
+
+def findings(entry: object) -> set[str]:
+    """The fields of which an entry's checks complain."""
+    around = Surroundings({}, {})
+    return {str(each.path[-1]) for _, check in CHECKS for each in check(entry, around)}
+
+
+@pytest.mark.rule("ST-1.5")
+def test_values_that_mean_nothing_are_refused() -> None:
+    horde = StrategicProfile(
+        kind="horde",
+        ws=30,
+        bs=30,
+        s=30,
+        t=30,
+        ag=30,
+        per=30,
+        value=30,
+        squads=3,
+        pool=PartLine(ap=1, wounds=1),
+    )
+    machine = StrategicProfile(
+        kind="superheavy", ws=30, bs=30, s=30, t=30, ag=30, per=30, value=30, pool=PartLine(ap=1, wounds=9)
+    )
+
+    def unit(profile: StrategicProfile) -> set[str]:
+        return findings(StrategicUnit(id="x", name="X", profile=profile))
+
+    assert not unit(horde) and not unit(machine)
+    assert unit(replace(horde, ats=3, wp=30, size=10, regenerate=1)) == {"ats", "wp", "size", "regenerate"}
+    assert unit(replace(horde, traits=("jump", "amphibious"))) == {"traits"}
+    assert unit(replace(machine, traits=("fearless",))) == {"traits"}
+    assert unit(replace(machine, squad_ats_tenths=5)) == {"squad_ats_tenths"}
+    for weapon, field in (
+        (StrategicWeapon(id="x", name="X", damage="1d10", blast=2), "reach"),
+        (StrategicWeapon(id="x", name="X", damage="1d10", reach="melee", torpedo=True), "torpedo"),
+        (StrategicWeapon(id="x", name="X", damage="1d10", range_dm=30, range_squares=3), "range_dm"),
+    ):
+        assert findings(weapon) == {field}
+    for power, field in (
+        (StrategicPower(id="x", name="X", kind="shove", cost=2, squares=1, push=1, bonus=10), "bonus"),
+        (StrategicPower(id="x", name="X", kind="ward", cost=2), "bonus"),
+        (StrategicPower(id="x", name="X", kind="lift", cost=2, squares=1), "squares"),
+        (StrategicPower(id="x", name="X", kind="null_field", cost=2), "squares"),
+        (
+            StrategicPower(id="x", name="X", kind="area", cost=2, squares=1, damage="1d10", augment=2),
+            "augment",
+        ),
+    ):
+        assert findings(power) == {field}
+
+
+@pytest.mark.rule("ST-7.2")
+def test_every_superheavy_is_ten_easier_to_hit_and_giants_up_to_twenty() -> None:
+    catalog = shipped_catalog()
+    rules = rules_of(catalog, "strategic", StrategicRules, BOARDS.battles)
+    lines = [unit.profile for unit in catalog.of(StrategicUnit).values()]
+    lines += [
+        line for frame in catalog.frames.values() if (line := derived_profile(frame, rules)) is not None
+    ]
+    sizes = {
+        kind: {line.size for line in lines if line.kind == kind} for kind in ("mecha", "superheavy", "horde")
+    }
+    assert sizes == {"mecha": {0}, "superheavy": {10}, "horde": {0}}
+    assert {line.size for line in lines if line.kind == "giant"} <= set(range(10, 21))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
+from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.core.kernel import resolve_unchecked
@@ -48,7 +49,7 @@ def situations(count: int) -> Iterator[tuple[Battle, Attack | UsePower]]:
 
 
 def is_open(battle: Battle, action: Attack | UsePower) -> bool:
-    """Whether an attack leaves a choice, or is a line, of which only the chance to hit is told."""
+    """Whether an attack leaves a choice."""
     return not any(odd.label == "destroyed" for odd in RULES.odds(battle.state, action).chances)
 
 
@@ -60,8 +61,6 @@ def drawn(battle: Battle, action: Attack | UsePower, draws: int) -> Counter[tupl
         state.rng = seeded(draw)
         after = resolve_unchecked(RULES, state, action).state
         for unit in battle.state.units.values():
-            if unit.side == 0:
-                continue
             now = after.units[unit.id]
             if now.status == "lost":
                 counted["destroyed", unit.id] += 1
@@ -102,6 +101,26 @@ def test_odds_agree_with_draws() -> None:
 @pytest.mark.slow
 def test_odds_agree_with_a_hundred_thousand_draws_in_fifty_situations() -> None:
     agree(50, 100_000)
+
+
+@pytest.mark.rule("ST-4.6")
+def test_odds_of_a_line_agree_with_draws_for_everybody_on_it() -> None:
+    """The roll that hits the nearer one gives it the swapped digits; a friend on the line is told, too."""
+    rows = "\n".join(["." * 12] * 4)
+    first, last = at("arbalest", 1, 1), at("eva_vanguard", 4, 1)
+    battle = Battle([first, last], [at("eva_bulwark", 6, 1), at("eva_lancer", 8, 1)], board=rows)
+    battle.put("eva_bulwark", ran=True)
+    action = Attack(player=RED, unit=UnitId("arbalest"), weapon=0, target=UnitId("eva_lancer"))
+    odds, counted, draws = RULES.odds(battle.state, action), drawn(battle, action, 4000), 4000
+    named = {odd.subject for odd in odds.chances if odd.label == "hurt"}
+    assert named == {"eva_vanguard", "eva_bulwark", "eva_lancer"}
+    for odd in odds.chances:
+        if odd.label in ("hurt", "disabled", "destroyed"):
+            exact = float(odd.fraction)
+            spread = sqrt(max(exact * (1 - exact), 1 / draws) / draws)
+            assert abs(counted[odd.label, odd.subject] / draws - exact) <= 4 * spread, odd
+    at_square = RULES.odds(battle.state, replace(action, target="", tile=battle.unit("eva_lancer").tile))
+    assert at_square.of("hit") == max(odd.fraction for odd in odds.chances if odd.label == "hit")
 
 
 @pytest.mark.rule("ST-7.2")

@@ -1,0 +1,197 @@
+"""The picker of a force: this battle's own units and machines of every faction, by value (ST-1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from game.scenes.menu_screen import MenuScreen
+from game.scenes.services import Services
+from game.scenes.stack import Pop
+from game.scenes.strategic.force import Force, force_of
+from game.systems.strategic.build_units import MOST_UNITS
+from game.systems.strategic.offers import Offer
+from game.views.tokens.silhouette import silhouette
+from game.views.ui.answers import answer
+from game.views.ui.basic import Label, ProgressBar
+from game.views.ui.button import Button
+from game.views.ui.controls import Stepper
+from game.views.ui.kit import Kit
+from game.views.ui.layout import Column, Grid, Panel, Row
+from game.views.ui.markup import escape
+from game.views.ui.widget import Widget
+
+SKILLS = ("ws", "bs", "t", "ag")
+
+
+def force_line(offered: Sequence[Offer], force: Force) -> str:
+    """Return who is in a force, in a line."""
+    names = ((each.name, force.counts.get(each.id, 0)) for each in offered)
+    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in names if count)
+
+
+class ForceScene(MenuScreen):
+    """Puts a force together; its result is the force."""
+
+    name = "strategic_force"
+    result_type = Force
+    help_key = "strategic.force.help"
+    is_fluid = True
+
+    def __init__(
+        self,
+        services: Services,
+        offered: Sequence[Offer],
+        force: Force,
+        most: int,
+        title: str,
+        drawn: Callable[[int], Sequence[str]],
+    ) -> None:
+        """``most`` is the value that was agreed; ``drawn`` returns units for it, by a seed."""
+        super().__init__(services)
+        self.offered = {each.id: each for each in offered}
+        self.force = force
+        self._most = most
+        self._title = title
+        self._drawn = drawn
+        self._seed = services.new_seed()
+        self._steppers: dict[str, Stepper] = {}
+
+    def build(self) -> Widget:
+        """Units at the left, the account at the right."""
+        words = self.words
+        self._worth = Label("", size="figure", is_bold=True, is_wrapped=False)
+        self._bar = ProgressBar(0, 100, "accent")
+        self._named = answer(Label("", id="force_named"))
+        about = Label(words("strategic.force.of", most=self._most), "dim", is_wrapped=False, align="end")
+        account = Panel(
+            words("strategic.force.account"),
+            Row(self._worth, about, gap=8, cross="end"),
+            self._bar,
+            self._named,
+            gap=8,
+        )
+        tools = Grid(
+            Button(
+                words("screen.squad.random"),
+                self._draw_force,
+                command="randomise",
+                id="force_random",
+                tooltip=words("strategic.force.random.about"),
+            ),
+            Button(words("screen.squad.clear"), self._clear, command="reset_form", id="force_clear"),
+            gap=8,
+        )
+        self._take_button = Button(
+            words("strategic.force.done"), self._done, command="confirm", emphasis="primary", id="force_done"
+        )
+        side = Column(
+            self.scrolled(Column(account, gap=16)),
+            Column(tools, self._take_button, gap=8),
+            gap=16,
+            width=self.side_width(304),
+        )
+        page = self.page(
+            self._title,
+            self.beside(self.scrolled(self._groups()), side),
+            about=words("screen.squad.about"),
+        )
+        self._show()
+        return page
+
+    def _groups(self) -> Column:
+        """One grid of steppers for each kind of own units, and for the machines of each faction."""
+        groups: dict[str, list[Widget]] = {}
+        for each in self.offered.values():
+            groups.setdefault(self._group(each), []).append(self._stepper(each))
+        panels = (Panel(name, Grid(*cards, fit_width=400, gap=8)) for name, cards in groups.items())
+        return Column(*panels, gap=16)
+
+    def _group(self, offer: Offer) -> str:
+        if not offer.faction:
+            return self.words(f"strategic.force.{offer.profile.kind}")
+        faction = self.services.catalog.factions.get(offer.faction)
+        name = faction.name if faction is not None else offer.faction
+        return self.words("strategic.force.machines", faction=escape(name))
+
+    def _stepper(self, offer: Offer) -> Stepper:
+        numbers = self._numbers(offer)
+        stepper = Stepper(
+            offer.name,
+            self.force.counts.get(offer.id, 0),
+            partial(self._set_count, offer.id),
+            detail=numbers,
+            icon=partial(_portrait, offer),
+            tooltip=self._about(offer, numbers),
+            id=f"unit_{offer.id}",
+        )
+        self._steppers[offer.id] = stepper
+        return stepper
+
+    def _numbers(self, offer: Offer) -> str:
+        """Return value and skills in a line, and whether they are derived."""
+        profile, words = offer.profile, self.words
+        parts = [words("strategic.force.value", value=profile.value)]
+        if offer.is_derived:
+            parts.append(words("strategic.unit.derived"))
+        parts += [f"{skill.upper()} {getattr(profile, skill)}" for skill in SKILLS]
+        if profile.ats:
+            parts.append(f"ATS {profile.ats}")
+        return "  ".join(parts)
+
+    def _about(self, offer: Offer, numbers: str) -> str:
+        lines = [f"{{title}}{{b}}{escape(offer.name)}{{/}}{{/}}", escape(numbers)]
+        if offer.is_derived:
+            lines.append(f"{{warning}}{self.words('strategic.force.derived')}{{/}} {{rule:ST-1.5}}")
+        if offer.description:
+            lines.append(f"{{dim}}{escape(offer.description)}{{/}}")
+        return "\n".join(lines)
+
+    # What happens
+
+    def _set_count(self, unit: str, count: int) -> None:
+        self._take(self.force.with_count(unit, count))
+
+    def _take(self, force: Force) -> None:
+        self.force = force
+        self._show()
+
+    def _draw_force(self) -> None:
+        self._seed += 1
+        self._take(force_of(self._drawn(self._seed)))
+
+    def _clear(self) -> None:
+        self._take(Force())
+
+    def _done(self) -> None:
+        self.go(Pop(self.force))
+
+    def on_back(self) -> None:
+        """Leave things as they were."""
+        self.go(Pop())
+
+    def _show(self) -> None:
+        worth, words = self.force.worth(self.offered), self.words
+        is_too_dear = worth > self._most
+        self._worth.set_text(str(worth), "bad" if is_too_dear else "accent")
+        self._bar.set_progress(min(worth, self._most), max(1, self._most))
+        told = force_line(tuple(self.offered.values()), self.force)
+        lines = [escape(told) or words("strategic.force.ready")]
+        if is_too_dear:
+            text = words("strategic.form.too_dear", value=worth, most=self._most)
+            lines.insert(0, f"{{bad}}{text}{{/}} {{rule:ST-1.5}}")
+        self._named.set_text("\n".join(lines))
+        for unit, stepper in self._steppers.items():
+            count, value = self.force.counts.get(unit, 0), self.offered[unit].profile.value
+            room = min(max(0, self._most - worth) // value, MOST_UNITS - self.force.size)
+            stepper.set_limits(0, count + max(0, room))
+            stepper.set_count(count)
+            stepper.touch()
+
+
+def _portrait(offer: Offer, kit: Kit, size_px: int) -> pygame.Surface:
+    """Return a unit's silhouette on a square."""
+    role = offer.faction if offer.faction and kit.has_colour(offer.faction) else "text"
+    return silhouette(kit.machines.spec(offer.id, offer.klass), size_px, kit.colour(role))

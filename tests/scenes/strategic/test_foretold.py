@@ -1,0 +1,96 @@
+"""What is foretold before anything is decided: on hover what a click would aim, and everybody who is hit."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.ids import UnitId
+from game.rules.outlook import Foreseeing, Prospect
+from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
+from tests.scenes.strategic.player import BLUE, RED, Player, hot_seat
+from tests.support.strategic import PLAIN, at
+
+CRAWLER, FRIEND, NEAR, FAR = (
+    UnitId(name) for name in ("arbalest", "eva_vanguard", "eva_bulwark", "eva_lancer")
+)
+ON_A_LINE = StrategicRequest(
+    board=BoardRequest(rows=PLAIN),
+    sides=(
+        SideRequest(player=RED, units=(at(CRAWLER, 5, 5), at(FRIEND, 7, 5))),
+        SideRequest(player=BLUE, units=(at(NEAR, 9, 5), at(FAR, 12, 5))),
+    ),
+)
+LINE_SQUARES = 9
+"""So far a line of the crawler's rail goes."""
+
+
+def begun(folder: Path, size: tuple[int, int] = (1280, 720)) -> Player:
+    """The turn of a crawler: a friend and two enemies stand on one line before it."""
+    player = Player(hot_seat(folder, size, request=ON_A_LINE))
+    for _ in range(8):
+        assert player.settle()
+        if player.state.acting == CRAWLER:
+            return player
+        player.end_turn()
+    raise AssertionError("its turn does not come")
+
+
+def foretold(player: Player) -> dict[str, tuple[Prospect, ...]]:
+    """The prospects on the screen, by the last word of their headings."""
+    intent = player.screen.intent
+    assert isinstance(intent, Foreseeing)
+    outlook = intent.outlook()
+    parts = () if outlook is None else outlook.parts
+    return {part.heading.key.rpartition(".")[2]: part.prospects for part in parts}
+
+
+def test_who_points_at_an_enemy_sees_the_attack_that_a_click_plans(tmp_path: Path) -> None:
+    player = begun(tmp_path)
+    player.pilot.press("Shift+1")
+    player.pilot.move(player.pixel(FAR))
+    before = foretold(player)
+    assert not player.chosen.target and player.pilot.has("Hits on")
+    struck = {str(each.text.facts["target"]): each for each in before["struck_there"]}
+    assert set(struck) == {FRIEND, NEAR}
+    assert struck[FRIEND].risks == (FRIEND,) and not struck[NEAR].risks
+    assert all(each.chance is not None and each.chance.fraction > 0 for each in struck.values())
+    player.pilot.click(player.pixel(FAR))
+    assert foretold(player)["aimed"] == before["aimed"], "the click plans what was foretold"
+    labels = {mark.places: mark.label for mark in player.screen.intent.marks() if mark.role == "prospect"}
+    chance = before["aimed"][0].chance
+    assert chance is not None
+    assert labels[before["aimed"][0].places] == f"{round(100 * chance.fraction)}%"
+
+
+def test_bands_of_a_line_end_where_it_does(tmp_path: Path) -> None:
+    player = begun(tmp_path)
+    player.pilot.press("Shift+1")
+    field, here = player.state.field, player.state.units[CRAWLER].tile
+    shown = {tile for mark in player.screen.intent.marks() if mark.role == "band" for tile in mark.places}
+    assert shown and max(field.distance(here, tile) for tile in shown) == LINE_SQUARES
+    assert here not in shown
+
+
+@pytest.mark.parametrize(("size", "is_low"), [((1280, 720), True), ((1920, 1080), False)])
+def test_the_outlook_is_in_view_and_turns_and_log_come_back(
+    tmp_path: Path, size: tuple[int, int], is_low: bool
+) -> None:
+    player = begun(tmp_path, size)
+    pilot = player.pilot
+    pilot.move(player.pixel(NEAR))
+    outlook = pilot.find("outlook")
+    assert outlook.view_rect().height > 150, "what is pointed at is told where it can be read"
+    assert bool([widget for widget in pilot.widgets() if widget.id == "track_panel"]) is not is_low
+    pilot.move((size[0] // 2, 30))
+    assert pilot.find("track_panel").is_visible
+
+
+def test_the_orders_are_in_view_again_when_nothing_is_aimed_at(tmp_path: Path) -> None:
+    player = begun(tmp_path)
+    player.pilot.click(player.pixel(NEAR))
+    player.pilot.wait(20)
+    assert player.pilot.find("commit").view_rect().height > 0
+    assert player.pilot.find("order_half_move").view_rect().height == 0, "there is not room for both"
+    player.pilot.press("Escape")
+    player.pilot.wait(20)
+    assert player.pilot.find("order_half_move").view_rect().height > 0
