@@ -67,6 +67,7 @@ class Kit:
         "bands",
         "full",
         "is_horde",
+        "leader",
         "powers",
         "profile",
         "sb",
@@ -76,9 +77,10 @@ class Kit:
         "traits",
     )
 
-    def __init__(self, setup: UnitSetup, side: int, squad: int) -> None:
-        """``squad`` is the magnitude of a squad."""
+    def __init__(self, setup: UnitSetup, side: int, leader: PlayerId, squad: int) -> None:
+        """``leader`` is the seat whose unit it is, ``squad`` the magnitude of a squad."""
         profile = setup.profile
+        self.leader = leader
         self.setup = setup
         self.side = side
         self.profile: StrategicProfile = profile
@@ -130,10 +132,12 @@ class Battlefield:
         self.setup = setup
         self.rules = setup.rules
         self.grid: SquareGrid = square_grid(setup.board.columns, setup.board.rows)
-        self.players: tuple[PlayerId, ...] = tuple(side.player for side in setup.sides)
-        self.side_of = {player: side for side, player in enumerate(self.players)}
+        self.side_of: dict[PlayerId, int] = {
+            seat.player: number for number, side in enumerate(setup.sides) for seat in side.seats
+        }
+        self.players = tuple(self.side_of)
         self.kits: dict[UnitId, Kit] = {
-            unit.id: Kit(unit, side, setup.rules.squad)
+            unit.id: Kit(unit, side, entry.leader(unit), setup.rules.squad)
             for side, entry in enumerate(setup.sides)
             for unit in entry.units
         }

@@ -88,7 +88,7 @@ def place_rows(state: StrategicState, place: int) -> tuple[Row, ...]:
         found.append(row("strategic.tile.city"))
     for unit in state.units.values():
         if unit.status == "board" and unit.tile == place:
-            who = span(UNIT, owner=setup.sides[unit.side].player, unit=unit.id)
+            who = span(UNIT, owner=kit(state, unit.id).leader, unit=unit.id)
             level = (span(f"strategic.band.{LEVELS[unit.band]}"),) if unit.band else ()
             found.append(Row((who, *level)))
     return tuple(found)

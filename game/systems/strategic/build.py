@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from game.content.catalog import Catalog
 from game.content.models_battle import Scenario, Side
 from game.core.bridge import Role
@@ -20,7 +23,7 @@ from game.systems.strategic.build_board import (
     map_board,
     zone_of,
 )
-from game.systems.strategic.build_units import Roster, bought
+from game.systems.strategic.build_units import Roster, bought, dealt
 from game.systems.strategic.content import Edge
 from game.systems.strategic.profile import StrategicRules, StrategicScenario
 from game.systems.strategic.request import (
@@ -28,11 +31,20 @@ from game.systems.strategic.request import (
     StrategicRequest,
     UnitRequest,
 )
-from game.systems.strategic.setup import BoardSetup, MissionSetup, SideSetup, StrategicSetup, UnitSetup
+from game.systems.strategic.setup import (
+    BoardSetup,
+    MissionSetup,
+    SeatSetup,
+    SideSetup,
+    StrategicSetup,
+    UnitSetup,
+)
 
 SIDES: Final[tuple[Side, Side]] = ("attacker", "defender")
 ROLES: Final[tuple[Role, ...]] = ("attacker", "defender", "attacker", "defender")
 MOST_SIDES: Final = 4
+MOST_SEATS: Final = 4
+"""Seats of a side."""
 OPPOSITE: Final[dict[Edge, Edge]] = {"north": "south", "south": "north", "west": "east", "east": "west"}
 
 
@@ -52,9 +64,10 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
     players = _players(wanted)
     sides = []
     for number, side in enumerate(wanted):
-        units = roster.units(side.units, f"sides.{number}.units")
+        units = roster.units(side.units, f"sides.{number}.units", (players[number], *side.allies))
         if not units:
             raise SetupError(f"sides.{number}.units", "a side needs units")
+        allies = tuple(SeatSetup(PlayerId(name), name.capitalize()) for name in side.allies)
         if scenario is not None and request.sides[number : number + 1]:
             _check_value(scenario, SIDES[number], units, f"sides.{number}.units")
         sides.append(
@@ -65,7 +78,8 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
                 role=ROLES[number],
                 edge=edges[number],
                 zone=_own_zone(grid, edges[: number + 1], rules.zone_depth),
-                units=units,
+                units=dealt(units, 1 + len(allies), f"sides.{number}.allies"),
+                allies=allies or UNSET,
             )
         )
     setup = StrategicSetup(
@@ -159,11 +173,7 @@ def _sides(
         raise SetupError("sides", f"a battle has 2 to {MOST_SIDES} sides, not {len(wanted)}")
     value = request.force_value or rules.forces[0]
     return tuple(
-        side
-        if side.units
-        else SideRequest(
-            side.faction, side.player, side.name, bought(catalog, value, request.board_seed + number)
-        )
+        side if side.units else replace(side, units=bought(catalog, value, request.board_seed + number))
         for number, side in enumerate(wanted)
     )
 
@@ -173,7 +183,7 @@ def _scenario_side(
 ) -> SideRequest:
     written, asked = scenario.sides[role], own[0] if own else SideRequest()
     if asked.units:
-        return SideRequest(asked.faction or written.faction, asked.player, asked.name, asked.units)
+        return replace(asked, faction=asked.faction or written.faction)
     units = [
         UnitRequest(
             unit.unit, unit.count, hidden=unit.is_hidden, surprised=unit.is_surprised, marked=unit.is_marked
@@ -184,7 +194,7 @@ def _scenario_side(
         UnitRequest(unit.frame, unit.count, unit.at, id=unit.id or "", name=unit.name or "")
         for unit in written.units
     ]
-    return SideRequest(asked.faction or written.faction, asked.player, asked.name, tuple(units))
+    return replace(asked, faction=asked.faction or written.faction, units=tuple(units))
 
 
 def _players(sides: Sequence[SideRequest]) -> list[PlayerId]:
@@ -195,8 +205,14 @@ def _players(sides: Sequence[SideRequest]) -> list[PlayerId]:
         is_alone = side.faction and others.count(side.faction) == 1
         usual = SIDES[number] if number < len(SIDES) else f"side_{number + 1}"
         players.append(PlayerId(side.player or (side.faction if is_alone else usual)))
-    if len(set(players)) < len(players):
+    seats = [*players, *(name for side in sides for name in side.allies)]
+    if len(set(seats)) < len(seats):
         raise SetupError("sides", "two seats have the same name")
+    for number, side in enumerate(sides):
+        if len(side.allies) >= MOST_SEATS or not all(name.strip() for name in side.allies):
+            raise SetupError(
+                f"sides.{number}.allies", f"a side has 1 to {MOST_SEATS} seats, each with a name"
+            )
     return players
 
 

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
 from game.core import rng
@@ -39,8 +42,10 @@ class Roster:
         self._rules = rules
         self._ids: set[str] = set()
 
-    def units(self, wanted: Sequence[UnitRequest | str], path: str) -> tuple[UnitSetup, ...]:
-        """Return the units of a side. SetupError for what is unknown or cannot be."""
+    def units(
+        self, wanted: Sequence[UnitRequest | str], path: str, seats: Sequence[str] = ()
+    ) -> tuple[UnitSetup, ...]:
+        """Return the units of a side, led by ``seats``. SetupError for what is unknown or cannot be."""
         found: list[UnitSetup] = []
         for number, each in enumerate(wanted):
             ask = UnitRequest(each) if isinstance(each, str) else each
@@ -49,10 +54,13 @@ class Roster:
                 raise SetupError(f"{where}.count", f"a side has 1 to {MOST_UNITS} units")
             if ask.count > 1 and (ask.at is not None or ask.id or ask.marked):
                 raise SetupError(f"{where}.count", "several alike have no square, id or mark of their own")
-            found += (self._unit(ask, where, copy) for copy in range(ask.count))
+            if ask.player and ask.player not in seats:
+                raise SetupError(f"{where}.player", f"{ask.player!r} is no seat of this side")
+            seat = seats.index(ask.player) if ask.player and len(seats) > 1 else UNSET
+            found += (replace(self._unit(ask, where), seat=seat) for _ in range(ask.count))
         return tuple(found)
 
-    def _unit(self, ask: UnitRequest, path: str, copy: int) -> UnitSetup:
+    def _unit(self, ask: UnitRequest, path: str) -> UnitSetup:
         own = self._catalog.of(StrategicUnit).get(ask.unit)
         is_derived = False
         if own is not None:
@@ -165,6 +173,26 @@ class Roster:
             name = f"{base}_{number}"
         self._ids.add(name)
         return name
+
+
+def dealt(units: tuple[UnitSetup, ...], seats: int, path: str) -> tuple[UnitSetup, ...]:
+    """Return the units of a side with the seat that leads each: who has the least value takes the next."""
+    if seats == 1:
+        return units
+    values = [0] * seats
+    for unit in units:
+        if unit.seat is not UNSET:
+            values[unit.seat] += unit.profile.value
+    found = []
+    for unit in units:
+        seat = unit.seat
+        if seat is UNSET:
+            seat = values.index(min(values))
+            values[seat] += unit.profile.value
+        found.append(replace(unit, seat=seat))
+    if 0 in values:
+        raise SetupError(path, "every seat of a side leads a unit")
+    return tuple(found)
 
 
 def bought(catalog: Catalog, value: int, seed: int) -> tuple[UnitRequest, ...]:

@@ -28,6 +28,7 @@ from game.systems.strategic.actions import (
 from game.systems.strategic.aims import weapon_refusal
 from game.systems.strategic.check_attack import check_attack, check_power
 from game.systems.strategic.inspect import (
+    acting_seats,
     can_hide,
     in_reach,
     is_engaged,
@@ -57,13 +58,7 @@ TURN, DEPLOYMENT, HALF, FULL, STEALTH = (
 
 def active(state: StrategicState) -> tuple[PlayerId, ...]:
     """Return who may act now: who is asked, who deploys, or whose unit's turn it is (ST-6.1, ST-6.8)."""
-    if state.phase == "over":
-        return ()
-    if state.prompt is not None:
-        return (state.prompt.player,)
-    if state.phase == "deploy":
-        return (state.player(state.to_deploy),)
-    return (state.player(state.units[state.acting].side),)
+    return acting_seats(state)
 
 
 def check(state: StrategicState, action: StrategicAction) -> Illegal | None:
@@ -71,9 +66,7 @@ def check(state: StrategicState, action: StrategicAction) -> Illegal | None:
     if action.player not in active(state):
         return Illegal(TURN, "not_your_turn", {"player": action.player})
     if isinstance(action, Concede):
-        if not may_concede(state, action.player):
-            return Illegal(RuleId("TW-2.9"), "garrison_stays", {"player": action.player})
-        return None
+        return concede_refusal(state, action.player)
     if isinstance(action, SetHabit):
         known = state.habits.get(action.player, {}).get(action.question, state.field.setup.options.standing)
         return Illegal(TURN, "habit_stands", {}) if known == action.habit else None
@@ -92,10 +85,17 @@ def check(state: StrategicState, action: StrategicAction) -> Illegal | None:
     return _check_deed(state, action, state.units[action.unit])
 
 
-def may_concede(state: StrategicState, player: PlayerId) -> bool:
-    """Whether a side may give up: garrisons and guards of campaigns fight to the end (TW-2.9)."""
-    ordered = state.field.setup.ordered
-    return not ordered or ordered[state.field.side_of[player]].can_leave
+def concede_refusal(state: StrategicState, player: PlayerId) -> Illegal | None:
+    """Return why a player may not give up: garrisons and guards of campaigns fight to the end (TW-2.9).
+
+    In a team nobody gives the battle up for all: a built-in player takes the units (ST-6.7).
+    """
+    setup, side = state.field.setup, state.field.side_of[player]
+    if setup.ordered and not setup.ordered[side].can_leave:
+        return Illegal(RuleId("TW-2.9"), "garrison_stays", {"player": player})
+    if setup.sides[side].allies:
+        return Illegal(RuleId("ST-6.7"), "has_allies", {"player": player})
+    return None
 
 
 def _check_answer(state: StrategicState, action: Answer) -> Illegal | None:
@@ -111,11 +111,11 @@ def _check_deploy(state: StrategicState, action: PlaceUnit | DeployAutomatically
         return Illegal(DEPLOYMENT, "deployed", {})
     side = state.field.side_of[action.player]
     if isinstance(action, DeployAutomatically):
-        first = waiting(state, side)[0].id
+        first = waiting(state, action.player)[0].id
         is_full = automatic_place(state, first) is None
         return Illegal(DEPLOYMENT, "no_room", {"unit": first}) if is_full else None
     unit = state.units.get(action.unit)
-    if unit is None or unit.side != side or unit.status != "waiting":
+    if unit is None or kit(state, unit.id).leader != action.player or unit.status != "waiting":
         return Illegal(DEPLOYMENT, "not_waiting", {"unit": action.unit})
     if action.tile not in state.field.setup.sides[side].zone:
         return Illegal(DEPLOYMENT, "outside_zone", {})

@@ -174,7 +174,7 @@ def change_manner(chosen: Chosen, how: str) -> None:
 def next_unit(chosen: Chosen, step: int) -> None:
     """Choose the next unit to be placed, or aim at the next enemy that can be attacked."""
     if chosen.is_placing:
-        ready = [unit.id for unit in waiting(chosen.state, chosen.side or 0)]
+        ready = [unit.id for unit in waiting(chosen.state, chosen.player)]
         now = None if chosen.unit is None else chosen.unit.id
         if ready:
             chosen.looked = ready[(ready.index(now) + step if now in ready else 0) % len(ready)]

@@ -40,6 +40,7 @@ class Chosen:
         """Nothing is chosen."""
         self.state = state
         self.side: int | None = None
+        self.seat: PlayerId | None = None
         self.pointed: int | None = None
         self.hovered = NOBODY
         """Who is pointed at of those that share that square; nobody: the square itself."""
@@ -64,9 +65,10 @@ class Chosen:
         """The squares along which somebody is to be shoved."""
         self._ways: dict[tuple[Mode, int, UnitId], Ways] = {}
 
-    def take(self, state: StrategicState, side: int | None) -> None:
+    def take(self, state: StrategicState, seat: PlayerId | None) -> None:
         """Go on with another state: what was worked out of the old one is forgotten."""
-        self.state, self.side = state, side
+        self.state, self.seat = state, seat
+        self.side = None if seat is None else state.field.side_of[seat]
         self._ways = {}
 
     def drop(self, kind: Kind = "", number: int = -1) -> None:
@@ -83,7 +85,7 @@ class Chosen:
     @property
     def player(self) -> PlayerId:
         """The seat that chooses."""
-        return self.state.player(self.side or 0)
+        return self.state.player(0) if self.seat is None else self.seat
 
     @property
     def is_free(self) -> bool:
@@ -101,10 +103,11 @@ class Chosen:
         if not self.is_free:
             return None
         if self.is_placing:
-            ready = waiting(self.state, self.side or 0)
+            ready = waiting(self.state, self.player)
             return next((each for each in ready if each.id == self.looked), ready[0] if ready else None)
         acting = self.state.units.get(self.state.acting)
-        return acting if acting is not None and acting.side == self.side else None
+        is_own = acting is not None and kit(self.state, acting.id).leader == self.seat
+        return acting if is_own else None
 
     def seen(self) -> tuple[Unit, ...]:
         """Return the enemies that are seen, nearest first."""

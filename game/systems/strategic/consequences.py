@@ -88,7 +88,7 @@ def forbids(chosen: Chosen, command: str) -> tuple[str, ...]:
         return ()
     later = Chosen(chosen.state.clone())
     later.state.units[unit.id] = after
-    later.take(later.state, chosen.side)
+    later.take(later.state, chosen.seat)
     left = {order.command for order in offered(later) if order.is_enabled}
     now = (order.command for order in offered(chosen) if order.is_enabled)
     return tuple(each for each in now if each not in left and each not in FREE)

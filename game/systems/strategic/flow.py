@@ -23,8 +23,8 @@ NOBODY = UnitId("")
 
 
 def owner(state: StrategicState, unit: UnitId) -> PlayerId:
-    """Return the seat of a unit's side."""
-    return state.player(state.units[unit].side)
+    """Return the seat that leads a unit."""
+    return state.field.kits[unit].leader
 
 
 def test(

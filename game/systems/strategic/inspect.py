@@ -54,6 +54,29 @@ def is_target(state: StrategicState, unit: Unit, enemy: Unit) -> bool:
     return state.field.distance(unit.tile, enemy.tile) <= state.field.rules.point_blank_most
 
 
+def acting_seats(state: StrategicState) -> tuple[PlayerId, ...]:
+    """Return who may act now: who is asked, who deploys, or who leads the unit whose turn it is."""
+    if state.phase == "over":
+        return ()
+    if state.prompt is not None:
+        return (state.prompt.player,)
+    if state.phase == "deploy":
+        return (deploying(state),)
+    return (kit(state, state.acting).leader,) if state.acting else ()
+
+
+def deploying(state: StrategicState) -> PlayerId:
+    """Return who places the next unit of the side whose turn it is: of allies who has placed the fewest."""
+    placed = dict.fromkeys((seat.player for seat in state.field.setup.sides[state.to_deploy].seats), 0)
+    is_left = dict.fromkeys(placed, False)
+    for unit in state.units.values():
+        if unit.side == state.to_deploy:
+            leader = kit(state, unit.id).leader
+            placed[leader] += unit.status != "waiting"
+            is_left[leader] |= unit.status == "waiting"
+    return min(placed, key=lambda player: (not is_left[player], placed[player]))
+
+
 def viewing_side(state: StrategicState, player: PlayerId | None) -> int | None:
     """Return the side of a viewer, None for a spectator."""
     return None if player is None else state.field.side_of.get(player)

@@ -51,10 +51,9 @@ class StrategicIntent:
     def adopt(self, state: StrategicState, player: PlayerId | None) -> None:
         """Go on with another state: what is no longer possible is forgotten."""
         chosen = self.chosen
-        side = None if player is None else state.field.side_of[player]
-        is_same = side == chosen.side and state.acting == chosen.state.acting
+        is_same = player == chosen.seat and state.acting == chosen.state.acting
         kept = chosen.kind, chosen.number, chosen.how, chosen.mode
-        chosen.take(state, side)
+        chosen.take(state, player)
         self._known, self._of_side = None, {}
         chosen.drop()
         if not is_same:
@@ -281,7 +280,7 @@ class StrategicIntent:
         if unit is None:
             return ()
         if chosen.is_placing:
-            return tuple(Task("waits", unit=each.id) for each in waiting(chosen.state, unit.side))
+            return tuple(Task("waits", unit=each.id) for each in waiting(chosen.state, chosen.player))
         if kit(chosen.state, unit.id).is_horde:
             found = [] if unit.has_moved else [Task("move", unit=unit.id)]
             is_armed = any(chosen.attacks_on(foe.id) for foe in chosen.seen())

@@ -29,7 +29,7 @@ from game.systems.strategic.actions import (
     UsePower,
 )
 from game.systems.strategic.aims import can_burn
-from game.systems.strategic.check import active, check, may_concede, spent
+from game.systems.strategic.check import active, check, concede_refusal, spent
 from game.systems.strategic.check_attack import attack_refusal, check_attack
 from game.systems.strategic.inspect import enemies, in_reach, is_hidden, kit
 from game.systems.strategic.moves import allowance, bands_of, charge_targets, halves_of, modes, ways
@@ -62,7 +62,7 @@ def legal(state: StrategicState, player: PlayerId) -> tuple[StrategicAction, ...
 
 def _table_talk(state: StrategicState, player: PlayerId) -> Iterator[StrategicAction]:
     yield from habits(state, player)
-    if may_concede(state, player):
+    if concede_refusal(state, player) is None:
         yield Concede(player=player)
 
 
@@ -80,7 +80,7 @@ def _deployment(state: StrategicState, player: PlayerId) -> Iterator[StrategicAc
     if check(state, automatic) is None:
         yield automatic
     side = state.field.side_of[player]
-    for unit in waiting(state, side):
+    for unit in waiting(state, player):
         for band in (0, *kit(state, unit.id).bands):
             for tile in state.field.setup.sides[side].zone:
                 action = PlaceUnit(player=player, unit=unit.id, tile=tile, band=band)

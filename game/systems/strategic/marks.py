@@ -11,7 +11,7 @@ from game.systems.strategic.actions import Attack, Maneuver, Move, PlaceUnit, St
 from game.systems.strategic.aims import area_hits, area_victims
 from game.systems.strategic.battlefield import LEVELS, Arms
 from game.systems.strategic.chosen import Chosen
-from game.systems.strategic.inspect import enemies, is_hidden, on_board, opponents
+from game.systems.strategic.inspect import enemies, is_hidden, kit, on_board, opponents
 from game.systems.strategic.ranges import furthest, range_band
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.state import StrategicState, Unit
@@ -98,7 +98,7 @@ def _targets(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
     state = chosen.state
     if chosen.kind != "move":
         for foe in chosen.targets():
-            yield Mark("target", (foe.tile,), state.player(foe.side), foe.id)
+            yield Mark("target", (foe.tile,), kit(state, foe.id).leader, foe.id)
     target, gun = state.units.get(chosen.target), chosen.gun
     if target is not None:
         yield Mark("aim", (target.tile,), unit=target.id)
@@ -139,7 +139,9 @@ def _hovered(chosen: Chosen) -> tuple[int, int]:
 def _victims(state: StrategicState, unit: Unit, victims: Iterable[Unit]) -> Iterator[Mark]:
     for victim in victims:
         is_own = victim.side == unit.side
-        yield Mark("friendly" if is_own else "struck", (victim.tile,), state.player(victim.side), victim.id)
+        yield Mark(
+            "friendly" if is_own else "struck", (victim.tile,), kit(state, victim.id).leader, victim.id
+        )
 
 
 def marks_of_side(chosen: Chosen) -> tuple[Mark, ...]:

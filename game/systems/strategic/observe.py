@@ -66,14 +66,15 @@ def redact(state: StrategicState, event: StrategicEvent, player: PlayerId | None
             return replace(event, jobs=seen_jobs(state, event.jobs, side))
         case UnitPlaced():
             is_secret = state.field.kits[event.unit].setup.is_hidden
-            return replace(event, tile=-1) if is_secret and event.player != player else event
+            is_own = state.units[event.unit].side == side
+            return replace(event, tile=-1) if is_secret and not is_own else event
         case SightChanged():
             return _sight(state, event, side)
         case DiceRolled():
             secret = (event.actor, event.subject)
             return None if any(_is_secret(state, unit, side) for unit in secret) else event
         case SearchMade():
-            return event if event.player == player else replace(event, count=0)
+            return event if state.units[event.unit].side == side else replace(event, count=0)
         case AttackDeclared():
             if _is_secret(state, event.unit, side):
                 return None

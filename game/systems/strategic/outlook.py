@@ -203,9 +203,7 @@ def _struck(state: StrategicState, unit: Unit, move: Move, path: tuple[int, ...]
     if path and move.mode != "disengage":
         for striker in strikers(state, unit, path[0], unit.band):
             weapon = melee_weapon(state, state.units[striker])
-            blow = Attack(
-                player=state.player(state.units[striker].side), unit=striker, weapon=weapon, target=unit.id
-            )
+            blow = Attack(player=kit(state, striker).leader, unit=striker, weapon=weapon, target=unit.id)
             yield prospect_of(state, blow, unit.id, "free")
     for watcher in enemies(state, unit.side):
         seen = (replace(unit, tile=tile, band=max(unit.band, move.band)) for tile in path)
@@ -265,7 +263,7 @@ def _threats_to(after: StrategicState, there: Unit) -> Iterator[Prospect]:
         state.units[foe.id] = ready
         found = []
         for number in range(len(kit(after, foe.id).setup.weapons)):
-            action = Attack(player=after.player(foe.side), unit=foe.id, weapon=number, target=there.id)
+            action = Attack(player=kit(after, foe.id).leader, unit=foe.id, weapon=number, target=there.id)
             if check_attack(state, action, ready) is None:
                 found.append(prospect_of(state, action, there.id, "threat"))
         if found:

@@ -23,15 +23,21 @@ class UnitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool = False
     surprised: bool = False
     marked: bool = False
+    player: str = ""
+    """The seat of its side that leads it; left out: the seats are dealt the units by their value."""
 
 
 class SideRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side. Without ``player`` the seat has the faction's id, or a number where that is taken."""
+    """A side. Without ``player`` the seat has the faction's id, or a number where that is taken.
+
+    ``allies`` are the seats of further players of this side.
+    """
 
     faction: str = ""
     player: str = ""
     name: str = ""
     units: tuple[UnitRequest | str, ...] = ()
+    allies: tuple[str, ...] = ()
 
 
 class BoardRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

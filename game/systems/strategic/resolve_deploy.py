@@ -1,11 +1,11 @@
 """Deployment: sides alternate unit by unit, the cheaper force first (ST-6.8)."""
 
-from game.core.ids import RuleId, UnitId
+from game.core.ids import PlayerId, RuleId, UnitId
 from game.systems.strategic.actions import Concede, DeployAutomatically, PlaceUnit
 from game.systems.strategic.battlefield import GROUND
 from game.systems.strategic.ends import end_if_decided
 from game.systems.strategic.events import SideConceded, UnitPlaced
-from game.systems.strategic.flow import StrategicStep, look_around
+from game.systems.strategic.flow import StrategicStep, look_around, owner
 from game.systems.strategic.inspect import horde_at, kit, terrain_at
 from game.systems.strategic.resolve_turn import begin_round, run
 from game.systems.strategic.state import StrategicState, Unit
@@ -29,9 +29,13 @@ def fits(state: StrategicState, unit: UnitId, tile: int, band: int) -> bool:
     return not terrain_at(state, tile).deep
 
 
-def waiting(state: StrategicState, side: int) -> tuple[Unit, ...]:
-    """Return the units of a side that are not placed yet."""
-    return tuple(unit for unit in state.units.values() if unit.side == side and unit.status == "waiting")
+def waiting(state: StrategicState, player: PlayerId) -> tuple[Unit, ...]:
+    """Return the units of a seat that are not placed yet."""
+    return tuple(
+        unit
+        for unit in state.units.values()
+        if unit.status == "waiting" and kit(state, unit.id).leader == player
+    )
 
 
 def automatic_place(state: StrategicState, unit: UnitId) -> int | None:
@@ -60,7 +64,7 @@ def place_unit(step: StrategicStep, action: PlaceUnit) -> None:
 def deploy_automatically(step: StrategicStep, action: DeployAutomatically) -> None:
     """Put the next waiting unit down."""
     state = step.state
-    unit = waiting(state, state.field.side_of[action.player])[0].id
+    unit = waiting(state, action.player)[0].id
     tile = automatic_place(state, unit)
     assert tile is not None, "check asks for room"
     _put(step, unit, tile, start_band(state, unit))
@@ -68,8 +72,7 @@ def deploy_automatically(step: StrategicStep, action: DeployAutomatically) -> No
 
 def _put(step: StrategicStep, unit: UnitId, tile: int, band: int) -> None:
     state = step.state
-    player = state.player(state.units[unit].side)
-    step.emit(UnitPlaced(rules=(DEPLOYMENT,), player=player, unit=unit, tile=tile, band=band))
+    step.emit(UnitPlaced(rules=(DEPLOYMENT,), player=owner(state, unit), unit=unit, tile=tile, band=band))
     if not any(each.status == "waiting" for each in state.units.values()):
         begin(step)
 

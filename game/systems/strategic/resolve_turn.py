@@ -71,7 +71,7 @@ def _next_turn(step: StrategicStep) -> tuple[Job, ...]:
         begin_round(step)
         return ()
     unit = state.units[state.order[place]]
-    player = state.player(unit.side)
+    player = owner(state, unit.id)
     if unit.status != "board" or unit.surprised:
         step.emit(TurnMissed(rules=(TURNS,), player=player, unit=unit.id, place=place))
         return ()

@@ -212,7 +212,7 @@ def _check_record(state: StrategicState, value: StrategicRecord) -> None:
         raise ValueError("the record has a fire off the map")
     known = {UnitId(""), *field.roster}
     named = {value.acting, *value.order, *(job.unit for job in value.jobs)}
-    if not named <= known or len(value.points) != len(field.players):
+    if not named <= known or len(value.points) != len(field.setup.sides):
         raise ValueError("the record names units or sides that the setup has not")
     if value.phase == "battle" and value.prompt is None and not value.acting:
         raise ValueError("the record has a battle in which nobody acts")

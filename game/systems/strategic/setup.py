@@ -54,6 +54,15 @@ class UnitSetup(msgspec.Struct, frozen=True):
     is_hidden: bool = False
     is_surprised: bool = False
     is_marked: bool = False
+    seat: int | UnsetType = UNSET
+    """Which seat of its side leads it; left out: the first."""
+
+
+class SeatSetup(msgspec.Struct, frozen=True):
+    """A seat of a side."""
+
+    player: PlayerId
+    name: str
 
 
 class SideSetup(msgspec.Struct, frozen=True):
@@ -66,6 +75,17 @@ class SideSetup(msgspec.Struct, frozen=True):
     edge: Edge
     zone: tuple[int, ...]
     units: tuple[UnitSetup, ...]
+    allies: tuple[SeatSetup, ...] | UnsetType = UNSET
+    """Further seats: each leads units of its own, and all of them see and win together (ST-6.7, ST-6.8)."""
+
+    @property
+    def seats(self) -> tuple[SeatSetup, ...]:
+        """Return the seats of the side; the first stands for it in points and reports."""
+        return (SeatSetup(self.player, self.name), *(self.allies or ()))
+
+    def leader(self, unit: UnitSetup) -> PlayerId:
+        """Return the seat that leads a unit."""
+        return self.player if unit.seat is UNSET else self.seats[unit.seat].player
 
 
 class MissionSetup(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Literal
 from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, SideView, TableView, TokenView, TrackView, ZoneView
 from game.systems.strategic.content import PARTS
-from game.systems.strategic.inspect import kit
+from game.systems.strategic.inspect import acting_seats, kit
 from game.systems.strategic.state import Status, StrategicState, Unit
 
 Place = Literal["board", "reserve", "lost"]
@@ -34,9 +34,9 @@ def table(state: StrategicState, viewer: PlayerId | None) -> TableView:
         viewer=viewer,
         phase=state.phase,
         turn=state.round,
-        active=_active(state),
+        active=acting_seats(state),
         board=BoardView("square", board.columns, board.rows, board.theatre, terrain, board.name),
-        sides=tuple(_side(state, side) for side in range(len(state.points))),
+        sides=tuple(_seat(state, player) for player in state.field.players),
         tokens=tuple(_token(state, unit) for unit in state.units.values()),
         zones=_zones(state),
         tracks=_tracks(state),
@@ -45,23 +45,14 @@ def table(state: StrategicState, viewer: PlayerId | None) -> TableView:
     )
 
 
-def _active(state: StrategicState) -> tuple[PlayerId, ...]:
-    if state.phase == "over":
-        return ()
-    if state.prompt is not None:
-        return (state.prompt.player,)
-    if state.phase == "deploy":
-        return (state.player(state.to_deploy),)
-    return (state.player(state.units[state.acting].side),) if state.acting else ()
-
-
-def _side(state: StrategicState, side: int) -> SideView:
-    entry = state.field.setup.sides[side]
-    statuses = [unit.status for unit in state.units.values() if unit.side == side]
+def _seat(state: StrategicState, player: PlayerId) -> SideView:
+    """Return what is told of a seat: allies have the faction and the role of their side."""
+    entry = state.field.setup.sides[state.field.side_of[player]]
+    statuses = [unit.status for unit in state.units.values() if kit(state, unit.id).leader == player]
     return SideView(
-        player=entry.player,
+        player=player,
         faction=entry.faction,
-        name=entry.name,
+        name=next(seat.name for seat in entry.seats if seat.player == player),
         role=entry.role,
         units_left=sum(status in ("board", "hidden", "waiting") for status in statuses),
         units_lost=statuses.count("lost"),
@@ -76,7 +67,7 @@ def _token(state: StrategicState, unit: Unit) -> TokenView:
     wounds = unit.wounds if is_there else own.full
     return TokenView(
         id=unit.id,
-        owner=state.player(unit.side),
+        owner=own.leader,
         faction=state.field.setup.sides[unit.side].faction,
         tile=unit.tile if unit.status == "board" else -1,
         name=setup.name,

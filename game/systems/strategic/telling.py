@@ -40,8 +40,8 @@ class Names:
         self._grid = None if setup is None else square_grid(setup.board.columns, setup.board.rows)
         if setup is None:
             return
-        self._sides = {side.player: side.name for side in setup.sides}
-        apart = sides_apart(self._sides.items())
+        self._sides = {seat.player: seat.name for side in setup.sides for seat in side.seats}
+        apart = sides_apart((side.player, side.name) for side in setup.sides)
         units = [(unit, side.player) for side in setup.sides for unit in side.units]
         self._units = told_apart((unit.id, unit.name, apart[player]) for unit, player in units)
         for unit, _ in units:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 
 from game.core.events import DiceRolled, Event
-from game.core.ids import UnitId
+from game.core.ids import PlayerId, UnitId
 from game.core.table import TableView
 from game.rules.events import BattleEnded
 from game.rules.intent import Mark
@@ -31,6 +31,7 @@ from game.views.board.square import SquareGeometry
 from game.views.board.survey import SurveyPainter
 from game.views.board.terrain import TerrainStyle
 from game.views.dice import ShownDie
+from game.views.drawing import Rgb
 from game.views.motion import Motion
 from game.views.strategic.choreography import BETWEEN, Cast, StrategicChoreography, shown_dice, typical_ms
 from game.views.strategic.dress import StrategicDress
@@ -72,7 +73,8 @@ class StrategicShow(BattleShow[StrategicState]):
         geometry = SquareGeometry(view.board.columns, view.board.rows)
         figure = Figure(geometry, SurveyPainter(view.board, styles), ZOOM_STOPS_PX)
         stage = Stage(view.board, dict(styles), self.dress.look, self.coordinate, figure)
-        super().__init__(table, state, setup.sides, Names(setup), stage, kit, words)
+        self._seat_names = Names(setup)
+        super().__init__(table, state, setup.sides, self._seat_names, stage, kit, words)
         stage.stand = self.dress.stand
         self._is_still = kit.is_motion_reduced
         self._layers(view)
@@ -126,6 +128,19 @@ class StrategicShow(BattleShow[StrategicState]):
     def side_of(self, unit: UnitId) -> int:
         """Return the number of a unit's side."""
         return self.state.field.kits[unit].side
+
+    def side_name(self, player: str) -> str:
+        """Return what a seat is called: allies have names of their own."""
+        return self._seat_names.side(player)
+
+    def colour(self, owner: str) -> Rgb:
+        """Return the colour of a seat's side."""
+        return self._side_colour(self.state.field.side_of.get(PlayerId(owner), 0))
+
+    def role(self, owner: str) -> str:
+        """Return the colour role of a seat's name."""
+        side = self.state.field.side_of.get(PlayerId(owner), -1)
+        return super().role(self.setup.sides[side].player if side >= 0 else owner)
 
     def turn_of(self) -> int:
         """Return the round that is shown."""

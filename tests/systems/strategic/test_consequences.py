@@ -12,7 +12,7 @@ from tests.support.strategic import RED, Battle, at
 def chosen_of(battle: Battle) -> Chosen:
     """What the acting side could order."""
     chosen = Chosen(battle.state)
-    chosen.take(battle.state, 0)
+    chosen.take(battle.state, RED)
     return chosen
 
 
