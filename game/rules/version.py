@@ -19,7 +19,4 @@ RULES_VERSION = 3
    Sectors: the dead of a round that goes on leave the map at once (SE-4.2), who quits loses at game turn 0
    (SE-1.5), a draw sends an attacker back whence he came in an earlier turn too (SE-4.12), only the defender
    picks the map (SE-4.1), people are asked in turns (SE-2.8).
-   Battles on the kilometre grid: nearness to another makes nobody a target who hides (ST-11.5), whoever sees
-   the hidden may react (ST-7.4), coming down on water or into fire is tested (ST-5.7), leaving the map
-   provokes blows (ST-2.5), lines keep their aim (ST-4.6), fire comes after reaction and field (ST-4.4).
 """
