@@ -133,11 +133,11 @@ class Battlefield:
         self.rules = setup.rules
         self.grid: SquareGrid = square_grid(setup.board.columns, setup.board.rows)
         self.side_of: dict[PlayerId, int] = {
-            seat.player: number for number, side in enumerate(setup.sides) for seat in side.seats
+            seat: number for number, side in enumerate(setup.sides) for seat in side.seats
         }
         self.players = tuple(self.side_of)
         self.kits: dict[UnitId, Kit] = {
-            unit.id: Kit(unit, side, entry.leader(unit), setup.rules.squad)
+            unit.id: Kit(unit, side, entry.leader(unit.id), setup.rules.squad)
             for side, entry in enumerate(setup.sides)
             for unit in entry.units
         }

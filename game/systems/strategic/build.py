@@ -64,10 +64,14 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
     players = _players(wanted)
     sides = []
     for number, side in enumerate(wanted):
-        units = roster.units(side.units, f"sides.{number}.units", (players[number], *side.allies))
+        units = roster.units(side.units, f"sides.{number}.units")
         if not units:
             raise SetupError(f"sides.{number}.units", "a side needs units")
-        allies = tuple(SeatSetup(PlayerId(name), name.capitalize()) for name in side.allies)
+        seats = (players[number], *side.allies)
+        led = dealt(side.units, units, seats, f"sides.{number}")[1:]
+        allies = tuple(
+            SeatSetup(PlayerId(name), name.capitalize(), own) for name, own in zip(side.allies, led)
+        )
         if scenario is not None and request.sides[number : number + 1]:
             _check_value(scenario, SIDES[number], units, f"sides.{number}.units")
         sides.append(
@@ -78,7 +82,7 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
                 role=ROLES[number],
                 edge=edges[number],
                 zone=_own_zone(grid, edges[: number + 1], rules.zone_depth),
-                units=dealt(units, 1 + len(allies), f"sides.{number}.allies"),
+                units=units,
                 allies=allies or UNSET,
             )
         )

@@ -3,9 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from msgspec import UNSET
-from msgspec.structs import replace
-
 from game.content.catalog import Catalog, block
 from game.content.models import Frame
 from game.core import rng
@@ -42,10 +39,8 @@ class Roster:
         self._rules = rules
         self._ids: set[str] = set()
 
-    def units(
-        self, wanted: Sequence[UnitRequest | str], path: str, seats: Sequence[str] = ()
-    ) -> tuple[UnitSetup, ...]:
-        """Return the units of a side, led by ``seats``. SetupError for what is unknown or cannot be."""
+    def units(self, wanted: Sequence[UnitRequest | str], path: str) -> tuple[UnitSetup, ...]:
+        """Return the units of a side. SetupError for what is unknown or cannot be."""
         found: list[UnitSetup] = []
         for number, each in enumerate(wanted):
             ask = UnitRequest(each) if isinstance(each, str) else each
@@ -54,10 +49,7 @@ class Roster:
                 raise SetupError(f"{where}.count", f"a side has 1 to {MOST_UNITS} units")
             if ask.count > 1 and (ask.at is not None or ask.id or ask.marked):
                 raise SetupError(f"{where}.count", "several alike have no square, id or mark of their own")
-            if ask.player and ask.player not in seats:
-                raise SetupError(f"{where}.player", f"{ask.player!r} is no seat of this side")
-            seat = seats.index(ask.player) if ask.player and len(seats) > 1 else UNSET
-            found += (replace(self._unit(ask, where), seat=seat) for _ in range(ask.count))
+            found += (self._unit(ask, where) for _ in range(ask.count))
         return tuple(found)
 
     def _unit(self, ask: UnitRequest, path: str) -> UnitSetup:
@@ -175,24 +167,28 @@ class Roster:
         return name
 
 
-def dealt(units: tuple[UnitSetup, ...], seats: int, path: str) -> tuple[UnitSetup, ...]:
-    """Return the units of a side with the seat that leads each: who has the least value takes the next."""
-    if seats == 1:
-        return units
-    values = [0] * seats
-    for unit in units:
-        if unit.seat is not UNSET:
-            values[unit.seat] += unit.profile.value
-    found = []
-    for unit in units:
-        seat = unit.seat
-        if seat is UNSET:
-            seat = values.index(min(values))
-            values[seat] += unit.profile.value
-        found.append(replace(unit, seat=seat))
-    if 0 in values:
-        raise SetupError(path, "every seat of a side leads a unit")
-    return tuple(found)
+def dealt(
+    wanted: Sequence[UnitRequest | str], units: Sequence[UnitSetup], seats: Sequence[str], path: str
+) -> tuple[tuple[UnitId, ...], ...]:
+    """Return which units each seat of a side leads: those that name it; the rest go to who has the least.
+
+    ``units`` are those that were built of ``wanted``. SetupError where a seat is none of theirs or leads nobody.
+    """
+    asked = [UnitRequest(each) if isinstance(each, str) else each for each in wanted]
+    named_seats = [ask.player for ask in asked for _ in range(ask.count)]
+    values, led = [0] * len(seats), [list[UnitId]() for _ in seats]
+    for number, (name, unit) in enumerate(zip(named_seats, units, strict=True)):
+        if name and name not in seats:
+            raise SetupError(f"{path}.units.{number}.player", f"{name!r} is no seat of this side")
+        if name:
+            values[seats.index(name)] += unit.profile.value
+    for name, unit in zip(named_seats, units, strict=True):
+        seat = seats.index(name) if name else values.index(min(values))
+        values[seat] += 0 if name else unit.profile.value
+        led[seat].append(unit.id)
+    if not all(led):
+        raise SetupError(f"{path}.allies", "every seat of a side leads a unit")
+    return tuple(map(tuple, led))
 
 
 def bought(catalog: Catalog, value: int, seed: int) -> tuple[UnitRequest, ...]:

@@ -139,8 +139,8 @@ def end_if_decided(step: StrategicStep, *, is_over: bool = False) -> bool:
         BattleEnded(
             rules=(MISSIONS,),
             outcome=Outcome(
-                tuple(seat.player for side in winners for seat in state.field.setup.sides[side].seats),
-                tuple(seat.player for side in losers for seat in state.field.setup.sides[side].seats),
+                tuple(seat for side in winners for seat in state.field.setup.sides[side].seats),
+                tuple(seat for side in losers for seat in state.field.setup.sides[side].seats),
                 reason,
                 max(1, state.round),
                 (MISSIONS,),

@@ -67,7 +67,7 @@ def acting_seats(state: StrategicState) -> tuple[PlayerId, ...]:
 
 def deploying(state: StrategicState) -> PlayerId:
     """Return who places the next unit of the side whose turn it is: of allies who has placed the fewest."""
-    placed = dict.fromkeys((seat.player for seat in state.field.setup.sides[state.to_deploy].seats), 0)
+    placed = dict.fromkeys(state.field.setup.sides[state.to_deploy].seats, 0)
     is_left = dict.fromkeys(placed, False)
     for unit in state.units.values():
         if unit.side == state.to_deploy:

@@ -54,15 +54,14 @@ class UnitSetup(msgspec.Struct, frozen=True):
     is_hidden: bool = False
     is_surprised: bool = False
     is_marked: bool = False
-    seat: int | UnsetType = UNSET
-    """Which seat of its side leads it; left out: the first."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True):
-    """A seat of a side."""
+    """A further seat of a side, and the units that it leads."""
 
     player: PlayerId
     name: str
+    units: tuple[UnitId, ...]
 
 
 class SideSetup(msgspec.Struct, frozen=True):
@@ -79,13 +78,17 @@ class SideSetup(msgspec.Struct, frozen=True):
     """Further seats: each leads units of its own, and all of them see and win together (ST-6.7, ST-6.8)."""
 
     @property
-    def seats(self) -> tuple[SeatSetup, ...]:
+    def seats(self) -> tuple[PlayerId, ...]:
         """Return the seats of the side; the first stands for it in points and reports."""
-        return (SeatSetup(self.player, self.name), *(self.allies or ()))
+        return (self.player, *(seat.player for seat in self.allies or ()))
 
-    def leader(self, unit: UnitSetup) -> PlayerId:
+    def seat_name(self, player: PlayerId) -> str:
+        """Return what one of its seats is called."""
+        return next((seat.name for seat in self.allies or () if seat.player == player), self.name)
+
+    def leader(self, unit: UnitId) -> PlayerId:
         """Return the seat that leads a unit."""
-        return self.player if unit.seat is UNSET else self.seats[unit.seat].player
+        return next((seat.player for seat in self.allies or () if unit in seat.units), self.player)
 
 
 class MissionSetup(msgspec.Struct, frozen=True):

@@ -30,7 +30,7 @@ STRATEGIC: GameSystem[StrategicSetup, StrategicState, StrategicAction, Strategic
     schema=SCHEMA,
     build=build_setup,
     default_request=default_request,
-    players=lambda setup: tuple(seat.player for side in setup.sides for seat in side.seats),
+    players=lambda setup: tuple(seat for side in setup.sides for seat in side.seats),
     teams=lambda setup: tuple(number for number, side in enumerate(setup.sides) for _ in side.seats),
     turn=lambda state: state.round,
     telling=TELLING,

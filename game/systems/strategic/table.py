@@ -52,7 +52,7 @@ def _seat(state: StrategicState, player: PlayerId) -> SideView:
     return SideView(
         player=player,
         faction=entry.faction,
-        name=next(seat.name for seat in entry.seats if seat.player == player),
+        name=entry.seat_name(player),
         role=entry.role,
         units_left=sum(status in ("board", "hidden", "waiting") for status in statuses),
         units_lost=statuses.count("lost"),

@@ -40,7 +40,7 @@ class Names:
         self._grid = None if setup is None else square_grid(setup.board.columns, setup.board.rows)
         if setup is None:
             return
-        self._sides = {seat.player: seat.name for side in setup.sides for seat in side.seats}
+        self._sides = {seat: side.seat_name(seat) for side in setup.sides for seat in side.seats}
         apart = sides_apart((side.player, side.name) for side in setup.sides)
         units = [(unit, side.player) for side in setup.sides for unit in side.units]
         self._units = told_apart((unit.id, unit.name, apart[player]) for unit, player in units)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.core.codec import digest, from_json, to_json_in_order
 from game.core.ids import PlayerId, UnitId
 from game.rules.system import SetupError, erased
 from game.systems.strategic.actions import (
@@ -185,10 +186,10 @@ def asked(**side: object) -> StrategicSetup:
 def test_units_without_a_seat_are_dealt_by_value() -> None:
     units = ("eva_vanguard", "colossus", "spawn_swarm", UnitRequest("line_regiment", player="bob"))
     setup = asked(units=units, allies=("ann", "bob"))
-    led = {unit.id: setup.sides[0].leader(unit) for unit in setup.sides[0].units}
+    led = {unit.id: setup.sides[0].leader(unit.id) for unit in setup.sides[0].units}
     assert led == {"eva_vanguard": RED, "colossus": ANN, "spawn_swarm": BOB, "line_regiment": BOB}
     bought = asked(allies=("ann",))
-    assert {bought.sides[0].leader(unit) for unit in bought.sides[0].units} == {RED, ANN}
+    assert {bought.sides[0].leader(unit.id) for unit in bought.sides[0].units} == {RED, ANN}
 
 
 @pytest.mark.rule("ST-6.8")
@@ -220,3 +221,11 @@ def test_the_laws_hold_in_battles_of_teams() -> None:
     for law in laws.LAWS:
         law(game)
     assert {ply.action.player for ply in game.plies} == set(STRATEGIC.players(setup))
+
+
+@pytest.mark.rule("ST-6.8")
+def test_a_set_up_of_teams_has_the_same_digest_when_it_is_read_again() -> None:
+    for setup in (asked(units=("eva_vanguard", "colossus"), allies=("ann",)), asked(units=("eva_vanguard",))):
+        plain = from_json(to_json_in_order(setup), object)
+        assert digest(plain) == digest(setup)
+        assert from_json(to_json_in_order(setup), StrategicSetup) == setup
