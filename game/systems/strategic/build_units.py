@@ -172,7 +172,7 @@ def dealt(
 ) -> tuple[tuple[UnitId, ...], ...]:
     """Return which units each seat of a side leads: those that name it; the rest go to who has the least.
 
-    ``units`` are those that were built of ``wanted``. SetupError where a seat is none of theirs or leads nobody.
+    ``units`` are those that were built of ``wanted``. SetupError for a seat that is none, or leads nobody.
     """
     asked = [UnitRequest(each) if isinstance(each, str) else each for each in wanted]
     named_seats = [ask.player for ask in asked for _ in range(ask.count)]
