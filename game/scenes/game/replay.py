@@ -117,7 +117,7 @@ class GameReplay(TableScreen):
     def event_shown(self, event: Event) -> None:
         """The panels of a battle follow each event; those of a campaign say where it stands."""
         if self._is_campaign:
-            self.panels.progress()
+            super().event_shown(event)
         else:
             self.refresh()
 
@@ -129,7 +129,7 @@ class GameReplay(TableScreen):
         showing, controls = self.showing, self.controls
         showing.director.speed = controls.factor
         showing.director.is_instant = self.context.settings.animation_speed_percent == 0
-        if showing.update(dt_ms):
+        if self.show_on(dt_ms):
             showing.show.settle()
             self.refresh()
         self._rest_ms -= dt_ms * controls.factor

@@ -187,7 +187,7 @@ class GameScreen(TableScreen):
             if not (self.is_covered or self.flow.is_away) and self.campaign.flow.has_news:
                 self.take_in()
         super().on_update(dt_ms)
-        self.showing.update(dt_ms)
+        self.show_on(dt_ms)
         self.watching.settle()
         if self.showing.is_idle and not self.is_veiled:
             self._go_on()

@@ -29,6 +29,7 @@ class TableScreen(MenuScreen):
         super().__init__(services)
         self.face = face
         self._layout: object = None
+        self._has_news = False
 
     # What each of them does in its own way
 
@@ -41,8 +42,16 @@ class TableScreen(MenuScreen):
         raise NotImplementedError
 
     def event_shown(self, event: Event) -> None:
-        """An event has been shown: the panels say where the game stands."""
-        self.panels.progress()
+        """An event has been shown: the panels say where the game stands, once for all of a moment."""
+        self._has_news = True
+
+    def show_on(self, dt_ms: int) -> bool:
+        """Let time pass for what is shown, and the panels say where it stands; whether it has just ended."""
+        has_ended = self.showing.update(dt_ms)
+        if self._has_news:
+            self._has_news = False
+            self.panels.progress()
+        return has_ended
 
     def use_place(self, place: int) -> bool:
         """Use a place of the board; False where that was of no use."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import pygame
 
@@ -49,6 +49,15 @@ class BoardPainter(Painter, Protocol):
         ...
 
 
+@runtime_checkable
+class Preparing(Protocol):
+    """A painter that keeps pictures of parts of its ground, each of which takes long to make."""
+
+    def pictures(self, unit_px: int, area: pygame.Rect) -> Iterator[None]:
+        """Make what painting this part (in pixels of the whole board) needs, one picture with each step."""
+        ...
+
+
 class Ground:
     """A board's ground as the camera sees it."""
 
@@ -57,6 +66,8 @@ class Ground:
         self._painter = painter
         self._chunks: OrderedDict[tuple[int, int, int], pygame.Surface] = OrderedDict()
         self._stale: set[tuple[int, int, int]] = set()
+        self._job: tuple[tuple[int, int, int], Iterator[None]] | None = None
+        """The stale chunk that is being built anew, over as many frames as it takes."""
         self._overview: tuple[int, pygame.Surface] | None = None
         self._overview_stale: list[Area] = []
 
@@ -64,6 +75,7 @@ class Ground:
         """Forget everything: the ground has changed."""
         self._chunks.clear()
         self._stale.clear()
+        self._job = None
         self._overview = None
         self._overview_stale.clear()
 
@@ -74,6 +86,8 @@ class Ground:
             x, y = column * CHUNK_PX / px, row * CHUNK_PX / px
             if x < right and y < bottom and x + CHUNK_PX / px > left and y + CHUNK_PX / px > top:
                 self._stale.add(key)
+                if self._job is not None and self._job[0] == key:
+                    self._job = None
         area = (left, top, right, bottom)
         if self._overview is not None and area not in self._overview_stale:
             self._overview_stale.append(area)
@@ -128,16 +142,18 @@ class Ground:
             centre_column = (view.centerx - left_px) / CHUNK_PX - 0.5
             centre_row = (view.centery - top_px) / CHUNK_PX - 0.5
             missing.sort(key=lambda at: (at[0] - centre_column) ** 2 + (at[1] - centre_row) ** 2)
-        waiting = missing + [at for at in seen if (px, *at) in self._stale] if self._stale else missing
         begun = time.perf_counter()
         built = 0
-        for column, row in waiting[:BUILD_BUDGET_CHUNKS]:
+        for column, row in missing[:BUILD_BUDGET_CHUNKS]:
             self._build(px, column, row, width_px, height_px)
             built += 1
             if (time.perf_counter() - begun) * 1000.0 > BUILD_BUDGET_MS:
                 break
         if built < len(missing):
             self._draw_scaled(surface, camera)
+        elif self._stale:
+            stale = [(px, *at) for at in seen if (px, *at) in self._stale]
+            self._renew(stale, (width_px, height_px), begun)
         pairs = []
         for column, row in seen:
             chunk = self._chunks.get((px, column, row))
@@ -145,7 +161,27 @@ class Ground:
                 self._chunks.move_to_end((px, column, row))
                 pairs.append((chunk, (left_px + column * CHUNK_PX, top_px + row * CHUNK_PX)))
         surface.fblits(pairs)
-        return built < len(waiting)
+        return built < len(missing) or any((px, *at) in self._stale for at in seen)
+
+    def _renew(self, stale: list[tuple[int, int, int]], whole: tuple[int, int], begun: float) -> None:
+        """Go on building stale chunks while this frame has time; their old pictures stand so long."""
+        if self._job is not None and self._job[0] not in stale:
+            self._job = None
+        while stale:
+            if self._job is None:
+                self._job = stale[0], self._rebuilt(*stale[0], *whole)
+            key, steps = self._job
+            if next(steps, True):  # a step yields None: its end is the chunk
+                self._job = None
+                stale.remove(key)
+            if (time.perf_counter() - begun) * 1000.0 > BUILD_BUDGET_MS:
+                break
+
+    def _rebuilt(self, px: int, column: int, row: int, width_px: int, height_px: int) -> Iterator[None]:
+        if isinstance(self._painter, Preparing):
+            area = pygame.Rect(column * CHUNK_PX, row * CHUNK_PX, CHUNK_PX, CHUNK_PX)
+            yield from self._painter.pictures(px, area)
+        self._build(px, column, row, width_px, height_px)
 
     def _build(self, px: int, column: int, row: int, width_px: int, height_px: int) -> None:
         for _ in self._build_in_strips(px, column, row, width_px, height_px, CHUNK_PX):

@@ -15,7 +15,7 @@ from game.views.drawing import Rgb, mix, smooth_line
 from game.views.table.lens import Lens
 
 Manner = Literal["solid", "dashed", "dotted"]
-STEPS: Final = 18
+STEPS: Final = 12
 GROUND: Final[Rgb] = (8, 11, 16)
 WIDTH_UNITS: Final = 0.15
 LEAST_WIDTH_PX, MOST_WIDTH_PX = 3.0, 8.0
@@ -69,29 +69,44 @@ def draw_arrow(
     tip = points[-1]
     body = [point for point in points if point.distance_to(tip) > head * 0.8] or points[:1]
     bright = mix(colour, (255, 255, 255), 0.30)
+    base = body[-1] + (tip - body[-1]) * 0.35 if tip != body[-1] else tip
+    line = [*body, base]
+    sides = _sides(line) if manner == "solid" else []
     for tone, extra in ((GROUND, 2.6), (bright, 0.0)):
-        _shaft(surface, body, tip, tone, (width, width + extra), manner)
+        if manner == "solid":
+            _band(surface, line, sides, tone, width + extra)
+        else:
+            _broken(surface, line, tone, (width, width + extra), manner)
         _head(surface, body[-1], tip, tone, head + extra * 1.3, width + extra)
 
 
-def _shaft(
-    surface: pygame.Surface,
-    body: list[Vector2],
-    tip: Vector2,
-    tone: Rgb,
-    widths: tuple[float, float],
-    manner: Manner,
+def _sides(line: list[Vector2]) -> list[Vector2]:
+    """Return for each point of a line the unit vector to its left."""
+    found = []
+    for number in range(len(line)):
+        along = line[min(number + 1, len(line) - 1)] - line[max(0, number - 1)]
+        side = Vector2(-along.y, along.x)
+        found.append(side.normalize() if side.length_squared() > 0 else side)
+    return found
+
+
+def _band(
+    surface: pygame.Surface, line: list[Vector2], sides: list[Vector2], tone: Rgb, width: float
 ) -> None:
-    """Draw the line of an arrow; the first width sets the length of dashes, the second is drawn."""
+    """Draw the line of an arrow in one piece."""
+    half = width / 2
+    rim = [point + side * half for point, side in zip(line, sides)]
+    rim += [point - side * half for point, side in zip(reversed(line), reversed(sides))]
+    pygame.draw.polygon(surface, tone, rim)
+    pygame.draw.aalines(surface, tone, True, rim)
+    pygame.draw.aacircle(surface, tone, line[0], width * 0.8)
+
+
+def _broken(
+    surface: pygame.Surface, line: list[Vector2], tone: Rgb, widths: tuple[float, float], manner: Manner
+) -> None:
+    """Draw the line of an arrow in dashes or dots; the first width sets their length, the second is drawn."""
     usual, width = widths
-    base = body[-1] + (tip - body[-1]) * 0.35 if tip != body[-1] else tip
-    line = [*body, base]
-    if manner == "solid":
-        for start, end in pairwise(line):
-            smooth_line(surface, tone, (start.x, start.y), (end.x, end.y), width)
-            pygame.draw.circle(surface, tone, end, width / 2)
-        pygame.draw.aacircle(surface, tone, line[0], width * 0.8)
-        return
     period = usual * (3.4 if manner == "dashed" else 2.0)
     lit = period * (0.6 if manner == "dashed" else 0.0)
     done = 0.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import pygame
 
-from game.systems.sectors.board import units_at
+from game.systems.sectors.board import units
 from game.systems.sectors.state import SectorsState
 from game.systems.sectors.table import board_of
 from game.views.board.region_geometry import RegionGeometry
@@ -50,7 +50,7 @@ class SectorsBoard:
             figure=Figure(self.geometry, self.painter, STOPS_PX),
             stand=self.dress.stand,
         )
-        self.stage.above = (self._sites, self._names, self._fights)
+        self.stage.above, self.stage.labels = (self._sites, self._fights), (self._names,)
         self._ahead: dict[int, str] = {}
         """Regions that are shown as an owner's although the state does not say so yet."""
         self.sync(state)
@@ -71,8 +71,11 @@ class SectorsBoard:
 
     def _region_looks(self, state: SectorsState) -> list[RegionLook]:
         found = []
+        races: dict[int, dict[str, None]] = {}
+        for player in units(state):
+            races.setdefault(player.region, {})[player.race] = None
         for region, owner in enumerate(state.owners):
-            rivals = tuple(dict.fromkeys(player.race for player in units_at(state, region)))
+            rivals = tuple(races.get(region, ()))
             is_disputed = region in state.disputed
             if len(rivals) < 2:
                 rivals = tuple(dict.fromkeys((owner, *rivals))) if is_disputed else ()

@@ -52,6 +52,21 @@ LEAST_FIGURE_PX: Final = 46
 TOGETHER: Final = (BattleOpened, RegionsTaken, IncomeGained, UnitBought, BattleHeld)
 """Events of one kind that follow each other and are shown at once."""
 
+SHOWN: Final = (
+    *TOGETHER,
+    OrdersMerged,
+    UnitsArrived,
+    UnitsRetreated,
+    GamePlayed,
+    RoundClosed,
+    TurnStarted,
+    CampaignEnded,
+    RaceOut,
+    AbilityUsed,
+    TurnScored,
+)
+"""Events that move something."""
+
 
 @dataclass(frozen=True, slots=True)
 class SectorsCast:
@@ -77,11 +92,15 @@ class SectorsChoreography:
         self._shown: set[int] = set()
         """Identities of events that were shown together with an earlier one."""
 
-    def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
-        """Return how an event looks, or None where it shows at once."""
+    def shows(self, event: Event) -> bool:
+        """Say whether an event moves anything; not one that was shown together with an earlier one."""
         if id(event) in self._shown:
             self._shown.discard(id(event))
-            return None
+            return False
+        return isinstance(event, SHOWN)
+
+    def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
+        """Return how an event looks, or None where it shows at once."""
         match event:
             case OrdersMerged():
                 return self._merge(event)

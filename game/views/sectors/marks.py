@@ -70,17 +70,17 @@ class UnitRing:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A wedge over a unit that waits for an order."""
+    """A wedge beside a unit that waits for an order, clear of the name above it."""
 
     at: Place
     scale: float
     colour: Rgb
 
     def draw(self, surface: pygame.Surface, lens: Lens) -> None:
-        """Draw the wedge above the counter."""
+        """Draw the wedge at the upper right of the counter."""
         size = max(9, round(lens.px * 0.36))
         x, y = self.at
-        _blit(surface, lens, signs.chevron(size, self.colour), (x, y - 0.52 * self.scale))
+        _blit(surface, lens, signs.chevron(size, self.colour), (x + 0.46 * self.scale, y - 0.34 * self.scale))
 
 
 @dataclass(frozen=True, slots=True)

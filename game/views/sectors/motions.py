@@ -43,7 +43,8 @@ class SectorsMotions:
         """Show every order as an arrow at once, then let all march at once."""
         board = self._board
         ways = tuple((self._way(move, ends[move.unit]), board.colour_of(races[move.unit])) for move in moves)
-        arrows = board.stage.effect(ARROWS_MS, arrows_growing(ways, is_still=self._is_reduced))
+        growing = arrows_growing(ways, is_still=self._is_reduced)
+        arrows = board.stage.effect(ARROWS_MS, growing, is_below=True)  # names and counters stay readable
         return InTurn(arrows, self.march(moves, ends))
 
     def march(self, moves: Sequence[Move], ends: Mapping[str, Spot]) -> Motion:

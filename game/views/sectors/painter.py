@@ -7,7 +7,7 @@ its stripes lie on bare ground.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -115,14 +115,24 @@ class SectorPainter:
         for y in range(-(top_px % size), surface.get_height(), size):
             for x in range(-(left_px % size), surface.get_width(), size):
                 surface.blit(sky, (x, y))
-        seen = pygame.Rect(left_px, top_px, *surface.get_size())
+        for tile in self._tiles_in(unit_px, pygame.Rect(left_px, top_px, *surface.get_size())):
+            picture, at = self._picture(tile, unit_px)
+            corner = (at[0] - left_px, at[1] - top_px)
+            surface.blit(picture, corner, special_flags=PREMULTIPLIED)
+
+    def pictures(self, unit_px: int, area: pygame.Rect) -> Iterator[None]:
+        """Make the pictures of the regions that lie in a part of the board, one with each step."""
+        for tile in self._tiles_in(unit_px, area):
+            if self._key(tile, unit_px) not in self._pictures:
+                self._picture(tile, unit_px)
+                yield
+
+    def _tiles_in(self, unit_px: int, seen: pygame.Rect) -> Iterator[int]:
         for tile, (left, top, right, bottom) in enumerate(self._areas):
             box = pygame.Rect(left * unit_px, top * unit_px, 0, 0)
             box.size = round((right - left) * unit_px) + 4, round((bottom - top) * unit_px) + 4
             if box.colliderect(seen):
-                picture, at = self._picture(tile, unit_px)
-                corner = (at[0] - left_px, at[1] - top_px)
-                surface.blit(picture, corner, special_flags=PREMULTIPLIED)
+                yield tile
 
     def _bright_sides(self, tile: int) -> tuple[bool, ...]:
         """For each side whether it parts what looks different: only there a border glows."""
@@ -132,13 +142,16 @@ class SectorPainter:
             for other, _, _ in self._geometry.edges(tile)
         )
 
+    def _key(self, tile: int, unit_px: int) -> tuple[object, ...]:
+        """What a picture of a region hangs on."""
+        return (tile, unit_px, self._shown[tile], self._bright_sides(tile), self._terrain[tile])
+
     def _picture(self, tile: int, unit_px: int) -> Picture:
         """Return the picture of a region, and the pixel of the board where it lies."""
-        bright = self._bright_sides(tile)
-        key = (tile, unit_px, self._shown[tile], bright, self._terrain[tile])
+        key = self._key(tile, unit_px)
         found = self._pictures.get(key)
         if found is None:
-            found = self._pictures[key] = self._drawn(tile, unit_px, bright)
+            found = self._pictures[key] = self._drawn(tile, unit_px, self._bright_sides(tile))
             if len(self._pictures) > KEPT:
                 self._pictures.popitem(last=False)
         else:

@@ -37,6 +37,7 @@ from game.systems.sectors.state import Game, SectorsState
 from game.systems.sectors.telling import Names
 from game.views.board.styles import usual_styles
 from game.views.drawing import Rgb
+from game.views.motion import Motion
 from game.views.sectors.board import SectorsBoard
 from game.views.sectors.choreography import SectorsCast, SectorsChoreography
 from game.views.sectors.marks import lights
@@ -86,7 +87,7 @@ class SectorsShow(CampaignShow[SectorsState]):
         self._names = Names(state.world.setup)
         styles = usual_styles(catalog, (region.terrain for region in state.world.regions))
         self.board = SectorsBoard(state, styles, kit)
-        self.choreography = SectorsChoreography(
+        self.choreography: SectorsChoreography = SectorsChoreography(
             SectorsCast(self.board, lambda: self.state, self.show_banner, self._won),
             kit.palette.accent,
             kit.palette.warning,
@@ -131,6 +132,10 @@ class SectorsShow(CampaignShow[SectorsState]):
                 return "dim"
             case _:
                 return "" if isinstance(event, UNTOLD) else "dim"
+
+    def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
+        """Return how an event looks; what moves nothing leaves the board as it is until the next frame."""
+        return super().motion(event, coming) if self.choreography.shows(event) else None
 
     # Time and pictures
 

@@ -111,6 +111,8 @@ class Stage:
     """Layers between the ground and the overlays."""
     above: tuple[Layer, ...] = ()
     """Layers above the tokens."""
+    labels: tuple[Layer, ...] = ()
+    """Layers above overlays, so that what is written can be read."""
     sprites: dict[str, Sprite] = field(default_factory=dict)
     under: tuple[Overlay, ...] = ()
     """Overlays below the tokens."""
@@ -339,6 +341,8 @@ class Stage:
         for layer in self.above:
             layer.draw(surface, self)
         draw_overlays(surface, self.over, lens)
+        for layer in self.labels:
+            layer.draw(surface, self)
         self._draw_effects(surface, is_below=False)
         surface.set_clip(clip)
         if self.geometry.shape == "square" and self.camera.viewport.size != self.rect.size:

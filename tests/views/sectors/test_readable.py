@@ -1,0 +1,56 @@
+"""What is written on the map stays readable, and regions change hands without a long frame."""
+
+from dataclasses import dataclass, replace
+
+import pygame
+import pytest
+
+from game.views.board.ground import CHUNK_PX
+from game.views.sectors.painter import Picture, SectorPainter
+from game.views.table.lens import Lens
+from tests.views.sectors.stageplay import SIZE, Stageplay, begun
+
+
+@dataclass(frozen=True)
+class Flood:
+    """An overlay that covers everything."""
+
+    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+        surface.fill((0, 90, 0))
+
+
+def test_names_of_regions_lie_above_arrows_and_rings() -> None:
+    play = Stageplay(begun())
+    play.picture()
+    play.show.stage.show((), (Flood(),))
+    picture = pygame.Surface(SIZE)
+    play.show.draw(picture)
+    colours = {picture.get_at((x, y))[:3] for x in range(0, SIZE[0], 2) for y in range(0, SIZE[1], 2)}
+    assert (0, 90, 0) in colours and len(colours) > 20, "names are written over it"
+
+
+def test_one_region_is_drawn_at_a_time_when_several_change_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = Stageplay(begun())
+    play.picture()
+    board, drawn = play.show.board, list[int]()
+    usual = SectorPainter._drawn
+
+    def counted(painter: SectorPainter, tile: int, unit_px: int, bright: tuple[bool, ...]) -> Picture:
+        drawn.append(tile)
+        return usual(painter, tile, unit_px, bright)
+
+    looks = list(board.painter.shown)
+    for tile in range(len(looks)):
+        looks[tile] = replace(looks[tile], owner="spawn")
+    board.stage.repaint(board.painter.show(looks))
+    steps = board.painter.pictures(int(board.stage.camera.unit_px), pygame.Rect(0, 0, 2 * CHUNK_PX, CHUNK_PX))
+    monkeypatch.setattr(SectorPainter, "_drawn", counted)
+    for number, _ in enumerate(steps, 1):
+        assert len(drawn) == number, "each step makes one picture"
+    assert len(drawn) > 2
+    before, finished = len(drawn), play.picture()
+    assert len(drawn) == len(set(drawn)) > before, "no picture is made twice"
+    fresh = Stageplay(begun())
+    fresh.show.board.stage.repaint(fresh.show.board.painter.show(looks))
+    whole = fresh.picture()
+    assert pygame.image.tobytes(finished, "RGB") == pygame.image.tobytes(whole, "RGB")
