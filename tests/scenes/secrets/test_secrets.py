@@ -3,6 +3,8 @@
 import pytest
 
 from game.scenes.services import Services
+from game.systems.wargame.state import WargameState
+from tests.support.secrecy.games import RESERVED, middle
 from tests.support.secrecy.tables import Curiosity
 from tests.support.secrecy.worlds import worlds
 
@@ -24,6 +26,13 @@ CASES = [(name, number) for name, count in DEFAULT for number in range(count)]
 @pytest.mark.parametrize(("name", "number"), CASES)
 def test_hidden_facts_change_nothing(services: Services, name: str, number: int) -> None:
     assert _differences(services, name, number) == ()
+
+
+@pytest.mark.rule("WG-6.6")
+def test_wargames_are_looked_at_while_units_wait_in_reserve() -> None:
+    state = middle("wargame", RESERVED).state
+    assert isinstance(state, WargameState)
+    assert any(unit.status == "reserve" for unit in state.units.values())
 
 
 @pytest.mark.slow

@@ -5,7 +5,8 @@ What is hidden from a viewer (None: somebody who only watches, and whoever looks
 - skirmish: the dice to come; everything else lies open on the table;
 - duel: the dice to come, every pile, the hands and plans of other seats, and whether another seat has used an
   Arsenal in this planning (DU-4.1, DU-4.7, DU-7.21);
-- wargame: the dice to come, the secret objectives of the other side (WG-16.14);
+- wargame: the dice to come, the secret objectives of the other side (WG-16.14); reserves are no secret: both
+  know the squads (WG-6.3), and who is not on the board waits beside it (WG-6.5);
 - Total War: see ``disguise_war``; Sectors: see ``disguise_sectors``;
 - strategic: the dice to come, standing answers of others, and all about units that his side does not see.
 """

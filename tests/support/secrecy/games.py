@@ -114,12 +114,19 @@ def _sectors(number: int) -> object:
     return BY_NAME["sectors"].build_setup(request, shipped_catalog())
 
 
+RESERVED = 3
+"""Of so many and one wargames the last has a mission in which units wait in reserve (WG-6.6)."""
+
+
 def _wargame(number: int) -> object:
     squads = (("brigand", "sparrow"), ("shepherd",), ("halyard", "mote"))
+    missions = ("show_of_force", "winds_of_war", "call_of_darkness", "reconnaissance")
     request = WargameRequest(
-        mission=("show_of_force", "winds_of_war", "call_of_darkness")[number % 3],
+        mission=missions[number % len(missions)],
         sides={
-            "attacker": Machines(players=(RED,), units=squads[number % 3]),
+            "attacker": Machines(
+                players=(RED,), units=squads[0 if number % len(missions) == RESERVED else number % 3]
+            ),
             "defender": Machines(players=(BLUE,), units=squads[(number + 1) % 3]),
         },
     )
