@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Final, cast
+from typing import Final, cast, get_args
 
 import msgspec
 
@@ -22,6 +22,7 @@ from game.scenes.wargame.construct_draft import SYSTEM, SheetDraft
 from game.scenes.wargame.construct_files import OwnSheet, list_own_sheets, sheet_folder
 from game.scenes.wargame.lessons import PUPIL
 from game.systems.wargame.content import Datasheet
+from game.systems.wargame.content_missions import Mission, Size
 from game.systems.wargame.profile import WargameRules
 from game.systems.wargame.request import Seat, SideRequest, UnitRequest, WargameRequest
 from game.systems.wargame.setup import WargameSetup
@@ -77,9 +78,14 @@ def entries(services: Services, draft: Draft) -> list[Entry]:
     found = list(USUAL.entries(services, draft))
     if draft.group != MISSION:
         return found
-    words = services.words
+    words, missions = services.words, services.catalog.of(Mission)
     name, about = words("wargame.guide.entry.name"), words("wargame.guide.entry.about")
-    return [Entry(FIRST, name, group=MISSION, about=about, is_starred=True), *found]
+    sizes = tuple(get_args(Size))
+    known = [each for each in found if each.id in missions]
+    known.sort(key=lambda each: sizes.index(missions[each.id].size))
+    sized = [replace(each, note=words(f"wargame.size.{missions[each.id].size}")) for each in known]
+    rest = [each for each in found if each.id not in missions]
+    return [Entry(FIRST, name, group=MISSION, about=about, is_starred=True), *sized, *rest]
 
 
 def _agree(services: Services, draft: Draft, changed: str) -> None:

@@ -17,6 +17,7 @@ from game.views.ui.button import Button
 from game.views.ui.layout import Panel
 from game.views.ui.listview import ListRow, ListView
 from game.views.ui.markup import escape
+from game.views.wargame.show import WargameShow
 
 ROLES = ("attacker", "defender")
 BEFORE: Final = ("roles", "edges", "secondaries")
@@ -80,7 +81,9 @@ class RosterPanel(Panel):
         sign, role = self._sign(state, unit)
         left = unit.sections[known.main]
         side = side_role(self._desk.showing, unit.side)
-        name = escape(known.setup.pilot_name or known.setup.name)
+        show = self._desk.showing.show
+        letter = show.letter(unit.side) if isinstance(show, WargameShow) else ""
+        name = escape(f"{letter} {known.setup.pilot_name or known.setup.name}".strip())
         if unit.status in ("lost", "away") or unit.is_disabled:
             return f"{{dim}}{words(sign)}  {name}{{/}}"
         numbers = words("wargame.roster.numbers", ap=unit.ap, left=left)

@@ -33,7 +33,7 @@ from game.views.ui.markup import escape
 from game.views.wargame.cast import Cast
 from game.views.wargame.choreography import WargameChoreography, typical_ms
 from game.views.wargame.dress import WargameDress
-from game.views.wargame.layers import LevelVeil, Things, lift_of
+from game.views.wargame.layers import Areas, LevelVeil, Things, lift_of
 from game.views.wargame.place import stand
 
 NOBODY: Rgb = (150, 160, 172)
@@ -73,7 +73,8 @@ class WargameShow(BattleShow[WargameState]):
         seats = [seat for team in setup.teams for seat in team.seats]
         super().__init__(table, state, seats, Names(setup), stage, kit, words)
         things = Things(lambda: self.state, self._team_colour)
-        stage.below = (self._veil, things, Stems(self._lift))
+        areas = Areas(lambda: self.state, self._team_colour)
+        stage.below = (areas, self._veil, things, Stems(self._lift))
         self._cast = Cast(
             stage=stage,
             geometry=self.geometry,
@@ -93,6 +94,10 @@ class WargameShow(BattleShow[WargameState]):
     def side_of(self, unit: UnitId) -> int:
         """Return the number of the first seat of a unit's team."""
         return 0 if self.state.units[unit].side == 0 else len(self.setup.teams[0].seats)
+
+    def letter(self, side: int) -> str:
+        """Return the letter on a team's counters, "" where they have none."""
+        return self._kit.factions.look(self.setup.teams[side].seats[0].faction, side).letter
 
     def _team_colour(self, side: int) -> Rgb:
         if side < 0:

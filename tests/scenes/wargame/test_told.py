@@ -67,3 +67,20 @@ def test_objectives_are_chosen_with_the_briefing_open_and_what_each_earns_beside
     assert pilot.has("2 points if no enemy is in your area at the end")
     pilot.click("briefing")
     assert not pilot.has("Both sides want to be seen on the old square.")
+
+
+@pytest.mark.rule("WG-6.1")
+@pytest.mark.rule("WG-6.5")
+def test_the_form_lists_missions_by_size_and_shows_where_each_side_begins(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("title_wargame")
+    lines = pilot.text()
+    order = [lines.index(size) for size in ("  Scouting", "  Skirmish", "  Operation", "  Battle")]
+    assert order == sorted(order)
+    pilot.click("start")
+    player = WargamePlayer(pilot)
+    player.settle()
+    stage = player.scene.showing.show.stage
+    first, other, middle = (stage.screen(tile(player.state, column, 10)) for column in (1, 12, 6))
+    seen = [pilot.surface.get_at((round(x) + 12, round(y)))[:3] for x, y in (first, other, middle)]
+    assert len(set(seen)) == 3, seen
