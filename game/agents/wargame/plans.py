@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from game.agents.wargame.goals import goal_worth, goals_of, secret_goals, weighed
 from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth
 from game.space.hexgrid import OFF_BOARD
-from game.systems.wargame.body import can_move, can_rotate, modes, sheet
+from game.systems.wargame.body import can_move, can_rotate, sheet
 from game.systems.wargame.ground import has_enemy, has_room, on_board
 from game.systems.wargame.rolls import has_conceal
 from game.systems.wargame.state import Move, Unit, WargameState
-from game.systems.wargame.steps import NO_WAY, dash_path, directions, price_of
+from game.systems.wargame.steps import NO_WAY, able_of, dash_path, directions, price_of
 
 Place = tuple[int, int]
 """A hex and a level."""
@@ -220,7 +220,7 @@ class Survey:
         known = self._edges.get(key)
         if known is None:
             there = replace(unit, tile=place[0], level=place[1])
-            able = modes(state, unit)
+            able = able_of(state, unit)
             known = self._edges[key] = []
             for side, onward in _around(state, place):
                 price = price_of(state, there, move, *onward, able)

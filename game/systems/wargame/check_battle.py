@@ -21,12 +21,11 @@ from game.systems.wargame.body import (
     sheet,
 )
 from game.systems.wargame.content import Armament
-from game.systems.wargame.field import RED
 from game.systems.wargame.ground import (
     apart,
     free_neighbours,
     in_view,
-    is_on_surface,
+    is_red,
 )
 from game.systems.wargame.resolve_command import (
     DroneCommand,
@@ -122,7 +121,7 @@ def check_grapple(state: WargameState, turn: Turn, unit: Unit, action: a.Grapple
     crowd = [each for each in state.units.values() if each.tile == target.tile and each.level == target.level]
     if len(crowd) > 1:
         return refused("WG-3.5", "no_room", unit=unit.id, tile=target.tile)
-    if state.colours[target.tile] == RED and is_on_surface(state, target):
+    if is_red(state, target.tile, target.level):
         return refused("WG-4.1", "red_is_closed", tile=target.tile)
     return ap_missing(unit, state.field.rules.costs.grapple)
 

@@ -68,7 +68,6 @@ Scoring = Literal[
     "more_markers",
     "markers_at_least",
     "each_marker",
-    "marker_last",
     "token_home",
     "all_tokens_home",
     "marker_destroyed",

@@ -9,7 +9,6 @@ from game.systems.wargame import events as e
 from game.systems.wargame.change import (
     Evolution,
     alter_tally,
-    alter_turn,
     alter_unit,
     keep,
     pay,
@@ -124,8 +123,6 @@ def _marker_used(state: WargameState, event: e.MarkerUsed) -> None:
         tile=-1 if is_borne else marker.tile,
         arm=event.arm,
     )
-    if event.what == "gathered":
-        alter_turn(state, has_gathered=True)
 
 
 def _object_fell(state: WargameState, event: e.ObjectFell) -> None:

@@ -43,6 +43,16 @@ def is_on_surface(state: WargameState, unit: Unit) -> bool:
     return unit.level == state.floors[unit.tile]
 
 
+def is_on_ground(state: WargameState, tile: int, level: int) -> bool:
+    """Whether a place is on a hex's own surface, where its colour is; roofs are above it (WG-4.10)."""
+    return level == state.field.grounds[state.is_flipped].surfaces[tile]
+
+
+def is_red(state: WargameState, tile: int, level: int) -> bool:
+    """Whether a place is on closed ground (WG-4.1)."""
+    return state.colours[tile] == RED and is_on_ground(state, tile, level)
+
+
 def is_in_water(state: WargameState, tile: int, level: int) -> bool:
     """Whether a place is on or in water (WG-4.6)."""
     return state.colours[tile] in BLUE and level <= 0 and level >= state.floors[tile]
@@ -56,11 +66,14 @@ def is_airborne(state: WargameState, unit: Unit) -> bool:
 def is_open(state: WargameState, tile: int, level: int) -> bool:
     """Whether a place can hold anybody at all: nothing fills it, and no red surface is under it (WG-4.1)."""
     floor = state.floors[tile]
-    return (
-        floor <= level <= HIGHEST
-        and not (level == floor and state.colours[tile] == RED)
-        and not (level == floor and level > HIGHEST_HOVER)
+    return floor <= level <= HIGHEST and not (
+        level == floor and (level > HIGHEST_HOVER or is_red(state, tile, level))
     )
+
+
+def is_for_flight(state: WargameState, tile: int, level: int) -> bool:
+    """Whether a place is just above a roof that only flight reaches (WG-3.2)."""
+    return level == state.floors[tile] == HIGHEST
 
 
 def structure_at(state: WargameState, tile: int) -> str:

@@ -36,7 +36,7 @@ def reserve_is_due(state: WargameState, unit: Unit) -> bool:
         if reserve.side == role:
             if mission.special.get("alarm"):
                 return state.has_alarm
-            return state.round >= reserve.rounds[0]
+            return reserve.rounds[0] <= state.round <= reserve.rounds[1]
     return False
 
 

@@ -13,6 +13,7 @@ from game.systems.wargame import resolve_turn as turn
 from game.systems.wargame.resolve_command import blast
 from game.systems.wargame.resolve_grapple import seize
 from game.systems.wargame.resolve_setup import choose_edge, choose_facing, choose_role
+from game.systems.wargame.resolve_structure import topple
 from game.systems.wargame.work import Doing, Work
 
 JobT = TypeVar("JobT", bound=j.Job)
@@ -38,7 +39,7 @@ DOINGS: Final[dict[type[j.Job], Doing]] = dict(
         _does(j.HurtSomewhere, damage.hurt_somewhere),
         _does(j.Steady, damage.steady),
         _does(j.SettleAside, damage.settle_aside),
-        _does(j.Topple, damage.topple),
+        _does(j.Topple, topple),
         _does(j.Fall, fall.fall),
         _does(j.Land, fall.land),
         _does(j.Underneath, fall.underneath),

@@ -60,7 +60,7 @@ from game.systems.wargame.resolve_damage import destroy, release, rules
 from game.systems.wargame.resolve_grapple import break_out
 from game.systems.wargame.resolve_move import fresh_move, slow_down
 from game.systems.wargame.rolls import can_evade, evasion_need
-from game.systems.wargame.score import near_units, score_event
+from game.systems.wargame.score import near_units, score_event, score_sevenths
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import Work
 
@@ -317,7 +317,9 @@ def use_marker(work: Work, unit: Unit, action: UseMarker) -> None:
 def leave_board(work: Work, unit: Unit, action: LeaveBoard) -> None:
     """A unit leaves over the far edge for good (WG-16.5)."""
     cost = sheet(work.state, unit.id).setup.cost
+    before = work.state.tallies[unit.side].away_cost
     work.emit(UnitLeft(rules=rules("WG-16.5"), unit=unit.id, cost=cost))
+    score_sevenths(work, "seventh_away", unit.side, unit.side, before, before + cost)
     work.then(EndTurn())
 
 

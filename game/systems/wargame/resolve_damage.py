@@ -1,4 +1,4 @@
-"""Damage and what it leads to: lost sections, explosions, lost units, structures (WG-5, WG-9.5, WG-11)."""
+"""Damage and what it leads to: lost sections, explosions, lost units (WG-9.5, WG-11)."""
 
 from game.core.ids import RuleId, UnitId
 from game.systems.wargame.aim import armament_of
@@ -23,24 +23,19 @@ from game.systems.wargame.events import (
     ItemHit,
     ItemLost,
     MarkerGone,
-    MarkerHit,
     ObjectFell,
     SectionHit,
     SectionLost,
-    StructureFelled,
-    StructureHit,
     ThingsDisarmed,
     ThrustersHit,
     UnitDestroyed,
     UnitDisabled,
-    UnitFreed,
-    UnitLay,
     UnitMoved,
     UnitSank,
 )
-from game.systems.wargame.ground import building, has_room, is_in_water, nearest_open
-from game.systems.wargame.jobs import Fall, Hurt, HurtSomewhere, SettleAside, Steady, Topple
-from game.systems.wargame.score import dearest, felled_points, score_event
+from game.systems.wargame.ground import has_room, is_for_flight, is_in_water, nearest_open
+from game.systems.wargame.jobs import Fall, Hurt, HurtSomewhere, SettleAside, Steady
+from game.systems.wargame.score import dearest, score_event, score_sevenths
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import Work
 
@@ -179,24 +174,35 @@ def destroy(work: Work, unit_id: UnitId, by: UnitId, cause: Cause, *, is_melee: 
             work.emit(ObjectFell(rules=rules("WG-16.11"), unit=unit.id, marker=marker.id, tile=unit.tile))
     for drone in drones_of(state, unit.id):
         destroy(work, drone.id, by, "main")
-    is_best = dearest(state, unit.side) == unit.id
-    was_hulk = unit.is_disabled
-    work.emit(
+    _lose(
+        work,
+        unit,
         UnitDestroyed(
             rules=rules("WG-11.2"),
             unit=unit.id,
             killer=by,
             cause=cause,
-            side=-1 if was_hulk or is_drone(state, unit.id) else 1 - unit.side,
+            side=-1 if unit.is_disabled or is_drone(state, unit.id) else 1 - unit.side,
             is_melee=is_melee,
             cost=sheet(state, unit.id).setup.cost,
-            is_dearest=is_best,
-        )
+            is_dearest=dearest(state, unit.side) == unit.id,
+        ),
     )
-    if not was_hulk and not is_drone(state, unit.id):
-        score_event(work, "emissary_destroyed", 1 - unit.side, subject=unit.id)
-        if is_best:
-            score_event(work, "dearest_destroyed", 1 - unit.side)
+
+
+def _lose(work: Work, unit: Unit, event: UnitDestroyed | UnitDisabled) -> None:
+    """A unit is out of action for good: what that earns the enemy (WG-16.5, WG-16.6, WG-16.9)."""
+    side = event.side
+    before = work.state.tallies[side].destroyed_cost
+    work.emit(event)
+    if side < 0:
+        return
+    score_event(work, "emissary_destroyed", side, subject=unit.id)
+    if event.is_dearest:
+        score_event(work, "dearest_destroyed", side)
+    score_sevenths(
+        work, "seventh_destroyed", side, unit.side, before, work.state.tallies[side].destroyed_cost
+    )
 
 
 def hurt_somewhere(work: Work, job: HurtSomewhere) -> None:
@@ -254,8 +260,9 @@ def steady(work: Work, job: Steady) -> None:
         return
     if not unit.is_disabled and should_be_disabled(state, unit):
         release(work, unit)
-        is_best = dearest(state, unit.side) == unit.id
-        work.emit(
+        _lose(
+            work,
+            unit,
             UnitDisabled(
                 rules=rules("WG-11.2"),
                 unit=unit.id,
@@ -263,12 +270,9 @@ def steady(work: Work, job: Steady) -> None:
                 side=1 - unit.side,
                 is_melee=False,
                 cost=sheet(state, unit.id).setup.cost,
-                is_dearest=is_best,
-            )
+                is_dearest=dearest(state, unit.side) == unit.id,
+            ),
         )
-        score_event(work, "emissary_destroyed", 1 - unit.side, subject=unit.id)
-        if is_best:
-            score_event(work, "dearest_destroyed", 1 - unit.side)
     unit = state.units[unit.id]
     if unit.holds and not intact(state, unit, "arm"):
         release(work, unit)
@@ -276,7 +280,9 @@ def steady(work: Work, job: Steady) -> None:
     if unit.stuck_in or unit.held_by or unit.holds:
         return
     if not keeps_height(state, unit):
-        if modes(state, unit).hover and unit.level > 2:
+        if is_for_flight(state, unit.tile, unit.level):
+            work.then(SettleAside(unit.id))
+        elif modes(state, unit).hover and unit.level > 2:
             work.emit(UnitSank(rules=rules("WG-8.6"), unit=unit.id, level=2))
         elif is_in_water(state, unit.tile, unit.level):
             work.emit(UnitSank(rules=rules("WG-8.6"), unit=unit.id, level=state.floors[unit.tile]))
@@ -327,68 +333,6 @@ def settle_aside(work: Work, job: SettleAside) -> None:
     )
 
 
-def hit_structure(work: Work, structure: str, damage: int, by: UnitId) -> None:
-    """A shot at a structure hits without a roll; at 0 it falls (WG-5.2, WG-16.15)."""
-    state = work.state
-    known = state.structures[structure]
-    works = building(state, structure)
-    lost = known.lost if known.lost_round == state.round else 0
-    if works.a_round:
-        damage = min(damage, works.a_round - lost)
-    left = max(0, known.left - damage)
-    work.emit(
-        StructureHit(
-            rules=rules("WG-5.2", "WG-16.15") if works.a_round else rules("WG-5.2"),
-            structure=structure,
-            damage=damage,
-            left=left,
-            round=state.round,
-            lost=lost + damage,
-        )
-    )
-    side = state.units[by].side
-    if works.tag == "base" and known.left * 2 >= works.defense > left * 2:
-        score_event(work, "base_half", side)
-    if left == 0:
-        fell(work, structure, side)
-
-
-def fell(work: Work, structure: str, side: int) -> None:
-    """A structure collapses: its hexes are ruins (WG-5.2)."""
-    works = building(work.state, structure)
-    work.emit(StructureFelled(rules=rules("WG-5.2"), structure=structure, side=side))
-    felled_points(work, structure, side)
-    work.then(Topple(structure, works.tiles))
-
-
-def topple(work: Work, job: Topple) -> None:
-    """Who stood on the roof falls, who was stuck inside comes free and lies there (WG-5.4)."""
-    state = work.state
-    for unit in tuple(state.units.values()):
-        if unit.status != "board" or unit.tile not in job.tiles:
-            continue
-        if unit.stuck_in == job.structure:
-            work.emit(UnitFreed(rules=rules("WG-5.4"), unit=unit.id))
-            work.emit(UnitSank(rules=rules("WG-5.4"), unit=unit.id, level=state.floors[unit.tile]))
-            work.emit(UnitLay(rules=rules("WG-5.4"), unit=unit.id, facing=unit.facing))
-        work.then(Steady(unit.id))
-
-
-def hit_marker(work: Work, marker: str, damage: int, by: UnitId) -> None:
-    """A shot at an objective hits like one at a structure (WG-16.2)."""
-    state = work.state
-    left = max(0, state.markers[marker].left - damage)
-    work.emit(MarkerHit(rules=rules("WG-16.2"), marker=marker, damage=damage, left=left))
-    if left == 0:
-        work.emit(MarkerGone(rules=rules("WG-16.2"), marker=marker, why="destroyed"))
-        score_event(work, "marker_destroyed", state.units[by].side)
-
-
 def rules(*ids: str) -> tuple[RuleId, ...]:
     """Return the rules behind an event."""
     return tuple(RuleId(each) for each in ids)
-
-
-def is_hardened(state: WargameState, structure: str) -> bool:
-    """Whether a structure is felled by attacks alone (WG-16.15)."""
-    return building(state, structure).a_round > 0

@@ -7,12 +7,12 @@ from game.space.hex import Hex, line
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import section_name, sheet
 from game.systems.wargame.events import HoldEnded, UnitFell, UnitLay, UnitMoved, UnitStuck, UnitThrown
-from game.systems.wargame.field import RED
 from game.systems.wargame.ground import (
     building,
     fall_levels,
     free_neighbours,
     is_open,
+    is_red,
     occupants,
     structure_at,
 )
@@ -34,7 +34,8 @@ from game.systems.wargame.jobs import (
     Underneath,
 )
 from game.systems.wargame.resolve_attack import mark_roll
-from game.systems.wargame.resolve_damage import fell, is_hardened, rules
+from game.systems.wargame.resolve_damage import rules
+from game.systems.wargame.resolve_structure import fell, is_hardened
 from game.systems.wargame.rolls import attack_need, can_evade, evasion_need
 from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import Work
@@ -89,7 +90,7 @@ def land(work: Work, job: Land) -> None:
     ]
     work.then(
         *(Underneath(each.id, unit.id, job.damage) for each in others),
-        *((SettleAside(unit.id),) if state.colours[unit.tile] == RED else (SettleAsideIfMet(unit.id),)),
+        SettleAside(unit.id) if is_red(state, unit.tile, unit.level) else SettleAsideIfMet(unit.id),
         Steady(unit.id),
     )
 
@@ -219,7 +220,7 @@ def flight(work: Work, job: Flight) -> None:
     if structure:
         work.then(Crash(job.unit, job.by, tile, job.at + 1, job.start, structure))
         return
-    if tile == OFF_BOARD or state.colours[tile] == RED or not is_open(state, tile, level):
+    if tile == OFF_BOARD or is_red(state, tile, state.floors[tile]) or not is_open(state, tile, level):
         work.then(Crash(job.unit, job.by, job.last, flown, job.start))
         return
     there = [each for each in occupants(state, tile, level) if each.id != job.unit]

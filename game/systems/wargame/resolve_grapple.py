@@ -18,7 +18,7 @@ def seize_need(state: WargameState, unit: Unit, target: UnitId) -> tuple[int, tu
     """Return what the assault roll of a grapple has to show (WG-10.1)."""
     need, ledger = attack_need(state, Blow(unit.id, "", target, "", is_melee=True, sort="grapple"))
     claw = sum(
-        armament_of(state, item.id).grapple for item in items_of(state, unit.id) if item.lies == "mounted"
+        armament_of(state, item.id).grapple for item in items_of(state, unit.id) if item.lies != "carried"
     )
     if not claw:
         return need, ledger

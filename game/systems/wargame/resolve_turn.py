@@ -26,9 +26,6 @@ from game.systems.wargame.ready import ap_cap
 from game.systems.wargame.resolve_damage import rules
 from game.systems.wargame.resolve_move import begin_phase, fresh_move
 from game.systems.wargame.resolve_round import bring_home
-from game.systems.wargame.score import (
-    score_sevenths,
-)
 from game.systems.wargame.work import Work
 
 
@@ -108,7 +105,7 @@ def end_phase(work: Work) -> None:
     assert turn is not None
     match turn.phase:
         case "movement":
-            is_over = turn.has_gathered or (turn.move is not None and turn.move.is_thruster)
+            is_over = turn.move is not None and turn.move.is_thruster
             work.then(EndMovement(turn.unit), *((EndTurn(),) if is_over else ()))
         case "ranged":
             if work.state.units[turn.unit].ap == 0:
@@ -135,5 +132,4 @@ def end_turn(work: Work, job: EndTurn) -> None:
         )
     work.emit(TurnEnded(rules=rules("WG-7.1"), unit=turn.unit))
     bring_home(work)
-    score_sevenths(work)
     work.then(Steady(unit.id), NextTurn())

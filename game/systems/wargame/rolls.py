@@ -16,6 +16,7 @@ from game.systems.wargame.content import Armament
 from game.systems.wargame.field import GREEN
 from game.systems.wargame.ground import (
     apart,
+    is_on_ground,
     is_on_surface,
     line_colours,
     on_board,
@@ -92,8 +93,10 @@ def _ranged_ledger(state: WargameState, unit: Unit, target: Unit, weapon: Armame
         found.append(_item(-1, "sandstorm", "WG-16.10"))
     if weapon.guided and sheet(state, target.id).has("point_defense"):
         found.append(_item(-sheet(state, target.id).has("point_defense"), "point_defense", "WG-15.5"))
-    if any(target.id in friend.targets for friend in friends_near(state, unit, "fire_direction")):
-        found.append(_item(1, "fire_direction", "WG-15.5"))
+    directors = [each for each in friends_near(state, unit, "fire_direction") if target.id in each.targets]
+    if directors:
+        best = max(sheet(state, each.id).has("fire_direction") for each in directors)
+        found.append(_item(best, "fire_direction", "WG-15.5"))
     return found
 
 
@@ -184,7 +187,7 @@ def has_conceal(state: WargameState, unit: Unit) -> bool:
         ]
         if any(grid.distance(tile, unit.tile) <= 1 for tile in middle):
             return False
-    in_woods = state.colours[unit.tile] == GREEN and is_on_surface(state, unit)
+    in_woods = state.colours[unit.tile] == GREEN and is_on_ground(state, unit.tile, unit.level)
     return in_woods or any(tile == unit.tile for tile, _ in state.smokes)
 
 

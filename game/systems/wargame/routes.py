@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from game.core.kernel import Illegal, refused
 from game.space.hexgrid import OFF_BOARD
-from game.systems.wargame.body import can_move, can_rotate, keeps_height, modes, water_of
+from game.systems.wargame.body import can_move, can_rotate, keeps_height, water_of
 from game.systems.wargame.check import rotation_price
 from game.systems.wargame.field import BLUE
 from game.systems.wargame.ground import has_enemy, has_room
 from game.systems.wargame.state import Move, Unit, WargameState
 from game.systems.wargame.steps import (
     NO_WAY,
+    able_of,
     after_step,
     after_turn,
     dash_path,
@@ -144,7 +145,7 @@ class Ways:
     def __init__(self, state: WargameState, unit: Unit, move: Move) -> None:
         """Search from where the unit is; nothing is found where it cannot move."""
         self._state, self._unit, self._move = state, unit, move
-        self._able = modes(state, unit)
+        self._able = able_of(state, unit)
         self._ahead = [directions(state, replace(unit, facing=facing)) for facing in range(6)]
         self._edges: dict[tuple[Place, bool], tuple[_Edge, ...]] = {}
         self._from: dict[Node, tuple[Node, Leg] | None] = {}

@@ -52,7 +52,7 @@ from game.systems.wargame.resolve_command import (
     tool_command,
     use_marker,
 )
-from game.systems.wargame.resolve_damage import hit_marker, hit_structure, rules
+from game.systems.wargame.resolve_damage import rules
 from game.systems.wargame.resolve_fall import direction_of
 from game.systems.wargame.resolve_setup import (
     cast_roles,
@@ -62,6 +62,7 @@ from game.systems.wargame.resolve_setup import (
     place_marker,
     place_wall,
 )
+from game.systems.wargame.resolve_structure import hit_marker, hit_structure
 from game.systems.wargame.resolve_turn import activate, end_phase
 from game.systems.wargame.score import finish, is_decided
 from game.systems.wargame.setup import WargameSetup

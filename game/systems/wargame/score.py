@@ -102,16 +102,11 @@ def sevenths(state: WargameState, part: int, side: int) -> int:
     return SEVENTHS * part // max(1, total_cost(state, side))
 
 
-def score_sevenths(work: Work) -> None:
-    """Give points for full sevenths that left or were destroyed since the last time (WG-16.5)."""
-    state = work.state
-    for side in (0, 1):
-        tally = state.tallies[side]
-        away, gone = sevenths(state, tally.away_cost, side), sevenths(state, tally.destroyed_cost, 1 - side)
-        for score in _scores(state, side):
-            due = away if score.by == "seventh_away" else gone if score.by == "seventh_destroyed" else 0
-            if due > state.tallies[side].points:
-                give(work, side, due - state.tallies[side].points, score.by)
+def score_sevenths(work: Work, by: str, side: int, whose: int, before: int, now: int) -> None:
+    """Give a team points for the full sevenths of a team's cost that are gone now and were not (WG-16.5)."""
+    more = sevenths(work.state, now, whose) - sevenths(work.state, before, whose)
+    if more:
+        score_event(work, by, side, times=more)
 
 
 def take_markers(work: Work) -> None:

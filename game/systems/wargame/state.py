@@ -131,7 +131,6 @@ class Turn(msgspec.Struct, frozen=True, array_like=True, gc=False):
     spares_heat: bool = False
     spares_frost: bool = False
     """Cool Down spares this turn's rolls (WG-12.5)."""
-    has_gathered: bool = False
     has_rolled: bool = False
     may_hold: bool = False
     """It held somebody as the turn began: it may attack with what it has free (WG-10.2)."""

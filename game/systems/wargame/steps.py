@@ -7,14 +7,17 @@ from msgspec.structs import replace
 from game.core.kernel import Illegal, refused
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.body import Modes, can_move, is_carrying, modes, sheet
-from game.systems.wargame.field import BLACK, BLUE, GREEN, RED, TAN, WHITE
+from game.systems.wargame.field import BLACK, BLUE, GREEN, TAN, WHITE
 from game.systems.wargame.ground import (
     distance,
     fall_levels,
     has_enemy,
     has_room,
+    is_for_flight,
     is_in_water,
+    is_on_ground,
     is_open,
+    is_red,
     on_board,
 )
 from game.systems.wargame.state import Move, Unit, WargameState
@@ -42,9 +45,10 @@ def price_of(
 
     ``able`` are the unit's modes, where they are known already.
     """
-    if not is_open(state, tile, level):
-        return NO_WAY
     able = able or able_of(state, unit)
+    if not is_open(state, tile, level):
+        is_above = able.flight and unit.level == level and is_for_flight(state, tile, level)
+        return state.field.rules.prices.level if is_above else NO_WAY
     if sheet(state, unit.id).setup.category == "aquatic" and state.colours[tile] not in BLUE:
         return NO_WAY
     if tile == unit.tile:
@@ -63,7 +67,7 @@ def price_of(
 
 def _doubled(state: WargameState, unit: Unit, tile: int, level: int, price: int) -> int:
     """Return a price, twice where the surface that is stepped onto is difficult (WG-4.5, WG-2.3)."""
-    if level != state.floors[tile]:
+    if not is_on_ground(state, tile, level):
         return price
     colour = state.colours[tile]
     is_tank = sheet(state, unit.id).setup.category == "terrestrial"
@@ -178,7 +182,7 @@ def why_no_step(state: WargameState, unit: Unit, move: Move, tile: int, level: i
             return refused("WG-8.1", "not_a_neighbour", unit=unit.id, tile=tile)
         if steps.index(tile) not in directions(state, unit):
             return refused("WG-8.1", "not_in_front", unit=unit.id, tile=tile)
-    if state.colours[tile] == RED and level == state.floors[tile]:
+    if is_red(state, tile, level):
         return refused("WG-4.1", "red_is_closed", tile=tile)
     price = price_of(state, unit, move, tile, level)
     if price == NO_WAY:

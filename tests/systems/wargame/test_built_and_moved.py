@@ -21,7 +21,7 @@ from game.systems.wargame.actions import (
 from game.systems.wargame.body import modes
 from game.systems.wargame.build import Squads
 from game.systems.wargame.construct import faults, modes_of
-from game.systems.wargame.content import Datasheet, Fitted, SheetSection
+from game.systems.wargame.content import Datasheet, Fitted, Part, SheetSection
 from game.systems.wargame.request import UnitRequest
 from game.systems.wargame.setup import UnitSetup
 from game.systems.wargame.state import WargameState
@@ -57,9 +57,9 @@ def wrong(changed: Datasheet) -> set[str]:
     return {fault.reason for fault in faults(changed, stores())}
 
 
-def part(name: str, defense: int) -> SheetSection:
+def part(name: Part, defense: int) -> SheetSection:
     """A section."""
-    return SheetSection(part=name, defense=defense)  # type: ignore[arg-type]
+    return SheetSection(part=name, defense=defense)
 
 
 def built(changed: Datasheet, unit_id: str) -> dict[str, object]:

@@ -191,7 +191,7 @@ def test_the_lying_may_pick_up_and_cool_down() -> None:
     state.items[rifle] = replace(state.items[rifle], lies="ground", on=(), tile=tile(state, 3, 4), bearer="")
     lies = turn_of(alter(state, "halyard_0", is_lying=True), "halyard_0")
     assert do(lies, PickUp(player=player(lies), item=rifle)).state.items[rifle].lies == "held"
-    assert do(lies, CoolDown(player=player(lies))).state.turn.spares_heat  # type: ignore[union-attr]
+    assert do(lies, CoolDown(player=player(lies))).of(ev.CooledDown)
     assert sabre in lies.items
     bound = turn_of(alter(held(), "halyard_1", ap=8), "halyard_1")
     assert do(bound, CoolDown(player=player(bound))).of(ev.CooledDown)

@@ -24,7 +24,7 @@ from game.systems.wargame.request import SideRequest, WargameRequest
 from game.systems.wargame.resolve import DOINGS
 from game.systems.wargame.rolls import has_conceal
 from game.systems.wargame.score import secondary_points, total_cost
-from game.systems.wargame.state import WargameState
+from game.systems.wargame.state import TurnPhase, WargameState
 from game.systems.wargame.work import Work, run
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import (
@@ -381,8 +381,9 @@ def test_a_melee_kill_counts_for_close_quarters_and_a_shot_does_not() -> None:
     state = world(At("brigand", 0, 5, 4, ap=16), At("sparrow", 1, 6, 4, facing=4, ap=0), At("mote", 1, 13, 1))
     alter(state, "sparrow_1", is_lying=True, sections=(8, 1, 10, 10, 12, 12))
     blade, pistol = "brigand_0.beam_blade", "brigand_0.beam_pistol"
-    for item, phase, melee in ((blade, "close", 1), (pistol, "ranged", 0)):
-        acting = turn_of(state.clone(), "brigand_0", phase)  # type: ignore[arg-type]
+    phases: tuple[tuple[str, TurnPhase, int], ...] = ((blade, "close", 1), (pistol, "ranged", 0))
+    for item, phase, melee in phases:
+        acting = turn_of(state.clone(), "brigand_0", phase)
         strike = Attack(player=player(acting), item=item, target=UnitId("sparrow_1"), aim="torso")
         assert do(acting, strike, 8).state.tallies[0].melee == melee
 
