@@ -106,6 +106,7 @@ def figures() -> list[Figure]:
         Figure("actions a second through the rules", actions / in_rules, "actions/s"),
     ]
     table = at_table(moving, size=(1920, 1080), settings=ViewSettings())
+    table.pilot.loop.every = 1
     frames(table, 30, is_busy=True)
     busy, idle = frames(table, FRAMES, is_busy=True), frames(table, FRAMES, is_busy=False)
     for name, times in (("the mouse on its way", busy), ("nobody does anything", idle)):

@@ -185,7 +185,7 @@ class AttackPanel(Panel):
         return [*lines, *(self._figures(chosen, item, action, target) for item, action in found)]
 
     def _figures(self, chosen: Chosen, item: str, action: Action, target: str) -> str:
-        """What a weapon does: to hit, damage, the part lost, AP, and damage to be expected for an AP."""
+        """What a weapon does: to hit, damage, the part lost, and damage to be expected for an AP."""
         desk, key = self._desk, "" if item == "basic" else item
         odds, weapon = desk.odds(action), weapon_of(chosen.state, key)
         damage = armoured(chosen.state, chosen.state.units[UnitId(target)], weapon, weapon.damage)
@@ -198,7 +198,6 @@ class AttackPanel(Panel):
             percent=whole_percent(share),
             damage=damage,
             lost=whole_percent(self._lost(odds, target)),
-            ap=ap,
             each=f"{float(share * damage) / max(1, ap):.1f}",
         )
         return f"{{text}}{text}{{/}}" if key == chosen.item else text

@@ -1,6 +1,6 @@
 """What a hex would mean for who moves there, and what could be done about an enemy, beforehand (WG-9.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -67,13 +67,14 @@ def _of_place(state: WargameState, unit: Unit, tile: int, level: int) -> Outlook
     after = state.clone()
     there = replace(unit, tile=tile, level=level)
     after.units[unit.id] = there
+    shots = dict(_best_shots(after, there))
     return Outlook(
         _told("place", unit=unit.id, tile=tile, level=level),
         tile,
         parts_of(
             _told,
-            ("attacks", _best_shots(after, there)),
-            ("blocked", _blocked(after, there)),
+            ("attacks", iter(shots.values())),
+            ("blocked", _blocked(after, there, shots)),
             ("threats", _threats(after, there)),
         ),
     )
@@ -175,12 +176,13 @@ def _reasons(ledger: Ledger) -> tuple[Sentence, ...]:
     )
 
 
-def _best_shots(state: WargameState, unit: Unit) -> Iterator[Prospect]:
+def _best_shots(state: WargameState, unit: Unit) -> Iterator[tuple[UnitId, Prospect]]:
+    """Yield each enemy that can be attacked with the best attack on it."""
     for enemy in on_board(state):
         if enemy.side != unit.side:
             found = _best(state, unit, enemy, "attack")
             if found is not None:
-                yield found
+                yield enemy.id, found
 
 
 def _threats(state: WargameState, unit: Unit) -> Iterator[Prospect]:
@@ -191,17 +193,17 @@ def _threats(state: WargameState, unit: Unit) -> Iterator[Prospect]:
                 yield found
 
 
-def _blocked(state: WargameState, unit: Unit) -> Iterator[Prospect]:
-    """Enemies in range to whom nothing but the line is not clear (WG-3.9)."""
+def _blocked(state: WargameState, unit: Unit, known: Container[UnitId]) -> Iterator[Prospect]:
+    """Enemies in range to whom nothing but the line is not clear (WG-3.9); ``known`` can be attacked."""
     for enemy in on_board(state):
-        if enemy.side == unit.side:
+        if enemy.side == unit.side or enemy.id in known:
             continue
         turned = _facing(state, unit, enemy.tile)
         whys = [
             why_no_target(state, turned, weapon_of(state, item), enemy) for item, _ in _guns(state, turned)
         ]
         line = next((why for why in whys if why is not None and why.reason == LINE), None)
-        if None in whys or line is None:
+        if line is None:
             continue
         blocker = line_blocker(state, unit.tile, unit.level, enemy.tile, enemy.level)
         between = () if blocker == OFF_BOARD else (blocker,)

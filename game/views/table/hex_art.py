@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.space.hex import DIRECTION_COUNT
+from game.views.board.hex_geometry import HexGeometry
 from game.views.board.hex_sprites import filled_panel, hatch_period, hatched_panel, line_sprite, sprite_size
 from game.views.drawing import PREMULTIPLIED, Rgb
 from game.views.table.lens import Hatch, Lens
@@ -56,10 +57,14 @@ def outline(surface: pygame.Surface, lens: Lens, tiles: Sequence[int], colour: R
     inside = set(tiles)
     px = lens.px
     width = min(3.0, max(1.4, px * 0.06))
+    geometry = lens.geometry
+    around = geometry.neighbours if isinstance(geometry, HexGeometry) else None
     for tile in tiles:
+        if around is not None and inside.issuperset(around[tile]):
+            continue  # nothing of the line is inside of the set: most of a large one
         if not lens.sees(tile):
             continue
-        edges = lens.geometry.edges(tile)
+        edges = geometry.edges(tile)
         if is_dashed:
             for other, start, end in edges:
                 if other not in inside:
