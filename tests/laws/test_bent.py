@@ -20,7 +20,7 @@ from tests.support.shipped import shipped_catalog
 from tests.systems.totalwar.test_laws import plies, random_setup
 
 TEXTS = shipped_catalog().strings("en")
-BENT = {"sectors": 100, "strategic": 250, "totalwar": 400}
+BENT = {"sectors": 60, "strategic": 200, "totalwar": 250, "wargame": 250}
 """So many bent actions of a random game, where they are fewer: with forty seats each takes a long look."""
 
 
@@ -74,7 +74,7 @@ def bend(game: Game, count: int, positions: int = POSITIONS) -> Counter[str]:
 def test_bent_actions_are_refused_or_leave_a_sound_state(name: str) -> None:
     told: Counter[str] = Counter()
     for game in games(name, 3):
-        told += bend(game, BENT.get(name, 700))
+        told += bend(game, BENT.get(name, 400))
     assert told["accepted"] > 20, "the generator bends nothing that still stands"
     assert {"too_small", "too_large", "unreadable", "wrong_kind", "unknown_action"} <= set(told), told
 

@@ -1,9 +1,10 @@
 """Intents of every system that has one, in random positions: what they return, rules take or refuse."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+import msgspec
 import pytest
 
 from game.core.events import Action
@@ -26,6 +27,7 @@ USES: Final = 4
 """Every legal action is reached in so many uses: a unit, a mode, a target, once more."""
 STEP: Final = {"duel": 6, "totalwar": 11, "sectors": 14, "wargame": 14, "strategic": 23, "skirmish": 13}
 """How far apart the positions are that are looked at: where there are many marks each takes long."""
+OF_A_KIND: Final = 6
 FREE: Final = frozenset({"Withdraw", "LeaveBattle", "Answer", "SetHabit", "DeployAutomatically", "Surrender"})
 """Actions that have a button of their own, answer a question, or are several others in one."""
 
@@ -121,23 +123,34 @@ def test_marks_name_places_of_the_board(name: str) -> None:
 
 @pytest.mark.parametrize("name", INTENTS)
 def test_every_legal_action_is_reached_by_few_uses(name: str) -> None:
-    all_are_reached(name, STEP[name])
+    all_are_reached(name, STEP[name], OF_A_KIND)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", INTENTS)
 def test_every_legal_action_of_many_positions_is_reached_by_few_uses(name: str) -> None:
-    all_are_reached(name, 1)
+    all_are_reached(name, 1, None)
 
 
-def all_are_reached(name: str, step: int) -> None:
-    """Try every legal action of each so-manieth position."""
+def all_are_reached(name: str, step: int, most: int | None) -> None:
+    """Try the legal actions of each so-manieth position, at most so many of each kind."""
     for game, ply, player in list(positions(name))[::step]:
         legal = game.system.ruleset.legal(ply.state, player)
         here = ON_THE_MAP.get(name)
         kinds = {type(action).__name__ for action in legal} - FREE
-        wanted = {each for each in legal if type(each).__name__ in (kinds if here is None else kinds & here)}
-        for places in (range(0), places_of(game, ply.state)):  # most is reached without any place
+        by_kind: dict[str, list[Action]] = {
+            kind: [each for each in legal if type(each).__name__ == kind]
+            for kind in sorted(kinds if here is None else kinds & here)
+        }
+        dice = random.Random(game.seed)
+        wanted = {
+            each
+            for found in by_kind.values()
+            for each in (found if most is None else dice.sample(found, min(most, len(found))))
+        }
+        every = places_of(game, ply.state)
+        told = sorted({place for each in wanted for place in _numbers(each) if place in every})
+        for places in ((), told, every):  # most is reached without any place, or by those that it names
             for action in reached(name, ply.state, player, places) if wanted else ():
                 wanted.discard(action)
                 if not wanted:
@@ -145,7 +158,13 @@ def all_are_reached(name: str, step: int) -> None:
         assert not wanted, (game.seed, list(wanted)[:3])
 
 
-def reached(name: str, state: GameState, player: PlayerId, places: range) -> Iterator[Action]:
+def _numbers(action: Action) -> Iterator[int]:
+    """Yield the whole numbers in an action: the places that it names are among them."""
+    for value in msgspec.structs.astuple(action):
+        yield from (each for each in (value if isinstance(value, tuple) else (value,)) if type(each) is int)
+
+
+def reached(name: str, state: GameState, player: PlayerId, places: Sequence[int]) -> Iterator[Action]:
     """Yield every action that few uses lead to, each by a path of places, cards, units and orders."""
     ruleset = system_named(name).ruleset
     table, seen = ruleset.table(state, player), ruleset.observe(state, player)

@@ -22,7 +22,7 @@ from tests.support.duel_mix import mixed_setup
 
 MIXED: Mapping[str, Sequence[object]] = {"duel": tuple(mixed_setup(seed) for seed in range(8))}
 """Set-ups beside the usual ones: duels with every ability and keyword in play, derived machines too."""
-POSITIONS = 120
+POSITIONS = 60
 MOST_CHECKED = 60
 """Legal actions of a position that are checked at most: all, but in wars."""
 BENT = 6

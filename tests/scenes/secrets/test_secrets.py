@@ -8,7 +8,7 @@ from tests.support.secrecy.games import RESERVED, middle
 from tests.support.secrecy.tables import Curiosity
 from tests.support.secrecy.worlds import worlds
 
-DEFAULT = (("skirmish", 2), ("duel", 4), ("totalwar", 6), ("sectors", 6), ("wargame", 4), ("strategic", 3))
+DEFAULT = (("skirmish", 1), ("duel", 2), ("totalwar", 3), ("sectors", 2), ("wargame", 2), ("strategic", 2))
 MANY = 200
 
 
