@@ -8,9 +8,10 @@ from functools import partial
 from game.core.ids import PlayerId
 from game.scenes.game.desk import Desk, Now
 from game.scenes.sectors.texts import Texts
+from game.systems.sectors.chosen import Chosen
 from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.intent import MARK, SectorsIntent
-from game.systems.sectors.resolve_production import income
+from game.systems.sectors.resolve_production import can_pay, income, price
 from game.systems.sectors.seats import active, may_grant
 from game.systems.sectors.state import SYSTEM, Player, Use
 from game.views.ui.basic import Label
@@ -179,6 +180,22 @@ class OrdersPanel(Column):
         self.set_visible(bool(buttons))
 
 
+def _buying(texts: Texts, chosen: Chosen, comes: PlayerId) -> str:
+    """Return who comes next, what he costs, and what there is to pay with (SE-5.2, SE-5.5)."""
+    resources, production = price(chosen.state, chosen.race, by_ability=False)
+    plan = chosen.state.plans[chosen.race]
+    if not can_pay(chosen.state, chosen.race, by_ability=False):
+        return texts.words("sectors.task.unpaid", next=texts.player(comes))
+    return texts.words(
+        "sectors.task.buy",
+        next=texts.player(comes),
+        resources=resources,
+        production=production,
+        has_resources=plan.resources,
+        has_production=plan.production,
+    )
+
+
 def hint_text(texts: Texts, plan: SectorsIntent) -> str:
     """Return what a click on the map means now."""
     chosen, words = plan.chosen, texts.words
@@ -192,7 +209,10 @@ def hint_text(texts: Texts, plan: SectorsIntent) -> str:
     elif chosen.part == "planning":
         key = "sectors.task.region" if chosen.unit is not None else "sectors.task.unit"
     elif chosen.part == "production":
-        key = "sectors.task.buy" if chosen.is_general else "sectors.task.wait"
+        queue = chosen.state.races[chosen.race].queue
+        if chosen.is_general and queue:
+            return _buying(texts, chosen, queue[0])
+        key = "sectors.task.wait"
     else:
         key = f"sectors.task.{chosen.part}"
     return words(key, unit=escape(texts.names.of(chosen.selected)) if chosen.selected else "")

@@ -7,6 +7,7 @@ from game.core.ids import PlayerId
 from game.rules.intent import Mark
 from game.systems.sectors.board import is_bound, units
 from game.systems.sectors.chosen import Chosen
+from game.systems.sectors.questions import owed
 from game.systems.sectors.resolve_production import can_buy, places
 from game.systems.sectors.seats import commander
 from game.systems.sectors.state import NOWHERE, Plan, SectorsState, Use
@@ -30,6 +31,7 @@ def _marks(chosen: Chosen, *, shows_threat: bool, shows_reach: bool) -> Iterator
     yield from _planning(chosen) if chosen.part == "planning" else ()
     if chosen.mode not in ("", "ability"):
         yield Mark("marking", tuple(range(len(state.owners))), label=chosen.mode)
+    yield from _asked_about(chosen) if chosen.part == "combat" else ()
     yield from _ability(chosen) if chosen.mode == "ability" else ()
     if chosen.part == "production" and chosen.mode != "ability" and chosen.is_general:
         found = [
@@ -60,6 +62,17 @@ def _planning(chosen: Chosen) -> Iterator[Mark]:
     if own is not None and not chosen.mode:
         near = state.world.regions[own.region].neighbours
         yield Mark("reach", (own.region, *near), _faction(state, own.race), own.id)
+
+
+def _asked_about(chosen: Chosen) -> Iterator[Mark]:
+    """The game of which the player is asked how it is fought: the own unit, and the enemy that it meets."""
+    state, game = chosen.state, owed(chosen)
+    for name in () if game is None else (game.attacker, game.defender):
+        unit = state.players[name]
+        at = unit.region if unit.region != NOWHERE else unit.border[0] if unit.border else NOWHERE
+        if at != NOWHERE:
+            role = "selected" if unit.race == chosen.race else "target"
+            yield Mark(role, (at,), _faction(state, unit.race), unit.id)
 
 
 def _orders(chosen: Chosen, plan: Plan) -> Iterator[Mark]:
