@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final, cast, get_args
@@ -18,7 +19,7 @@ from game.scenes.setup.usual import usual_form, usual_look
 from game.scenes.stack import push
 from game.scenes.strategic.force import FORCE, Force, chosen_force, force_of
 from game.scenes.strategic.force_scene import ForceScene, force_line
-from game.systems.strategic.build import MOST_SIDES, SIDES
+from game.systems.strategic.build import MOST_SEATS, MOST_SIDES, SIDES
 from game.systems.strategic.build_units import bought
 from game.systems.strategic.content import MissionKind
 from game.systems.strategic.offers import Offer, offers
@@ -35,6 +36,8 @@ from game.views.ui.widget import Widget
 SEATS: Final = (*SIDES, *(f"side_{number}" for number in range(len(SIDES) + 1, MOST_SIDES + 1)))
 FORCE_KEYS: Final = ("first_squad", "second_squad")
 """Commands of the first sides' forces."""
+TEAM, SIDE = "team", "side"
+"""Values of a seat: how many players its side has; and of a further seat, whose side it is on."""
 COUNT, VALUE, MISSION, WHOSE, FACTION = "side_count", "value", "mission_kind", "whose", "faction"
 USUAL: Final = usual_form(erased(STRATEGIC))
 
@@ -114,8 +117,32 @@ def _agree(services: Services, draft: Draft, changed: str) -> None:
     """Seat as many as there are sides; each begins with a faction of its own."""
     before = {seat.key: seat for seat in draft.seats}
     USUAL.agree(services, draft, changed)
-    if not _is_free(services, draft):
-        return
+    if _is_free(services, draft):
+        _agree_free(services, draft, before)
+    found = []
+    for side in sides(draft):
+        side.values.setdefault(TEAM, "1")
+        mates = [f"{side.key}_{number}" for number in range(2, int(side.values[TEAM]) + 1)]
+        found += [side, *(before.get(key) or _mate(side, key) for key in mates)]
+    draft.seats = found
+
+
+def sides(draft: Draft) -> list[SeatDraft]:
+    """Return the first seat of every side."""
+    return [seat for seat in draft.used if not seat.values.get(SIDE)]
+
+
+def _team(draft: Draft, side: SeatDraft) -> list[SeatDraft]:
+    """Return the further seats of a side."""
+    return [seat for seat in draft.used if seat.values.get(SIDE) == side.key]
+
+
+def _mate(side: SeatDraft, key: str) -> SeatDraft:
+    return SeatDraft(key, who=usual_player(STRATEGIC.name, 1), values={SIDE: side.key})
+
+
+def _agree_free(services: Services, draft: Draft, before: Mapping[str, SeatDraft]) -> None:
+    """Choose what is usual on a map that no scenario has prepared, until something else is chosen."""
     usual = {
         COUNT: str(len(SIDES)),
         VALUE: str(_rules(services).forces[0]),
@@ -165,24 +192,29 @@ def _units(services: Services, draft: Draft, seat: SeatDraft, *, is_marked: bool
 def request(services: Services, draft: Draft) -> StrategicRequest:
     """Return the usual request with the sides, the forces and the mission that were chosen."""
     usual = cast(StrategicRequest, USUAL.request(services, draft))
-    seats = draft.used
+    seats = sides(draft)
+    teams = [tuple(mate.key for mate in _team(draft, seat)) for seat in seats]
     if not _is_free(services, draft):
         forces = [_wanted(chosen(services, seat)) for seat in seats]
-        sides = tuple(SideRequest(player=seat.key, units=units) for seat, units in zip(seats, forces))
-        return msgspec.structs.replace(usual, sides=sides) if any(forces) else usual
+        asked = tuple(
+            SideRequest(player=seat.key, units=units, allies=team)
+            for seat, units, team in zip(seats, forces, teams)
+        )
+        return msgspec.structs.replace(usual, sides=asked) if any(forces) or any(teams) else usual
     kind, whose = _mission(draft), _whose(draft)
     factions = [seat.values.get(FACTION, "") for seat in seats]
-    sides = tuple(
+    asked = tuple(
         SideRequest(
             faction=factions[number],
             player=seat.key,
             name=_seat_name(services, seat.key) if factions.count(factions[number]) > 1 else "",
             units=_units(services, draft, seat, is_marked=kind == "kill" and number == whose),
+            allies=teams[number],
         )
         for number, seat in enumerate(seats)
     )
     mission = MissionRequest(kind, side=whose)
-    return msgspec.structs.replace(usual, sides=sides, mission=mission, force_value=0)
+    return msgspec.structs.replace(usual, sides=asked, mission=mission, force_value=0)
 
 
 def _most(services: Services, draft: Draft, number: int) -> int:
@@ -196,7 +228,7 @@ def _most(services: Services, draft: Draft, number: int) -> int:
 def _faults(services: Services, draft: Draft) -> dict[str, str]:
     """Forces of one's own choice are worth no more than was agreed (ST-1.5)."""
     found = {}
-    for number, seat in enumerate(draft.used):
+    for number, seat in enumerate(sides(draft)):
         worth = chosen(services, seat).worth(offered(services))
         most = _most(services, draft, number)
         if worth > most:
@@ -206,7 +238,7 @@ def _faults(services: Services, draft: Draft) -> dict[str, str]:
 
 
 def _panels(desk: FormDesk) -> list[Widget]:
-    return [_panel(desk, number, seat) for number, seat in enumerate(desk.draft.used)]
+    return [_panel(desk, number, seat) for number, seat in enumerate(sides(desk.draft))]
 
 
 def _panel(desk: FormDesk, number: int, seat: SeatDraft) -> Panel:
@@ -223,10 +255,15 @@ def _panel(desk: FormDesk, number: int, seat: SeatDraft) -> Panel:
         is_compact=True,
         tooltip=words("strategic.form.force.about"),
     )
+    counts = [(str(n), words.count("strategic.form.team", n)) for n in range(1, MOST_SEATS + 1)]
+    players: list[Widget] = []
+    for each in (seat, *_team(draft, seat)):
+        players.append(who_choice(desk, each, id=f"seat_{each.key}"))
+        players.append(command_line(desk, each, id=f"command_{each.key}"))
     return Panel(
         escape(_seat_name(services, seat.key)),
-        who_choice(desk, seat, id=f"seat_{seat.key}"),
-        command_line(desk, seat, id=f"command_{seat.key}"),
+        *players,
+        seat_choice(desk, seat, TEAM, counts, id=f"{seat.key}_team", about="strategic.form.team.about"),
         *(faction if _is_free(services, draft) else ()),
         force,
         Label(_force_line(desk, number, seat), "dim", "label", id=f"{seat.key}_force"),

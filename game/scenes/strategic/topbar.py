@@ -81,4 +81,8 @@ class TopBar(Panel):
             return words("strategic.top.places", side=escape(name))
         if not state.acting:
             return ""
-        return words("strategic.top.acts", unit=escape(show.unit_name(state.acting)))
+        unit, side = escape(show.unit_name(state.acting)), show.setup.sides[state.units[state.acting].side]
+        if not side.allies:
+            return words("strategic.top.acts", unit=unit)
+        seat = escape(side.seat_name(side.leader(state.acting)))
+        return words("strategic.top.acts_for", unit=unit, seat=seat)

@@ -70,7 +70,8 @@ def build_setup(request: StrategicRequest, catalog: Catalog) -> StrategicSetup:
         seats = (players[number], *side.allies)
         led = dealt(side.units, units, seats, f"sides.{number}")[1:]
         allies = tuple(
-            SeatSetup(PlayerId(name), name.capitalize(), own) for name, own in zip(side.allies, led)
+            SeatSetup(PlayerId(name), name.replace("_", " ").capitalize(), own)
+            for name, own in zip(side.allies, led)
         )
         if scenario is not None and request.sides[number : number + 1]:
             _check_value(scenario, SIDES[number], units, f"sides.{number}.units")

@@ -44,6 +44,7 @@ from game.views.table.overlays import Overlay
 from game.views.table.show import Texts
 from game.views.table.stage import Figure, Stage
 from game.views.table.stems import Stems
+from game.views.tokens.signs import haloed
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 
@@ -120,7 +121,7 @@ class StrategicShow(BattleShow[StrategicState]):
                 for zone in view.zones
                 if zone.kind in ("objective", "exit") and zone.tiles
             ),
-            self.coordinate,
+            lambda text: haloed(self._kit.text(text, "text", Face("label"))),
         )
 
     # What a battle says

@@ -146,6 +146,30 @@ def test_a_scenario_takes_forces_up_to_its_points(services: Services) -> None:
         built(services, draft)
 
 
+def test_several_players_share_a_side_and_each_leads_units_of_his_own(tmp_path: Path) -> None:
+    pilot = title(tmp_path)
+    pilot.click("Strategic battle")
+    pilot.click("Tinderwood")
+    choose(pilot, "federation_team", "3")
+    choose(pilot, "federation_team", "2")
+    choose(pilot, "seat_federation_2", "human")
+    pilot.click("Start")
+    player = Player(pilot)
+    assert player.settle()
+    setup = player.state.field.setup
+    assert [side.seats for side in setup.sides] == [("federation", "federation_2"), ("zeon",)]
+    led = set()
+    for _ in range(30):
+        if player.state.round > 1:
+            break
+        if player.state.acting:
+            led.add(setup.sides[0].leader(player.state.acting))
+            assert pilot.has("led by Federation")
+        player.step(by_mouse=True)
+        assert player.settle()
+    assert led == {"federation", "federation_2"}
+
+
 def test_the_result_tells_points_losses_and_what_became_of_every_unit(tmp_path: Path) -> None:
     pilot = title(tmp_path)
     pilot.click("Strategic battle")
