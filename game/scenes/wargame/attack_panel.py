@@ -118,7 +118,7 @@ class AttackPanel(Panel):
             self.figure.set_text("100%")
             self.caption.set_text(words("wargame.attack.structure", damage=damage) + "  {rule:WG-5.2}")
             self.lines.set_text("")
-            self._others.set_text("")
+            self._others.set_visible(False)
             return
         key = "held" if chosen.grapples else "hit"
         chance = odds.of(key, target) or odds.of("item_lost", target)
@@ -134,7 +134,9 @@ class AttackPanel(Panel):
         lines += self._evasion(chosen)
         lines.append(self._left(chosen))
         self.lines.set_text("\n".join(lines))
-        self._others.set_text("\n".join(self._compared(target)))
+        others = self._compared(target)
+        self._others.set_text("\n".join(others))
+        self._others.set_visible(bool(others))
 
     @staticmethod
     def _lost(odds: Odds, target: str) -> Fraction:

@@ -26,6 +26,12 @@ PAGE: Final = "secrets"
 """The page of one's own secret objectives."""
 
 
+def held_markers(state: WargameState) -> tuple[int, int]:
+    """Return how many objectives each side holds now, lit beacons among them (WG-16.1, WG-16.7)."""
+    owners = [each.owner for each in state.markers.values() if each.tile >= 0]
+    return owners.count(0), owners.count(1)
+
+
 def left_to_act(state: WargameState) -> tuple[int, int]:
     """Return how many units of each side have still to act this round."""
     first, second = (
@@ -106,9 +112,11 @@ class RosterPanel(Panel):
 class ScorePanel(Panel):
     """The mission's points as they stand, what earns them, and one's own secret objectives."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, *, is_roomy: bool = False) -> None:
+        """``is_roomy``: what earns points is always told; else with the briefing alone."""
         self._desk = desk
         self._is_open = False
+        self._is_roomy = is_roomy
         self.lines = Label("")
         self.secret = Label("", "accent")
         self.about = Label("", "dim")
@@ -143,17 +151,23 @@ class ScorePanel(Panel):
             told = words("wargame.score.side", points=points, most=most)
             lines.append(f"{{{colour}}}{name}{{/}}{'' if name == role else f' ({role})'}  {{b}}{told}{{/}}")
         lines.append(f"{{dim}}{escape(mission.description)}{{/}}  {{rule:WG-14.1}}")
+        held = held_markers(state)
+        if any(held) and state.phase == "battle":
+            both = " : ".join(
+                f"{{{side_role(desk.showing, side)}}}{count}{{/}}" for side, count in enumerate(held)
+            )
+            lines.append(words("wargame.score.held", counts=both))
         self.lines.set_text("\n".join(lines))
         own = self._own(state)
         self.secret.set_text(own)
         self.secret.set_visible(bool(own))
         self.peek.set_visible(self._may_reveal(state))
         is_open = self._is_open != (state.phase in BEFORE)
-        self.about.set_visible(is_open)
+        self.about.set_visible(is_open or self._is_roomy)
         self.more.set_selected(is_open)
-        if is_open:
+        if is_open or self._is_roomy:
             earns = [self._earns(state, number) for number in range(len(mission.scores))]
-            self.about.set_text("\n".join((mission.briefing, *earns)))
+            self.about.set_text("\n".join((mission.briefing, *earns) if is_open else earns))
 
     def _own(self, state: WargameState) -> str:
         desk = self._desk

@@ -154,7 +154,8 @@ class WargamePanels(Panels):
         self.commands = CommandsPanel(desk)
         self.unit = UnitPanel(desk)
         self.roster = RosterPanel(desk)
-        self.score = ScorePanel(desk)
+        is_low = desk.size[1] < LOW_BELOW * desk.kit.scale
+        self.score = ScorePanel(desk, is_roomy=not is_low)
         self.outlook = OutlookPanel(desk)
         guide = None if desk.is_replay else cast(WargameLasting, desk.lasting).guide
         self.lessons = GuidePanel(desk, guide, LESSONS)

@@ -194,7 +194,7 @@ class WargamePlayer:
             self.use("order_next_phase", "G", by_mouse=by_mouse)
             return
         self._count("attack")
-        target = units[0]
+        target = self.chosen.target if self.chosen.target in units else units[0]
         tile = self.chosen.state.units[UnitId(target)].tile
         if self.chosen.target != target:
             if by_mouse:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.scenes.wargame.standing import left_to_act
 from game.scenes.wargame.texts import side_role
@@ -27,10 +28,22 @@ def test_the_bar_tells_points_and_who_has_still_to_act_in_the_colours_of_the_cou
     player = at_table(state)
     assert player.pilot.get("live_score", Label).visible_text() == "points 0 : 0"
     assert player.pilot.get("left_to_act", Label).visible_text() == "to act 1 : 0"
+    assert not player.pilot.has("Objectives held")
     showing = player.scene.showing
     roles = [side_role(showing, side) for side in (0, 1)]
     assert roles[0] != roles[1]
     assert "#" + bytes(showing.show.colour("blue")).hex().upper() == roles[1]
+
+
+@pytest.mark.rule("WG-16.1")
+def test_the_mission_tells_who_holds_how_much_and_on_tall_screens_what_earns_the_next_point() -> None:
+    state = world(At("halyard", 0, 3, 4), At("basalt", 1, 9, 4, facing=W))
+    first, second, _ = state.markers
+    state.markers[first] = replace(state.markers[first], owner=0)
+    state.markers[second] = replace(state.markers[second], owner=0)
+    low, tall = (at_table(state.clone(), size=size).pilot.text() for size in ((1280, 720), (1920, 1080)))
+    assert "Objectives held 2 : 0" in low and "Objectives held 2 : 0" in tall
+    assert "more markers than the enemy" in tall and "more markers than the enemy" not in low
 
 
 @pytest.mark.rule("WG-9.1")
