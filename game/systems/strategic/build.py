@@ -151,6 +151,8 @@ def _scenario(catalog: Catalog, request: StrategicRequest) -> Scenario | None:
 def _ground(
     catalog: Catalog, request: StrategicRequest, scenario: Scenario | None, usual: StrategicScenario
 ) -> BoardSetup:
+    if sum((bool(request.map), request.board is not None, bool(request.generate))) > 1:
+        raise SetupError("map", "a battle has one ground: name a map, draw a board, or have one generated")
     if request.board is not None:
         return drawn_board(catalog, request.board, "board")
     if request.generate:
@@ -240,6 +242,11 @@ def _mission(
         raise SetupError("mission.side", f"there is no side {asked.side}")
     if not 0 <= asked.rounds <= 100:
         raise SetupError("mission.rounds", "a mission has at most 100 rounds")
+    if asked.edge and asked.kind != "evacuate":
+        raise SetupError("mission.edge", "only who evacuates leaves over an edge")
+    marks = (isinstance(unit, UnitRequest) and unit.marked for side in request.sides for unit in side.units)
+    if asked.kind != "kill" and any(marks):
+        raise SetupError("mission", "a unit is marked, and nobody has to kill it")
     edge = asked.edge or OPPOSITE[edges[asked.side]]
     return MissionSetup(asked.kind, asked.rounds or rules.rounds[asked.kind], asked.side, edge)
 

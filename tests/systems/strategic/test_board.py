@@ -206,3 +206,14 @@ def test_zones_lie_along_the_edges_that_are_nearer_to_each_other() -> None:
     three = Battle(["colossus"], ["grampus"], ["pelican"], board="\n".join(["." * 12] * 12))
     zones = [set(side.zone) for side in three.setup.sides]
     assert not zones[0] & zones[2] and not zones[1] & zones[2]
+
+
+@pytest.mark.rule("ST-6.2")
+def test_what_would_have_no_effect_is_refused() -> None:
+    units = ([at("eva_vanguard", 5, 5)], [at("colossus", 20, 20)])
+    with pytest.raises(SetupError, match=r"mission\.edge"):
+        Battle(*units, mission=MissionRequest("destroy", edge="north"))
+    with pytest.raises(SetupError, match="marked"):
+        Battle([at("eva_vanguard", 5, 5, marked=True)], units[1])
+    with pytest.raises(SetupError, match="one ground"):
+        build_setup(StrategicRequest(map="km_tinderwood", generate="city"), shipped_catalog())
