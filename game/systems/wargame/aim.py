@@ -106,7 +106,8 @@ def why_no_weapon(state: WargameState, unit: Unit, item: str, *, is_melee: bool)
 def halved_reach(state: WargameState, unit: Unit, weapon: Armament, tile: int, level: int) -> int:
     """Return the range of a terrestrial vehicle's weapon: woods on the line halve it, rounded up (WG-2.3)."""
     green, _ = line_colours(state, unit.tile, unit.level, tile, level)
-    return (weapon.range + 1) // 2 if green else weapon.range
+    is_through_woods = green > sheet(state, unit.id).has("ignores_green")
+    return (weapon.range + 1) // 2 if is_through_woods else weapon.range
 
 
 def needs_no_line(state: WargameState, unit: Unit, weapon: Armament) -> bool:

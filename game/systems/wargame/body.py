@@ -63,8 +63,9 @@ def modes(state: WargameState, unit: Unit) -> Modes:
 
     hover, flight = thrust(table.hover), thrust(table.flight)
     cruise, swim = thrust(table.cruise), thrust(table.swim)
-    parts = known.by_part.keys() if known.is_lone else _moving_parts(state, unit)
-    walks, flies, swims = means_of(known.setup.build, parts, has_thrusters=known.setup.thrusters > 0)
+    walks, flies, swims = known.means or means_of(
+        known.setup.build, _moving_parts(state, unit), has_thrusters=known.setup.thrusters > 0
+    )
     found = Modes(
         walks, flies and (hover or flight), flies and flight, swims and (cruise or swim), swims and swim
     )

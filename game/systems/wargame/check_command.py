@@ -14,7 +14,6 @@ from game.systems.wargame.check_battle import ap_missing
 from game.systems.wargame.content import Armament
 from game.systems.wargame.ground import (
     apart,
-    is_in_water,
     is_on_surface,
 )
 from game.systems.wargame.resolve_command import (
@@ -45,7 +44,7 @@ def check_body(state: WargameState, turn: Turn, unit: Unit, action: BodyCommand)
         case a.Kneel():
             if not known.is_mech or not free or (unit.is_kneeling and not unit.is_forced):
                 return refused("WG-12.3", "cannot_kneel", unit=unit.id)
-            if not is_on_surface(state, unit) or is_in_water(state, unit.tile, unit.level):
+            if not is_on_surface(state, unit):
                 return refused("WG-12.3", "cannot_kneel", unit=unit.id)
         case a.Stand():
             if not unit.is_kneeling or not free:

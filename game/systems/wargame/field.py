@@ -94,6 +94,14 @@ class Ground:
     """The direction away from each role's edge."""
 
 
+class Means(NamedTuple):
+    """By what a unit moves, whatever its thrusters reach (WG-2.1)."""
+
+    walks: bool
+    flies: bool
+    swims: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A unit's fixed facts."""
@@ -108,6 +116,8 @@ class Sheet:
     is_lone: bool
     """An AI cockpit or a drone's body that is its own drive (WG-2.1)."""
     effects: dict[Effect, int]
+    means: Means | None
+    """By what it moves whatever it loses; None: that depends on the drives that it has left."""
 
     def parts(self, part: Part) -> tuple[int, ...]:
         """Return the numbers of its sections of a part."""
@@ -206,14 +216,6 @@ def is_own_drive(build: Build, parts: Collection[Part]) -> bool:
     return ("ai_cockpit" in parts or build == "drone") and not any(part in parts for part in (*DRIVES, "leg"))
 
 
-class Means(NamedTuple):
-    """By what a unit moves, whatever its thrusters reach (WG-2.1)."""
-
-    walks: bool
-    flies: bool
-    swims: bool
-
-
 def means_of(build: Build, parts: Collection[Part], *, has_thrusters: bool) -> Means:
     """Return by what a unit with these sections moves: mechs and lone cockpits need no drive to fly."""
     if is_own_drive(build, parts):
@@ -237,6 +239,9 @@ def _sheet(setup: WargameSetup, side: int, unit: UnitSetup) -> Sheet:
         is_mech=is_mech_in_build(unit.build, by_part),
         is_lone=is_own_drive(unit.build, by_part),
         effects=dict(unit.effects),
+        means=None
+        if any(part in by_part for part in DRIVES)
+        else means_of(unit.build, by_part, has_thrusters=unit.thrusters > 0),
     )
 
 

@@ -289,7 +289,7 @@ def choose_aim(work: Work, job: ChooseAim) -> None:
     if choice is None:
         return
     aimed = replace(blow, aim=choice)
-    work.then(OfferStances(aimed) if blow.sort == "overwatch" else Strike(aimed))
+    work.then(Strike(aimed) if blow.sort == "guard" else OfferStances(aimed))
 
 
 def countered(work: Work, job: Countered) -> None:

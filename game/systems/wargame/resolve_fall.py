@@ -140,7 +140,7 @@ def crushed_by(work: Work, job: CrushedBy) -> None:
 
 
 def lie_down(work: Work, job: LieDown) -> None:
-    """A unit lies, unless it is in the air or no longer there."""
+    """A unit lies, unless it is no longer there."""
     unit = work.state.units[job.unit]
     if unit.status == "board" and not unit.is_lying:
         work.emit(UnitLay(rules=rules("WG-10.8"), unit=unit.id, facing=unit.facing))

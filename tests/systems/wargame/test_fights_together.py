@@ -15,6 +15,7 @@ from game.systems.wargame.actions import (
     Demolish,
     EndPhase,
     Grapple,
+    Kneel,
     PickUp,
     TakeStance,
     ThrowHeld,
@@ -226,3 +227,52 @@ def test_who_knelt_by_choice_aims_on_after_overheating() -> None:
         assert me.has_overheated and me.is_kneeling and standing - attack_need(hot, blow)[0] == better
         cool = do(turn_of(hot, "halyard_0"), CoolDown(player=player(acting)))
         assert unit(cool, "halyard_0").is_kneeling == knelt, "only Overheat's own kneeling is taken off"
+
+
+@pytest.mark.rule("WG-12.6")
+def test_a_guard_takes_a_counter_for_its_friend_too() -> None:
+    state = world(
+        At("brigand", 0, 5, 4, ap=12), At("basalt", 0, 4, 4, ap=0), At("brigand", 1, 6, 4, facing=W, ap=9)
+    )
+    alter(state, "basalt_0", stance="shield")
+    alter(state, "brigand_1", stance="counter")
+    turn_of(state, "brigand_0", "close")
+    strike = Attack(
+        player=player(state), item="brigand_0.beam_blade", target=UnitId("brigand_1"), aim="torso"
+    )
+    missed = answer(do(state, strike), "none", 1)
+    aimed = answer(missed, "brigand_1.beam_blade")
+    back = answer(answer(aimed, "torso"), "torso", 4, 1)
+    assert back.of(ev.BlowTaken)
+    assert section(back, "basalt_0", "torso") == 60 - 8 and section(back, "brigand_0", "torso") == 32
+
+
+@pytest.mark.rule("WG-15.5")
+@pytest.mark.rule("WG-2.3")
+def test_a_mast_sees_through_one_hex_of_woods_at_any_range() -> None:
+    def reach(effects: dict[str, int], woods: int) -> bool:
+        state = world(
+            At("turnstone", 0, 3, 4, ap=8),
+            At("halyard", 1, 8, 4, ap=0),
+            on=board(colours={(4 + number, 4): "g" for number in range(woods)}),
+            change={"turnstone_0": {"effects": effects}},
+        )
+        fire = Attack(
+            player=player(turn_of(state, "turnstone_0", "ranged")),
+            item="turnstone_0.main_cannon",
+            target=UnitId("halyard_1"),
+            aim="torso",
+        )
+        return RULES.check(state, fire) is None
+
+    assert reach({}, 0) and not reach({}, 1)
+    assert reach({"ignores_green": 1}, 1) and not reach({"ignores_green": 1}, 2)
+
+
+@pytest.mark.rule("WG-12.3")
+@pytest.mark.rule("WG-3.7")
+def test_a_bed_is_a_surface_to_kneel_on() -> None:
+    state = world(At("halyard", 0, 3, 4), At("mote", 1, 12, 4), on=board(colours={(3, 4): "l"}))
+    assert do(turn_of(state, "halyard_0"), Kneel(player=player(state))).of(ev.Knelt)
+    flyer = turn_of(world(At("sparrow", 0, 3, 4, level=1), At("mote", 1, 12, 4)), "sparrow_0")
+    assert refused(flyer, Kneel(player=player(flyer))).reason == "cannot_kneel"

@@ -1,6 +1,8 @@
 """What is offered and what is refused, boundary by boundary (WG-3, WG-6, WG-7, WG-9, WG-10, WG-12)."""
 
 import dataclasses
+import random
+from fractions import Fraction
 from typing import TypeVar
 
 import pytest
@@ -13,9 +15,10 @@ from game.systems.wargame import events as ev
 from game.systems.wargame.aim import aims_at
 from game.systems.wargame.body import water_of
 from game.systems.wargame.content_missions import Works
+from game.systems.wargame.ground import line_colours
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.resolve_grapple import seize_need
-from game.systems.wargame.rolls import attack_need, has_conceal
+from game.systems.wargame.rolls import attack_need, has_conceal, hit_chance
 from game.systems.wargame.state import WargameState
 from tests.support.wargame import (
     RULES,
@@ -247,3 +250,84 @@ def test_numbers_of_other_packs_have_their_effect() -> None:
     for number, can in ((1, True), (2, True), (3, False)):
         late.round = number
         assert (RULES.check(late, enter) is None) == can
+
+
+@pytest.mark.rule("WG-9.1")
+@pytest.mark.rule("WG-9.3")
+@pytest.mark.rule("WG-9.4")
+@pytest.mark.rule("WG-12.3")
+def test_many_modifiers_at_once_come_to_the_chance_of_the_table() -> None:
+    ground = board(colours={(6, 4): "g", (4, 4): "k"}, heights={(3, 4): 2})
+    state = world(
+        At("halyard", 0, 3, 4, ap=16),
+        At("sparrow", 1, 6, 4, facing=W, ap=0),
+        At("mote", 1, 12, 9),
+        on=ground,
+        of="winds_of_war",
+        options={"aimed": "penalty"},
+        change={"halyard_0": {"effects": {"loner": 1, "accuracy_rolls": 1}}},
+    )
+    alter(state, "sparrow_1", stance="brace", is_kneeling=True)
+    alter(turn_of(state, "halyard_0", "ranged"), "halyard_0", is_kneeling=True)
+    fire = a.Attack(
+        player=player(state), item="halyard_0.service_rifle", target=UnitId("sparrow_1"), aim="torso"
+    )
+    odds = RULES.odds(state, fire)
+    ledger = {item.reason: item.amount for item in odds.ledger}
+    assert ledger == {
+        "accuracy": 4,
+        "high_ground": 1,
+        "woods": -1,
+        "trait": 1,
+        "kneeling": 1,
+        "loner": 1,
+        "aimed": -1,
+    }, "the ruins lie under the line from two levels up"
+    evades = Fraction(8 + 1 - (5 - 1 - 1 + 1), 8)
+    assert odds.of("hit", "sparrow_1") == Fraction(7, 8) * (1 - evades), (
+        "conceal, brace, less one for kneeling"
+    )
+    blow = Blow(UnitId("halyard_0"), fire.item, fire.target, "torso")
+    assert Fraction(hit_chance(state, blow), 64) == odds.of("hit", "sparrow_1")
+
+
+@pytest.mark.rule("WG-4.10")
+def test_colours_on_lines_against_geometry() -> None:
+    rnd = random.Random(11)
+    cells = [(column, row) for row in range(11) for column in range(14 - (row & 1))]
+    counted = 0
+    for _ in range(3):
+        ground = board(
+            colours={cell: rnd.choice("gk") for cell in cells if rnd.random() < 0.6},
+            heights={cell: rnd.choice((0, 0, 1, 2)) for cell in cells},
+        )
+        state = world(At("halyard", 0, 1, 3), on=ground)
+        for _ in range(30):
+            start, end = rnd.sample(range(149), 2)
+            level, end_level = (state.floors[each] + rnd.choice((0, 1)) for each in (start, end))
+            found = sum(line_colours(state, start, level, end, end_level))
+            assert found == _coloured(state, start, level, end, end_level), (start, level, end, end_level)
+            counted += found
+    assert counted > 50
+
+
+def _coloured(state: WargameState, start: int, level: int, end: int, end_level: int) -> int:
+    """Count coloured hexes that a line on a plane goes through; of two along an edge both or none."""
+    grid = state.field.grid
+    one, other = grid.hexes[start], grid.hexes[end]
+    n, count = grid.distance(start, end), 0
+    for k in range(1, n + 1):
+        share = Fraction(k, n)
+        q, r = one.q + (other.q - one.q) * share, one.r + (other.r - one.r) * share
+        far = {
+            each: (q - place.q) ** 2 + (q - place.q) * (r - place.r) + (r - place.r) ** 2
+            for each, place in enumerate(grid.hexes)
+            if abs(q - place.q) <= 1 and abs(r - place.r) <= 1
+        }
+        nearest = min(far.values(), default=1)
+        if nearest > Fraction(1, 3):
+            continue
+        height = level + (end_level - level) * share
+        touched = [each for each, away in far.items() if away == nearest]
+        count += all(state.colours[each] in "gk" and state.floors[each] + 1 > height for each in touched)
+    return count
