@@ -1,6 +1,6 @@
 """What may be attacked with what: range, bands, water, melee (ST-3, ST-4, ST-7.5, ST-11.4)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.core.ids import RuleId, UnitId
 from game.core.kernel import Illegal
@@ -121,14 +121,21 @@ def line_victims(state: StrategicState, unit: Unit, tile: int, band: int) -> tup
 def line_struck(
     state: StrategicState, unit: Unit, gun: Arms, tile: int, band: int, target: UnitId
 ) -> tuple[Unit, ...]:
-    """Return whom a line attack strikes, from near to far: of each square whom it aims at, or the dearest."""
-    struck = []
-    for square in state.field.ray(unit.tile, tile, gun.squares):
-        found = line_victims(state, unit, square, band)
-        aimed = next((each for each in found if each.id == target), None)
-        if found:
-            struck.append(aimed or max(found, key=lambda each: value_of(state, each.id)))
-    return tuple(struck)
+    """Return whom a line attack strikes, from near to far, where its owner leaves the choice to the usual."""
+    every = (
+        line_victims(state, unit, square, band) for square in state.field.ray(unit.tile, tile, gun.squares)
+    )
+    return tuple(usual_victim(state, unit, found, target) for found in every if found)
+
+
+def usual_victim(state: StrategicState, unit: Unit, among: Sequence[Unit], target: UnitId) -> Unit:
+    """Return whom an attack takes by itself: the one aimed at, the dearest enemy, the cheapest friend."""
+
+    def worth(each: Unit) -> tuple[bool, int]:
+        value = value_of(state, each.id)
+        return each.id == target, value if each.side != unit.side else -value
+
+    return max(among, key=worth)
 
 
 def area_hits(gun: Arms, band: int) -> int:

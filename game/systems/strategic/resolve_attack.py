@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from game.core.dice import Roll
 from game.core.ids import RuleId, UnitId
 from game.core.ledger import LedgerItem
-from game.systems.strategic.aims import area_hits, area_victims, can_burn, line_victims
+from game.systems.strategic.aims import area_hits, area_victims, can_burn, line_victims, usual_victim
 from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.events import FireStarted
 from game.systems.strategic.events_attack import (
@@ -19,7 +19,7 @@ from game.systems.strategic.events_attack import (
     ReactionUsed,
 )
 from game.systems.strategic.flow import StrategicStep, ask, engage, owner, reveal, test
-from game.systems.strategic.inspect import arms, kit, opponents, unseen_by, value_of
+from game.systems.strategic.inspect import arms, kit, opponents, unseen_by
 from game.systems.strategic.ranges import (
     agility_ledger,
     attack_skill,
@@ -194,7 +194,7 @@ def _spread_line(step: StrategicStep, job: AttackJob, gun: Arms) -> tuple[Job, .
 
 def _choose(step: StrategicStep, job: AttackJob, among: list[Unit]) -> str | None:
     options = tuple(unit.id for unit in among)
-    best = max(among, key=lambda unit: (unit.id == job.target, value_of(step.state, unit.id))).id
+    best = usual_victim(step.state, step.state.units[job.unit], among, job.target).id
     return ask(step, "spread", job.unit, options, best, job.unit, (SPREAD,))
 
 

@@ -306,3 +306,17 @@ def test_an_aimed_line_is_aimed_at_everybody_on_it() -> None:
         "colossus",
         "grampus",
     }
+
+
+@pytest.mark.rule("ST-4.6")
+def test_of_friends_on_a_line_the_cheapest_is_hit_unless_its_owner_says_otherwise() -> None:
+    friends = [at("eva_bulwark", 5, 5), at("colossus", 5, 5)]
+    battle = Battle([at("arbalest", 3, 5), *friends], [at("grampus", 8, 5)])
+    battle.put("grampus", reaction=False)
+    shot = Attack(player=RED, unit=FLAMER, weapon=0, target=UnitId("grampus"))
+    battle.do(shot, 54, 1, 1)
+    allotted = [event.target for event in battle.of(HitAllotted) if isinstance(event, HitAllotted)]
+    assert allotted == ["colossus", "grampus"]
+    asked = Battle([at("arbalest", 3, 5), *friends], [at("grampus", 8, 5)], options={"standing": "ask"})
+    asked.do(shot)
+    assert asked.state.prompt is not None and asked.state.prompt.options == ("eva_bulwark", "colossus")
