@@ -1,6 +1,8 @@
 """No screen, no sound: SDL's dummy drivers, chosen before anything imports pygame."""
 
 import atexit
+import contextlib
+import importlib
 import os
 import shutil
 import tempfile
@@ -17,15 +19,28 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 # no test writes into the home of whoever runs it; what was loaded from YAML is kept for the next run
 os.environ.setdefault(CACHE_VARIABLE, str(user_places().cache))
 os.environ[HOME_VARIABLE] = tempfile.mkdtemp(prefix="ironsphere-tests-")
-# programs that tests start compile the game once and not each for itself, wherever bytecode may be written
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(os.environ[HOME_VARIABLE]) / "bytecode"))
+# workers, and programs that tests start, compile the game once and not each for itself: beside the sources,
+# or in a folder of this run alone where no bytecode is to be written there
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None) is not None:
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(os.environ[HOME_VARIABLE]) / "bytecode"))
 atexit.register(shutil.rmtree, os.environ[HOME_VARIABLE], ignore_errors=True)
 # saves wait for the disk at every write; where there is a folder in memory, tests write there
 MEMORY, LEAST_FREE_BYTES = Path("/dev/shm"), 4 * 1024**3
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= LEAST_FREE_BYTES:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 read_the_shipped_pack_once()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Let the second worker begin at the end of the tests: each is compiled once, by whoever comes first."""
+    worker = getattr(session.config, "workerinput", {}).get("workerid")
+    if worker == "gw1" and session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        root = session.config.rootpath
+        for path in sorted((root / "tests").rglob("test_*.py"), reverse=True):
+            if "broken" not in path.parts:
+                with contextlib.suppress(Exception):  # whatever is wrong with it is told when it is collected
+                    importlib.import_module(".".join(path.relative_to(root).with_suffix("").parts))
 
 
 @pytest.fixture(scope="session")
