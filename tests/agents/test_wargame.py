@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
+from game.agents.wargame import mind
 from game.agents.wargame.ace import ACE, ace
 from game.agents.wargame.cadet import cadet
 from game.agents.wargame.goals import POINT, Goal, goal_worth, secret_goals, weighed
@@ -19,7 +20,7 @@ from game.agents.wargame.worth import best_aim, guns_of
 from game.core import rng
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import perform
-from game.systems.wargame.actions import PickSecondaries, SelfDestruct, Surrender, WargameAction
+from game.systems.wargame.actions import Attack, PickSecondaries, SelfDestruct, Surrender, WargameAction
 from game.systems.wargame.aim import weapon_of, why_no_target
 from game.systems.wargame.build import build_setup
 from game.systems.wargame.construct import cost_of
@@ -213,6 +214,18 @@ def test_an_ace_takes_secret_objectives_that_earn_and_goes_where_they_do() -> No
     assert [goal.tile for goal in secret_goals(fight, mover)] == [small.tile(fight, 7, 4)]
     small.alter(fight, "sparrow_0", tile=small.tile(fight, 7, 4), level=2)
     assert list(secret_goals(fight, mover)) == [], "one unit is enough up there"
+
+
+@pytest.mark.rule("WG-7.3")
+def test_an_ace_spends_in_the_last_round_what_nobody_can_use_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mind, "LEAST_SHARE", 10**9)
+    state = small.world(At("halyard", 0, 5, 4, ap=9), At("basalt", 1, 8, 4, facing=4))
+    state = small.turn_of(state, "halyard_0", "ranged")
+    for number, fires in ((1, False), (state.field.setup.mission.rounds, True)):
+        state.round = number
+        chosen = ace().choose(RULES.observe(state, small.RED), small.RED, 1).action
+        assert isinstance(chosen, Attack) is fires
+        assert not isinstance(officer().choose(state, small.RED, 1).action, Attack)
 
 
 @pytest.mark.slow

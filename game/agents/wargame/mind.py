@@ -30,7 +30,8 @@ REMEMBERED = 3
 ALIKE = 60
 """What brings at least this percent of the best may be taken for it."""
 LEAST_SHARE = 150
-"""An attack is made if an AP brings at least this (hundredths of cost)."""
+"""An attack is made if an AP brings at least this (hundredths of cost); who saves AP spends all in the last
+round."""
 
 
 def because(reason: str, **facts: str | int) -> tuple[Sentence, ...]:
@@ -263,10 +264,12 @@ class Mind:
                 case _:
                     pass
         found.sort(key=lambda each: (-each[0], -each[1]))
+        is_last = state.round >= state.field.setup.mission.rounds
+        least = 1 if is_last and self.style.saves else LEAST_SHARE
         return [
             Candidate(action, worth, because("wg_attack", unit=unit.id))
             for share, worth, action in found[:3]
-            if share >= LEAST_SHARE
+            if share >= least
         ]
 
     def _thrifty(self, state: WargameState, unit: Unit, attacks: list[Candidate]) -> list[Candidate]:
