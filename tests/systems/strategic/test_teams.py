@@ -20,7 +20,13 @@ from game.systems.strategic.actions import (
 from game.systems.strategic.build import build_setup
 from game.systems.strategic.events import PointsScored, SearchMade, UnitPlaced
 from game.systems.strategic.intent import StrategicIntent
-from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest, UnitRequest
+from game.systems.strategic.request import (
+    BoardRequest,
+    MissionRequest,
+    SideRequest,
+    StrategicRequest,
+    UnitRequest,
+)
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.system import STRATEGIC
 from tests.laws import laws
@@ -214,6 +220,7 @@ def test_the_laws_hold_in_battles_of_teams() -> None:
                 SideRequest(units=("eva_vanguard", "line_regiment", "thunderhead"), allies=("ann", "bob")),
                 SideRequest(units=("pelican", UnitRequest("eva_bulwark", hidden=True)), allies=("cyd",)),
             ),
+            mission=MissionRequest(rounds=2),
         ),
         shipped_catalog(),
     )
