@@ -14,7 +14,8 @@ RULES_VERSION = 3
    hex (WG-10.4), tan and white are both rolled for (WG-4.9), smoke ends with its round (WG-15.5), a battle is
    over as soon as a side has nothing operable (WG-14.1), roofs are above the colours of hexes (WG-4.10),
    who flies passes over roofs at +3 (WG-3.2), sevenths are scored as soon as they are gone (WG-16.5), a guard
-   takes counters too (WG-12.6), beds are knelt on (WG-12.3), a mast keeps ranges through woods (WG-15.5).
+   takes counters too (WG-12.6), beds are knelt on (WG-12.3), a mast keeps ranges through woods (WG-15.5),
+   who loses cruise in water slows at once (WG-13.3).
    Battles on the kilometre grid: nearness to another makes nobody a target who hides (ST-11.5), whoever sees
    the hidden may react (ST-7.4), coming down on water or into fire is tested (ST-5.7), leaving the map
    provokes blows (ST-2.5), lines keep their aim (ST-4.6), fire comes after reaction and field (ST-4.4).

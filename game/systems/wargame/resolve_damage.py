@@ -1,5 +1,7 @@
 """Damage and what it leads to: lost sections, explosions, lost units (WG-9.5, WG-11)."""
 
+from msgspec.structs import replace
+
 from game.core.ids import RuleId, UnitId
 from game.systems.wargame.aim import armament_of
 from game.systems.wargame.body import (
@@ -15,14 +17,17 @@ from game.systems.wargame.body import (
     section_name,
     sheet,
     should_be_disabled,
+    water_of,
 )
 from game.systems.wargame.events import (
     Cause,
+    ConditionTold,
     HoldEnded,
     ItemFell,
     ItemHit,
     ItemLost,
     MarkerGone,
+    MoveChanged,
     ObjectFell,
     SectionHit,
     SectionLost,
@@ -40,6 +45,24 @@ from game.systems.wargame.state import Unit, WargameState
 from game.systems.wargame.work import Work
 
 
+def soak(work: Work, unit_id: UnitId, before: str) -> None:
+    """Water takes hold as soon as it is entered, or what kept it off is lost (WG-4.6, WG-13.3)."""
+    state = work.state
+    unit, turn = state.units[unit_id], state.turn
+    now = water_of(state, unit)
+    if not now or now == before:
+        return
+    work.emit(
+        ConditionTold(
+            rules=rules("WG-4.6"), unit=unit_id, condition="abyss" if now == "abyss" else "euphotic"
+        )
+    )
+    if not before and turn is not None and turn.move is not None and turn.move.unit == unit_id:
+        lost = state.field.rules.water_move
+        total, left = max(0, turn.move.total - lost), max(0, turn.move.left - lost)
+        work.emit(MoveChanged(rules=rules("WG-13.1"), move=replace(turn.move, total=total, left=left)))
+
+
 def hurt(work: Work, job: Hurt) -> None:
     """Take damage off what was struck (WG-9.5)."""
     state = work.state
@@ -48,7 +71,9 @@ def hurt(work: Work, job: Hurt) -> None:
         return
     if job.aim == THRUSTERS:
         left = max(0, unit.thrusters - job.damage)
+        was_wet = water_of(state, unit)
         work.emit(ThrustersHit(rules=rules("WG-9.8"), unit=unit.id, damage=job.damage, left=left))
+        soak(work, unit.id, was_wet)
         work.then(Steady(unit.id))
     elif job.aim in state.items:
         _hurt_item(work, unit, job)
@@ -91,6 +116,7 @@ def _hurt_section(work: Work, unit: Unit, job: Hurt) -> None:
     if index < 0 or unit.sections[index] <= 0:
         return
     left = max(0, unit.sections[index] - job.damage)
+    was_wet = water_of(state, unit)
     work.emit(
         SectionHit(
             rules=rules("WG-9.5"),
@@ -110,6 +136,7 @@ def _hurt_section(work: Work, unit: Unit, job: Hurt) -> None:
         return
     work.emit(SectionLost(rules=rules("WG-11.1"), unit=unit.id, section=job.aim))
     _lose_things(work, unit, index)
+    soak(work, unit.id, was_wet)
     work.then(Steady(unit.id))
 
 

@@ -12,7 +12,6 @@ from game.systems.wargame.body import (
     water_of,
 )
 from game.systems.wargame.events import (
-    ConditionTold,
     FrostStruck,
     HeatStruck,
     MoveChanged,
@@ -31,7 +30,7 @@ from game.systems.wargame.jobs import (
     TakeStep,
     Watch,
 )
-from game.systems.wargame.resolve_damage import rules
+from game.systems.wargame.resolve_damage import rules, soak
 from game.systems.wargame.state import Move, Turn, TurnPhase, Unit, WargameState
 from game.systems.wargame.steps import after_step, dash_path, points_spent
 from game.systems.wargame.work import Work
@@ -56,26 +55,8 @@ def take_step(work: Work, job: TakeStep) -> None:
     was_wet = water_of(state, unit)
     spent = after_step(state, unit, move, job.tile, job.level)
     work.emit(UnitStepped(rules=rules("WG-8.1"), unit=unit.id, tile=job.tile, level=job.level, move=spent))
-    _wet(work, unit.id, was_wet)
+    soak(work, unit.id, was_wet)
     work.then(Steady(unit.id), Watch(unit.id))
-
-
-def _wet(work: Work, unit_id: UnitId, before: str) -> None:
-    """Water takes hold as soon as it is entered (WG-4.6)."""
-    state = work.state
-    unit, turn = state.units[unit_id], state.turn
-    now = water_of(state, unit)
-    if not now or now == before or turn is None or turn.move is None:
-        return
-    work.emit(
-        ConditionTold(
-            rules=rules("WG-4.6"), unit=unit_id, condition="abyss" if now == "abyss" else "euphotic"
-        )
-    )
-    if not before:
-        lost = state.field.rules.water_move
-        total, left = max(0, turn.move.total - lost), max(0, turn.move.left - lost)
-        work.emit(MoveChanged(rules=rules("WG-13.1"), move=replace(turn.move, total=total, left=left)))
 
 
 def take_dash(work: Work, job: TakeDash) -> None:
@@ -99,7 +80,7 @@ def take_dash(work: Work, job: TakeDash) -> None:
     )
     was_wet = water_of(state, unit)
     work.emit(UnitDashed(rules=rules("WG-8.7"), unit=unit.id, path=(unit.tile, *path), move=move))
-    _wet(work, unit.id, was_wet)
+    soak(work, unit.id, was_wet)
     work.then(Steady(unit.id), Watch(unit.id))
 
 
@@ -130,7 +111,7 @@ def take_jump(work: Work, job: TakeJump) -> None:
             ap=state.field.rules.costs.command,
         )
     )
-    _wet(work, unit.id, was_wet)
+    soak(work, unit.id, was_wet)
     work.then(Steady(unit.id), Watch(unit.id))
 
 

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as altered
 
+from game.core.dice import SEEDED
+from game.core.kernel import Step
 from game.systems.wargame import events as ev
 from game.systems.wargame.actions import (
     Attack,
@@ -22,11 +24,15 @@ from game.systems.wargame.body import modes
 from game.systems.wargame.build import Squads
 from game.systems.wargame.construct import faults, modes_of
 from game.systems.wargame.content import Datasheet, Fitted, Part, SheetSection
+from game.systems.wargame.jobs import Hurt
 from game.systems.wargame.request import UnitRequest
+from game.systems.wargame.resolve import DOINGS
 from game.systems.wargame.setup import UnitSetup
 from game.systems.wargame.state import WargameState
+from game.systems.wargame.work import Work, run
 from tests.support.shipped import shipped_catalog
 from tests.support.wargame import (
+    RULES,
     At,
     Done,
     W,
@@ -268,3 +274,24 @@ def test_points_for_getting_away_are_no_points_moved() -> None:
     assert refused(alter(ranged, "basalt_0", facing=1), cannon).reason == "moved_too_far"
     one = do(step(state, 5, 4).state, EndPhase(player=player(state))).state
     assert do(alter(one, "basalt_0", facing=1), cannon, 1).of(ev.AttackMade)
+
+
+@pytest.mark.rule("WG-13.3")
+@pytest.mark.rule("WG-4.6")
+def test_who_loses_cruise_in_water_is_taken_hold_of_at_once() -> None:
+    ground = board(colours={(3, 4): "l", (4, 4): "l"})
+    state = turn_of(
+        world(
+            At("halyard", 0, 3, 4, level=0),
+            At("mote", 1, 12, 4),
+            on=ground,
+            change={"halyard_0": {"thrusters": 19}},
+        ),
+        "halyard_0",
+    )
+    assert left(step(state, 4, 4)) == 3
+    work = Work(Step(step(state, 4, 4).state.clone(), RULES.evolve, SEEDED))
+    work.then(Hurt(unit(state, "halyard_0").id, "thrusters", 1, "attack"))
+    run(work, DOINGS)
+    assert place(work.state, "halyard_0") == (4, 4, -1), "it sinks"
+    assert left(work.state) == 1 and any(isinstance(each, ev.ConditionTold) for each in work.step.events)

@@ -65,11 +65,13 @@ def test_laws_over_a_thousand_games() -> None:
 
 def test_everything_that_happens_is_told_without_gaps() -> None:
     texts = shipped_catalog().strings("en")
+    known = set(shipped_catalog().rulebook)
     for game in games(12):
         for ply in game.plies:
             assert SYSTEM.names is not None
             names = SYSTEM.names(ply.state)
             for event in ply.events:
+                assert set(event.rules) <= known, (event, "names a rule that the rulebook has not")
                 told = event_text(WARGAME.telling, event, texts, names)
                 assert "{" not in told and "wargame." not in told, (event, told)
             wanted = action_sentence(WARGAME.telling, ply.action, names)

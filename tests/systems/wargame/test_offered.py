@@ -105,8 +105,10 @@ def test_jumps_are_moves_and_water_takes_hold_of_who_lands_in_it() -> None:
     wet = do(state, jump).state
     assert water_of(wet, unit(wet, "halyard_0")) == "euphotic"
     assert wet.turn is not None and wet.turn.move is not None and wet.turn.move.left == 4 - 2 - 2
-    illegal = refused(alter(state, "halyard_0", is_kneeling=True), jump)
-    assert (illegal.rule, illegal.reason) == ("WG-13.1", "cannot_move")
+    dash = a.DashAhead(player=player(state), direction=1)
+    for move in (jump, dash):
+        illegal = refused(alter(state, "halyard_0", is_kneeling=True, thrusters=1), move)
+        assert (illegal.rule, illegal.reason) == ("WG-13.1", "cannot_move")
 
 
 @pytest.mark.rule("WG-15.3")
