@@ -23,7 +23,7 @@ class ObjectiveZone:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveZones:
-    """A layer of the stage: every objective hatched, outlined and named in its first tile."""
+    """A layer of the stage: every objective hatched, outlined and named above its first tile."""
 
     zones: tuple[ObjectiveZone, ...]
     text: Callable[[str], pygame.Surface]
@@ -40,4 +40,7 @@ class ObjectiveZones:
             label = self.text(zone.name)
             x, y = lens.screen(min(zone.tiles))
             inset = lens.px // 2 - max(2, lens.px // 16)
-            surface.blit(label, (round(x) - inset, round(y) - inset), special_flags=PREMULTIPLIED)
+            above = round(y) - lens.px // 2 - label.get_height()  # where nobody stands who fights for it
+            has_room = above >= stage.camera.viewport.top
+            at = (round(x) - inset, above if has_room else round(y) - inset)
+            surface.blit(label, at, special_flags=PREMULTIPLIED)

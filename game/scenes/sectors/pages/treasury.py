@@ -37,13 +37,20 @@ class TreasuryPage(SectorsPage):
 
     def _purchases(self, race: str) -> Panel:
         words = self.words
+        offers = [
+            BuyUnit(player=self.player, region=region, by_ability=by_ability)
+            for by_ability in (False, True)
+            for region in places(self.state, race, by_ability=by_ability)
+        ]
+        reasons = {self.why_not(offer) for offer in offers}
         rows: list[Widget] = []
-        for by_ability in (False, True):
-            for region in places(self.state, race, by_ability=by_ability):
-                action = BuyUnit(player=self.player, region=region, by_ability=by_ability)
-                key = "sectors.page.treasury.deploy" if by_ability else "sectors.page.treasury.buy"
-                text = words(key, place=self.texts.place((region,)))
-                rows.append(self.order_row(text, action, id=f"buy_{region}_{by_ability}"))
+        if len(offers) > 1 and len(reasons) == 1 and (why := reasons.pop()):
+            rows.append(Label(f"{{warning}}{{icon:lock}}{{/}} {why}", "dim", id="no_purchase"))  # told once
+            offers = []
+        for offer in offers:
+            key = "sectors.page.treasury.deploy" if offer.by_ability else "sectors.page.treasury.buy"
+            text = words(key, place=self.texts.place((offer.region,)))
+            rows.append(self.order_row(text, offer, id=f"buy_{offer.region}_{offer.by_ability}"))
         if self.state.world.races[race].ability.effect == "levy":
             rows.append(
                 self.order_row(words("sectors.page.treasury.levy"), Levy(player=self.player), id="levy")
