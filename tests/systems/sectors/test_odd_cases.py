@@ -14,7 +14,10 @@ from game.systems.sectors.actions import (
     StrikePlayer,
     TakeUpGame,
 )
+from game.systems.sectors.board import units_of
 from game.systems.sectors.bridge import pending_order
+from game.systems.sectors.build import build_setup
+from game.systems.sectors.request import SectorsRequest
 from game.systems.sectors.state import SYSTEM, Game, SectorsState
 from tests.support.sectors import (
     RULES,
@@ -33,6 +36,7 @@ from tests.support.sectors import (
     refused,
     use,
 )
+from tests.support.shipped import shipped_catalog
 
 A1, A2, D, M = PlayerId("greys_1"), PlayerId("greys_2"), PlayerId("machina_1"), PlayerId("marines_1")
 
@@ -290,9 +294,11 @@ def test_the_first_in_the_queue_is_told_that_a_place_is_free() -> None:
 
 
 @pytest.mark.rule("SE-1.1", "SE-1.2")
-def test_nobody_begins_above_the_cap_of_units() -> None:
-    with pytest.raises(ValueError, match=r"SE-1\.1"):
-        campaign("AB", {"greys": "AAA", "machina": "B"}, active_cap=2)
+def test_who_is_above_a_lower_cap_begins_in_the_queue() -> None:
+    request = SectorsRequest(campaign="four_race_war", options={"active_cap": 3})
+    state = RULES.setup(build_setup(request, shipped_catalog()), 1)
+    assert [len(units_of(state, race)) for race in state.races] == [3] * 4
+    assert queue_of(state, "greys")[:2] == ["greys_4", "greys_5"]
 
 
 @pytest.mark.rule("SE-6.3")
