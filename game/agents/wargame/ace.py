@@ -1,4 +1,7 @@
-"""Ace: takes the best, keeps AP for better blows, and knows who would hold a marker with it and without."""
+"""Ace: takes the best, keeps AP for better blows, knows who would hold a marker with it and without.
+
+It takes the secret objectives that earn most, and goes where they do.
+"""
 
 from game.agents.wargame.mind import Mind
 from game.agents.wargame.plans import SURE_PICKS, Style
