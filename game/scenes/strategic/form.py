@@ -57,7 +57,13 @@ def side_count(draft: Draft) -> int:
 
 def force_value(services: Services, draft: Draft) -> int:
     """Return what each side's force may be worth there."""
-    return int(draft.text(VALUE) or _rules(services).forces[0])
+    return int(draft.text(VALUE) or _usual_value(services))
+
+
+def _usual_value(services: Services) -> int:
+    """Return the second of the usual values: the smallest may be spent on a single giant."""
+    usual = _rules(services).forces
+    return usual[min(1, len(usual) - 1)]
 
 
 def _mission(draft: Draft) -> MissionKind:
@@ -145,7 +151,7 @@ def _agree_free(services: Services, draft: Draft, before: Mapping[str, SeatDraft
     """Choose what is usual on a map that no scenario has prepared, until something else is chosen."""
     usual = {
         COUNT: str(len(SIDES)),
-        VALUE: str(_rules(services).forces[0]),
+        VALUE: str(_usual_value(services)),
         MISSION: "destroy",
         WHOSE: SEATS[0],
     }

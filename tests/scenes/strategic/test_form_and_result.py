@@ -80,7 +80,7 @@ def test_three_sides_begin_with_forces_of_the_chosen_value(tmp_path: Path) -> No
     pilot.click("Strategic battle")
     pilot.click("Free")
     pilot.click("Parade Field")
-    assert pilot.has("2 sides") and pilot.has("Forces worth 300") and pilot.has("Destroy")
+    assert pilot.has("2 sides") and pilot.has("Forces worth 600") and pilot.has("Destroy")
     choose(pilot, "side_count", "3")
     choose(pilot, "value", "600")
     pilot.press("F6")
