@@ -60,6 +60,8 @@ class StrategicIntent:
             chosen.band, chosen.looked, chosen.asks_habits = None, NOBODY, False
         elif kept[0] == "weapon" and chosen.unit is not None and kit(state, chosen.unit.id).is_horde:
             chosen.kind, chosen.number = "weapon", kept[1]  # a horde strikes several times
+            if not chosen.targets():
+                chosen.drop()
         if chosen.looked and state.units[chosen.looked].status not in ("board", "waiting"):
             chosen.looked = NOBODY
 

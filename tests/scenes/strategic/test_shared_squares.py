@@ -82,6 +82,32 @@ def test_who_shares_his_own_square_is_found_beside_the_acting_unit(tmp_path: Pat
     assert player.screen.intent.focus == ACTOR and here_of(player) == []
 
 
+def test_a_horde_that_has_struck_with_an_area_weapon_goes_where_the_ground_is_clicked(tmp_path: Path) -> None:
+    wing, foe = UnitId("rotor_wing"), UnitId("line_regiment")
+    sides = (
+        SideRequest(player=RED, units=(at(wing, 5, 5, band=1),)),
+        SideRequest(player=BLUE, units=(at(foe, 8, 5),)),
+    )
+    player = Player(hot_seat(tmp_path, request=StrategicRequest(board=CROWDED.board, sides=sides)))
+    for _ in range(3):
+        assert player.settle()
+        if player.state.acting == wing:
+            break
+        player.end_turn()
+    for _ in range(8):
+        if not player.chosen.targets() and player.state.prompt is None:
+            break
+        player.use("answer_1", "1", by_mouse=False) if player.state.prompt else player.pilot.press(
+            "N", "Enter"
+        )
+        assert player.settle()
+    unit = player.state.units[wing]
+    assert unit.has_attacked and not unit.has_moved
+    to = player.state.field.grid.tile(5, 9)
+    player.click(to)
+    assert player.settle() and player.state.units[wing].tile == to
+
+
 def test_the_key_goes_through_everybody_in_the_square(tmp_path: Path) -> None:
     units = (at(ACTOR, 5, 5), at(FRIEND, 7, 5))
     sides = (SideRequest(player=RED, units=units), CROWDED.sides[1])

@@ -27,6 +27,8 @@ def show_campaign(
     pages: tuple[str, ...],
 ) -> None:
     """The map as the viewer's own screen, or the curtain before he is seated; then some pages."""
+    if services.folders.profile is not None:  # medals of the other world are no part of this one
+        services.folders.profile.unlink(missing_ok=True)
     scene = GameScreen(services, match, seats, minds, SECTORS_FACE)
     onlooker = Onlooker(scene, look)
     onlooker.look("the beginning")
