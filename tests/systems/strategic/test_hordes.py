@@ -179,6 +179,7 @@ def test_a_broken_horde_runs_home_unless_it_rallies() -> None:
     assert runs.state.acting != LINE
     rallies = broken(12, 50)
     assert rallies.state.acting == LINE and not rallies.unit("line_regiment").broken
+    assert rallies.unit("line_regiment").tile in range(12 * 24, 13 * 24)  # it runs no more
     hopeless = broken(12, magnitude=14)
     assert hopeless.unit("line_regiment").broken
 
