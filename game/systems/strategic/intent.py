@@ -60,8 +60,9 @@ class StrategicIntent:
             chosen.band, chosen.looked, chosen.asks_habits = None, NOBODY, False
         elif kept[0] == "weapon" and chosen.unit is not None and kit(state, chosen.unit.id).is_horde:
             chosen.kind, chosen.number = "weapon", kept[1]  # a horde strikes several times
-            if not chosen.targets():
-                chosen.drop()
+            gun = chosen.gun
+            if gun is None or gun.area or not chosen.targets():
+                chosen.drop()  # a click on the ground is to lead there, and not to be an aim at it
         if chosen.looked and state.units[chosen.looked].status not in ("board", "waiting"):
             chosen.looked = NOBODY
 
