@@ -3,10 +3,8 @@
 from game.agents.agent import Candidate
 from game.agents.sectors.outlook import chance
 from game.agents.sectors.style import Style
-from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
-from game.core.rng import fork
 from game.rules.prose import Sentence
 from game.systems.sectors.actions import BuyUnit, Levy, SectorsAction, UseAbility
 from game.systems.sectors.board import by_race, free_at, ground, units_of
@@ -76,11 +74,8 @@ def avoidance(state: SectorsState, race: str, general: PlayerId, style: Style) -
     return [Candidate(action, best[0], (_sentence(state, "avoids", best[1], -1),))]
 
 
-def purchases(state: SectorsState, race: str, general: PlayerId, rng: int, style: Style) -> list[Candidate]:
-    """A unit where it is needed: by the ability at the front, else at the factory nearest to the enemy.
-
-    Among places that are equally near it is drawn.
-    """
+def purchases(state: SectorsState, race: str, general: PlayerId, style: Style) -> list[Candidate]:
+    """A unit where it is needed: by the ability at the front, else at the factory nearest to the enemy."""
     found: list[Candidate] = []
     levy = Levy(player=general)
     if style.abilities and _may(state, levy):
@@ -97,12 +92,7 @@ def purchases(state: SectorsState, race: str, general: PlayerId, rng: int, style
     if plain is not None:
         action = BuyUnit(player=general, region=plain)
         found = [Candidate(action, 0, (_sentence(state, "buys", PlayerId(""), plain),))]
-    return sorted(found, key=lambda each: (-each.value, _lot(rng, each.action)))
-
-
-def _lot(rng: int, action: Action) -> int:
-    """Where a purchase comes among those that are equally good."""
-    return fork(rng, action.region) if isinstance(action, BuyUnit) else 0
+    return sorted(found, key=lambda each: -each.value)
 
 
 def _may(state: SectorsState, action: SectorsAction) -> bool:

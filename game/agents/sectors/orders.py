@@ -14,8 +14,8 @@ from game.systems.sectors.state import Player, SectorsState
 def plan_team(outlook: Outlook) -> None:
     """Go over the whole team's orders again and again: each unit's best, given all others'.
 
-    What has been ordered stands. Who is thought of first is drawn: he takes the best ground, and the same one
-    in every campaign would lead his race against the same neighbour in all of them.
+    Team-mates who think alike come to the same plan, whoever of them is asked first. What has been ordered
+    stands.
     """
     state = outlook.state
     given = {unit.id for unit in outlook.own if outlook.has_order(unit.id)}
@@ -24,8 +24,6 @@ def plan_team(outlook: Outlook) -> None:
         for unit in outlook.own
         if unit.region >= 0 and unit.id not in given and not is_bound(state, unit.id)
     ]
-    order = list(state.players)
-    free.sort(key=lambda unit: fork(outlook.lot, -1 - order.index(unit.id)))
     for _ in range(outlook.style.passes):
         before = dict(outlook.orders)
         for unit in free:
@@ -36,15 +34,12 @@ def plan_team(outlook: Outlook) -> None:
             return
 
 
-def expected_orders(state: SectorsState, race: str, rng: int) -> dict[PlayerId, int]:
-    """Return where the enemies of a race are likely to go: where they would if nobody else moved.
-
-    What is equally good for them is drawn from ``rng``: nobody can know it.
-    """
+def expected_orders(state: SectorsState, race: str) -> dict[PlayerId, int]:
+    """Return where the enemies of a race are likely to go: where they would if nobody else moved."""
     found: dict[PlayerId, int] = {}
-    for number, other in enumerate(state.races):
+    for other in state.races:
         if other != race:
-            theirs = Outlook(state, other, EXPECTED, fork(rng, number))
+            theirs = Outlook(state, other, EXPECTED, 0)
             plan_team(theirs)
             found.update(theirs.orders)
     return found

@@ -5,7 +5,7 @@ from typing import Final
 
 from game.agents.sectors.style import Style
 from game.core.ids import PlayerId
-from game.core.rng import draw, fork
+from game.core.rng import draw, fork, seeded
 from game.systems.sectors.board import is_bound, units
 from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.state import NOWHERE, Player, SectorsState
@@ -60,14 +60,25 @@ class Outlook:
         self.turns = max(1, min(HORIZON, limit - state.turn + 1 if limit else HORIZON))
         self.own = [player for player in units(state) if player.race == race]
         self.enemies = [player for player in units(state) if player.race != race and player.region >= 0]
-        self.standing = _by_region(state, (*self.own, *self.enemies))
         self.worth = [self._worth(region) for region in range(len(state.owners))]
         self.marks = {mark.region: mark.kind for mark in state.plans[race].marks}
         self.expected = expected or {}
         self.pulls = [self._pull(region) for region in range(len(state.owners))]
-        self.lot = rng
+        self.lot = self._shared_lot(rng) if style.passes else rng
         self.guesses = self._guesses(self.lot)
         self.orders = {order.unit: order.region for order in state.plans[race].orders}
+
+    def _shared_lot(self, rng: int) -> int:
+        """The lot of a team whose members think alike: it follows from the first order that they see.
+
+        Who orders first draws it. Without him every campaign would open in the same way.
+        """
+        orders = self.state.plans[self.race].orders
+        if not orders:
+            return rng
+        first = min(orders, key=lambda order: order.number)
+        unit = list(self.state.players).index(first.unit)
+        return fork(fork(seeded(self.state.turn), unit), first.region)
 
     def _worth(self, region: int) -> int:
         """What holding a region for the turns that are left is worth."""
@@ -121,21 +132,19 @@ class Outlook:
     def _attraction(self, enemy: Player, region: int) -> int:
         """How much a region draws an enemy: its worth for what it may cost him."""
         state = self.state
-        others = self.hostile(enemy.race, region)
+        others = sum(
+            player.race != enemy.race and player.region == region for player in (*self.own, *self.enemies)
+        )
         is_own = state.owners[region] == enemy.race
         if region == enemy.region:
-            threat = self.threat(enemy.race, region)
+            threat = sum(
+                player.race != enemy.race and state.world.touches(region, player.region)
+                for player in (*self.own, *self.enemies)
+                if player.region >= 0
+            )
             stays = self.worth[region] * min(2, threat) // 4 if is_own else self.worth[region] // 2
             return 300 + stays // 2
         return 50 if is_own else max(50, self.worth[region] // (1 + 2 * others))
-
-    def hostile(self, race: str, region: int) -> int:
-        """How many units that are not of a race stand in a region."""
-        return sum(self.standing[region].values()) - self.standing[region].get(race, 0)
-
-    def threat(self, race: str, region: int) -> int:
-        """How many units that are not of a race stand in the regions that touch one."""
-        return sum(self.hostile(race, near) for near in self.state.world.regions[region].neighbours)
 
     def placed(self, but: PlayerId) -> Mapping[int, int]:
         """Where the other units of the race will be, as far as they have been ordered."""
@@ -155,16 +164,6 @@ class Outlook:
     def has_order(self, unit: PlayerId) -> bool:
         """Whether a unit has been ordered anything this turn."""
         return own_order(self.state.plans[self.race], unit) is not None
-
-
-def _by_region(state: SectorsState, players: Iterable[Player]) -> list[dict[str, int]]:
-    """How many units of each race stand in each region."""
-    found: list[dict[str, int]] = [{} for _ in state.owners]
-    for player in players:
-        if player.region != NOWHERE:
-            here = found[player.region]
-            here[player.race] = here.get(player.race, 0) + 1
-    return found
 
 
 def _counted(places: Iterable[int]) -> dict[int, int]:

@@ -73,7 +73,7 @@ def _considered(state: SectorsState, player: PlayerId, rng: int, style: Style) -
         case "combat":
             found = _combat(state, player)
         case _:
-            found = purchases(state, race, player, rng, style) if race else []
+            found = purchases(state, race, player, style) if race else []
     return found or [Candidate(Commit(player=player), 0, DONE)]
 
 
@@ -96,7 +96,7 @@ def _planning(state: SectorsState, player: PlayerId, race: str, rng: int, style:
         if unit.region == NOWHERE or commander(state, unit.id) != player or is_bound(state, unit.id):
             continue
         if outlook is None:
-            expected = expected_orders(state, own.race, rng) if style.foresees else None
+            expected = expected_orders(state, own.race) if style.foresees else None
             outlook = Outlook(state, own.race, style, rng, expected)
         if not outlook.has_order(unit.id):
             plan_team(outlook)
