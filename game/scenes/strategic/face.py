@@ -21,6 +21,7 @@ from game.scenes.words import Words
 from game.systems.strategic.actions import Attack, Concede, StrategicAction
 from game.systems.strategic.intent import StrategicIntent
 from game.systems.strategic.marks import marks_of_action
+from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState
 from game.views.strategic.highlights import STRATEGIC_ROLES
 
@@ -43,6 +44,12 @@ def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | No
         f"{words('strategic.concede.ask')} {{rule:ST-6.7}}",
         words("strategic.concede.yes"),
     )
+
+
+def _may_be_replaced(setup: object) -> bool:
+    """Whether a built-in player may take a seat: in teams, where nobody gives up for all (ST-6.7)."""
+    battle = cast(StrategicSetup, setup)
+    return not battle.ordered and any(side.allies for side in battle.sides)
 
 
 def _doubt(odds: Odds, action: Action) -> str:
@@ -79,6 +86,7 @@ STRATEGIC_FACE: Final = Face(
     leads=_leads,
     doubt=_doubt,
     farewell=_farewell,
+    may_be_replaced=_may_be_replaced,
     verdict=strategic_verdict,
     lasting=StrategicLasting,
     curtain="turn",

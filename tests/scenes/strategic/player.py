@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from game.app.registry import make_chooser, systems
+from game.app.registry import advise, make_chooser, systems
 from game.app.services import make_services
 from game.core.ids import PlayerId, UnitId
 from game.scenes.context import ViewSettings
@@ -214,10 +214,10 @@ def hot_seat(
     """Two people at one screen in the middle of the program: the battle has begun."""
     system = system_named("strategic")
     setup = system.build_setup(request, shipped_catalog())
-    seats = [SeatRecord(RED), SeatRecord(BLUE)]
+    seats = [SeatRecord(player) for player in system.players(setup)]
     path = folder / "battle.ironsave"
     match = start_saved(system, setup, seed, path, seats=seats, name="battle", systems=systems())
     services = make_services((), lambda: 7, folder / "saves")
-    minds = Minds(make_chooser, make_chooser)  # type: ignore[arg-type]
+    minds = Minds(make_chooser(seed), advise)
     scene = GameScreen(services, match, seats, minds, face_of("strategic"))
     return Pilot(scene, size=size, settings=ViewSettings(animation_speed_percent=speed))

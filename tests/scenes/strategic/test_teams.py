@@ -1,0 +1,34 @@
+"""Several players on a side, at one screen."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.ids import PlayerId
+from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
+from tests.scenes.strategic.player import BLUE, RED, Player, hot_seat
+from tests.support.strategic import PLAIN, at
+
+ANN = PlayerId("ann")
+
+
+@pytest.mark.rule("ST-6.7")
+def test_in_a_team_a_seat_is_handed_over_where_nobody_gives_up_for_all(tmp_path: Path) -> None:
+    sides = (
+        SideRequest(player=RED, allies=(ANN,), units=(at("eva_vanguard", 2, 2), at("eva_marksman", 2, 6))),
+        SideRequest(player=BLUE, units=(at("eva_bulwark", 9, 4),)),
+    )
+    player = Player(hot_seat(tmp_path, request=StrategicRequest(board=BoardRequest(rows=PLAIN), sides=sides)))
+    while player.screen.flow.leaver not in (RED, ANN):
+        assert player.settle()
+        player.end_turn()
+    leaver = player.screen.flow.leaver
+    assert leaver is not None
+    player.pilot.press("Escape")
+    assert player.pilot.has("In a team nobody gives up for all: hand the seat over.")
+    player.pilot.press("H")
+    player.pilot.click("successor_cadet")
+    assert player.pilot.has("hands the seat over; Cadet plays on.")
+    assert not player.screen.desk.is_human(leaver)
+    player.pilot.press("Escape")
+    assert player.settle() and player.screen.match.outcome is None
