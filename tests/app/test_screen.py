@@ -163,7 +163,7 @@ def test_wars_and_duels_begin_from_the_command_line(
             ("--system", "strategic", "--scenario", "reconnaissance"),
             "--scenario reconnaissance is for wargame",
         ),
-        (("--system", "wargame", "--scenario", "nowhere"), "first_activation, burning_sandstorm"),
+        (("--system", "wargame", "--scenario", "nowhere"), "first_activation, reconnaissance"),
         (("--system", "duel", "--board", "nowhere"), "there is no map 'nowhere' for this; there are duel_"),
         (("--scenario", "duel_first_blades", "--seat", "red=ace"), "known are attacker, defender"),
         (("--scenario", "nowhere"), "there is no scenario 'nowhere'"),

@@ -131,6 +131,8 @@ class Turn(msgspec.Struct, frozen=True, array_like=True, gc=False):
     spares_heat: bool = False
     spares_frost: bool = False
     """Cool Down spares this turn's rolls (WG-12.5)."""
+    unused: bool = False
+    """Nothing since version 3 of the rules; turns in older saves have something in this place."""
     has_rolled: bool = False
     may_hold: bool = False
     """It held somebody as the turn began: it may attack with what it has free (WG-10.2)."""
