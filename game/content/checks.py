@@ -21,11 +21,8 @@ def check_entry(entry: object, around: Surroundings) -> Iterator[Finding]:
     for model, check in _CHECKS:
         if isinstance(entry, model):
             yield from check(entry, around)
-    for name in sorted(around.systems):
-        for checks in around.systems[name].checks.values():
-            for model, own in checks:
-                if isinstance(entry, model):
-                    yield from own(entry, around)
+    for own in around.checks_of(type(entry)):
+        yield from own(entry, around)
 
 
 def check_alone(entry: object) -> Iterator[Finding]:

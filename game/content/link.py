@@ -1,7 +1,8 @@
 """Links: every reference, asset and system name of an entry must lead somewhere its pack may go."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.content.assets import asset_fault
 from game.content.entries import Chain
@@ -9,7 +10,20 @@ from game.content.fields import Asset, Ref
 from game.content.problems import Problem, did_you_mean, one_of, shown
 from game.content.shapes import MarkedText, Shape, marked_texts
 from game.content.systems import SystemSchema
-from game.content.tree import path_text, place_of
+from game.content.tree import Table, path_text, place_of
+
+
+class PlacedText(NamedTuple):
+    """A text of an entry that means something, with file, line and column."""
+
+    found: MarkedText
+    place: tuple[str, int, int]
+
+
+def placed_texts(shape: Shape, tree: Table) -> tuple[PlacedText, ...]:
+    """Return every reference, asset and system name of an entry with its place."""
+    texts = marked_texts(shape, tree)
+    return tuple(PlacedText(each, place_of(tree, each.path, at_key=each.is_key)) for each in texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +42,19 @@ class Links:
     called: Mapping[str, str]
     """Kind to what messages call its entries."""
 
-    def check(self, chain: Chain, shape: Shape) -> Iterator[tuple[str, Problem]]:
-        """All links of an entry that lead nowhere, each with the pack at fault."""
-        for found in marked_texts(shape, chain.tree):
-            file, line, column = place_of(chain.tree, found.path, at_key=found.is_key)
+    def check(self, chain: Chain, texts: Iterable[PlacedText]) -> Iterator[tuple[str, Problem]]:
+        """All links among the texts of an entry that lead nowhere, each with the pack at fault."""
+        for found, (file, line, column) in texts:
             pack = self.pack_of_file.get(file, chain.last_pack)
             fault = self._fault(found, pack)
             if fault is not None:
                 code, message, hint = fault
                 yield pack, Problem(file, line, column, path_text(found.path), code, message, hint)
 
-    def picture(self, chain: Chain, shape: Shape) -> str:
+    def picture(self, chain: Chain, texts: Iterable[PlacedText]) -> str:
         """The place of the picture that an entry names, "" where it names none that is there."""
-        for found in marked_texts(shape, chain.tree):
+        for found, (file, _, _) in texts:
             if isinstance(found.mark, Asset) and found.mark.sort == "image":
-                file, _, _ = place_of(chain.tree, found.path)
                 pack = self.pack_of_file.get(file, chain.last_pack)
                 return self.assets.get(pack, {}).get("image", {}).get(found.text, "")
         return ""

@@ -78,6 +78,23 @@ class Surroundings:
         """The English texts that translations are made from."""
         return Originals(self.entries.get("text", {}))
 
+    @cached_property
+    def _checks(self) -> dict[type, tuple["EntryCheck", ...]]:
+        return {}
+
+    def checks_of(self, sort: type) -> "tuple[EntryCheck, ...]":
+        """What the systems check of entries of a type, in the order of their names; looked up once a type."""
+        found = self._checks.get(sort)
+        if found is None:
+            found = self._checks[sort] = tuple(
+                check
+                for name in sorted(self.systems)
+                for checks in self.systems[name].checks.values()
+                for model, check in checks
+                if issubclass(sort, model)
+            )
+        return found
+
     def find(self, kind: str, entry_id: str | None) -> object | None:
         """A valid entry, nothing if there is none (what is unknown is told elsewhere)."""
         return self.entries.get(kind, {}).get(entry_id or "")

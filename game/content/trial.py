@@ -9,9 +9,10 @@ from game.content.checks import check_alone, check_entry
 from game.content.clashes import clashes
 from game.content.entries import Chain, PackEntries, chained
 from game.content.finding import Finding
-from game.content.link import Links
+from game.content.link import Links, PlacedText, placed_texts
 from game.content.order import FoundPack
 from game.content.problems import Problem
+from game.content.shapes import Shape
 from game.content.systems import Kind, Surroundings
 from game.content.tree import Table
 from game.content.validate import Validator, located
@@ -85,6 +86,7 @@ class Trials:
         self.pack_of_file = {each.place: name for name, pack in by_id.items() for each in pack.files}
         self._known: dict[tuple[str, ...], Trial] = {}
         self._checked: dict[int, tuple[object | None, list[Problem], Table]] = {}
+        self._texts: dict[int, tuple[tuple[PlacedText, ...], Table]] = {}
 
     def of(self, packs: Iterable[str]) -> Trial:
         """The attempt with these packs, in this order."""
@@ -149,13 +151,20 @@ class Trials:
         for kind in self.validator.kinds:
             shape = self.validator.shapes.of(kind.model)
             for chain in trial.chains[kind.name].values():
-                for pack, problem in islice(links.check(chain, shape), MAX_PROBLEMS):
+                texts = self._texts_of(chain.tree, shape)
+                for pack, problem in islice(links.check(chain, texts), MAX_PROBLEMS):
                     trial.note(pack, chain, [problem])
-                if place := links.picture(chain, shape):
+                if place := links.picture(chain, texts):
                     trial.pictures.setdefault(kind.name, {})[chain.id] = place
                 value = trial.values[kind.name].get(chain.id)
                 if value is not None and trial.room(chain.last_pack):
                     self._check_around(trial, chain, value, around)
+
+    def _texts_of(self, tree: Table, shape: Shape) -> tuple[PlacedText, ...]:
+        known = self._texts.get(id(tree))
+        if known is None:
+            known = self._texts[id(tree)] = (placed_texts(shape, tree), tree)  # the tree keeps its number
+        return known[0]
 
     def _check_around(self, trial: Trial, chain: Chain, value: object, around: Surroundings) -> None:
         for finding in islice(_without_raising(value, around), MAX_PROBLEMS):

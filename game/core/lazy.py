@@ -1,5 +1,6 @@
 """Parts that are loaded when they are first asked for, so that a start does not wait for all of them."""
 
+import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Generic, TypeVar, cast
@@ -28,7 +29,7 @@ class Lazy(Mapping[str, T], Generic[T]):
     def __getitem__(self, name: str) -> T:
         """Return a part; its module is loaded if it is not yet. KeyError."""
         module, _, attribute = self.places[name].partition(":")
-        return cast(T, getattr(import_module(module), attribute))
+        return cast(T, getattr(sys.modules.get(module) or import_module(module), attribute))
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same list; nothing is loaded for that."""

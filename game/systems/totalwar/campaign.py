@@ -1,6 +1,7 @@
 """What never changes in a war: tables of the maps, models and rules, built once and shared by all states."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from weakref import WeakValueDictionary
 
 from game.core.ids import FrameId
@@ -16,6 +17,8 @@ from game.systems.totalwar.setup import (
 )
 
 OFF_MAP = -1
+_KEPT_GRIDS = 16
+"""Maps whose neighbours are kept: wars, their checks and forecasts ask for the same few again and again."""
 ODD_Q_STEPS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     tuple(
         (column - odd, row)
@@ -26,6 +29,30 @@ ODD_Q_STEPS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     for odd in (0, 1)
 )
 """For even and for odd columns: how column and row change towards each direction, clockwise from N."""
+
+
+@lru_cache(maxsize=_KEPT_GRIDS)
+def _places(columns: int, rows: int) -> tuple[Hex, ...]:
+    return tuple(offset_to_hex(Layout.ODD_Q, column, row) for row in range(rows) for column in range(columns))
+
+
+@lru_cache(maxsize=_KEPT_GRIDS)
+def _steps(columns: int, rows: int, is_there: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the panels beside each, clockwise from N; none for a panel that is not there."""
+
+    def around(column: int, row: int) -> tuple[int, ...]:
+        found = []
+        for by_column, by_row in ODD_Q_STEPS[column & 1]:
+            at_column, at_row = column + by_column, row + by_row
+            panel = at_row * columns + at_column
+            is_on = 0 <= at_column < columns and 0 <= at_row < rows and is_there[panel]
+            found.append(panel if is_on else OFF_MAP)
+        return tuple(found)
+
+    return tuple(
+        around(panel % columns, panel // columns) if is_there[panel] else ()
+        for panel in range(columns * rows)
+    )
 
 
 class Theatre:
@@ -49,14 +76,9 @@ class Theatre:
         columns, rows = setup.columns, setup.rows
         self.setup = setup
         self.size = columns * rows
-        self.places: tuple[Hex, ...] = tuple(
-            offset_to_hex(Layout.ODD_Q, panel % columns, panel // columns) for panel in range(self.size)
-        )
+        self.places: tuple[Hex, ...] = _places(columns, rows)
         self.panels: tuple[int, ...] = tuple(panel for panel in range(self.size) if setup.terrain[panel])
-        self.steps: tuple[tuple[int, ...], ...] = tuple(
-            self._around(panel % columns, panel // columns) if setup.terrain[panel] else ()
-            for panel in range(self.size)
-        )
+        self.steps: tuple[tuple[int, ...], ...] = _steps(columns, rows, tuple(map(bool, setup.terrain)))
         self.neighbours: tuple[tuple[int, ...], ...] = tuple(
             tuple(near for near in steps if near != OFF_MAP) for steps in self.steps
         )
@@ -68,17 +90,6 @@ class Theatre:
         )
         self.sites: dict[int, SiteSetup] = {site.panel: site for site in setup.sites}
         self.capitals: dict[str, CapitalSetup] = {capital.faction: capital for capital in setup.capitals}
-
-    def _around(self, column: int, row: int) -> tuple[int, ...]:
-        """Return the panels beside one, clockwise from N."""
-        columns, rows, terrain = self.setup.columns, self.setup.rows, self.setup.terrain
-        found = []
-        for by_column, by_row in ODD_Q_STEPS[column & 1]:
-            at_column, at_row = column + by_column, row + by_row
-            panel = at_row * columns + at_column
-            is_on = 0 <= at_column < columns and 0 <= at_row < rows and bool(terrain[panel])
-            found.append(panel if is_on else OFF_MAP)
-        return tuple(found)
 
     def panel(self, column: int, row: int) -> int:
         """The panel at a column and row."""
