@@ -1,7 +1,8 @@
 """What a setup decides once and for all: who is who, what stands where on the map, lines and distances."""
 
+from collections.abc import Hashable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
 from game.core.ids import PlayerId, UnitId
@@ -111,6 +112,18 @@ class Kit:
         return self.profile.pool.ap if self.profile.pool is not None else 0
 
 
+class Outcomes(NamedTuple):
+    """What an attack does to its target, each in so many of ``scale`` cases."""
+
+    hurt: int
+    disabled: int
+    """Some part of it, and it goes on."""
+    destroyed: int
+    losses: tuple[tuple[int, int], ...]
+    """Wounds lost, in that order, with their cases."""
+    scale: int
+
+
 class Battlefield:
     """Everything that does not change while a battle lasts."""
 
@@ -118,6 +131,7 @@ class Battlefield:
         "__weakref__",
         "grid",
         "kits",
+        "outcomes",
         "players",
         "rank",
         "roster",
@@ -143,6 +157,8 @@ class Battlefield:
         }
         self.roster = tuple(self.kits)
         self.rank = {unit: rank for rank, unit in enumerate(self.roster)}
+        self.outcomes: dict[Hashable, Outcomes] = {}
+        """What attacks leave their targets with, as far as it was worked out; ``odds`` keeps it here."""
         kinds = setup.board.terrain
         self.terrain: tuple[StrategicTerrain, ...] = tuple(kinds[name] for name in setup.board.tiles)
 

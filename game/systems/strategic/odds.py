@@ -6,7 +6,6 @@ come to its end: what may stop it on the way is told by itself.
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,10 +15,10 @@ from game.core.ledger import Ledger
 from game.core.odds import Odd, Odds
 from game.systems.strategic.actions import Attack, Move, StrategicAction, UsePower
 from game.systems.strategic.aims import area_hits, area_victims, line_struck
-from game.systems.strategic.battlefield import Arms, Kit
+from game.systems.strategic.battlefield import Arms, Outcomes
+from game.systems.strategic.harms import ANY, HUNDRED, Harms
 from game.systems.strategic.inspect import kit, opponents, squads, unseen_by
 from game.systems.strategic.moves import end_band
-from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.ranges import (
     attack_skill,
     deflection,
@@ -31,8 +30,6 @@ from game.systems.strategic.ranges import (
 from game.systems.strategic.resolve_attack import evasion_ledger, evasion_number, reactions
 from game.systems.strategic.resolve_harm import (
     bonus_damage,
-    damaged,
-    is_silent,
     part_of,
     stopped,
     swapped,
@@ -40,11 +37,8 @@ from game.systems.strategic.resolve_harm import (
 from game.systems.strategic.resolve_horde import defence, rating, rating_ledger
 from game.systems.strategic.state import AttackJob, Manner, StrategicState, Unit
 
-HUNDRED: Final = 100
-ANY: Final = -1
-"""The part of a hit whose location is rolled by itself."""
-Weights = dict[tuple[int, ...], int]
-"""Wounds of a target, and in how many of all cases it has them."""
+_KEPT: Final = 2048
+"""Attacks of a battle whose outcomes are kept."""
 
 
 def odds(state: StrategicState, action: StrategicAction) -> Odds:
@@ -144,9 +138,7 @@ def _beside(state: StrategicState, job: AttackJob, victims: list[Unit]) -> list[
 
 def _against(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, *, missed: int = 0) -> list[Odd]:
     """Return what an attack does to one target. ``missed``: as in ``_weighed``."""
-    rules = state.field.rules
-    own = kit(state, target.id)
-    after, scale = _weighed(state, job, gun, target, missed)
+    after = _weighed(state, job, gun, target, missed)
     evades = reactions(state, job, gun, target)
     found = []
     if evades:
@@ -155,22 +147,11 @@ def _against(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, *, 
     field = min(100, deflection(state, state.units[job.unit], target, gun))
     if field:
         found.append(Odd("deflect", target.id, *Fraction(field, 100).as_integer_ratio()))
-    hurt = disabled = destroyed = 0
-    losses: dict[int, int] = {}
-    for wounds, weight in after.items():
-        lost = sum(target.wounds) - sum(wounds)
-        losses[lost] = losses.get(lost, 0) + weight
-        if lost:
-            hurt += weight
-        if is_silent(rules, wounds, has_parts=own.has_parts):
-            destroyed += weight
-        elif any(new <= 0 < old for new, old in zip(wounds, target.wounds)):
-            disabled += weight
-    shares = (("hurt", hurt), ("disabled", disabled), ("destroyed", destroyed))
-    found += _possible(target.id, *((label, Fraction(value, scale)) for label, value in shares))
+    shares = (("hurt", after.hurt), ("disabled", after.disabled), ("destroyed", after.destroyed))
+    found += _possible(target.id, *((label, Fraction(value, after.scale)) for label, value in shares))
     found += [
-        Odd(f"loss_{lost}", target.id, *Fraction(weight, scale).as_integer_ratio())
-        for lost, weight in sorted(losses.items())
+        Odd(f"loss_{lost}", target.id, *Fraction(weight, after.scale).as_integer_ratio())
+        for lost, weight in after.losses
     ]
     return found
 
@@ -180,10 +161,8 @@ def _possible(subject: UnitId, *shares: tuple[str, Fraction]) -> list[Odd]:
     return [Odd(label, subject, *share.as_integer_ratio()) for label, share in shares if share]
 
 
-def _weighed(
-    state: StrategicState, job: AttackJob, gun: Arms, target: Unit, missed: int
-) -> tuple[Weights, int]:
-    """Return the wounds that an attack leaves its target with, in whole numbers, and their sum.
+def _weighed(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, missed: int) -> Outcomes:
+    """Return what an attack leaves its target with, in whole numbers.
 
     On a roll up to ``missed`` somebody before it in a line is hit, too, and the swapped digits are his.
     """
@@ -217,8 +196,18 @@ def _weighed(
                 firsts[first] = firsts.get(first, 0) + weight
             else:
                 untouched += weight
-    harms = _Harms(rules, gun.dice, stops, passing, own, 0 if is_whole else field)
-    return harms.after(target.wounds, begun, untouched, HUNDRED**3)
+    struck = tuple((hits, tuple(firsts.items())) for hits, firsts in begun.items())
+    single = 0 if is_whole else field
+    # the same attack is asked for by the panel, the preview and built-in players, again and again
+    known = (gun.dice, tuple(stops), passing, own.has_parts, single, target.wounds, struck, untouched)
+    kept = state.field.outcomes
+    found = kept.get(known)
+    if found is None:
+        if len(kept) >= _KEPT:
+            kept.clear()
+        harms = Harms(rules, gun.dice, tuple(stops), passing, single, has_parts=own.has_parts)
+        found = kept[known] = harms.outcomes(target.wounds, begun, untouched, HUNDRED**3)
+    return found
 
 
 def _shots(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> int:
@@ -249,120 +238,6 @@ def _left(
 def _evasion_skill(state: StrategicState, target: Unit) -> int:
     ledger = evasion_ledger(state, target, "dodge")
     return needed(state.field.rules, kit(state, target.id).profile.ag, ledger)
-
-
-class _Harms:
-    """What hits do to one target, in whole numbers over a common denominator: quick for bursts, and exact."""
-
-    __slots__ = ("_field", "_harms", "_own", "_parts", "_rules", "_scale")
-
-    def __init__(
-        self, rules: StrategicRules, dice: int, stops: list[int], passing: int, own: Kit, field: int
-    ) -> None:
-        """``stops``: what is added to the dice for each part; ``field``: percent that takes a single hit."""
-        self._own, self._field = own, field
-        self._scale = 10**dice * HUNDRED * 10**rules.critical_dice
-        self._harms = [
-            tuple((amount, int(share * self._scale)) for amount, share in found.items())
-            for found in (hit_damage(rules, dice, more, passing) for more in stops)
-        ]
-        shares = part_chances(rules) if own.has_parts else {0: Fraction(1)}
-        self._parts = tuple((part, int(share * HUNDRED)) for part, share in shares.items())
-        self._rules = rules
-
-    def after(
-        self, wounds: tuple[int, ...], begun: dict[int, dict[int, int]], untouched: int, scale: int
-    ) -> tuple[Weights, int]:
-        """Return the wounds after everything, and the sum of all weights.
-
-        ``begun``: by number of hits how often each part is the first one struck.
-        """
-        now: Weights = {}
-        for hits in range(max(begun, default=0), 0, -1):
-            now, factor = self._struck(now, self._parts), HUNDRED * HUNDRED * self._scale
-            firsts = begun.get(hits, {})
-            parts = [(part, HUNDRED * weight) for part, weight in firsts.items() if part != ANY]
-            parts += [(part, share * firsts[ANY]) for part, share in self._parts if ANY in firsts]
-            if parts:
-                # a part is a hundredth of a location roll; all weights grow by the same factor for each hit
-                power = factor ** (max(begun) - hits)
-                for left, weight in self._struck({wounds: power}, tuple(parts)).items():
-                    now[left] = now.get(left, 0) + weight
-            scale *= factor
-            untouched *= factor
-        now[wounds] = now.get(wounds, 0) + untouched
-        return {left: weight for left, weight in now.items() if weight}, scale
-
-    def _struck(self, before: Weights, parts: tuple[tuple[int, int], ...]) -> Weights:
-        """Return the wounds after one more hit, in one of these parts; all weights grow by one factor."""
-        after: Weights = {}
-        has_parts, field = self._own.has_parts, self._field
-        whole = sum(share for _, share in parts)
-        for wounds, weight in before.items():
-            is_over = is_silent(self._rules, wounds, has_parts=has_parts)
-            stays = HUNDRED if is_over else field
-            if stays:
-                after[wounds] = after.get(wounds, 0) + weight * whole * self._scale * stays
-            if stays == HUNDRED:
-                continue
-            for part, share in parts:
-                each = weight * share * (HUNDRED - field)
-                for amount, chance in self._harms[part]:
-                    left = damaged(wounds, part, amount, has_parts=has_parts)[2] if amount > 0 else wounds
-                    after[left] = after.get(left, 0) + each * chance
-        return after
-
-
-def part_chances(rules: StrategicRules) -> dict[int, Fraction]:
-    """Return how probable each part is on a location roll of its own (ST-7.6)."""
-    edges = (0, *rules.locations)
-    return {part: Fraction(edges[part + 1] - edges[part], 100) for part in range(6)}
-
-
-def hit_damage(rules: StrategicRules, dice: int, more: int, confirm: int) -> dict[int, Fraction]:
-    """Return the damage of one hit past everything, 0 at least, with its chances (ST-8.1, ST-8.2)."""
-    return _hit_damage(dice, more, confirm, rules.critical_face, rules.critical_dice)
-
-
-@lru_cache(maxsize=4096)
-def _hit_damage(dice: int, more: int, confirm: int, face: int, extra: int) -> dict[int, Fraction]:
-    rolled: dict[tuple[int, bool], Fraction] = {(0, False): Fraction(1)}
-    for _ in range(dice):
-        fresh: dict[tuple[int, bool], Fraction] = {}
-        for (total, has), weight in rolled.items():
-            for pip in range(1, 11):
-                key = (total + pip, has or pip >= face)
-                fresh[key] = fresh.get(key, Fraction(0)) + weight / 10
-        rolled = fresh
-    found: dict[int, Fraction] = {}
-    for (total, has), weight in rolled.items():
-        share = Fraction(confirm, 100) if has else Fraction(0)
-        _count(found, total + more, weight * (1 - share))
-        if has:
-            for amount, chance in _critical(face, extra).items():
-                _count(found, total + more + amount, weight * share * chance)
-    return found
-
-
-@lru_cache(maxsize=64)
-def _critical(face: int, dice: int) -> dict[int, Fraction]:
-    """Return what critical dice add: one, and another for each that shows a ten (ST-8.2)."""
-    found: dict[int, Fraction] = {}
-    open_rolls = {0: Fraction(1)}
-    for number in range(dice):
-        fresh: dict[int, Fraction] = {}
-        for total, weight in open_rolls.items():
-            for pip in range(1, 11):
-                goes_on = pip >= face and number + 1 < dice
-                into = fresh if goes_on else found
-                into[total + pip] = into.get(total + pip, Fraction(0)) + weight / 10
-        open_rolls = fresh
-    return found
-
-
-def _count(into: dict[int, Fraction], amount: int, weight: Fraction) -> None:
-    amount = max(0, amount)
-    into[amount] = into.get(amount, Fraction(0)) + weight
 
 
 def _clash(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -> Odds:
