@@ -18,7 +18,13 @@ from game.core.ids import PlayerId
 from game.core.kernel import Step, state_digest
 from game.core.rng import fork, seeded
 from game.rules.system import erased
-from game.systems.sectors.actions import MarkRegion, MoveUnit, PinNote, QuitCampaign, SectorsAction
+from game.systems.sectors.actions import (
+    MarkRegion,
+    MoveUnit,
+    PinNote,
+    QuitCampaign,
+    SectorsAction,
+)
 from game.systems.sectors.build import build_setup
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.sectors.setup import SectorsSetup
@@ -113,6 +119,30 @@ def test_team_mates_heed_the_generals_marks() -> None:
     player = PlayerId("greys_2")
     action = officer().choose(RULES.observe(marked, player), player, seeded(5)).action
     assert isinstance(action, MoveUnit) and action.region == place(state, "B")
+
+
+@pytest.mark.parametrize("level", ["officer", "ace"])
+def test_a_win_by_domination_is_taken_and_an_enemys_prevented(level: str) -> None:
+    """A capital that nobody stands in ends the campaign: worth more than any sack and factory."""
+    units, ground = {"greys": "B", "machina": "D"}, {"greys": "BE", "machina": "CD"}
+    for player, wanted in (("greys_1", "C"), ("machina_1", "C")):
+        state = campaign(
+            "AB BC CD DF BE",
+            units,
+            owners=ground,
+            sacks="AAAFFF",
+            factories="AF",
+            capitals="CE",
+            domination_capitals=True,
+            battle_system="automatic",
+            orders="each",
+        )
+        seat = PlayerId(player)
+        found = [
+            made(level).choose(RULES.observe(state, seat), seat, seeded(seed)).action for seed in range(8)
+        ]
+        regions = [each.region for each in found if isinstance(each, MoveUnit)]
+        assert regions == [place(state, wanted)] * 8, player
 
 
 def test_team_mates_never_overfill_a_region() -> None:

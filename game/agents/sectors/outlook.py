@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from game.agents.sectors.endings import decisive, lacking
 from game.agents.sectors.style import Style
 from game.core.ids import PlayerId
 from game.core.rng import draw, fork, seeded
@@ -16,6 +17,8 @@ SACK, FACTORY = 450, 900
 """What a gold sack and a factory are worth for each turn that is left, beside the point of their region."""
 HORIZON: Final = 6
 """Turns that are looked ahead at most."""
+DECISIVE: Final = 60_000
+"""What ground is worth more that ends the campaign, or keeps an enemy from ending it."""
 UNIT: Final = 2_600
 """A unit, while there are turns left in which it could take something."""
 DRAWN: Final = 90
@@ -60,6 +63,8 @@ class Outlook:
         self.turns = max(1, min(HORIZON, limit - state.turn + 1 if limit else HORIZON))
         self.own = [player for player in units(state) if player.race == race]
         self.enemies = [player for player in units(state) if player.race != race and player.region >= 0]
+        self.decisive = decisive(state, race)
+        self.wanted = {other: lacking(state, other) for other in state.races if other != race}
         self.worth = [self._worth(region) for region in range(len(state.owners))]
         self.marks = {mark.region: mark.kind for mark in state.plans[race].marks}
         self.expected = expected or {}
@@ -84,7 +89,8 @@ class Outlook:
         """What holding a region for the turns that are left is worth."""
         setup = self.state.world.regions[region]
         yields = setup.sacks * SACK + setup.has_factory * FACTORY
-        return self.turns * POINT + max(0, self.turns - 1) * yields
+        ends = DECISIVE if region in self.decisive else 0
+        return self.turns * POINT + max(0, self.turns - 1) * yields + ends
 
     def _pull(self, region: int) -> int:
         """How near a region is to ground that is worth taking."""
@@ -116,11 +122,14 @@ class Outlook:
         return found
 
     def _ways(self, enemy: Player) -> Sequence[tuple[int, int]]:
-        """Where an enemy may go, with how likely that is."""
+        """Where an enemy may go, with how likely that is: surely to where he can win at once."""
         state, here = self.state, enemy.region
         if is_bound(state, enemy.id):
             return [(here, 1)]
         near = state.world.regions[here].neighbours
+        goals = [region for region in (here, *near) if region in self.wanted[enemy.race]]
+        if goals:
+            return [(region, 1) for region in goals]
         if not self.style.foresees:
             return [(here, 2 * len(near) + 2), *((region, 2) for region in near)]
         ways = [(region, self._attraction(enemy, region)) for region in (here, *near)]
