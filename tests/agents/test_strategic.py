@@ -7,13 +7,14 @@ import pytest
 from game.agents.agent import Agent
 from game.agents.strategic.ace import ace
 from game.agents.strategic.cadet import cadet
-from game.agents.strategic.estimate import attack_worth
+from game.agents.strategic.estimate import Fear, attack_worth
 from game.agents.strategic.instinct import candidates
 from game.agents.strategic.officer import OFFICER, officer
+from game.agents.strategic.posture import is_time_ours
 from game.core.kernel import perform
 from game.core.rng import fork, seeded
 from game.rules.prose import written
-from game.systems.strategic.actions import Aim, Attack, LeaveMap, StrategicAction
+from game.systems.strategic.actions import Aim, Attack, LeaveMap, Move, StrategicAction
 from game.systems.strategic.build import build_setup
 from game.systems.strategic.request import MissionRequest, StrategicRequest
 from game.systems.strategic.setup import StrategicSetup
@@ -79,6 +80,31 @@ def test_who_can_leave_leaves_and_who_can_shoot_shoots() -> None:
     assert isinstance(candidates(battle.state, RED, OFFICER)[0].action, LeaveMap)
     shot = Battle([at("colossus", 3, 5)], [at("eva_vanguard", 8, 5)])
     assert isinstance(candidates(shot.state, RED, OFFICER)[0].action, Aim | Attack)
+
+
+def test_out_of_range_who_is_not_ahead_goes_nearer_and_who_is_ahead_may_wait() -> None:
+    battle = Battle([at("colossus", 2, 5)], [at("thunderhead", 19, 5)])
+    walk = candidates(battle.state, RED, OFFICER)[0].action
+    assert isinstance(walk, Move)
+    assert battle.state.field.distance(walk.to, battle.at(19, 5)) < 17
+    battle = Battle([at("colossus", 2, 5)], [at("line_regiment", 19, 5)], [at("thunderhead", 19, 8)])
+    assert not is_time_ours(battle.state, 0)
+    battle.state.points = (1, 0, 0)
+    assert is_time_ours(battle.state, 0) and not is_time_ours(battle.state, 1)
+
+
+def test_a_swarm_without_guns_crosses_the_enemys_range() -> None:
+    battle = Battle([at("spawn_swarm", 5, 5)], [at("line_regiment", 12, 5)])
+    walk = candidates(battle.state, RED, OFFICER)[0].action
+    assert isinstance(walk, Move)
+    assert battle.state.field.distance(walk.to, battle.at(12, 5)) < 4, "within the rockets' range"
+
+
+def test_an_enemy_that_can_fire_at_others_too_is_feared_less() -> None:
+    alone = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 8, 5)])
+    both = Battle([at("eva_vanguard", 3, 5), at("eva_bulwark", 3, 9)], [at("colossus", 8, 5)])
+    fears = [Fear(each.state, eva).of(eva) for each in (alone, both) for eva in (each.unit("eva_vanguard"),)]
+    assert fears[0] > fears[1] > 0
 
 
 def test_what_is_hidden_does_not_change_a_decision() -> None:

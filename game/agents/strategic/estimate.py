@@ -1,7 +1,7 @@
 """What an attack is worth on average, quickly: whole numbers, in thousandths of a point of value."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -11,9 +11,12 @@ from game.systems.strategic.content import dice_of
 from game.systems.strategic.inspect import (
     BODY,
     HEAD,
+    difficulty,
+    enemies,
     is_hidden,
     kit,
     opponents,
+    squads,
     terrain_at,
     value_of,
 )
@@ -35,6 +38,9 @@ MARKED: Final = 3
 """The unit that a mission is about counts so many times."""
 KILL_PERCENT: Final = 140
 """What a hit that may destroy its target is worth more."""
+
+SHARED: Final = 50
+"""How far another unit in its reach draws an enemy's fire away, in percent of a whole share."""
 
 
 @lru_cache(maxsize=8192)
@@ -81,6 +87,8 @@ def against(
         hits = 100 + 100 * more_hits // max(1, chance)
     else:
         hits *= 100
+        if kit(state, unit.id).is_horde:
+            hits *= volleys(state, unit)
     if target.reaction and not target.all_out and not target.surprised and not kit(state, target.id).is_horde:
         chance = chance * (100 - evasion_number(state, target, "dodge")) // 100
     chance = chance * (100 - min(100, deflection(state, unit, target, gun))) // 100
@@ -92,6 +100,11 @@ def against(
     if harm >= left:
         share = share * KILL_PERCENT // 100
     return worth(state, target) * share * chance // 100
+
+
+def volleys(state: StrategicState, unit: Unit) -> int:
+    """Return the attacks of a horde on one target that is none (ST-9.2)."""
+    return max(1, min(squads(state, unit), state.field.rules.attacks_on_one))
 
 
 def _clash(state: StrategicState, unit: Unit, gun: Arms, target: Unit) -> int:
@@ -131,16 +144,22 @@ def attack_worth(
 class Fear:
     """What enemies could do to one unit, wherever it is said to stand, each with its best weapon.
 
-    Shots from the same distance at the same ground are worth the same, and are weighed once.
+    An enemy fires at one unit a turn: what it could do is shared by all that it could fire at. Shots from the
+    same distance at the same ground are worth the same, and are weighed once.
     """
 
     __slots__ = ("_enemies", "_known", "_state")
 
     def __init__(self, state: StrategicState, unit: Unit) -> None:
-        """List the enemies that the unit's side sees, with their reach at a charge."""
+        """List the enemies that the unit's side sees, with their reach and how many others they reach."""
         self._state = state
         self._known: dict[object, int] = {}
-        self._enemies: list[tuple[Unit, int, int]] = []
+        self._enemies: list[tuple[Unit, int, int, int]] = []
+        friends = [
+            other.tile
+            for other in state.units.values()
+            if other.status == "board" and other.side == unit.side and other.id != unit.id
+        ]
         for enemy in state.units.values():
             if enemy.status != "board" or enemy.side == unit.side or enemy.broken:
                 continue
@@ -148,7 +167,9 @@ class Fear:
                 own = kit(state, enemy.id)
                 charge = (own.profile.flyer or own.profile.hoverer or own.ab) * 3 // 2
                 reaches = (charge if gun.is_melee else gun.squares + 1 for gun in own.arms if gun.power < 0)
-                self._enemies.append((enemy, charge, max(reaches, default=0)))
+                reach = max(reaches, default=0)
+                others = sum(state.field.distance(enemy.tile, tile) <= reach for tile in friends)
+                self._enemies.append((enemy, charge, reach, others))
 
     def of(self, there: Unit) -> int:
         """Return it for a place: one standard attack of every enemy."""
@@ -156,7 +177,7 @@ class Fear:
         ground = terrain_at(state, there.tile)
         is_wet = there.tile in state.storm_tiles
         total = 0
-        for enemy, charge, reach in self._enemies:
+        for enemy, charge, reach, others in self._enemies:
             distance = state.field.distance(enemy.tile, there.tile)
             if distance > reach:
                 continue
@@ -165,7 +186,7 @@ class Fear:
             best = self._known.get(key)
             if best is None:
                 best = self._known[key] = self._best(enemy, there, distance, charge)
-            total += best
+            total += best * 100 // (100 + SHARED * others)
         return total
 
     def _best(self, enemy: Unit, there: Unit, distance: int, charge: int) -> int:
@@ -184,4 +205,56 @@ class Fear:
             else:
                 striker = enemy
             best = max(best, against(state, striker, gun, there, "standard", 1, 0))
+        return best
+
+
+class Chance(NamedTuple):
+    """The best attack from a place: what it is worth, with which weapon, at whom."""
+
+    worth: int = 0
+    weapon: int = 0
+    target: Unit | None = None
+
+
+class Chances:
+    """What one unit could do with a standard attack from wherever it is said to stand.
+
+    Shots from the same distance at the same enemy are worth the same, and are weighed once.
+    """
+
+    __slots__ = ("_enemies", "_known", "_more", "_state")
+
+    def __init__(self, state: StrategicState, unit: Unit, more: int = 0) -> None:
+        """``more`` is added to the number to hit."""
+        self._state = state
+        self._more = more
+        self._known: dict[object, Chance] = {}
+        self._enemies = [enemy for enemy in enemies(state, unit.side) if not is_hidden(enemy, unit.side)]
+
+    def best(self, there: Unit, *, slow: bool = True) -> Chance:
+        """Return the best one. ``slow``: weapons that need a full action count too."""
+        state = self._state
+        rough = difficulty(state, there.tile, there.band)
+        spot = there.tile if state.field.setup.options.mountains_block_sight else -1
+        best = Chance()
+        for enemy in self._enemies:
+            distance = state.field.distance(enemy.tile, there.tile)
+            is_dim = in_storm(state, there.tile, enemy.tile)
+            key = (enemy.id, distance, there.band, rough, is_dim, spot, slow)
+            found = self._known.get(key)
+            if found is None:
+                found = self._known[key] = self._against(there, enemy, slow=slow)
+            if found.worth > best.worth:
+                best = found
+        return best
+
+    def _against(self, there: Unit, enemy: Unit, *, slow: bool) -> Chance:
+        state = self._state
+        best = Chance()
+        for weapon, gun in enumerate(kit(state, there.id).arms):
+            if gun.power >= 0 or (gun.weapon.full_action and not slow):
+                continue
+            worth = attack_worth(state, there, weapon, enemy, "standard", self._more)
+            if worth > best.worth:
+                best = Chance(worth, weapon, enemy)
         return best

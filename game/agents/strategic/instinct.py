@@ -7,8 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from game.agents.agent import Candidate
-from game.agents.strategic.estimate import SCALE, attack_worth
-from game.agents.strategic.posture import Posture, Style, best_attack
+from game.agents.strategic.estimate import SCALE, Chances, attack_worth
+from game.agents.strategic.posture import Posture, Style, is_time_ours
 from game.core.ids import PlayerId, UnitId
 from game.rules.prose import Sentence
 from game.systems.strategic.actions import (
@@ -35,6 +35,8 @@ LATER_PERCENT: Final = 60
 """What an attack after a move is worth beside one now: much may happen before."""
 STRUCK: Final = 5 * SCALE
 """What it costs to be struck at while leaving a melee."""
+WATCH: Final = 40
+"""What a shot of overwatch is worth beside one now, in percent: nobody may come."""
 KEPT: Final = 8
 """So many of the best are looked at by the rules."""
 EDGE: Final = 400 * SCALE
@@ -144,9 +146,8 @@ def _attacks(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> 
                 use = UsePower(player=player, unit=unit.id, power=gun.power, target=enemy.id)
                 yield _said(use, here + found * 9 // 10, "power", unit, enemy)
     if unit.halves >= 2 and not unit.aim:
-        found, weapon, target = best_attack(state, unit, more=state.field.rules.aim_half)
-        slow = target is not None and own.arms[weapon].weapon.full_action
-        if target is not None and not slow:
+        found, _, target = Chances(state, unit, state.field.rules.aim_half).best(unit, slow=False)
+        if target is not None:
             yield _said(Aim(player=player, unit=unit.id), here + found * 98 // 100, "aim", unit, target)
 
 
@@ -167,17 +168,15 @@ def _moves(
     """Return the best places of a move, with what could be done from there in what is left of the turn."""
     halves = 1 if mode == "half" else 2
     can_attack = unit.halves - halves >= 1 and not unit.has_attacked
-    ranked = sorted(
-        ((posture.of(there), there) for there, _ in _places(state, unit, mode)),
-        key=lambda each: -each[0],
-    )
+    ranked = []
+    for there, _ in _places(state, unit, mode):
+        follow = posture.chances.best(there, slow=False).worth if can_attack else 0
+        ranked.append((posture.of(there) + follow * 95 // 100, there))
+    ranked.sort(key=lambda each: -each[0])
     for value, there in ranked[: 12 if can_attack else 3]:
         risk = STRUCK * len(strikers(state, unit, there.tile, there.band)) if mode != "disengage" else 0
-        follow = 0
-        if can_attack:
-            follow = best_attack(state, there)[0]
         move = Move(player=player, unit=unit.id, mode=mode, to=there.tile, band=max(0, there.band))
-        yield _said(move, value + follow * 95 // 100 - risk, f"move_{mode}", unit)
+        yield _said(move, value - risk, f"move_{mode}", unit)
 
 
 def _charges(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
@@ -209,19 +208,22 @@ def _charges(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
 
 
 def _watches(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> Iterator[Candidate]:
-    """Return overwatch where nobody is in range, but somebody soon may be."""
+    """Return overwatch where nobody is in range and somebody soon may be: worth most to who need not come."""
+    percent = WATCH if is_time_ours(state, unit.side) else WATCH // 2
     for weapon, gun in enumerate(kit(state, unit.id).arms):
         if gun.is_melee or gun.power >= 0 or gun.weapon.full_action:
             continue
-        near = [
-            enemy
-            for enemy in enemies(state, unit.side)
-            if gun.squares < state.field.distance(enemy.tile, unit.tile) <= gun.squares + 8
-        ]
-        if near:
-            yield _said(
-                Overwatch(player=player, unit=unit.id, weapon=weapon), here + 2 * SCALE, "watch", unit
-            )
+        found = 0
+        for enemy in enemies(state, unit.side):
+            distance = state.field.distance(enemy.tile, unit.tile)
+            if is_hidden(enemy, unit.side) or not gun.squares < distance:
+                continue
+            if distance - gun.squares <= allowance(state, enemy, "run", enemy.band):
+                mark = replace(enemy, tile=state.field.line(unit.tile, enemy.tile)[gun.squares - 1])
+                found = max(found, attack_worth(state, unit, weapon, mark, "overwatch"))
+        if found:
+            act = Overwatch(player=player, unit=unit.id, weapon=weapon)
+            yield _said(act, here + found * percent // 100, "watch", unit)
 
 
 def _horde(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
@@ -243,12 +245,13 @@ def _horde(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture
         return
     modes: tuple[Mode, ...] = ("march",) if unit.has_attacked else ("march", "run")
     for mode in modes:
-        ranked = sorted(
-            ((posture.of(there), there) for there, _ in _places(state, unit, mode)),
-            key=lambda each: -each[0],
-        )
+        can_attack = mode == "march" and not unit.has_attacked
+        ranked = []
+        for there, _ in _places(state, unit, mode):
+            follow = posture.chances.best(there).worth if can_attack else 0
+            ranked.append((posture.of(there) + follow * LATER_PERCENT // 100, there))
+        ranked.sort(key=lambda each: -each[0])
         for value, there in ranked[:10]:
-            follow = best_attack(state, there)[0] if mode == "march" and not unit.has_attacked else 0
             risk = STRUCK * len(strikers(state, unit, there.tile, there.band))
             move = Move(player=player, unit=unit.id, mode=mode, to=there.tile, band=max(0, there.band))
-            yield _said(move, value + follow * LATER_PERCENT // 100 - risk, f"move_{mode}", unit)
+            yield _said(move, value - risk, f"move_{mode}", unit)

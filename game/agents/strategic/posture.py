@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from game.agents.strategic.estimate import SCALE, Fear, attack_worth, worth
+from game.agents.strategic.estimate import SCALE, Chances, Fear, worth
 from game.systems.strategic.inspect import enemies, is_hidden, kit, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
 
@@ -20,12 +20,14 @@ class Style(NamedTuple):
     """So many of the best it does not tell apart."""
 
 
-NEAR: Final = 350
+NEAR: Final = 1000
 """What a square nearer to the goal is worth, for each point of the unit's value in hundreds."""
-HASTE: Final = {"destroy": 1, "hold": 2, "evacuate": 6, "kill": 2}
-"""How much more it is worth where the mission is about places or one unit."""
-ATTACK_HASTE: Final = 2
-"""The same for a campaign's attacker: where nothing is decided the defender has held the field."""
+HASTE: Final = {"destroy": 100, "hold": 100, "evacuate": 400, "kill": 100}
+"""How much of that counts by the mission, in percent."""
+PATIENT: Final = 50
+"""The same for who wins if nothing more happens."""
+HOPE: Final = 50
+"""What the best attack of the next turn is worth beside one now, in percent."""
 CROWD: Final = 900
 """What a friend in the same square costs where enemies have area weapons."""
 HOLD: Final = 16 * SCALE
@@ -35,7 +37,7 @@ HOLD: Final = 16 * SCALE
 class Posture:
     """What one unit's places are worth in one position of the battle."""
 
-    __slots__ = ("_areas", "_fear", "_goals", "_known", "_state", "_style")
+    __slots__ = ("_areas", "_fear", "_goals", "_haste", "_known", "_state", "_style", "chances")
 
     def __init__(self, state: StrategicState, unit: Unit, style: Style) -> None:
         """Work out where the unit wants to go."""
@@ -43,6 +45,8 @@ class Posture:
         self._style = style
         self._known: dict[tuple[int, int], int] = {}
         self._fear = Fear(state, unit)
+        self._haste = haste(state, unit)
+        self.chances = Chances(state, unit)
         self._areas = any(
             gun.area for enemy in enemies(state, unit.side) for gun in kit(state, enemy.id).arms
         )
@@ -60,13 +64,10 @@ class Posture:
         state = self._state
         style = self._style
         value = -self._fear.of(there) * style.fear // 100 if style.fear else 0
+        value += self.chances.best(there).worth * HOPE // 100
         mission = state.field.setup.mission
-        haste = HASTE[mission.kind] if mission.kind != "evacuate" or there.side == mission.side else 1
-        if state.field.setup.order and state.field.setup.sides[there.side].role == "attacker":
-            haste = max(haste, ATTACK_HASTE)
-        value -= (
-            self.distance(there.tile) * NEAR * haste * max(30, worth(state, there)) * style.mission // 10_000
-        )
+        step = NEAR * self._haste * max(30, worth(state, there)) // 100
+        value -= self.distance(there.tile) * step * style.mission // 10_000
         if mission.kind == "hold" and there.band == 0 and there.tile in state.field.setup.board.city:
             others = any(
                 other.side == there.side and other.id != there.id and other.tile == there.tile
@@ -100,6 +101,25 @@ class Posture:
             return 0
         field = self._state.field
         return min(max(0, field.distance(tile, goal) - wish) for goal, wish in self._goals)
+
+
+def is_time_ours(state: StrategicState, side: int) -> bool:
+    """Whether a side has won if nothing more happens: the others have to come to it."""
+    mission, setup = state.field.setup.mission, state.field.setup
+    if mission.kind in ("evacuate", "kill"):
+        return (side == mission.side) == (mission.kind == "kill")
+    lead = state.points[side] - max(each for other, each in enumerate(state.points) if other != side)
+    return lead > 0 or (lead == 0 and bool(setup.order) and setup.sides[side].role == "defender")
+
+
+def haste(state: StrategicState, unit: Unit) -> int:
+    """Return how much a square nearer to the goal is worth, in percent."""
+    mission = state.field.setup.mission
+    if mission.kind == "evacuate" and unit.side != mission.side:
+        return HASTE["destroy"]
+    if mission.kind != "hold" and is_time_ours(state, unit.side):
+        return PATIENT
+    return HASTE[mission.kind]
 
 
 def preferred_distance(state: StrategicState, unit: Unit) -> int:
@@ -144,18 +164,3 @@ def goals(state: StrategicState, unit: Unit) -> list[tuple[int, int]]:
     found = [(enemy.tile, wish) for enemy in seen]
     middle = field.grid.tile(field.grid.width // 2, field.grid.height // 2)
     return found or [(middle, 0)]
-
-
-def best_attack(state: StrategicState, there: Unit, *, more: int = 0) -> tuple[int, int, Unit | None]:
-    """Return the worth, weapon and target of the best standard attack from a place."""
-    best: tuple[int, int, Unit | None] = (0, 0, None)
-    for weapon in range(len(kit(state, there.id).setup.weapons)):
-        if kit(state, there.id).arms[weapon].weapon.line:
-            continue
-        for enemy in enemies(state, there.side):
-            if is_hidden(enemy, there.side):
-                continue
-            found = attack_worth(state, there, weapon, enemy, "standard", more)
-            if found > best[0]:
-                best = (found, weapon, enemy)
-    return best
