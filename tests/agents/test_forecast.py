@@ -66,6 +66,7 @@ def deciles(battles: int, rollouts: int) -> dict[int, tuple[int, int, int]]:
     return found
 
 
+@pytest.mark.slow
 def test_the_forecast_is_honest_on_the_whole() -> None:
     found = deciles(BATTLES, 4)
     said = sum(total for _, total, _ in found.values()) / (1000 * BATTLES)

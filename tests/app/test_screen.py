@@ -249,7 +249,18 @@ def test_a_key_takes_a_picture_of_the_screen(monkeypatch: pytest.MonkeyPatch, ho
     assert list((home / "pictures").glob("*.png"))
 
 
-@pytest.mark.parametrize("name", [name for name in shots() if name != "replay"])
+SHOTS = [name for name in shots() if name != "replay"]
+USUALLY = 5
+"""One of so many scenes is drawn in the default run; tests of layouts and words open all of them."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if number % USUALLY else ())
+        for number, name in enumerate(SHOTS)
+    ],
+)
 def test_every_scene_can_be_drawn(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "pictures" / f"{name}.png"
     assert main(["shot", name, "-o", str(target), "--size", "960x540"]) == 0

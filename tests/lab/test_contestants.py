@@ -66,7 +66,7 @@ def decisions(
         number += 1
 
 
-@pytest.mark.parametrize("level", ["random", "cadet", "officer", "ace"])
+@pytest.mark.parametrize("level", ["random", pytest.param("cadet", marks=pytest.mark.slow), "officer", "ace"])
 @pytest.mark.parametrize("name", ["skirmish", "duel", "totalwar"])
 def test_a_player_behind_the_protocol_decides_as_itself(name: str, level: str) -> None:
     system = BY_NAME[name]

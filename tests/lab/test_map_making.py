@@ -41,6 +41,7 @@ def test_topojson_is_decoded_arc_by_arc() -> None:
     assert coast.is_land(5 + 360, 0) and coast.is_land(5 - 360, 0)
 
 
+@pytest.mark.slow
 def test_land_becomes_ground_by_climate_and_sea_stays_sea() -> None:
     canvas = earth_map.drawn(_everything_north_of_the_sixtieth())
     middle = earth_map.panel_of(canvas, 20.0, 10.0)

@@ -48,6 +48,7 @@ def test_pairs_follow_the_first_contestant_through_the_seats() -> None:
     assert pair_scores(results) == [1.0, 0.25]
 
 
+@pytest.mark.slow
 def test_errors_are_as_rare_as_promised() -> None:
     asked = hypotheses("0.5,0.6")
     wrong, right = shares(asked, 0.5, 150, 1)

@@ -52,7 +52,7 @@ def test_the_interval_counts_different_battles_only() -> None:
 
 
 def test_one_process_and_two_give_the_same_battles() -> None:
-    battles = tasks(len(mirrored()), LEVELS, 10, seed=5)
+    battles = tasks(len(mirrored()), LEVELS, 4, seed=5)
     serial = list(fight_all(SYSTEM, mirrored(), battles, 1))
     pooled = list(fight_all(SYSTEM, mirrored(), battles, 2))
     assert timeless(serial) == timeless(pooled)

@@ -22,7 +22,7 @@ F. F.  F.  Z.  Z. Z.
 
 def test_a_war_is_watched_again(tmp_path: Path) -> None:
     player = begin(tmp_path)
-    for _ in range(6):
+    for _ in range(3):
         answer_all(player)
         player.end_by_keyboard()
     match = player.match

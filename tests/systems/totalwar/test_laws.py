@@ -166,7 +166,7 @@ def trips(wanted: int, first_seed: int) -> int:
 
 @pytest.mark.rule("TW-2.8")
 def test_nothing_is_lost_between_campaign_and_battle() -> None:
-    assert trips(200, 100) >= 200
+    assert trips(60, 100) >= 60
 
 
 @pytest.mark.slow
@@ -175,7 +175,9 @@ def test_nothing_is_lost_on_a_thousand_trips() -> None:
     assert trips(1000, 1000) >= 1000
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=pytest.mark.slow if seed > 1 else ()) for seed in range(4)]
+)
 def test_random_wars_keep_the_laws(seed: int) -> None:
     for number, (before, action, after, events) in enumerate(plies(seed)):
         check_position(after)
