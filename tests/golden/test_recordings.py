@@ -18,7 +18,7 @@ from tests.golden.recorded import (
 )
 
 AT_LEAST = 4
-USUALLY = 5
+USUALLY = 3
 """So many of each system are played again in the default run; the others are marked slow."""
 
 

@@ -55,6 +55,7 @@ def test_a_war_has_the_maps_of_its_campaign(capsys: pytest.CaptureFixture[str]) 
     assert "choose one by --campaign" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_same_seed_is_the_same_war() -> None:
     setup = campaign_setups(WAR, shipped().catalog, "first_war")[0]
     resolve = resolver()

@@ -104,14 +104,7 @@ REQUESTS: dict[str, tuple[dict[str, object], ...]] = {
     "strategic": tuple(to_plain(random_request(seed)) for seed in (1, 2, 3, 4, 5)),  # type: ignore[misc]
 }
 """The games of each system that the laws are tried on."""
-GAMES: dict[str, int] = {
-    "totalwar": 4,
-    "sectors": 4,
-    "wargame": 6,
-    "strategic": 5,
-    "skirmish": 14,
-    "duel": 12,
-}
+GAMES: dict[str, int] = {"totalwar": 3, "sectors": 4, "wargame": 6, "strategic": 5, "skirmish": 8, "duel": 7}
 """So many games for each law; a war has ten times the actions of a battle, a wargame many questions."""
 
 
