@@ -192,7 +192,7 @@ def dealt(
 
 
 def bought(catalog: Catalog, value: int, seed: int) -> tuple[UnitRequest, ...]:
-    """Return a mixed force drawn by seed for at most this value: E-scale first, then hordes (ST-1.5)."""
+    """Return a mixed force drawn by seed for at most this value, of whatever is still affordable (ST-1.5)."""
     own = catalog.of(StrategicUnit)
     if not own:
         raise SetupError("sides", "name the units: there are none to buy")
