@@ -92,6 +92,7 @@ def won(one: str, other: str, games: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_cadet_beats_whim_and_an_officer_a_cadet() -> None:
     assert won("cadet", "whim", 2)["cadet"] == 2
     assert won("officer", "cadet", 2)["officer"] >= 1

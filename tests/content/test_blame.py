@@ -85,6 +85,7 @@ def test_those_that_require_the_guest_go_with_it(write_pack: WritePack) -> None:
     assert because["friend"] == "it requires 'guest', which is disabled"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("patcher", "builder"), [("a_patch", "b_new"), ("b_patch", "a_new")])
 def test_of_two_that_do_not_fit_the_one_that_changes_others_entries_goes(
     write_pack: WritePack, patcher: str, builder: str

@@ -146,6 +146,7 @@ def test_a_pack_with_problems_is_a_fault_and_exit_1(
     assert "a.yaml:2:1" in out and "mine: 1 fault" in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("case", "told"),
     [

@@ -176,12 +176,22 @@ SHOWN_ELSEWHERE = {
 """Options, or values of them, that no short random game comes to: tests/systems/totalwar/test_victory.py and
 the tests of each rule of Sectors (test_orders, test_time_and_results, test_combat_cases,
 test_production_and_victory, test_people) show how games differ."""
-CHOICES = [
+ALL_CHOICES = [
     (system, choice)
     for system in SYSTEMS
     if system.name in CASES
     for choice in choices(system)
     if not {choice.option, f"{choice.option}={choice.value}"} & SHOWN_ELSEWHERE
+]
+FIRST = {(system.name, choice.option): choice.value for system, choice in reversed(ALL_CHOICES)}
+"""The value of each option that the default run tries; the others are tried in the long one."""
+CHOICES = [
+    pytest.param(
+        system,
+        choice,
+        marks=() if FIRST[system.name, choice.option] == choice.value else pytest.mark.slow,
+    )
+    for system, choice in ALL_CHOICES
 ]
 
 

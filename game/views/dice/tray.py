@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import pygame
 
@@ -17,6 +18,7 @@ from game.views.dice.throw import FRAME_MS, Pose, ThrownPiece, throw_pieces
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, faded, mix, shade, soft_disc
 
 FADE_MS = 260.0
+NAP_PX = 64
 LARGEST_UNIT_SHARE = 0.235
 """Radius of a die at most, as a share of the tray's height."""
 IVORY = DieColours((236, 238, 240), (22, 28, 38))
@@ -238,6 +240,18 @@ def _tray_picture(size: tuple[int, int], colours: TrayColours) -> pygame.Surface
     return picture
 
 
+@cache
+def _nap() -> pygame.Surface:
+    """The grain of the felt, the same for every tray."""
+    chance = random.Random(11)
+    nap = pygame.Surface((NAP_PX, NAP_PX))
+    for x in range(NAP_PX):
+        for y in range(NAP_PX):
+            level = 255 - int(34 * chance.random() ** 2)
+            nap.set_at((x, y), (level, level, level))
+    return nap
+
+
 def _shade_felt(picture: pygame.Surface, felt: pygame.Rect, colour: Rgb, rim: float) -> None:
     """Light from the upper left, a fine nap and a shadow along the rim."""
     mask = pygame.Surface(felt.size)
@@ -247,15 +261,9 @@ def _shade_felt(picture: pygame.Surface, felt: pygame.Rect, colour: Rgb, rim: fl
             level = 1.12 - 0.5 * math.hypot((x - 1.2) / 3.0, (y - 0.8) / 2.0)
             tiny.set_at((x, y), mix((0, 0, 0), (225, 225, 225), max(0.0, min(1.0, level))))
     mask.blit(pygame.transform.smoothscale(tiny, felt.size), (0, 0))
-    chance = random.Random(11)
-    nap = pygame.Surface((64, 64))
-    for x in range(64):
-        for y in range(64):
-            level = 255 - int(34 * chance.random() ** 2)
-            nap.set_at((x, y), (level, level, level))
-    for x in range(0, felt.width, 64):
-        for y in range(0, felt.height, 64):
-            mask.blit(nap, (x, y), special_flags=pygame.BLEND_RGB_MULT)
+    for x in range(0, felt.width, NAP_PX):
+        for y in range(0, felt.height, NAP_PX):
+            mask.blit(_nap(), (x, y), special_flags=pygame.BLEND_RGB_MULT)
     picture.blit(mask, felt, special_flags=pygame.BLEND_RGB_MULT)
     glow = tuple(min(255, channel // 3) for channel in colour)
     lit = pygame.Surface(felt.size)

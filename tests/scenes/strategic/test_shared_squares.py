@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from game.core.ids import UnitId
 from game.systems.strategic.request import BoardRequest, SideRequest, StrategicRequest
 from tests.scenes.strategic.player import BLUE, RED, Player, hot_seat
@@ -62,6 +64,7 @@ def test_what_is_foretold_is_of_the_one_under_the_mouse(tmp_path: Path) -> None:
         assert player.name(foe) in player.pilot.find("outlook").visible_text() + player.pilot.text()
 
 
+@pytest.mark.slow
 def test_a_click_on_a_friend_shows_him_and_none_of_the_enemies_beside_him(tmp_path: Path) -> None:
     units = (at(ACTOR, 5, 5), at(FRIEND, 7, 5))
     sides = (SideRequest(player=RED, units=units), CROWDED.sides[1])
@@ -108,6 +111,7 @@ def test_a_horde_that_has_struck_with_an_area_weapon_goes_where_the_ground_is_cl
     assert player.settle() and player.state.units[wing].tile == to
 
 
+@pytest.mark.slow
 def test_the_key_goes_through_everybody_in_the_square(tmp_path: Path) -> None:
     units = (at(ACTOR, 5, 5), at(FRIEND, 7, 5))
     sides = (SideRequest(player=RED, units=units), CROWDED.sides[1])

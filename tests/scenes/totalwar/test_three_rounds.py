@@ -76,6 +76,7 @@ def from_the_title(pilot: Pilot) -> WarPlayer:
     return WarPlayer(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [pytest.param(3, marks=pytest.mark.slow), 2])
 def test_rounds_as_both_seats(tmp_path: Path, rounds: int) -> None:
     player = begin_for_two(tmp_path)
