@@ -21,7 +21,7 @@ from game.systems.wargame.intent import WargameIntent
 from tests.laws.play import Game, Ply
 from tests.laws.test_laws import games
 
-GAMES: Final = 5
+GAMES: Final = 6
 POSITIONS: Final = 10
 USES: Final = 4
 """Every legal action is reached in so many uses: a unit, a mode, a target, once more."""
