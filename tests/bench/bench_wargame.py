@@ -12,7 +12,7 @@ from game.scenes.context import ViewSettings
 from game.space.hexgrid import OFF_BOARD
 from game.systems.wargame.actions import WargameAction
 from game.systems.wargame.build import build_setup
-from game.systems.wargame.ground import line_blocker
+from game.systems.wargame.ground import line_blocker, on_board
 from game.systems.wargame.request import Seat, SideRequest, WargameRequest
 from game.systems.wargame.setup import WargameSetup
 from game.systems.wargame.state import WargameState
@@ -82,6 +82,20 @@ def frames(player: WargamePlayer, count: int, *, is_busy: bool) -> list[float]:
     return found
 
 
+def pointed(player: WargamePlayer) -> list[float]:
+    """Milliseconds of CPU time from the mouse to the drawn panel, over each unit and back, twice."""
+    found = []
+    stage, tiles = player.scene.showing.show.stage, [unit.tile for unit in on_board(player.state)]
+    for tile in (*tiles, *reversed(tiles), *tiles, *reversed(tiles)):
+        x, y = stage.screen(tile)
+        at = (round(x), round(y))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+        began = time.thread_time_ns()
+        player.pilot.step()
+        found.append((time.thread_time_ns() - began) / 1e6)
+    return found
+
+
 def figures() -> list[Figure]:
     """Measure."""
     state = crowded()
@@ -109,7 +123,8 @@ def figures() -> list[Figure]:
     table.pilot.loop.every = 1
     frames(table, 30, is_busy=True)
     busy, idle = frames(table, FRAMES, is_busy=True), frames(table, FRAMES, is_busy=False)
-    for name, times in (("the mouse on its way", busy), ("nobody does anything", idle)):
+    laps = ("the mouse on its way", busy), ("over units", pointed(table)), ("nobody does anything", idle)
+    for name, times in laps:
         for percent in (50, 99):
             found.append(Figure(f"frame at 1920x1080, {name}, p{percent}", percentile(times, percent), "ms"))
     return found

@@ -162,6 +162,8 @@ class WargamePanels(Panels):
         self.note = Label("", "dim")
         self._note_panel = Panel(words("battle.note.title"), self.note, id="note_panel", is_visible=False)
         self.level = Button("", self._next_level, command="look_level", is_compact=True, id="look_level")
+        self._told: tuple[Order, ...] = ()
+        """The orders with which it was said last where the battle stands."""
         self.undo, self._skip, self._hint, self._withdraw, self._threat, self._reach = (
             Button(text, partial(desk.use, command), command=command, is_compact=True)
             for text, command in (
@@ -234,7 +236,9 @@ class WargamePanels(Panels):
             self.unit.show()
             self.outlook.show()
             self.lessons.look("", tuple)
-        self._progress(orders)
+        if not orders or orders is not self._told:  # else the mouse alone has moved
+            self._told = orders
+            self._progress(orders)
         chosen = chosen_of(desk)
         self.undo.set_enabled(now.can_undo)
         self._withdraw.set_enabled(any(o.command == "withdraw" and o.is_enabled for o in orders))
@@ -270,6 +274,7 @@ class WargamePanels(Panels):
 
     def progress(self) -> None:
         """Say where the battle stands, and how who acts is."""
+        self._told = ()
         self._progress(())
         if not self.desk.is_replay:
             self.unit.show()
@@ -281,6 +286,7 @@ class WargamePanels(Panels):
 
     def thinking(self, seat: str) -> None:
         """Say that a seat has begun to think."""
+        self._told = ()
         self.top.show_thinking(seat)
 
     def say(self, text: str) -> None:

@@ -31,8 +31,10 @@ class WargameIntent(Clicks):
         """Nobody acts before the first ``adopt``."""
         super().__init__(state)
         self._of_side: dict[tuple[bool, bool], tuple[Mark, ...]] = {}
-        self._known: tuple[object, Outlook | None] | None = None
-        """The outlook that was worked out last, and of what."""
+        self._outlooks: dict[object, Outlook | None] = {}
+        """What was worked out of this state, by what was pointed at and chosen."""
+        self._orders: tuple[object, tuple[Order, ...]] | None = None
+        """The orders that were worked out last, and of what."""
 
     @property
     def focus(self) -> str:
@@ -56,7 +58,7 @@ class WargameIntent(Clicks):
             chosen.forget_plan()
         chosen.side = side
         self._of_side = {}
-        self._known = None
+        self._outlooks, self._orders = {}, None
         chosen.keep_sense()
 
     def point(self, place: int | None, card: str = "") -> None:
@@ -242,8 +244,16 @@ class WargameIntent(Clicks):
         return tuple(found)
 
     def orders(self) -> tuple[Order, ...]:
-        """Return every command that means something now, and why those that are in reach do not."""
-        return tuple(orders_of(self.chosen)) if self.chosen.side is not None else ()
+        """Return every command that means something now, and why those that are in reach do not.
+
+        The same tuple while neither state nor choice changes.
+        """
+        if self.chosen.side is None:
+            return ()
+        wishes = self.chosen.wishes
+        if self._orders is None or self._orders[0] != wishes:
+            self._orders = wishes, tuple(orders_of(self.chosen))
+        return self._orders[1]
 
     def question(self) -> Question | None:
         """Return the prompt of the rules that this player's team has to answer."""
@@ -308,18 +318,10 @@ class WargameIntent(Clicks):
     def outlook(self) -> Outlook | None:
         """Return what the hex or the enemy that is pointed at would mean; worked out once for each."""
         chosen = self.chosen
-        asked = (
-            chosen.pointed,
-            chosen.pointed_unit,
-            chosen.own,
-            chosen.plan,
-            chosen.target,
-            chosen.by,
-            chosen.mode,
-        )
-        if self._known is None or self._known[0] != asked:
-            self._known = asked, outlook_of(chosen)
-        return self._known[1]
+        asked = (chosen.pointed, chosen.pointed_unit, chosen.wishes)
+        if asked not in self._outlooks:
+            self._outlooks[asked] = outlook_of(chosen)
+        return self._outlooks[asked]
 
     def marks_of(self, action: a.WargameAction) -> tuple[Mark, ...]:
         """Return what to light up for an action that somebody advises."""

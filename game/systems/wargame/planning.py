@@ -63,6 +63,30 @@ class Planning:
         """The movement that the selected unit would have."""
         self._course: tuple[object, tuple[Stage, ...]] | None = None
 
+    @property
+    def wishes(self) -> tuple[object, ...]:
+        """Everything that is chosen, without what is pointed at: orders are the same while it is."""
+        return (
+            self.selected,
+            self.looked,
+            self.mode,
+            self.launching,
+            self.plan,
+            self.keeps_height,
+            self.height,
+            self.by,
+            self.target,
+            self.item,
+            self.aim,
+            self.second,
+            self.grapples,
+            self.throw_to,
+            self.destructs,
+            self.picks,
+            self.shows_threat,
+            self.shows_reach,
+        )
+
     # Who acts
 
     @property

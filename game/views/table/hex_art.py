@@ -60,18 +60,19 @@ def outline(surface: pygame.Surface, lens: Lens, tiles: Sequence[int], colour: R
     geometry = lens.geometry
     around = geometry.neighbours if isinstance(geometry, HexGeometry) else None
     for tile in tiles:
-        if around is not None and inside.issuperset(around[tile]):
+        beside = None if around is None else around[tile]
+        if beside is not None and inside.issuperset(beside):
             continue  # nothing of the line is inside of the set: most of a large one
         if not lens.sees(tile):
             continue
-        edges = geometry.edges(tile)
         if is_dashed:
-            for other, start, end in edges:
+            for other, start, end in geometry.edges(tile):
                 if other not in inside:
                     ends = lens.camera.to_screen(*start), lens.camera.to_screen(*end)
                     dashes(surface, colour, *ends, round(width), max(3, px // 8))
             continue
-        mask = sum(1 << side for side, (other, _, _) in enumerate(edges) if other not in inside)
+        others = beside if beside is not None else [other for other, _, _ in geometry.edges(tile)]
+        mask = sum(1 << side for side, other in enumerate(others) if other not in inside)
         if mask:
-            sprite = line_sprite(px, mask, colour, width, shape=lens.geometry.shape)
+            sprite = line_sprite(px, mask, colour, width, shape=geometry.shape)
             surface.blit(sprite, corner(lens, tile), special_flags=PREMULTIPLIED)

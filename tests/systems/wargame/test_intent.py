@@ -1,0 +1,46 @@
+"""What the intent keeps while the mouse alone moves, and what it works out anew (WG-9.1)."""
+
+import pytest
+
+from game.systems.wargame.intent import WargameIntent
+from tests.support.wargame import RED, At, W, alter, tile, turn_of, world
+
+
+def pondered() -> WargameIntent:
+    """One unit about to move, an enemy in its view."""
+    state = turn_of(world(At("halyard", 0, 3, 4), At("halyard", 1, 7, 4, facing=W)), "halyard_0")
+    intent = WargameIntent(state)
+    intent.adopt(state, RED)
+    return intent
+
+
+@pytest.mark.rule("WG-9.1")
+def test_the_mouse_alone_changes_no_order() -> None:
+    intent = pondered()
+    orders = intent.orders()
+    intent.point(tile(intent.chosen.state, 4, 4))
+    assert intent.orders() is orders
+    intent.use("turn_left")
+    turned = {order.command: order.is_enabled for order in intent.orders()}
+    assert turned["step_back"]
+    assert not {order.command: order.is_enabled for order in orders}["step_back"]
+    intent.adopt(intent.chosen.state.clone(), RED)
+    assert intent.orders() == orders
+    assert intent.orders() is not orders
+
+
+@pytest.mark.rule("WG-9.1")
+def test_an_outlook_is_worked_out_once_for_each_place_and_state() -> None:
+    intent = pondered()
+    state = intent.chosen.state
+    here, there = tile(state, 4, 4), tile(state, 4, 5)
+    intent.point(here)
+    first = intent.outlook()
+    intent.point(there)
+    assert first is not None
+    assert intent.outlook() != first
+    intent.point(here)
+    assert intent.outlook() is first
+    gone = alter(state.clone(), "halyard_1", tile=tile(state, 13, 10))
+    intent.adopt(gone, RED)
+    assert intent.outlook() != first
