@@ -13,8 +13,8 @@ from game.rules.system import AnySystem, SetupError
 from game.scenes.faces import face_of
 from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.seating.choosing import USUAL_LEVEL
-from game.scenes.seating.minds import Minds
 from game.scenes.seating.strangers import Answer, StrangePrograms
+from game.scenes.seating.thinking import AgentFactory
 from game.scenes.services import GameChoice, Services
 from game.scenes.stack import Scene
 from game.session.errors import SaveError, SaveWriteError
@@ -136,7 +136,7 @@ class GameTable:
         game = self._game(match, records.values(), header.seed)
         told = [*rules_warnings(header, loaded.lost)]
         told += pack_notes(services, loaded.stamps, is_frozen=bool(match.library.begun_with))
-        if told and not is_told(match.remarks, services.packs):
+        if told and not is_told(match.annotations, services.packs):
             keep_told(match, services.packs)
             game.opening_note = (services.words("screen.load.warnings"), marked(told))
         if unwritable is not None and match.outcome is not None and match.position.depth == 1:
@@ -177,7 +177,7 @@ class GameTable:
         """
         services = services or self.services.inside(catalog_of(match))
         services = replace(services, again=lambda seats: self._game(match, seats, seed))
-        minds = Minds(
+        agents = AgentFactory(
             make_chooser(seed),
             _decision,
             self._bot_seconds,
@@ -186,7 +186,7 @@ class GameTable:
         )
         from game.scenes.game.screen import GameScreen
 
-        return GameScreen(services, match, records, minds, face_of(match.position.bottom.game.system.name))
+        return GameScreen(services, match, records, agents, face_of(match.position.bottom.game.system.name))
 
     def _system(self, name: str) -> AnySystem:
         system = self.services.systems.get(name)

@@ -73,7 +73,7 @@ class SystemBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class Prose:
+class Cosmetic:
     """Text or picture for people: it does not count when two packs are compared for the same rules."""
 
 
@@ -95,15 +95,15 @@ RulesId = Annotated[Id, Ref("rules")]
 System = Annotated[Id, SystemName()]
 """The name of a system: totalwar, sectors, skirmish, duel, strategic, wargame."""
 
-Name = Annotated[str, MinLen(1), MaxLen(80), Prose()]
+Name = Annotated[str, MinLen(1), MaxLen(80), Cosmetic()]
 """A name that players read; one line."""
-Text = Annotated[str, MaxLen(10_000), Prose()]
+Text = Annotated[str, MaxLen(10_000), Cosmetic()]
 """A longer text that players read; small markup: *stress*, [SK-3.3] links a rule."""
 ArtPath = Annotated[
     str,
     MaxLen(200),
     Asset("image"),
-    Prose(),
+    Cosmetic(),
 ]
 """A picture inside the pack's `assets` folder, without extension: mech/gm."""
 Colour = Annotated[str, Pattern(r"^#[0-9A-Fa-f]{6}$", "a colour such as '#569CFF'")]

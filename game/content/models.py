@@ -11,13 +11,13 @@ from game.content.fields import (
     ArtPath,
     Character,
     Colour,
+    Cosmetic,
     Count,
     FactionId,
     FrameId,
     Id,
     Name,
     Positive,
-    Prose,
     RuleId,
     RuleKey,
     RulesId,
@@ -100,13 +100,13 @@ class Faction:
     """Unique id."""
     name: Name
     """Name that players see."""
-    colour: Annotated[Colour, Prose()]
+    colour: Annotated[Colour, Cosmetic()]
     """Colour of counters and territory: '#569CFF'."""
-    shape: Annotated[CounterShape, Prose()]
+    shape: Annotated[CounterShape, Cosmetic()]
     """Shape of the counters, so that colour is never the only cue."""
-    letter: Annotated[Character, Prose()]
+    letter: Annotated[Character, Cosmetic()]
     """Letter on small counters."""
-    style: Annotated[MachineStyle, Prose()] = "angular"
+    style: Annotated[MachineStyle, Cosmetic()] = "angular"
     """How its machines are drawn where they have no picture: angular or rounded."""
     emblem: ArtPath | None = None
     """Picture of the emblem without extension (emblems/reef is assets/emblems/reef.png), best square with a
@@ -154,7 +154,7 @@ class Frame:
     art: ArtPath | None = None
     """Picture without extension (frames/gm is assets/frames/gm.png), best square with a transparent ground.
     Without it a silhouette is drawn."""
-    look: Annotated[MachineLook, Prose()] = field(default_factory=MachineLook)
+    look: Annotated[MachineLook, Cosmetic()] = field(default_factory=MachineLook)
     """What the silhouette shows."""
     cost_gold: Count = 0
     """Price in gold."""
@@ -227,7 +227,7 @@ class Terrain:
     """Where it occurs: space, land or both."""
     character: Character
     """Its usual character in the text grid of a map."""
-    look: Annotated[TerrainLook, Prose()] = field(default_factory=TerrainLook)
+    look: Annotated[TerrainLook, Cosmetic()] = field(default_factory=TerrainLook)
     """How it is drawn."""
     description: Text = ""
     """What it does, in one or two sentences for the legend."""
@@ -271,7 +271,7 @@ class RulebookEntry:
     """The rule in the player's words; *stress*, [SK-3.2] links another entry."""
     decided: Text = ""
     """What was decided where the source leaves it open, and which option changes it."""
-    see: Annotated[tuple[RuleId, ...], Prose()] = ()
+    see: Annotated[tuple[RuleId, ...], Cosmetic()] = ()
     """Entries worth reading with this one."""
 
 
@@ -288,5 +288,5 @@ class Texts:
     """Unique id of this collection: base_en."""
     language: Annotated[str, MinLen(2), MaxLen(16)]
     """Language code: en, de, pt_br."""
-    strings: Annotated[Mapping[TextKey, Text], Prose()]
+    strings: Annotated[Mapping[TextKey, Text], Cosmetic()]
     """Key to text. Names of entries are translated as kind.id.field: frame.gm.name."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Literal, TypeVar, Union, get_args, get_origin
 
-from game.content.fields import Asset, Prose, Ref, SystemBlock, SystemBlocks, SystemName, yaml_key
+from game.content.fields import Asset, Cosmetic, Ref, SystemBlock, SystemBlocks, SystemName, yaml_key
 from game.content.systems import SystemSchema
 from game.content.tree import Path, Row, Table, Value, stepped
 
@@ -50,7 +50,7 @@ class Shape:
     @cached_property
     def has_prose(self) -> bool:
         """Whether text or pictures for people may stand in it."""
-        return self.mark(Prose) is not None or any(shape.has_prose for shape in self._inner())
+        return self.mark(Cosmetic) is not None or any(shape.has_prose for shape in self._inner())
 
     def below(self, step: str | int, value: object) -> "Shape | None":
         """The shape one step down from a value of this shape; the key `system` chooses a system's block."""
@@ -218,7 +218,7 @@ def without_prose(shape: Shape, value: object) -> object:
         return {
             key: without_prose(below[key], inner)
             for key, inner in value.items()
-            if below[key].mark(Prose) is None
+            if below[key].mark(Cosmetic) is None
         }
     if isinstance(value, (list, tuple)):
         return [

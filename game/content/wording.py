@@ -163,7 +163,7 @@ def _type(wanted: str, value: Value, shape: Shape | None) -> tuple[str, str, str
     if value is None:
         marks = shape.marks if shape is not None else ()
         is_sign = any(isinstance(mark, Pattern) and mark.regex.startswith("^#") for mark in marks)
-        hint = "put it in quotes: '#' begins a remark" if is_sign else ""
+        hint = "put it in quotes: '#' begins a comment" if is_sign else ""
         return "type", f"has no value; it should be {wanted}", hint
     hint = ""
     if wanted == "text" and isinstance(value, (int, float)):

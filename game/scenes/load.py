@@ -10,10 +10,10 @@ from game.scenes.saved.notes import marked, pack_notes
 from game.scenes.saved.picture import SavePicture
 from game.scenes.services import Services
 from game.session.errors import SaveError
-from game.session.glimpse import newest_position
 from game.session.load import read_contents
 from game.session.match import Match
 from game.session.own_files import free_path
+from game.session.save_preview import newest_position
 from game.session.saves import SaveListing, copy_file, list_saves
 from game.session.schema import Facts, SeatRecord
 from game.session.store import facts_of

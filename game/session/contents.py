@@ -26,7 +26,7 @@ class Contents(msgspec.Struct, frozen=True):
     setups: dict[str, str]
     rows: tuple[Row, ...]
     snapshots: dict[int, str]
-    remarks: dict[str, str] = {}
+    annotations: dict[str, str] = {}
 
 
 class Tail(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from game.session.load import read_header
 from game.session.match import Match
 from game.session.schema import SeatRecord
 
-REMARK = "seats"
+ANNOTATION = "seats"
 STAFF = "staff"
 """In place of a level: who leaves a campaign's battle leaves it to the staff."""
 NO_BATTLE = -1
@@ -34,13 +34,13 @@ class Handover(msgspec.Struct, frozen=True):
 
 
 def handovers(match: Match) -> tuple[Handover, ...]:
-    """Return every handover of a game in order; a remark that cannot be read counts as none."""
-    return _read(match.remarks)
+    """Return every handover of a game in order; an annotation that cannot be read counts as none."""
+    return _read(match.annotations)
 
 
-def _read(remarks: Mapping[str, str]) -> tuple[Handover, ...]:
+def _read(annotations: Mapping[str, str]) -> tuple[Handover, ...]:
     try:
-        return msgspec.json.decode(remarks.get(REMARK, "[]"), type=tuple[Handover, ...])
+        return msgspec.json.decode(annotations.get(ANNOTATION, "[]"), type=tuple[Handover, ...])
     except (msgspec.DecodeError, RecursionError):
         return ()
 
@@ -63,7 +63,7 @@ def handovers_here(match: Match) -> tuple[Handover, ...]:
 def keep_handover(match: Match, player: PlayerId, level: str, battle: int = NO_BATTLE) -> Handover:
     """Keep with the game that a seat changes hands now. Raises SaveError; it is kept at hand all the same."""
     found = Handover(player, level, len(match.log), battle)
-    match.remark(REMARK, to_json((*handovers(match), found)).decode())
+    match.annotate(ANNOTATION, to_json((*handovers(match), found)).decode())
     return found
 
 
@@ -96,8 +96,8 @@ def is_left_to_staff(match: Match) -> bool:
 
 def read_seats(path: Path) -> tuple[SeatRecord, ...]:
     """Return who sits where in a saved game, without looking through all of it. Raises SaveError."""
-    header, remarks = read_header(path)
-    changes = (each for each in _read(remarks) if each.battle == NO_BATTLE)
+    header, annotations = read_header(path)
+    changes = (each for each in _read(annotations) if each.battle == NO_BATTLE)
     return _seated(changes, header.seats)
 
 

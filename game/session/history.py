@@ -85,7 +85,7 @@ def log_in_force(match: Match, viewer: PlayerId | None) -> list[Event | Handover
 def _beginning(match: Match) -> tuple[Position, tuple[int, ...]]:
     """Return where the game on top began, and the entries in force since."""
     if match.position.depth == match.first.depth:
-        begin, position = match.past.begin
+        begin, position = match.checkpoints.begin
         return position, match.live[begin:]
     game, log = match.game, match.log
     assert game.order is not None
@@ -94,7 +94,7 @@ def _beginning(match: Match) -> tuple[Position, tuple[int, ...]]:
         for at, number in enumerate(match.live)
         if log[number].kind == "push" and log[number].order == game.order
     )
-    known, position = match.past.begin
+    known, position = match.checkpoints.begin
     if known > begun:
         return position, match.live[known:]
     numbers = match.live[begun + 1 :]

@@ -14,9 +14,9 @@ from game.session.contents import Contents, Listed, Row, Tail
 from game.session.errors import SaveError, SaveInUseError
 from game.session.log import EntryKind, live_numbers
 from game.session.schema import (
+    ANNOTATION,
     APPLICATION_ID,
     MIGRATIONS,
-    REMARK,
     SCHEMA_VERSION,
     TABLES,
     Facts,
@@ -107,9 +107,9 @@ def read_contents(path: Path, steps: Mapping[int, Migration] = MIGRATIONS) -> Co
     if header.setup not in setups:
         raise SaveError("the save lacks the game's frozen setup", where, _RENEW)
     facts = _decoded(meta.get("facts", ""), Facts, where, "facts")
-    remarks = _remarks(meta)
+    annotations = _annotations(meta)
     name = meta.get("name", header.name)[:MAX_NAME]
-    return Contents(where, header, facts, name, packs, setups, rows, snapshots, remarks)
+    return Contents(where, header, facts, name, packs, setups, rows, snapshots, annotations)
 
 
 def read_facts(path: Path) -> Listed:
@@ -131,11 +131,11 @@ def read_header(path: Path) -> tuple[Header, dict[str, str]]:
     where = str(path)
     with opened_quickly(path) as connection:
         meta = _meta(connection, where)
-    return _decoded(meta.get("header", ""), Header, where, "header"), _remarks(meta)
+    return _decoded(meta.get("header", ""), Header, where, "header"), _annotations(meta)
 
 
-def _remarks(meta: Mapping[str, str]) -> dict[str, str]:
-    return {key.removeprefix(REMARK): meta[key] for key in meta if key.startswith(REMARK)}
+def _annotations(meta: Mapping[str, str]) -> dict[str, str]:
+    return {key.removeprefix(ANNOTATION): meta[key] for key in meta if key.startswith(ANNOTATION)}
 
 
 def read_tail(path: Path) -> Tail:

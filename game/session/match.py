@@ -17,11 +17,11 @@ from game.core.outcome import Outcome
 from game.core.table import TableView
 from game.rules.prose import Namer
 from game.rules.system import AnySystem
+from game.session.checkpoints import Checkpoints, own_order
 from game.session.digests import PositionDigester
 from game.session.errors import FacesError, SaveError, StackError, UndoRefusedError
 from game.session.library import Library
 from game.session.log import Applied, LogEntry, live_line
-from game.session.past import Past, own_order
 from game.session.position import (
     Game,
     Position,
@@ -35,7 +35,7 @@ from game.session.position import (
 )
 from game.session.schema import Beginning
 from game.session.seen import Audience, Listener
-from game.session.setups import Setups, frozen
+from game.session.setups import SetupStore, frozen
 from game.session.store import Store
 from game.session.undo import done_again, line_refusal, unseen_since
 
@@ -49,18 +49,18 @@ class Match:
     """A stack of running games with one log, one save and one undo line."""
 
     __slots__ = (
+        "_annotations",
         "_audience",
         "_digester",
         "_earlier",
         "_first",
         "_live",
         "_position",
-        "_remarks",
         "_systems",
         "beginning",
+        "checkpoints",
         "library",
         "log",
-        "past",
         "setups",
         "store",
     )
@@ -74,15 +74,15 @@ class Match:
         log: Sequence[LogEntry] = (),
         position: Position | None = None,
         earlier: Sequence[Position] = (),
-        past: Past | None = None,
-        setups: Setups | None = None,
-        remarks: Mapping[str, str] | None = None,
+        checkpoints: Checkpoints | None = None,
+        setups: SetupStore | None = None,
+        annotations: Mapping[str, str] | None = None,
         library: Library | None = None,
         beginning: Beginning | None = None,
     ) -> None:
         """Go on from ``position`` (or begin at ``first``); ``store`` saves every action (None: nothing does).
 
-        ``past`` knows earlier positions, so that they need not be followed to from the beginning.
+        ``checkpoints`` knows earlier positions, so that they need not be followed to from the beginning.
         ``library`` holds its content, ``setups`` the closed setups of all its games by hash.
         ``beginning`` is what a save says of how it began; None: a game that nobody means to save.
         """
@@ -92,16 +92,16 @@ class Match:
         self._first = first
         self._position = position or first
         self._live = live_line(self.log)
-        self.past = past or Past(first)
-        self.past.read(self.log, self._live)
+        self.checkpoints = checkpoints or Checkpoints(first)
+        self.checkpoints.read(self.log, self._live)
         self._earlier: deque[Position] = deque(earlier, REMEMBERED_STATES)
         self._audience = Audience()
         self._digester = PositionDigester()
         self.store = store
         game = first.bottom.game
         self._systems = dict(systems or {}) | {game.system.name: game.system}
-        self._remarks = dict(remarks or {})
-        self.setups = setups or Setups()
+        self._annotations = dict(annotations or {})
+        self.setups = setups or SetupStore()
         self.setups.keep(game.setup_hash, game.setup)
 
     @classmethod
@@ -169,15 +169,15 @@ class Match:
         return self._first
 
     @property
-    def remarks(self) -> Mapping[str, str]:
+    def annotations(self) -> Mapping[str, str]:
         """What screens keep with the game (how far its guide has come)."""
-        return self._remarks
+        return self._annotations
 
-    def remark(self, key: str, text: str) -> None:
+    def annotate(self, key: str, text: str) -> None:
         """Keep a text with the game and in its save. Raises SaveError; it is kept here all the same."""
-        self._remarks[key] = text
+        self._annotations[key] = text
         if self.store is not None:
-            self.store.remark(key, text)
+            self.store.annotate(key, text)
 
     def legal(self, player: PlayerId) -> Sequence[Action]:
         """Return every action that this player may submit now."""
@@ -298,10 +298,10 @@ class Match:
         self.log += undone
         self._earlier = deque(list(self._earlier)[: length - len(self._live)], REMEMBERED_STATES)
         del self._live[length:]
-        self.past.forget_beyond(length)
+        self.checkpoints.forget_beyond(length)
         self._live += range(len(self.log), len(self.log) + len(done))
         self.log += done
-        self.past.read(self.log, self._live)
+        self.checkpoints.read(self.log, self._live)
         self._earlier += line[:-1]
         self._position = line[-1]
         self._audience.tell_replaced(len(self.log) - 1)
@@ -320,7 +320,7 @@ class Match:
         self._systems[system.name] = system
         self.setups.keep(game.setup_hash, setup)
         if self._earlier:
-            self.past.mark(len(self._live) - 1, self._earlier[-1])
+            self.checkpoints.mark(len(self._live) - 1, self._earlier[-1])
         self.enter_replaced(LogEntry("push", "", order=order, setup=game.setup_hash), after)
 
     def pop(self) -> BattleReport:
@@ -379,7 +379,7 @@ class Match:
         if self.store is not None:
             self.store.append(number, entry, after)
         self.log.append(entry)
-        self.past.entered(number, entry)
+        self.checkpoints.entered(number, entry)
         self._live.append(number)
         self._earlier.append(self._position)
         self._position = after
@@ -389,7 +389,7 @@ class Match:
         """Return the position after so many of the entries in force, fewer than there are."""
         behind = len(self._live) - length
         if behind > len(self._earlier):
-            at, position = self.past.nearest(length)
+            at, position = self.checkpoints.nearest(length)
             line = deque((position,), REMEMBERED_STATES)
             for number in self._live[at:length]:
                 position, _ = followed(position, self.log[number], self._systems, self.setups)

@@ -28,7 +28,7 @@ from game.session.position import (
     restored,
 )
 from game.session.seen import Viewer, seen_by
-from game.session.setups import Setups
+from game.session.setups import SetupStore
 
 REPLAY_FAILURES = (
     IllegalActionError,
@@ -369,13 +369,13 @@ def _library(contents: Contents, log: Sequence[LogEntry]) -> Library:
     return Library({key: contents.setups[key] for key in keys if key}, contents.path, contents.header.content)
 
 
-def _setups(contents: Contents, log: Sequence[LogEntry], systems: Mapping[str, AnySystem]) -> Setups:
+def _setups(contents: Contents, log: Sequence[LogEntry], systems: Mapping[str, AnySystem]) -> SetupStore:
     """Return the setups that the log needs, and what reads them. Raises KeyError, SaveError."""
     where = contents.path
     names = {contents.header.setup: contents.header.system}
     names |= {entry.setup: entry.order.system for entry in log if entry.order is not None}
     names |= {entry.setup: contents.header.system for entry in log if entry.kind == "content"}
-    return Setups(
+    return SetupStore(
         {
             key: (contents.setups[key], known_system(systems, name, where).setup_type)
             for key, name in names.items()

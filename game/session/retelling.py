@@ -56,7 +56,7 @@ class Retelling:
         depth = self._depth + (entry.kind in TO_BATTLE) - (entry.kind in FROM_BATTLE)
         events: tuple[Event, ...] = ()
         if depth == 1 and entry.kind not in (*TO_BATTLE, "park"):
-            is_older = at < self.match.past.begin[0]
+            is_older = at < self.match.checkpoints.begin[0]
             try:
                 if entry.action is None:
                     after, _ = followed(before, entry, {}, self.match.setups)
@@ -77,9 +77,9 @@ class Retelling:
         """Go on behind an entry that cannot be followed."""
         before = self.position
         try:
-            reached, position = self.match.past.known_beyond(at)
+            reached, position = self.match.checkpoints.known_beyond(at)
         except SaveError:
-            reached, position = self.match.past.begin
+            reached, position = self.match.checkpoints.begin
         self.read = list(self.match.live[:reached])
         self.position, self._depth = Position(position.stack[:1]), position.depth
         return Step(before, is_gap=True)

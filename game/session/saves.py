@@ -15,18 +15,18 @@ from game.core.rng import RNG_VERSION
 from game.rules.system import AnySystem
 from game.rules.telling import Texts
 from game.rules.version import RULES_VERSION
+from game.session.checkpoints import Checkpoints
 from game.session.contents import Listed
 from game.session.errors import SaveError, SaveInUseError, SaveWriteError
-from game.session.glimpse import newest_position
 from game.session.library import Library
 from game.session.load import opened, opened_quickly, read_contents, read_facts
 from game.session.log import live_line
 from game.session.match import NOBODY, Match
 from game.session.moving import content_of
 from game.session.own_files import files_in, part_of
-from game.session.past import Past
 from game.session.position import Position, first_position
 from game.session.replay import Recording
+from game.session.save_preview import newest_position
 from game.session.schema import SUFFIX, Beginning, Facts, Header, PackStamp, SeatRecord
 from game.session.store import Store, copy_save, facts_of, now
 
@@ -34,7 +34,7 @@ UNDO_REACH = 8
 """So many positions before the last are made again when a save is loaded, so that undo is instant."""
 
 
-TOLD_REMARK = "packs"
+TOLD_ANNOTATION = "packs"
 GOES_ON = "the game goes on with the content that it was begun with"
 GOES_ON_INSTALLED = (
     "this save is too old to hold its content, so what comes is laid out from the packs in use"
@@ -178,9 +178,11 @@ def load(
         log=recording.log,
         position=position if len(kept) == len(line) else None,
         earlier=earlier if len(kept) == len(line) else (),
-        past=Past(recording.first, anchor, is_older=is_older, kept=partial(_kept_beyond, recording, kept)),
+        checkpoints=Checkpoints(
+            recording.first, anchor, is_older=is_older, kept=partial(_kept_beyond, recording, kept)
+        ),
         setups=recording.setups,
-        remarks=contents.remarks,
+        annotations=contents.annotations,
         library=recording.library,
         beginning=Beginning(contents.header, contents.packs),
     )
@@ -272,15 +274,15 @@ def stamps_of(catalog: Catalog) -> tuple[PackStamp, ...]:
     return tuple(PackStamp(pack.header.id, pack.header.version, pack.content_hash) for pack in catalog.packs)
 
 
-def is_told(remarks: Mapping[str, str], packs: Sequence[PackStamp]) -> bool:
+def is_told(annotations: Mapping[str, str], packs: Sequence[PackStamp]) -> bool:
     """Whether the players of a save have been told how these packs differ from its own."""
-    return remarks.get(TOLD_REMARK) == digest((RULES_VERSION, sorted(packs)))
+    return annotations.get(TOLD_ANNOTATION) == digest((RULES_VERSION, sorted(packs)))
 
 
 def keep_told(match: Match, packs: Sequence[PackStamp]) -> None:
     """Remember that the players have been told of these packs."""
     with contextlib.suppress(SaveError):
-        match.remark(TOLD_REMARK, digest((RULES_VERSION, sorted(packs))))
+        match.annotate(TOLD_ANNOTATION, digest((RULES_VERSION, sorted(packs))))
 
 
 def content_warnings(
@@ -325,8 +327,8 @@ def write_save(
         store = Store.create(part, header, sorted(packs), _content(match), first)
         try:
             store.append_all(match.log)
-            for key, text in match.remarks.items():
-                store.remark(key, text)
+            for key, text in match.annotations.items():
+                store.annotate(key, text)
             store.checkpoint(len(match.log) - 1, match.live, match.position)
         finally:
             store.finish()

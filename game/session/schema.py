@@ -100,7 +100,7 @@ class Beginning(msgspec.Struct, frozen=True):
     """The file that holds the beginning of a game that is saved no longer."""
 
 
-REMARK = "remark."
+ANNOTATION = "remark."
 """Keys of ``meta`` that begin so hold what a screen keeps with a game; no rule ever sees it."""
 
 

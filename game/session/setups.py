@@ -12,7 +12,7 @@ def frozen(setup: object) -> str:
     return to_json_in_order(setup).decode()
 
 
-class Setups(Mapping[str, object]):
+class SetupStore(Mapping[str, object]):
     """Setups by hash. A war has one for each of its battles, and hardly ever needs an old one again."""
 
     __slots__ = ("_frozen", "_open", "_where")

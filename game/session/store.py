@@ -14,7 +14,7 @@ from game.session.log import LogEntry, body_of
 from game.session.own_files import part_of
 from game.session.position import Position, recorded
 from game.session.schema import (
-    REMARK,
+    ANNOTATION,
     SUFFIX,
     Facts,
     Header,
@@ -229,10 +229,10 @@ class Store:
         except sqlite3.Error as error:
             raise self._unwritten(error) from error
 
-    def remark(self, key: str, text: str) -> None:
+    def annotate(self, key: str, text: str) -> None:
         """Keep what a screen wants to know when the game goes on."""
         try:
-            self._connection.execute(_SET_META, (REMARK + key, text))
+            self._connection.execute(_SET_META, (ANNOTATION + key, text))
         except sqlite3.Error as error:
             raise _unwritable(self.path, error) from error
 

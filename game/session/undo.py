@@ -6,9 +6,9 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.core.kernel import IllegalActionError, RuleBugError, perform
 from game.rules.system import AnySystem
+from game.session.checkpoints import own_order
 from game.session.errors import FacesError, UndoRefusedError
 from game.session.log import TO_BATTLE, LogEntry
-from game.session.past import own_order
 from game.session.position import Layer, Position, acted, followed, scripted
 from game.session.seen import seen_by
 

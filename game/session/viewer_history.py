@@ -33,7 +33,7 @@ class ViewerHistory:
         """Take in what has happened so far, as far back as the match still tells it."""
         self.viewers = tuple(viewers)
         self._match = match
-        length, position = match.past.anchor
+        length, position = match.checkpoints.anchor
         self._live: tuple[int, ...] = match.live[:length]
         self._position: Position = Position(position.stack[:1])
         self._is_away = position.depth > 1
@@ -87,7 +87,7 @@ class ViewerHistory:
             self._is_away = self._match.position.depth > 1
             self._position = Position(self._match.position.stack[:1])
             return
-        begin, position = self._match.past.anchor
+        begin, position = self._match.checkpoints.anchor
         if begin > length:
             begin, position = 0, self._match.first
         self._is_away, position = position.depth > 1, Position(position.stack[:1])

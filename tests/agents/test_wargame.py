@@ -64,16 +64,16 @@ def battle(mission: str, attacker: str, defender: str, seed: int) -> WargameStat
     """Fight a mission out between two levels; AssertionError where a decision is not legal."""
     state = RULES.setup(build_setup(WargameRequest(mission=mission), shipped_catalog()), seed)
     names = {PlayerId("attacker"): attacker, PlayerId("defender"): defender}
-    minds: dict[PlayerId, Mind] = {seat: LEVELS[name]() for seat, name in names.items() if name in LEVELS}
+    agents: dict[PlayerId, Mind] = {seat: LEVELS[name]() for seat, name in names.items() if name in LEVELS}
     number = 0
     while state.outcome is None:
         player = RULES.active(state)[0]
         number += 1
-        if player not in minds:
+        if player not in agents:
             action = whim(state, player, seed * 10_007 + number)
         else:
             seen = RULES.observe(state, player)
-            chosen = minds[player].choose(seen, player, rng.fork(rng.seeded(seed), number), 3)
+            chosen = agents[player].choose(seen, player, rng.fork(rng.seeded(seed), number), 3)
             action = chosen.action  # type: ignore[assignment]
         state = perform(RULES, state, action).state
         assert number < 6_000

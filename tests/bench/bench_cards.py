@@ -36,8 +36,8 @@ from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.views.duel.card_face import CardLook
 from game.views.duel.card_layer import CardItem, Spot
 from game.views.duel.card_table import Lay
-from game.views.duel.dress import card_look
 from game.views.duel.show import DuelShow
+from game.views.duel.token_art import card_look
 from tests.bench.figures import Figure, percentile, show
 
 SIZE = (1920, 1080)

@@ -25,7 +25,7 @@ from game.systems.duel.observe import observe
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.duel.state import DuelState
 from game.systems.registry import SCHEMAS
-from game.views.duel.dress import ability_texts, card_look
+from game.views.duel.token_art import ability_texts, card_look
 from tests.content.conftest import WritePack
 from tests.support.base_pack import GAME_VERSION
 from tests.support.duel import RULESET, able, card, start

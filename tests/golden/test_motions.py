@@ -15,7 +15,7 @@ from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.scenes.faces import FACES
 from game.scenes.game.screen import GameScreen
-from game.scenes.seating.minds import Minds
+from game.scenes.seating.thinking import AgentFactory
 from game.scenes.services import Services
 from game.session.match import Match
 from game.session.position import Layer, Position
@@ -55,8 +55,8 @@ def showing(services: Services, layer: Layer) -> tuple[Pilot, Play, Choreography
     system = layer.game.system
     match = Match(Position((layer,)), systems=services.systems)
     seats = [SeatRecord(PlayerId(player), "agent", "cadet") for player in system.players(layer.game.setup)]
-    minds = Minds(keeps_thinking, lambda match, player, level: pytest.fail("nobody asks for advice"))
-    screen = GameScreen(services, match, seats, minds, FACES[system.name])
+    agents = AgentFactory(keeps_thinking, lambda match, player, level: pytest.fail("nobody asks for advice"))
+    screen = GameScreen(services, match, seats, agents, FACES[system.name])
     pilot = Pilot(screen, size=(1080, 640))
     return pilot, Play(screen), screen.showing.show
 

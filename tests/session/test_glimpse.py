@@ -8,8 +8,8 @@ import pytest
 
 from game.session.digests import position_digest
 from game.session.errors import SaveError
-from game.session.glimpse import newest_position, seen_by_all
 from game.session.load import read_tail
+from game.session.save_preview import newest_position, seen_by_all
 from tests.support.race import LONG, ORDER, SYSTEMS, battle_setup, killed, play, race
 from tests.support.toy_system import RACE, RED, Hide, Pass, RollDie
 

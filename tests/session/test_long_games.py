@@ -50,7 +50,7 @@ def test_a_decision_does_not_look_through_the_log(monkeypatch: pytest.MonkeyPatc
         action = match.log[number].action
         assert action is not None
         counts[action.player] += 1
-    assert {player: match.past.acted[player] for player in match.players} == counts
+    assert {player: match.checkpoints.acted[player] for player in match.players} == counts
     monkeypatch.setattr(Match, "live", property(lambda self: pytest.fail("the whole log is looked at")))
     monkeypatch.setattr(match, "log", None)
     player = match.active[0]

@@ -44,7 +44,7 @@ def test_a_closed_save_goes_on_where_it_stood_whatever_led_there(path: Path) -> 
     assert (loaded.match.digest, loaded.lost) == (digest, 0)
     assert "version 1 of the rules" in loaded.warnings[0]
     again = loaded.match
-    assert again.past.begin[0] == 60
+    assert again.checkpoints.begin[0] == 60
     with pytest.raises(UndoRefusedError, match="older rules"):
         again.undo(again.log[59].action.player if again.log[59].action else None)
     with pytest.raises(UndoRefusedError, match="older rules"):
@@ -73,7 +73,7 @@ def test_where_today_leads_to_the_same_everything_stays_possible(path: Path) -> 
     left = killed(path)
     match.close()
     loaded = load(older(left), SYSTEMS, ())
-    assert (loaded.lost, loaded.match.past.begin[0]) == (0, 0)
+    assert (loaded.lost, loaded.match.checkpoints.begin[0]) == (0, 0)
     loaded.match.undo(is_agreed=True)
     assert verify(left, SYSTEMS) is None
 

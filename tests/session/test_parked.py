@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from game.session.digests import position_digest
 from game.session.errors import StackError, UndoRefusedError
-from game.session.glimpse import newest_position
 from game.session.history import events_in_force
 from game.session.match import Match
 from game.session.replay import Replay, record_of, verify
+from game.session.save_preview import newest_position
 from game.session.saves import load, start_saved
 from game.session.viewer_history import ViewerHistory
 from tests.support.race import ORDER, SETUP, any_action, battle_setup, race

@@ -239,7 +239,7 @@ def test_the_past_of_a_long_game_is_followed_from_an_anchor(path: Path) -> None:
     play(match, TOLD + 200)
     match.close()
     loaded = load(path, SYSTEMS, go_on_in=path).match
-    length, position = loaded.past.anchor
+    length, position = loaded.checkpoints.anchor
     assert 0 < length <= 200
     assert position_digest(position) == match.log[length - 1].digest
     seen = ViewerHistory(loaded, (RED,))
@@ -247,10 +247,10 @@ def test_the_past_of_a_long_game_is_followed_from_an_anchor(path: Path) -> None:
     assert seen.seen(RED) == whole.seen(RED, length)
     for _ in range(TOLD):
         loaded.undo(is_agreed=True)
-    assert loaded.past.anchor[0] == length
+    assert loaded.checkpoints.anchor[0] == length
     for _ in range(199):
         loaded.undo(is_agreed=True)
-    assert loaded.past.anchor == (0, loaded.first)
+    assert loaded.checkpoints.anchor == (0, loaded.first)
     assert loaded.digest == match.log[0].digest
     assert not seen.catch_up()
     assert seen.seen(RED) == []

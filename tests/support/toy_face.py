@@ -9,7 +9,7 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.scenes.game.face import Face
 from game.scenes.game.screen import GameScreen
-from game.scenes.seating.minds import Minds
+from game.scenes.seating.thinking import AgentFactory
 from game.scenes.services import Services, Table
 from game.scenes.words import Words
 from game.session.match import Match
@@ -39,8 +39,8 @@ def race_screen(services: Services, match: Match, people: Sequence[PlayerId] = (
         SeatRecord(player) if player in people else SeatRecord(player, "agent", "random")
         for player in match.players
     ]
-    minds = Minds(
+    agents = AgentFactory(
         lambda level, player: passes,
         lambda game, player, level: advise(game.system, game.state, player, "random"),
     )
-    return GameScreen(services, match, seats, minds, RACE_FACE)
+    return GameScreen(services, match, seats, agents, RACE_FACE)

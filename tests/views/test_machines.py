@@ -13,11 +13,11 @@ from game.systems.duel.build import build_setup as build_duel
 from game.systems.duel.build import default_request
 from game.systems.skirmish.build import build_setup as build_battle
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
-from game.views.duel.dress import DuelDress
+from game.views.duel.token_art import DuelTokenArt
 from game.views.machines import Machines, machine_spec
-from game.views.skirmish.dress import SkirmishDress
+from game.views.skirmish.token_art import SkirmishTokenArt
 from game.views.tokens import SilhouetteSpec, silhouette
-from game.views.totalwar.dress import FactionColours, force_spec
+from game.views.totalwar.token_art import FactionColours, force_spec
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
 from tests.support.campaign_board import demo_state
@@ -43,7 +43,7 @@ def kit() -> Kit:
 
 def test_a_machine_looks_the_same_in_the_skirmish_and_in_the_duel() -> None:
     duel = build_duel(default_request(CATALOG), CATALOG)
-    dress = DuelDress(duel, kit())
+    art = DuelTokenArt(duel, kit())
     suits = {str(suit.frame): suit.id for seat in duel.seats for suit in seat.units}
     assert len(suits) > 1
     for frame, suit in suits.items():
@@ -54,9 +54,9 @@ def test_a_machine_looks_the_same_in_the_skirmish_and_in_the_duel() -> None:
         )
         unit = battle.sides[0].units[0]
         if str(unit.frame) == frame:
-            in_battle = SkirmishDress(battle, kit()).portrait(unit.id, 64, PALE)
-            assert not changed_pixels(in_battle, dress.portrait(UnitId(suit), 64, PALE), 0)
-        assert dress.silhouette(UnitId(suit)) == MACHINES.spec(frame, "mobile_suit")
+            in_battle = SkirmishTokenArt(battle, kit()).portrait(unit.id, 64, PALE)
+            assert not changed_pixels(in_battle, art.portrait(UnitId(suit), 64, PALE), 0)
+        assert art.silhouette(UnitId(suit)) == MACHINES.spec(frame, "mobile_suit")
 
 
 def _fights(frame: str) -> bool:

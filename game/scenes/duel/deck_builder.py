@@ -30,7 +30,7 @@ from game.views.drawing import PREMULTIPLIED
 from game.views.duel.card_art import STEPS, TYPE_COLOURS, card_height
 from game.views.duel.card_face import card_face
 from game.views.duel.charts import BarChart, ZoneChart
-from game.views.duel.dress import card_look
+from game.views.duel.token_art import card_look
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label, Picture
 from game.views.ui.button import Button

@@ -64,7 +64,7 @@ class MachinePanel(Panel):
             self._facts.set_text("")
             return
         suit, setup = state.suits[unit], state.arena.suits[unit]
-        self._name.set_text(escape(show.names.unit(unit)), show.dress.role(suit.seat))
+        self._name.set_text(escape(show.names.unit(unit)), show.art.role(suit.seat))
         limits = state.arena.setup.rules.penalties
         costs = (limits.high_initiative, limits.mid_cards, limits.low_movement)
         zones = tuple(
@@ -78,7 +78,7 @@ class MachinePanel(Panel):
             )
             for number, name in enumerate(ZONES)
         )
-        self._view.show(MachineState(show.dress.silhouette(unit), show.colour_of(unit), zones))
+        self._view.show(MachineState(show.art.silhouette(unit), show.colour_of(unit), zones))
         lines = [brief_text(self._showing, unit_rows(state, unit))]
         frame = show.frame_name(unit)
         if suit.status != "lost":

@@ -13,8 +13,8 @@ from game.systems.duel.setup import BoardSetup, DuelSetup
 from game.views.board.lattice import LatticePainter
 from game.views.board.lattice_geometry import LatticeGeometry
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, regular_polygon
-from game.views.duel.dress import DuelDress
 from game.views.duel.show import board_styles
+from game.views.duel.token_art import DuelTokenArt
 from game.views.tokens.silhouette import is_pictured
 from game.views.ui.kit import Kit
 
@@ -72,10 +72,10 @@ def _mark(
         return x * px, y * px
 
     if setup is not None:
-        dress = DuelDress(setup, kit)
+        art = DuelTokenArt(setup, kit)
         for number in range(len(setup.seats)):
             for vertex in board.starts[number]:
-                canvas.circle(at(vertex), max(1.5, START_RADIUS * px), dress.colour(number))
+                canvas.circle(at(vertex), max(1.5, START_RADIUS * px), art.colour(number))
     for vertex in _places(board, mission):
         diamond = regular_polygon(at(vertex), max(4.0, PLACE_RADIUS * px), 4)
         canvas.outline(diamond, kit.palette.accent, max(1.2, 0.16 * px))
@@ -102,15 +102,15 @@ def machines_picture(kit: Kit, size: tuple[int, int], setup: DuelSetup | None, s
     surface = pygame.Surface(size, pygame.SRCALPHA)
     if setup is None or seat >= len(setup.seats):
         return surface
-    dress = DuelDress(setup, kit)
-    colour: Rgb = dress.colour(seat)
+    art = DuelTokenArt(setup, kit)
+    colour: Rgb = art.colour(seat)
     units = setup.seats[seat].units
     side = min(size[1], size[0] // max(1, len(units)))
     for number, unit in enumerate(reversed(units)):
-        portrait = dress.portrait(unit.id, side, colour)
+        portrait = art.portrait(unit.id, side, colour)
         box = portrait.get_rect(topleft=(size[0] - (number + 1) * side, (size[1] - side) // 2))
         surface.blit(portrait, box, None, PREMULTIPLIED)
-        if is_pictured(dress.silhouette(unit.id)):
+        if is_pictured(art.silhouette(unit.id)):
             line = pygame.Rect(0, 0, side * 3 // 4, kit.px(2))
             line.midbottom = box.midbottom
             surface.fill(colour, line)

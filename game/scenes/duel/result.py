@@ -13,8 +13,8 @@ from game.systems.duel.events import BlockSpent
 from game.systems.duel.setup import ZONES, SuitSetup
 from game.systems.duel.state import DuelState
 from game.systems.duel.telling import TELLING, Names
-from game.views.duel.dress import DuelDress
 from game.views.duel.machine import MachineState, MachineView, ZoneState
+from game.views.duel.token_art import DuelTokenArt
 from game.views.ui.basic import Label
 from game.views.ui.layout import Column, Grid, Panel, Row, Spacer
 from game.views.ui.markup import escape
@@ -28,7 +28,7 @@ WIDE_SEATS = 2
 def duel_verdict(game: Finished) -> Verdict:
     """Return the winners, why, and each seat's machines with their damage and deeds."""
     state, outcome, words = cast(DuelState, game.state), game.match.outcome, game.words
-    setup, dress = state.arena.setup, DuelDress(state.arena.setup, game.kit)
+    setup, art = state.arena.setup, DuelTokenArt(state.arena.setup, game.kit)
     winners = [n for n, seat in enumerate(setup.seats) if outcome and seat.player in outcome.winners]
     facts = ""
     if outcome is not None:
@@ -36,30 +36,30 @@ def duel_verdict(game: Finished) -> Verdict:
         rules = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules[:2])
         facts = f"{escape(written(words.strings, sentence))}  {rules}"
     blocks = Counter(event.unit for event in game.events if isinstance(event, BlockSpent))
-    panels = [_seat_panel(game, dress, number, blocks) for number in range(len(setup.seats))]
+    panels = [_seat_panel(game, art, number, blocks) for number in range(len(setup.seats))]
     return Verdict(
         title=words("duel.result.title"),
         winners=[setup.seats[number].name for number in winners],
-        role=dress.role(winners[0]) if winners else "text",
+        role=art.role(winners[0]) if winners else "text",
         facts=facts,
         sides=game.beside(*panels),
     )
 
 
-def _seat_panel(game: Finished, dress: DuelDress, number: int, blocks: Counter[UnitId]) -> Widget:
+def _seat_panel(game: Finished, art: DuelTokenArt, number: int, blocks: Counter[UnitId]) -> Widget:
     seat = cast(DuelState, game.state).arena.setup.seats[number]
-    cells = [_suit(game, dress, suit, number, blocks[suit.id]) for suit in seat.units]
+    cells = [_suit(game, art, suit, number, blocks[suit.id]) for suit in seat.units]
     return Panel(escape(seat.name), ScrollArea(Column(*cells, gap=16), stretch=1), gap=12, stretch=1)
 
 
-def _suit(game: Finished, dress: DuelDress, setup: SuitSetup, seat: int, blocks: int) -> Widget:
+def _suit(game: Finished, art: DuelTokenArt, setup: SuitSetup, seat: int, blocks: int) -> Widget:
     words, state = game.words, cast(DuelState, game.state)
     suit = state.suits[setup.id]
     zones = tuple(
         ZoneState(words(f"duel.zone.{name}"), suit.damage[n], setup.armour[n]) for n, name in enumerate(ZONES)
     )
     view = MachineView(150)
-    view.show(MachineState(dress.silhouette(setup.id), dress.colour(seat), zones))
+    view.show(MachineState(art.silhouette(setup.id), art.colour(seat), zones))
     fates = {
         "lost": f"{{bad}}{words('battle.result.lost')}{{/}}",
         "withdrawn": f"{{dim}}{words('duel.result.withdrew')}{{/}}",

@@ -34,7 +34,7 @@ def chips(show: DuelShow, choices: Collection[int]) -> tuple[Chip, ...]:
             value=inspect.initiative(state, entry),
             name=show.names.card(entry.card),
             colour=show.colour_of(entry.unit),
-            letter=show.dress.letter(state.suits[entry.unit].seat),
+            letter=show.art.letter(state.suits[entry.unit].seat),
             is_resolved=entry.is_resolved,
             is_current=state.current is not None and state.current.card == entry.card,
             is_choice=entry.card in choices,

@@ -81,7 +81,7 @@ class DuelBar(Panel):
         parts = []
         for number, seat in enumerate(show.setup.seats):
             left = self._left(state, number)
-            role = show.dress.role(number)
+            role = show.art.role(number)
             marker = "{accent}{icon:star}{/} " if state.marker == number else ""
             points = scores.get(seat.player)
             score = "" if points is None else f", {words.count('duel.top.score', points)}"

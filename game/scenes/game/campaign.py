@@ -9,7 +9,7 @@ from game.core.bridge import BattleOrder
 from game.scenes.game.battles import battle_seats
 from game.scenes.game.flow import CampaignFlow
 from game.scenes.game.moving import Continuity, mover
-from game.scenes.game.veil import Veil
+from game.scenes.game.screen_fade import ScreenFade
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.stack import Push, Scene, Transition
 from game.session.schema import SeatRecord
@@ -20,12 +20,12 @@ BattleScreen = Callable[[Sequence[SeatRecord]], Scene[object]]
 
 
 class Campaign:
-    """Belongs to the screen of one campaign. ``veil`` lies between map and battle."""
+    """Belongs to the screen of one campaign. ``fade`` lies between map and battle."""
 
     def __init__(self, screen: MenuScreen, flow: CampaignFlow, battle_screen: BattleScreen) -> None:
         """``screen`` shows the campaign."""
         self.flow = flow
-        self.veil = Veil()
+        self.fade = ScreenFade()
         self._screen = screen
         self._battle_screen = battle_screen
         self._continuity = Continuity(screen, flow.match)
@@ -38,11 +38,11 @@ class Campaign:
         show.go_to_battle()
         self._is_in_battle = True
         scene = self._battle_screen(battle_seats(order, self.flow.records))
-        self.veil.close(lambda: self._screen.go(Push(scene)))
+        self.fade.close(lambda: self._screen.go(Push(scene)))
 
     def come_back(self) -> bool:
         """Let the map come up again; return whether a battle was left."""
-        self.veil.open(is_instant=self._screen.context.settings.is_motion_reduced)
+        self.fade.open(is_instant=self._screen.context.settings.is_motion_reduced)
         was_in_battle, self._is_in_battle = self._is_in_battle, False
         return was_in_battle
 

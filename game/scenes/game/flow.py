@@ -12,7 +12,7 @@ from game.core.kernel import GameState
 from game.scenes.game.battles import is_on_screen, lay_out
 from game.scenes.game.showing import Past
 from game.scenes.seating.desk import SeatDesk
-from game.scenes.seating.minds import Minds
+from game.scenes.seating.thinking import AgentFactory
 from game.scenes.services import Services
 from game.session.autosave import MARK, Autosaver
 from game.session.errors import SaveError
@@ -46,11 +46,11 @@ class Flow:
         services: Services,
         match: Match,
         records: Iterable[SeatRecord],
-        minds: Minds,
+        agents: AgentFactory,
         *,
         is_shared: bool = False,
     ) -> None:
-        """``records``: who sits where; ``minds`` play what no human plays.
+        """``records``: who sits where; ``agents`` play what no human plays.
 
         ``is_shared``: several people at one screen see what everybody may, until they lift a curtain.
         """
@@ -60,7 +60,7 @@ class Flow:
         self._is_shared = is_shared
         self.is_ordered = match.position.depth > 1 and not self.is_campaign
         """Whether a campaign has ordered it: then the match goes on when it is over."""
-        self.desk = SeatDesk(match, self.records, minds, battle_now(match) if self.is_ordered else NO_BATTLE)
+        self.desk = SeatDesk(match, self.records, agents, battle_now(match) if self.is_ordered else NO_BATTLE)
         self._game = match.game.setup_hash, match.game.order
         self._leave: Callable[[], None] | None = None
         self._begin()

@@ -22,7 +22,7 @@ from game.views.ui.scroll import ScrollArea
 from game.views.ui.widget import Widget
 
 LIST_HEIGHT = 320
-REMARK = "guide"
+ANNOTATION = "guide"
 """The key under which a save keeps how far the guide has come."""
 READ_MS = 400
 """A lesson that came up by itself so recently cannot have been meant by whoever presses the button."""
@@ -81,9 +81,9 @@ def guide_of(match: Match, lessons: Lessons) -> Guide:
     def keep(progress: Progress) -> None:
         # A disk that is full is reported by the next order; a lesson told twice is no reason to stop for.
         with contextlib.suppress(SaveError):
-            match.remark(REMARK, to_json(progress).decode())
+            match.annotate(ANNOTATION, to_json(progress).decode())
 
-    return Guide(lessons, _kept(match.remarks.get(REMARK, "")), keep)
+    return Guide(lessons, _kept(match.annotations.get(ANNOTATION, "")), keep)
 
 
 def _kept(text: str) -> Progress:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 
 import pygame
@@ -23,7 +23,7 @@ from game.scenes.game.secrets import Secrets
 from game.scenes.game.table import TableScreen
 from game.scenes.game.watching import Watching
 from game.scenes.seating.desk import SeatDesk
-from game.scenes.seating.minds import Minds
+from game.scenes.seating.thinking import AgentFactory
 from game.scenes.services import Services
 from game.scenes.stack import Pop, Push, Replace, Transition, push
 from game.session import flow as steps
@@ -40,7 +40,7 @@ class GameScreen(TableScreen):
     """Any game with a face. It shows what one viewer may see: nobody's secrets where several share it."""
 
     def __init__(
-        self, services: Services, match: Match, records: Iterable[SeatRecord], minds: Minds, face: Face
+        self, services: Services, match: Match, seats: Iterable[SeatRecord], agents: AgentFactory, face: Face
     ) -> None:
         """``face`` is that of the game on top, or of the campaign below it: then that is what is shown."""
         super().__init__(services, face)
@@ -52,11 +52,15 @@ class GameScreen(TableScreen):
         self.campaign: Campaign | None = None
         self.flow: Flow
         if lowest.kind == "campaign" and lowest.name == face.system:
-            flow = CampaignFlow(services, match, records, minds)
-            self.flow, battle = flow, partial(_battle_screen, services, match, minds)
-            self.campaign = Campaign(self, flow, battle)
+            flow = CampaignFlow(services, match, seats, agents)
+            self.flow = flow
+            self.campaign = Campaign(
+                self,
+                flow,
+                lambda crew: GameScreen(services, match, crew, agents, face_of(match.system.name)),
+            )
         else:
-            self.flow = Flow(services, match, records, minds, is_shared=face.hides is not None)
+            self.flow = Flow(services, match, seats, agents, is_shared=face.hides is not None)
         self.secrets = Secrets(match, self.flow.desk, face.hides)
         self.watching = Watching(self, self.flow, self.secrets)
         skip = self.watching.skip
@@ -148,7 +152,7 @@ class GameScreen(TableScreen):
     @property
     def is_veiled(self) -> bool:
         """Whether the picture darkens or comes back, between map and battle."""
-        return self.campaign is not None and self.campaign.veil.is_moving
+        return self.campaign is not None and self.campaign.fade.is_moving
 
     def _is_quiet(self) -> bool:
         return self.watching.is_settled and not (self.is_covered or self.is_veiled)
@@ -160,7 +164,7 @@ class GameScreen(TableScreen):
 
     @property
     def needs_redraw(self) -> bool:
-        """The veil moves too."""
+        """The fade moves too."""
         return super().needs_redraw or self.is_veiled
 
     @property
@@ -176,14 +180,14 @@ class GameScreen(TableScreen):
             return
         super().draw(surface)
         if self.campaign is not None:
-            self.campaign.veil.draw(surface, ground)
+            self.campaign.fade.draw(surface, ground)
 
     # Time
 
     def on_update(self, dt_ms: int) -> None:
         """Show what happened, then let the next seat act."""
         if self.campaign is not None:
-            self.campaign.veil.update(dt_ms, self.context.settings.is_motion_reduced and dt_ms >= 400)
+            self.campaign.fade.update(dt_ms, self.context.settings.is_motion_reduced and dt_ms >= 400)
             if not (self.is_covered or self.flow.is_away) and self.campaign.flow.has_news:
                 self.take_in()
         super().on_update(dt_ms)
@@ -195,7 +199,7 @@ class GameScreen(TableScreen):
             self._go_on(is_ahead=True)
         if self.showing.is_idle and self.orders.is_ready and not self._was_ready:
             self._was_ready = True
-            self.replan()  # nothing has happened, but what kept orders back, such as the veil, is gone
+            self.replan()  # nothing has happened, but what kept orders back, such as the fade, is gone
 
     def _go_on(self, *, is_ahead: bool = False) -> None:
         """Nothing is being shown, or only seats elsewhere go on: ask whoever has to decide."""
@@ -393,8 +397,3 @@ class GameScreen(TableScreen):
             self.on_link(f"rule:{face.rulebook}")
         else:
             super().on_event(event)
-
-
-def _battle_screen(services: Services, match: Match, minds: Minds, seats: Sequence[SeatRecord]) -> GameScreen:
-    """Return the screen on which the battle on top of a match is played."""
-    return GameScreen(services, match, seats, minds, face_of(match.system.name))

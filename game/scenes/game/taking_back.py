@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 from game.core.ids import PlayerId
 from game.scenes.words import Words
+from game.session.checkpoints import own_order
 from game.session.errors import SaveError, UndoRefusedError
 from game.session.match import Match
-from game.session.past import own_order
 from game.views.ui.dialog import ask
 from game.views.ui.markup import escape
 from game.views.ui.root import Ui

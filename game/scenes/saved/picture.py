@@ -13,9 +13,9 @@ import pygame
 from game.scenes.saved.boards import LaidOut, lay_out
 from game.scenes.services import Services
 from game.session.errors import SaveError
-from game.session.glimpse import seen_by_all
 from game.session.position import Position
 from game.session.replay import REPLAY_FAILURES
+from game.session.save_preview import seen_by_all
 from game.views.table.miniature import drawn_small
 from game.views.ui.basic import Picture
 from game.views.ui.fonts import Face

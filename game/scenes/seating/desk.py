@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.ids import PlayerId
-from game.scenes.seating.minds import Minds, Thinker
+from game.scenes.seating.thinking import AgentFactory, Thinker
 from game.session.flow import ActionChosen, Advises, Idle, SeatFailed, SeatStep, SeatThinks
 from game.session.handover import NO_BATTLE, Handover, keep_handover, level_of, seated_now
 from game.session.match import Match
@@ -19,20 +19,20 @@ class SeatDesk:
     """Asks seats that no human holds, one question at a time, beside the screen."""
 
     def __init__(
-        self, match: Match, records: Iterable[SeatRecord], minds: Minds, battle: int = NO_BATTLE
+        self, match: Match, records: Iterable[SeatRecord], agents: AgentFactory, battle: int = NO_BATTLE
     ) -> None:
         """``battle``: the entry of the log that began it, where the desk is that of a campaign's battle."""
         self._match = match
         self._battle = battle
-        self._minds = minds
+        self._agents = agents
         self._fallen: list[SeatFailed] = []
         self._seats = Seats(
             seated_now(match, records, battle),
-            minds.make_chooser,
+            agents.make_chooser,
             self._seat_fell,
-            minds.bot_seconds,
-            minds.texts,
-            may_start=minds.may_start,
+            agents.bot_seconds,
+            agents.texts,
+            may_start=agents.may_start,
         )
         self._thinker = Thinker()
 
@@ -72,7 +72,7 @@ class SeatDesk:
 
     def ask_advice(self, player: PlayerId) -> None:
         """Begin to think for a human."""
-        self._thinker.ask_advice(self._minds, self._match, player, ADVICE_LEVEL)
+        self._thinker.ask_advice(self._agents, self._match, player, ADVICE_LEVEL)
 
     def step(self) -> SeatStep:
         """Go on by one step."""

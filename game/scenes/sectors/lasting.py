@@ -32,7 +32,7 @@ class SectorsLasting(Lasting):
         self.guide = guide_of(match, LESSONS) if is_guided else None
         self._match = match
         self._profile = services.folders.profile
-        kept = match.remarks.get(TIMER, "")
+        kept = match.annotations.get(TIMER, "")
         self.minutes = next((each for each in MINUTES if str(each) == kept), 0)
         """So long a seat may decide; 0: as long as it likes (SE-6.1)."""
 
@@ -41,7 +41,7 @@ class SectorsLasting(Lasting):
         self.minutes = MINUTES[(MINUTES.index(self.minutes) + 1) % len(MINUTES)]
         # A disk that is full is reported by the next order; a timer is no reason to stop for.
         with contextlib.suppress(SaveError):
-            self._match.remark(TIMER, str(self.minutes))
+            self._match.annotate(TIMER, str(self.minutes))
 
     def decorate(self, state: SectorsState) -> Profile | None:
         """Keep the medals of the people of a finished campaign; the whole profile, None without a file.

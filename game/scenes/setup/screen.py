@@ -16,8 +16,8 @@ from game.scenes.setup.form import FOOT, FormDesk, GameForm
 from game.scenes.setup.seats import usual_panels
 from game.scenes.setup.usual import usual_form, usual_look, usual_name
 from game.session.errors import SaveError
-from game.session.glimpse import seen_by_all
 from game.session.position import first_position
+from game.session.save_preview import seen_by_all
 from game.views.table.miniature import drawn_small
 from game.views.ui.button import Button
 from game.views.ui.entry import TextEntry

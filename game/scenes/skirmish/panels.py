@@ -65,7 +65,7 @@ class UnitPanel(Panel):
     def _draw_portrait(self, kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         if self._shown_unit is None:
             return pygame.Surface(size, pygame.SRCALPHA)
-        return self._show.dress.portrait(self._shown_unit, min(size), kit.palette.text)
+        return self._show.art.portrait(self._shown_unit, min(size), kit.palette.text)
 
     def show(self) -> None:
         """Show the unit in focus; the buttons are those of the selected one."""

@@ -16,7 +16,7 @@ from game.systems.totalwar.build import campaign_of
 from game.systems.totalwar.setup import TotalWarSetup
 
 SPEEDS = (1, 2, 4)
-REMARK = "speed"
+ANNOTATION = "speed"
 """The key under which a save keeps how fast its player watches."""
 
 
@@ -34,7 +34,7 @@ class WarLasting(Lasting):
         self._match = match
         self.forecaster = Forecaster()
         self.guide = guide_for(services, match)
-        kept = match.remarks.get(REMARK, "")
+        kept = match.annotations.get(ANNOTATION, "")
         self.speed = next((speed for speed in SPEEDS if str(speed) == kept), SPEEDS[0])
         """So many times as fast as the settings say."""
 
@@ -43,7 +43,7 @@ class WarLasting(Lasting):
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
         # A disk that is full is reported by the next order; a speed is no reason to stop for.
         with contextlib.suppress(SaveError):
-            self._match.remark(REMARK, str(self.speed))
+            self._match.annotate(ANNOTATION, str(self.speed))
 
     def close(self) -> None:
         """End what works beside the screen."""

@@ -9,13 +9,13 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from game.content.fields import (
     MODEL_CONFIG,
     Colour,
+    Cosmetic,
     Count,
     FactionId,
     FrameId,
     Id,
     Name,
     Positive,
-    Prose,
     Ref,
     RulesId,
     System,
@@ -111,7 +111,7 @@ class Race:
     """Name that players see."""
     faction: FactionId
     """The faction as which it fights battles: its colour, shape and letter."""
-    colour: Annotated[Colour, Prose()]
+    colour: Annotated[Colour, Cosmetic()]
     """Colour of its regions and counters."""
     ability: Ability
     """Its special ability (SE-3)."""

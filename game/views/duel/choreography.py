@@ -53,7 +53,7 @@ BANNER_MS = 900.0
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class AnimationTargets:
     """Whom the choreography works with. ``state`` returns the screen's own state, as shown so far."""
 
     stage: Stage
@@ -68,9 +68,9 @@ class Cast:
 class DuelChoreography:
     """Turns the events of a duel into motions on the stage; cards find their places by themselves."""
 
-    def __init__(self, cast: Cast, *, is_reduced: bool = False) -> None:
+    def __init__(self, targets: AnimationTargets, *, is_reduced: bool = False) -> None:
         """``is_reduced``: fades instead of movement."""
-        self._cast = cast
+        self._targets = targets
         self._is_reduced = is_reduced
         self._lots: list[UnitId] = []
         """Machines whose cards went back in lots that are still to be seen shuffled."""
@@ -83,7 +83,7 @@ class DuelChoreography:
             case SuitShoved(unit=unit, path=path):
                 return self._move(unit, path, STEP_MS * 0.8)
             case SuitPlaced(vertex=vertex):
-                return InTurn(self._cast.stage.reveal(vertex), Delay(120.0))
+                return InTurn(self._targets.stage.reveal(vertex), Delay(120.0))
             case TurnStarted():
                 return Parallel(self._banner("turn", ""), self._shuffled_lots())
             case CardsDrawn(unit=unit, shuffles=shuffles) | ArsenalUsed(unit=unit, shuffles=shuffles):
@@ -94,7 +94,7 @@ class DuelChoreography:
                 self._note_lot(unit, len(pile))
                 return Delay(CARD_MS * 0.4)
             case CardsRevealed(unit=unit, pile=pile, arsenal_drawn=drawn):
-                self._note_lot(unit, len(pile) + drawn - self._cast.state().suits[unit].arsenal_drawn)
+                self._note_lot(unit, len(pile) + drawn - self._targets.state().suits[unit].arsenal_drawn)
                 is_last = not coming or not isinstance(coming[0], CardsRevealed)
                 return Parallel(Delay(CARD_MS), self._shuffled_lots()) if is_last else Delay(CARD_MS)
             case CardStarted():
@@ -104,9 +104,9 @@ class DuelChoreography:
             case AttackDeclared():
                 return self._attack(event)
             case BlockSpent(unit=unit):
-                return self._cast.stage.effect(BLOCK_MS, _shield_flash(self._at(unit)))
+                return self._targets.stage.effect(BLOCK_MS, _shield_flash(self._at(unit)))
             case AttackStopped(target=target):
-                return self._cast.stage.effect(HIT_MS * 0.5, strikes.spark(self._at(target)))
+                return self._targets.stage.effect(HIT_MS * 0.5, strikes.spark(self._at(target)))
             case DamageDealt(target=target, amounts=amounts):
                 return self._hit(target, sum(amounts))
             case DamageRepaired():
@@ -114,7 +114,7 @@ class DuelChoreography:
             case SuitDestroyed():
                 return self._destroy(event)
             case SeatLeft(units=units):
-                return self._cast.stage.fade(units, 1.0, 0.0, FADE_MS * 3)
+                return self._targets.stage.fade(units, 1.0, 0.0, FADE_MS * 3)
             case BattleEnded(outcome=outcome):
                 return self._banner("end", outcome.winners[0] if outcome.winners else "")
             case _:
@@ -122,19 +122,20 @@ class DuelChoreography:
 
     def _draw(self, unit: UnitId, shuffles: int) -> Motion:
         """A pile whose marked card came up is shuffled before anybody's eyes (DU-3.2)."""
-        cast = self._cast
+        targets = self._targets
         if not shuffles:
             return Delay(CARD_MS * 0.5)
         if self._is_reduced:
             return Delay(SHUFFLE_MS)
         each = (
-            Tween(SHUFFLE_MS, lambda phase: cast.shuffle(unit, phase, False), linear) for _ in range(shuffles)
+            Tween(SHUFFLE_MS, lambda phase: targets.shuffle(unit, phase, False), linear)
+            for _ in range(shuffles)
         )
         return InTurn(*each, Delay(CARD_MS * 0.5))
 
     def _note_lot(self, unit: UnitId, cards: int) -> None:
         """Several cards went under a pile of now so many: they are shuffled among themselves (DU-4.7)."""
-        if cards - len(self._cast.state().suits[unit].pile) > 1 and unit not in self._lots:
+        if cards - len(self._targets.state().suits[unit].pile) > 1 and unit not in self._lots:
             self._lots.append(unit)
 
     def _shuffled_lots(self) -> Motion:
@@ -145,18 +146,18 @@ class DuelChoreography:
 
         def shuffle(phase: float) -> None:
             for unit in lots:
-                self._cast.shuffle(unit, phase, True)
+                self._targets.shuffle(unit, phase, True)
 
         return Tween(LOT_MS, shuffle, linear)
 
     def _at(self, unit: UnitId) -> tuple[float, float]:
-        sprite = self._cast.stage.sprites.get(unit)
+        sprite = self._targets.stage.sprites.get(unit)
         if sprite is not None:
             return (sprite.at.x, sprite.at.y)
-        return self._cast.stage.geometry.centre(max(0, self._cast.state().suits[unit].vertex))
+        return self._targets.stage.geometry.centre(max(0, self._targets.state().suits[unit].vertex))
 
     def _move(self, unit: UnitId, path: tuple[int, ...], step_ms: float) -> Motion:
-        stage = self._cast.stage
+        stage = self._targets.stage
         points = [stage.geometry.centre(vertex) for vertex in path]
         reveal = stage.reveal(path[0], path[-1])
         if self._is_reduced:
@@ -169,11 +170,11 @@ class DuelChoreography:
         return InTurn(reveal, stage.glide(unit, points, step_ms * max(1, len(path) - 1)))
 
     def _attack(self, event: AttackDeclared) -> Motion:
-        stage = self._cast.stage
+        stage = self._targets.stage
         start, end = self._at(event.unit), self._at(event.target)
-        reveal = stage.reveal(self._cast.state().suits[event.target].vertex)
+        reveal = stage.reveal(self._targets.state().suits[event.target].vertex)
         if event.attack_kind == "ranged":
-            colour = self._cast.colour_of(event.unit)
+            colour = self._targets.colour_of(event.unit)
             return InTurn(
                 reveal,
                 stage.effect(FADE_MS, strikes.aim([start], end, colour)),
@@ -190,7 +191,7 @@ class DuelChoreography:
         )
 
     def _hit(self, target: UnitId, damage: int) -> Motion:
-        stage = self._cast.stage
+        stage = self._targets.stage
         at = self._at(target)
         spark = stage.effect(HIT_MS, strikes.spark(at))
         if self._is_reduced or damage < 1:
@@ -199,15 +200,15 @@ class DuelChoreography:
         return Parallel(spark, stage.glide(target, [at, left, right, left, at], HIT_MS * 0.6))
 
     def _destroy(self, event: SuitDestroyed) -> Motion:
-        stage = self._cast.stage
+        stage = self._targets.stage
         boom = stage.effect(EXPLOSION_MS, strikes.explosion(self._at(event.unit)))
         gone = stage.fade((event.unit,), 1.0, 0.0, EXPLOSION_MS * 0.5)
         return InTurn(stage.reveal(event.vertex), Parallel(boom, gone))
 
     def _banner(self, key: str, player: str) -> Motion:
-        cast = self._cast
+        targets = self._targets
         return InTurn(
-            Call(lambda: cast.banner(key, player)), Delay(BANNER_MS), Call(lambda: cast.banner("", ""))
+            Call(lambda: targets.banner(key, player)), Delay(BANNER_MS), Call(lambda: targets.banner("", ""))
         )
 
 

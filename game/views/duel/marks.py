@@ -12,7 +12,7 @@ import pygame
 from game.views.board.geometry import Place
 from game.views.board.lattice_geometry import ring
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, shade, smooth_line
-from game.views.table.lens import Lens
+from game.views.table.draw_context import DrawContext
 from game.views.table.square_art import dashes
 from game.views.tokens.counter import reticle
 from game.views.ui.glyphs import FILES, font_path
@@ -42,13 +42,13 @@ class VertexDots:
     size: float = 0.2
     is_hollow: bool = False
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the dots."""
-        sprite = _dot(max(6, round(lens.px * self.size * 2.0)), self.colour, self.is_hollow)
+        sprite = _dot(max(6, round(context.px * self.size * 2.0)), self.colour, self.is_hollow)
         half = sprite.get_width() / 2.0
         pairs = []
         for vertex in self.vertices:
-            x, y = lens.screen(vertex)
+            x, y = context.screen(vertex)
             pairs.append((sprite, (round(x - half), round(y - half))))
         surface.fblits(pairs, PREMULTIPLIED)
 
@@ -61,13 +61,13 @@ class VertexCounts:
     text: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the numbers on discs."""
-        sprite = _count(self.text, max(9, round(lens.px * COUNT_SIZE)), self.colour)
+        sprite = _count(self.text, max(9, round(context.px * COUNT_SIZE)), self.colour)
         half = sprite.get_width() / 2.0
         pairs = []
         for vertex in self.vertices:
-            x, y = lens.screen(vertex)
+            x, y = context.screen(vertex)
             pairs.append((sprite, (round(x - half), round(y - half))))
         surface.fblits(pairs, PREMULTIPLIED)
 
@@ -103,10 +103,10 @@ class VertexCursor:
     vertex: int
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the brackets."""
-        sprite = _brackets(max(18, round(lens.px * CURSOR_SIZE)), self.colour)
-        x, y = lens.screen(self.vertex)
+        sprite = _brackets(max(18, round(context.px * CURSOR_SIZE)), self.colour)
+        x, y = context.screen(self.vertex)
         surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))), special_flags=PREMULTIPLIED)
 
 
@@ -132,17 +132,17 @@ class BaseMark:
     radius: float = 1.0
     is_dashed: bool = False
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the hexagon."""
-        centre = lens.geometry.centre(self.vertex)
-        draw_ring(surface, lens, centre, self.radius, self.colour, self)
+        centre = context.geometry.centre(self.vertex)
+        draw_ring(surface, context, centre, self.radius, self.colour, self)
 
 
 def draw_ring(
-    surface: pygame.Surface, lens: Lens, centre: Place, radius: float, colour: Rgb, style: BaseMark
+    surface: pygame.Surface, context: DrawContext, centre: Place, radius: float, colour: Rgb, style: BaseMark
 ) -> None:
     """Draw a hexagon round a place."""
-    corners = [lens.camera.to_screen(*corner) for corner in ring(centre, radius)]
+    corners = [context.camera.to_screen(*corner) for corner in ring(centre, radius)]
     if style.opacity:
         box = pygame.Rect(0, 0, 0, 0)
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
@@ -152,10 +152,10 @@ def draw_ring(
         local = [(x - box.x, y - box.y) for x, y in corners]
         pygame.draw.polygon(sheet, (*colour, round(255 * style.opacity)), local)
         surface.blit(sheet, box.topleft)
-    width = max(1.5, lens.px * style.width)
+    width = max(1.5, context.px * style.width)
     for start, end in itertools.pairwise((*corners, corners[0])):
         if style.is_dashed:
-            dashes(surface, colour, start, end, max(1, round(width)), max(4, lens.px // 3))
+            dashes(surface, colour, start, end, max(1, round(width)), max(4, context.px // 3))
         else:
             smooth_line(surface, colour, start, end, width)
     if not style.is_dashed:
@@ -172,20 +172,20 @@ class RangeBand:
     farthest: int
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the far limit, and the near one where there is one."""
-        centre = lens.geometry.centre(self.vertex)
-        left, top = lens.camera.to_screen(0.0, 0.0)
-        right, bottom = lens.camera.to_screen(*lens.geometry.units)
+        centre = context.geometry.centre(self.vertex)
+        left, top = context.camera.to_screen(0.0, 0.0)
+        right, bottom = context.camera.to_screen(*context.geometry.units)
         clip = surface.get_clip()
         surface.set_clip(
             clip.clip(pygame.Rect(round(left), round(top), round(right - left), round(bottom - top)))
         )
         far = BaseMark(self.vertex, self.colour, 0.05, 0.04, is_dashed=True)
-        draw_ring(surface, lens, centre, self.farthest + BASE_STEPS, self.colour, far)
+        draw_ring(surface, context, centre, self.farthest + BASE_STEPS, self.colour, far)
         if self.nearest > 0:
             near = BaseMark(self.vertex, shade(self.colour, 0.7), 0.0, 0.04, is_dashed=True)
-            draw_ring(surface, lens, centre, self.nearest + BASE_STEPS, near.colour, near)
+            draw_ring(surface, context, centre, self.nearest + BASE_STEPS, near.colour, near)
         surface.set_clip(clip)
 
 
@@ -196,15 +196,15 @@ class StepPath:
     vertices: tuple[int, ...]
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw line and dots."""
-        points = [lens.screen(vertex) for vertex in self.vertices]
-        width = max(2.0, lens.px * 0.1)
+        points = [context.screen(vertex) for vertex in self.vertices]
+        width = max(2.0, context.px * 0.1)
         for start, end in itertools.pairwise(points):
             smooth_line(surface, self.colour, start, end, width)
         for point in points[1:]:
-            pygame.draw.aacircle(surface, (11, 15, 22), point, max(3.0, lens.px * 0.17))
-            pygame.draw.aacircle(surface, self.colour, point, max(2.0, lens.px * 0.12))
+            pygame.draw.aacircle(surface, (11, 15, 22), point, max(3.0, context.px * 0.17))
+            pygame.draw.aacircle(surface, self.colour, point, max(2.0, context.px * 0.12))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,20 +215,20 @@ class SightPath:
     colour: Rgb
     is_free: bool = True
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the line."""
-        points = [lens.screen(vertex) for vertex in self.vertices]
-        width = max(2, round(lens.px * 0.06))
+        points = [context.screen(vertex) for vertex in self.vertices]
+        width = max(2, round(context.px * 0.06))
         if self.is_free:
             for start, end in itertools.pairwise(points):
                 smooth_line(surface, self.colour, start, end, width)
             for point in (points[0], points[-1]):
-                pygame.draw.aacircle(surface, self.colour, point, max(2.5, lens.px * 0.11))
+                pygame.draw.aacircle(surface, self.colour, point, max(2.5, context.px * 0.11))
             return
         start, end = points[0], points[-1]
-        dashes(surface, self.colour, start, end, width, max(4, lens.px // 4))
+        dashes(surface, self.colour, start, end, width, max(4, context.px // 4))
         x, y = (start[0] + end[0]) / 2.0, (start[1] + end[1]) / 2.0
-        arm = max(4.0, lens.px * 0.2)
+        arm = max(4.0, context.px * 0.2)
         smooth_line(surface, self.colour, (x - arm, y - arm), (x + arm, y + arm), width + 1)
         smooth_line(surface, self.colour, (x - arm, y + arm), (x + arm, y - arm), width + 1)
 
@@ -240,10 +240,10 @@ class BaseReticle:
     vertex: int
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the reticle."""
-        sprite = reticle(max(12, round(lens.px * 2.5)), 0.0, self.colour)
-        x, y = lens.screen(self.vertex)
+        sprite = reticle(max(12, round(context.px * 2.5)), 0.0, self.colour)
+        x, y = context.screen(self.vertex)
         at = (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2))
         surface.blit(sprite, at, special_flags=PREMULTIPLIED)
 
@@ -256,11 +256,11 @@ class TurnSign:
     text: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the sign on the upper edge of the base."""
-        sprite = _sign(self.text, min(MOST_SIGN_PX, max(10, round(lens.px * 0.56))), self.colour)
-        x, y = lens.screen(self.vertex)
-        at = sprite.get_rect(center=(round(x), round(y - lens.px * SIGN_RISE)))
+        sprite = _sign(self.text, min(MOST_SIGN_PX, max(10, round(context.px * 0.56))), self.colour)
+        x, y = context.screen(self.vertex)
+        at = sprite.get_rect(center=(round(x), round(y - context.px * SIGN_RISE)))
         surface.blit(sprite, at.clamp(surface.get_rect()), special_flags=PREMULTIPLIED)
 
 
@@ -284,11 +284,11 @@ class ObjectiveMark:
     is_held: bool
     kind: Literal["objective", "hill", "goal"] = "objective"
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the diamond with its ring."""
-        size = max(12, round(lens.px * 1.5))
+        size = max(12, round(context.px * 1.5))
         sprite = _objective(size, self.colour, self.is_held, self.kind)
-        x, y = lens.screen(self.vertex)
+        x, y = context.screen(self.vertex)
         surface.blit(sprite, (round(x - size / 2), round(y - size / 2)), special_flags=PREMULTIPLIED)
 
 

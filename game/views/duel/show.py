@@ -26,8 +26,8 @@ from game.views.board.terrain import TerrainStyle
 from game.views.drawing import Rgb
 from game.views.duel.card_face import CardLook
 from game.views.duel.card_table import CardTable
-from game.views.duel.choreography import Cast, DuelChoreography
-from game.views.duel.dress import SPRITE_SCALE, DuelDress, ability_texts, card_look
+from game.views.duel.choreography import AnimationTargets, DuelChoreography
+from game.views.duel.token_art import SPRITE_SCALE, DuelTokenArt, ability_texts, card_look
 from game.views.motion import Motion
 from game.views.table.show import Show, Texts
 from game.views.table.stage import Figure, Stage, Stand
@@ -108,9 +108,11 @@ class DuelShow(Show):
         self._view: TableView | None = None
         self._known: dict[int, CardView] = {}
         self._ready: dict[UnitId, Readiness] = {}
-        self.dress = DuelDress(self.setup, kit)
+        self.art = DuelTokenArt(self.setup, kit)
         super().__init__(lay_stage(catalog, self.setup, self.view(), self._look, self._coordinate))
-        cast = Cast(self.stage, lambda: self.state, self.colour_of, self._show_banner, self.cards.riffle)
+        cast = AnimationTargets(
+            self.stage, lambda: self.state, self.colour_of, self._show_banner, self.cards.riffle
+        )
         self._choreography = DuelChoreography(cast, is_reduced=kit.is_motion_reduced)
 
     @property
@@ -137,7 +139,7 @@ class DuelShow(Show):
     def restyle(self, kit: Kit) -> None:
         """Draw with another kit."""
         self._kit = kit
-        self.dress = DuelDress(self.setup, kit)
+        self.art = DuelTokenArt(self.setup, kit)
         self.stage.is_dirty = True
 
     def obey(self, *, is_reduced: bool, is_instant: bool) -> None:
@@ -204,16 +206,16 @@ class DuelShow(Show):
     def colour(self, owner: str) -> Rgb:
         """Return the colour of a seat by its player."""
         seat = self.state.arena.seat_of.get(PlayerId(owner))
-        return self._kit.palette.link if seat is None else self.dress.colour(seat)
+        return self._kit.palette.link if seat is None else self.art.colour(seat)
 
     def role(self, owner: str) -> str:
         """Return the colour role in which a player's name is written."""
         seat = self.state.arena.seat_of.get(PlayerId(owner))
-        return "text" if seat is None else self.dress.role(seat)
+        return "text" if seat is None else self.art.role(seat)
 
     def colour_of(self, unit: UnitId) -> Rgb:
         """Return the colour of a machine's seat."""
-        return self.dress.colour(self.state.suits[unit].seat)
+        return self.art.colour(self.state.suits[unit].seat)
 
     def frame_name(self, unit: UnitId) -> str:
         """Return what a machine's frame is called, whatever its owner calls the machine."""
@@ -239,7 +241,7 @@ class DuelShow(Show):
         unit = UnitId(token.id)
         if unit not in self._ready:
             self._ready[unit] = readiness(self.state, unit)
-        return self.dress.look(token, size_px, self._ready[unit])
+        return self.art.look(token, size_px, self._ready[unit])
 
     def _coordinate(self, text: str) -> pygame.Surface:
         return self._kit.text(text, "dim", Face("label"))

@@ -65,7 +65,7 @@ def hand_lay(
     ``notes`` are written above the cards that are picked.
     """
     suit = state.suits[unit]
-    colour, letter = show.dress.colour(suit.seat), show.dress.letter(suit.seat)
+    colour, letter = show.art.colour(suit.seat), show.art.letter(suit.seat)
     line = tints.line
     height = rect.height - 2 * line - 8
     count = cards_to_plan(state, suit) if not suit.is_planned else len(suit.planned)
@@ -256,7 +256,7 @@ class _Station:
         self, show: DuelShow, state: DuelState, suit: Suit, slots: int, cell: pygame.Rect, tints: Tints
     ) -> None:
         self.show, self.state, self.suit, self.cell, self.tints = show, state, suit, cell, tints
-        self.colour, self.letter = show.dress.colour(suit.seat), show.dress.letter(suit.seat)
+        self.colour, self.letter = show.art.colour(suit.seat), show.art.letter(suit.seat)
         height = cell.height - 2 * tints.line - 8
         wide = _wide(slots)
         self.width = min(height / 1.4, (cell.width - 16) / wide)

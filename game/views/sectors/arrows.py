@@ -12,7 +12,7 @@ from pygame.math import Vector2
 
 from game.views.board.geometry import Place
 from game.views.drawing import Rgb, mix, smooth_line
-from game.views.table.lens import Lens
+from game.views.table.draw_context import DrawContext
 
 Manner = Literal["solid", "dashed", "dotted"]
 STEPS: Final = 12
@@ -52,7 +52,7 @@ def way_between(start: Place, end: Place, over: Place | None = None) -> Way:
 
 def draw_arrow(
     surface: pygame.Surface,
-    lens: Lens,
+    context: DrawContext,
     way: Way,
     colour: Rgb,
     *,
@@ -63,8 +63,8 @@ def draw_arrow(
     """Draw an arrow on a dark rim; ``share`` is how much of it has grown."""
     if share <= 0.03:
         return
-    width = weight * min(MOST_WIDTH_PX, max(LEAST_WIDTH_PX, lens.px * WIDTH_UNITS))
-    points = [Vector2(lens.camera.to_screen(*way.at(share * step / STEPS))) for step in range(STEPS + 1)]
+    width = weight * min(MOST_WIDTH_PX, max(LEAST_WIDTH_PX, context.px * WIDTH_UNITS))
+    points = [Vector2(context.camera.to_screen(*way.at(share * step / STEPS))) for step in range(STEPS + 1)]
     head = HEAD * width
     tip = points[-1]
     body = [point for point in points if point.distance_to(tip) > head * 0.8] or points[:1]

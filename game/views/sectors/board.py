@@ -12,10 +12,10 @@ from game.systems.sectors.table import board_of
 from game.views.board.region_geometry import RegionGeometry
 from game.views.board.terrain import TerrainStyle
 from game.views.drawing import Rgb
-from game.views.sectors.dress import Looks, SectorsDress
 from game.views.sectors.layers import FightLayer, NameLayer, SiteLayer, region_signs
 from game.views.sectors.painter import RegionLook, SectorPainter
 from game.views.sectors.shores import weathered
+from game.views.sectors.token_art import Looks, SectorsTokenArt
 from game.views.table.stage import Figure, Stage
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
@@ -31,7 +31,7 @@ class SectorsBoard:
         board = weathered(board_of(state))
         self.geometry = RegionGeometry.of(board)
         self.looks = Looks.of(state, kit)
-        self.dress = SectorsDress(self.geometry, self.looks, kit)
+        self.art = SectorsTokenArt(self.geometry, self.looks, kit)
         self.painter = SectorPainter(board, self.geometry, styles, self.looks, kit.palette.ground)
         signs = region_signs(state)
         self._sites = SiteLayer(signs)
@@ -41,14 +41,14 @@ class SectorsBoard:
             face = Face("text" if is_large else "label", bold=is_capital)
             return kit.text(text, "accent" if is_capital else "text", face)
 
-        self._names = NameLayer(signs, self.dress, write)
+        self._names = NameLayer(signs, self.art, write)
         self.stage = Stage(
             board,
             styles,
-            self.dress.look,
+            self.art.look,
             lambda text: kit.text(text, "dim", Face("label")),
             figure=Figure(self.geometry, self.painter, STOPS_PX),
-            stand=self.dress.stand,
+            stand=self.art.stand,
         )
         self.stage.above, self.stage.labels = (self._sites, self._fights), (self._names,)
         self._ahead: dict[int, str] = {}
@@ -66,8 +66,8 @@ class SectorsBoard:
             if state.owners[region] == owner:
                 del self._ahead[region]
         self.stage.repaint(self.painter.show(self._region_looks(state)))
-        self.stage.set_tokens(self.dress.tokens(state.players.values(), state))
-        self._fights.show(state, self.dress)
+        self.stage.set_tokens(self.art.tokens(state.players.values(), state))
+        self._fights.show(state, self.art)
 
     def _region_looks(self, state: SectorsState) -> list[RegionLook]:
         found = []

@@ -69,7 +69,7 @@ SHOWN: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class SectorsCast:
+class SectorsTargets:
     """Whom the choreography works with. ``state`` returns the screen's own state, as shown so far."""
 
     board: SectorsBoard
@@ -83,12 +83,14 @@ class SectorsCast:
 class SectorsChoreography:
     """Turns the events of a campaign into motions on the board."""
 
-    def __init__(self, cast: SectorsCast, accent: Rgb, warning: Rgb, *, is_reduced: bool = False) -> None:
+    def __init__(
+        self, targets: SectorsTargets, accent: Rgb, warning: Rgb, *, is_reduced: bool = False
+    ) -> None:
         """``is_reduced``: fades instead of movement."""
-        self._cast = cast
+        self._targets = targets
         self._accent, self._warning = accent, warning
         self._is_reduced = is_reduced
-        self._motions = SectorsMotions(cast.board, is_reduced=is_reduced)
+        self._motions = SectorsMotions(targets.board, is_reduced=is_reduced)
         self._shown: set[int] = set()
         """Identities of events that were shown together with an earlier one."""
 
@@ -127,7 +129,7 @@ class SectorsChoreography:
                 return self._quiet(event, coming)
 
     def _quiet(self, event: Event, coming: Sequence[Event]) -> Motion | None:
-        state = self._cast.state()
+        state = self._targets.state()
         match event:
             case UnitBought():
                 bought = self._together(event, coming)
@@ -161,30 +163,30 @@ class SectorsChoreography:
     # Places
 
     def _colour(self, race: str) -> Rgb:
-        return self._cast.board.colour_of(race)
+        return self._targets.board.colour_of(race)
 
     def _spot(self, unit: str) -> Place:
         """Where a unit's counter is now; off the map where it has none."""
-        sprite = self._cast.board.stage.sprites.get(unit)
+        sprite = self._targets.board.stage.sprites.get(unit)
         return (sprite.at.x, sprite.at.y) if sprite is not None else (-9.0, -9.0)
 
     def _place(self, battle: Battle) -> Place:
-        board = self._cast.board
+        board = self._targets.board
         if battle.border:
-            return board.dress.crossings.spot(*battle.border)
+            return board.art.crossings.spot(*battle.border)
         return board.geometry.centre(battle.region)
 
     def _at(self, place: Place, length_ms: float, colour: Rgb, reach: float = 1.3) -> Motion:
-        return self._cast.board.stage.effect(length_ms, flashes.shock(place, colour, reach))
+        return self._targets.board.stage.effect(length_ms, flashes.shock(place, colour, reach))
 
     def _shock(self, region: int, colour: Rgb, reach: float) -> Motion:
-        return self._at(self._cast.board.geometry.centre(region), SHOCK_MS, colour, reach)
+        return self._at(self._targets.board.geometry.centre(region), SHOCK_MS, colour, reach)
 
     # Movement
 
     def _ends(self, moves: Iterable[Move], *, to_border: bool) -> dict[str, Spot]:
         """Where all units stand when these moves are made; who meets enemies on a border stops there."""
-        state, board = self._cast.state(), self._cast.board
+        state, board = self._targets.state(), self._targets.board
         after = dict(state.players)
         for move in moves:
             stops = to_border and move.how == "border"
@@ -193,15 +195,15 @@ class SectorsChoreography:
                 region=NOWHERE if stops else move.to,
                 border=(move.start, move.to) if stops else (),
             )
-        spots = board.dress.spots(board.dress.tokens(after.values(), state))
-        board.dress.tokens(state.players.values(), state)
+        spots = board.art.spots(board.art.tokens(after.values(), state))
+        board.art.tokens(state.players.values(), state)
         return spots
 
     def _merge(self, event: OrdersMerged) -> Motion | None:
         """Every order at once: arrows, then all march; enemies on one border clash there."""
         if not event.moves:
             return None
-        state, crossings = self._cast.state(), self._cast.board.dress.crossings
+        state, crossings = self._targets.state(), self._targets.board.art.crossings
         races = {str(move.unit): state.players[move.unit].race for move in event.moves}
         shown = self._motions.merge(event.moves, self._ends(event.moves, to_border=True), races)
         meeting = [move for move in event.moves if move.how == "border"]
@@ -219,7 +221,7 @@ class SectorsChoreography:
     # Battles
 
     def _clashes(self, places: Sequence[Place]) -> Motion:
-        stage = self._cast.board.stage
+        stage = self._targets.board.stage
         draws = [flashes.clash(place, self._warning, CLASH_SCALE) for place in places]
         return Parallel(*(stage.effect(CLASH_MS, draw) for draw in draws))
 
@@ -228,7 +230,7 @@ class SectorsChoreography:
 
     def _verdict(self, event: GamePlayed) -> Motion | None:
         """Who won a game, and when, rises over it."""
-        state, board = self._cast.state(), self._cast.board
+        state, board = self._targets.state(), self._targets.board
         for battle in state.battles.values():
             for game in battle.games:
                 if game.id == event.game and event.winner:
@@ -236,7 +238,7 @@ class SectorsChoreography:
                     size = max(LEAST_FIGURE_PX, round(board.stage.camera.unit_px * 1.6))
                     race = state.players[_first(played)].race if event.winner != "draw" else ""
                     tone = self._colour(race) if race else self._warning
-                    figure = coin(self._cast.won(played), size, tone)
+                    figure = coin(self._targets.won(played), size, tone)
                     x, y = self._place(battle)
                     at = (x, y - 0.2 * list(battle.games).index(game))
                     return board.stage.effect(VERDICT_MS, flashes.rising(at, figure))
@@ -244,7 +246,7 @@ class SectorsChoreography:
 
     def _fall(self, units: Sequence[str]) -> Motion:
         """Units that die, all at once."""
-        stage = self._cast.board.stage
+        stage = self._targets.board.stage
         standing = [unit for unit in units if unit in stage.sprites]
         booms: list[DrawEffect] = [flashes.explosion(self._spot(unit), 1.3) for unit in standing]
         effects = [stage.effect(EXPLOSION_MS, boom) for boom in booms]
@@ -254,7 +256,7 @@ class SectorsChoreography:
 
     def _income(self, events: Sequence[IncomeGained]) -> Motion | None:
         """What the viewer's race earned rises from its capital."""
-        state, board = self._cast.state(), self._cast.board
+        state, board = self._targets.state(), self._targets.board
         size = max(LEAST_FIGURE_PX, round(board.stage.camera.unit_px * 1.5))
         parts: list[Motion] = []
         for event in events:
@@ -267,7 +269,7 @@ class SectorsChoreography:
         return Parallel(*parts) if parts else None
 
     def _banner(self, key: str, subject: str) -> Motion:
-        show = self._cast.banner
+        show = self._targets.banner
         return InTurn(Call(lambda: show(key, subject)), Delay(BANNER_MS), Call(lambda: show("", "")))
 
 

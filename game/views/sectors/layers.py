@@ -11,8 +11,8 @@ import pygame
 from game.systems.sectors.board import is_begun
 from game.systems.sectors.state import SectorsState
 from game.views.drawing import PREMULTIPLIED, Rgb
-from game.views.sectors.dress import SectorsDress
 from game.views.sectors.shores import NAME_RISE_UNITS
+from game.views.sectors.token_art import SectorsTokenArt
 from game.views.table.stage import Stage
 from game.views.tokens.signs import blades, haloed
 from game.views.tokens.site_icons import SiteIcon, site_icon
@@ -54,10 +54,10 @@ def region_signs(state: SectorsState) -> tuple[RegionSigns, ...]:
 class NameLayer:
     """Writes the names of regions above what stands there, in two lines where one is too long."""
 
-    def __init__(self, signs: Sequence[RegionSigns], dress: SectorsDress, write: Write) -> None:
+    def __init__(self, signs: Sequence[RegionSigns], art: SectorsTokenArt, write: Write) -> None:
         """``write`` renders a name once; pictures are kept."""
         self._signs = signs
-        self._dress = dress
+        self._art = art
         self._write = write
         self._pictures: dict[tuple[int, int, bool], pygame.Surface] = {}
 
@@ -66,11 +66,11 @@ class NameLayer:
         px = stage.camera.unit_px
         if px < NAMES_FROM_PX:
             return
-        lens = stage.lens
+        context = stage.context
         pairs = []
         for tile in range(len(self._signs)):
-            if lens.sees(tile, 4.0):
-                x, y = lens.screen(tile)
+            if context.sees(tile, 4.0):
+                x, y = context.screen(tile)
                 picture = self._picture(tile, round(px), px >= LARGE_NAMES_FROM_PX)
                 rise = max(px * NAME_RISE_UNITS, px * CLEAR_UNITS + picture.get_height() / 2 - 3)
                 pairs.append((picture, picture.get_rect(center=(round(x), round(y - rise)))))
@@ -79,7 +79,7 @@ class NameLayer:
     def _picture(self, tile: int, px: int, is_large: bool) -> pygame.Surface:
         signs = self._signs[tile]
         whole = self._written(tile, 0, is_large)
-        room = 2 * self._dress.room(tile).half_name * px
+        room = 2 * self._art.room(tile).half_name * px
         fits = whole.get_width() <= room or " " not in signs.name
         return whole if fits else self._written(tile, 1, is_large)
 
@@ -118,15 +118,15 @@ class SiteLayer:
     def draw(self, surface: pygame.Surface, stage: Stage) -> None:
         """Draw the sites in view."""
         px = stage.camera.unit_px
-        lens = stage.lens
+        context = stage.context
         taken = {sprite.token.tile for sprite in stage.sprites.values()}
         pairs = []
         for tile, signs in enumerate(self._signs):
-            if not signs.icons or not lens.sees(tile, 4.0):
+            if not signs.icons or not context.sees(tile, 4.0):
                 continue
             share, drop = SITE_SHARES[tile in taken]
             size = 2 * round(min(MOST_SITE_PX, max(LEAST_SITE_PX, px * share)) / 2)
-            x, y = lens.screen(tile)
+            x, y = context.screen(tile)
             left = x - size * 1.1 * (len(signs.icons) - 1) / 2
             for number, icon in enumerate(signs.icons):
                 picture = site_icon(icon, size)
@@ -151,9 +151,9 @@ class FightLayer:
         self._warning, self._dim = warning, dim
         self.fights: tuple[Fight, ...] = ()
 
-    def show(self, state: SectorsState, dress: SectorsDress) -> None:
+    def show(self, state: SectorsState, art: SectorsTokenArt) -> None:
         """Take over the battles of a state."""
-        self.fights = tuple(_fights(state, dress))
+        self.fights = tuple(_fights(state, art))
 
     def draw(self, surface: pygame.Surface, stage: Stage) -> None:
         """Draw the blades."""
@@ -166,10 +166,10 @@ class FightLayer:
             surface.blit(picture, box, special_flags=PREMULTIPLIED)
 
 
-def _fights(state: SectorsState, dress: SectorsDress) -> Iterable[Fight]:
+def _fights(state: SectorsState, art: SectorsTokenArt) -> Iterable[Fight]:
     for battle in state.battles.values():
         if battle.border:
-            at = dress.crossings.spot(*battle.border)
+            at = art.crossings.spot(*battle.border)
         else:
-            at = dress.foot(battle.region, 1.0)
+            at = art.foot(battle.region, 1.0)
         yield Fight(at, is_begun(battle))

@@ -15,9 +15,9 @@ from game.views.drawing import PREMULTIPLIED, Rgb, mix
 from game.views.sectors import signs
 from game.views.sectors.arrows import Manner, Way, draw_arrow, way_between
 from game.views.sectors.board import SectorsBoard
-from game.views.sectors.dress import TOKEN_SHARE
+from game.views.sectors.token_art import TOKEN_SHARE
+from game.views.table.draw_context import DrawContext
 from game.views.table.highlights import Colours, Roles, overlays
-from game.views.table.lens import Lens
 from game.views.table.overlays import AreaOutline, Overlay, TileFill, draw_overlays
 from game.views.tokens.signs import coin
 
@@ -48,9 +48,9 @@ class OrderArrow:
     manner: Manner
     weight: float
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the arrow."""
-        draw_arrow(surface, lens, self.way, self.colour, manner=self.manner, weight=self.weight)
+        draw_arrow(surface, context, self.way, self.colour, manner=self.manner, weight=self.weight)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ class UnitRing:
     colour: Rgb
     is_broken: bool = False
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the ring."""
-        size = 2 * round(lens.px * TOKEN_SHARE * self.scale * 1.12 / 2)
-        _blit(surface, lens, signs.halo(size, self.colour, is_broken=self.is_broken), self.at)
+        size = 2 * round(context.px * TOKEN_SHARE * self.scale * 1.12 / 2)
+        _blit(surface, context, signs.halo(size, self.colour, is_broken=self.is_broken), self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,13 @@ class Waiting:
     scale: float
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the wedge at the upper right of the counter."""
-        size = max(9, round(lens.px * 0.36))
+        size = max(9, round(context.px * 0.36))
         x, y = self.at
-        _blit(surface, lens, signs.chevron(size, self.colour), (x + 0.46 * self.scale, y - 0.34 * self.scale))
+        _blit(
+            surface, context, signs.chevron(size, self.colour), (x + 0.46 * self.scale, y - 0.34 * self.scale)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +94,10 @@ class Sign:
     colour: Rgb
     is_faint: bool = False
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the sign."""
-        size = 2 * round(min(MOST_SIGN_PX, max(LEAST_SIGN_PX, lens.px * SIGN_UNITS)) / 2)
-        _blit(surface, lens, signs.sign(self.name, size, self.colour, is_faint=self.is_faint), self.at)
+        size = 2 * round(min(MOST_SIGN_PX, max(LEAST_SIGN_PX, context.px * SIGN_UNITS)) / 2)
+        _blit(surface, context, signs.sign(self.name, size, self.colour, is_faint=self.is_faint), self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +108,10 @@ class Tally:
     text: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the number on a coin."""
-        size = max(LEAST_TALLY_PX, round(lens.px * 1.9))
-        _blit(surface, lens, coin(self.text, size, self.colour), self.at)
+        size = max(LEAST_TALLY_PX, round(context.px * 1.9))
+        _blit(surface, context, coin(self.text, size, self.colour), self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +122,14 @@ class Field:
     colour: Rgb
     opacity: float
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw tint and lines."""
-        draw_overlays(surface, (TileFill(self.tiles, self.colour, self.opacity),), lens)
-        draw_overlays(surface, [AreaOutline((tile,), self.colour, True) for tile in self.tiles], lens)
+        draw_overlays(surface, (TileFill(self.tiles, self.colour, self.opacity),), context)
+        draw_overlays(surface, [AreaOutline((tile,), self.colour, True) for tile in self.tiles], context)
 
 
-def _blit(surface: pygame.Surface, lens: Lens, picture: pygame.Surface, at: Place) -> None:
-    x, y = lens.camera.to_screen(*at)
+def _blit(surface: pygame.Surface, context: DrawContext, picture: pygame.Surface, at: Place) -> None:
+    x, y = context.camera.to_screen(*at)
     surface.blit(picture, picture.get_rect(center=(round(x), round(y))), special_flags=PREMULTIPLIED)
 
 
@@ -159,7 +161,7 @@ def lights(
             case "threat" | "reach_count":
                 colour = palette.bad if mark.role == "threat" else palette.good
                 under.append(TileFill(mark.places, colour, 0.22, "diagonal" if mark.label > "1" else "dots"))
-                over += [Tally(board.dress.foot(tile, -1.0), mark.label, colour) for tile in mark.places]
+                over += [Tally(board.art.foot(tile, -1.0), mark.label, colour) for tile in mark.places]
             case "marking":
                 pass
             case _:
@@ -182,7 +184,7 @@ def _arrow(board: SectorsBoard, mark: Mark, colours: Colours) -> OrderArrow:
     first, last = mark.places[0], mark.places[-1]
     end = board.geometry.centre(last)
     is_walk = mark.role not in ("teleport", "asked") and last in board.geometry.regions[first].neighbours
-    over = board.dress.crossings.spot(first, last) if is_walk else None
+    over = board.art.crossings.spot(first, last) if is_walk else None
     start = _towards(middle, over or end, COUNTER_RADIUS * scale)
     tip = _towards(end, over or start, SHORT)
     colour = colours.palette.accent if mark.role == "way" else colours.of(mark.owner)
@@ -214,10 +216,10 @@ def _sign(board: SectorsBoard, mark: Mark, colours: Colours) -> Sign:
             at, scale = _counter(board, mark)
             return Sign((at[0], at[1] + 0.55 * scale), "hold", colours.of(mark.owner))
         case "granted":
-            return Sign(board.dress.foot(region, 1.0), "drop", palette.accent)
+            return Sign(board.art.foot(region, 1.0), "drop", palette.accent)
         case "asked":
-            return Sign(board.dress.foot(region, 1.0), "ask", palette.accent, is_faint=True)
+            return Sign(board.art.foot(region, 1.0), "ask", palette.accent, is_faint=True)
         case _:
             tone = {"attack": palette.bad, "defend": palette.good, "avoid": palette.warning}
             name = mark.label if mark.label in signs.SIGNS else "hold"
-            return Sign(board.dress.foot(region, -1.0), name, tone.get(mark.label, palette.accent))
+            return Sign(board.art.foot(region, -1.0), name, tone.get(mark.label, palette.accent))

@@ -85,7 +85,7 @@ class SectorsMotions:
         start = (sprite.at.x, sprite.at.y) if sprite is not None else board.geometry.centre(move.start)
         if move.how != "move":
             return way_between(start, there)
-        return way_between(start, there, board.dress.crossings.spot(move.start, move.to))
+        return way_between(start, there, board.art.crossings.spot(move.start, move.to))
 
     def capture(self, taken: Sequence[tuple[str, Sequence[int]]]) -> Motion:
         """Let regions change hands, all at once; light runs over them from the middle of each race's."""
@@ -130,7 +130,7 @@ def arrows_growing(ways: Sequence[tuple[Way, Rgb]], *, is_still: bool) -> DrawEf
     def draw(surface: pygame.Surface, stage: Stage, phase: float) -> None:
         grown = 1.0 if is_still else ease_in_out(min(1.0, phase / 0.65))
         for way, colour in ways:
-            draw_arrow(surface, stage.lens, way, colour, share=grown)
+            draw_arrow(surface, stage.context, way, colour, share=grown)
 
     return draw
 
@@ -139,12 +139,12 @@ def claimed(timed: Timed, colour: Rgb) -> DrawEffect:
     """A flash over regions that sinks into their new colour."""
 
     def draw(surface: pygame.Surface, stage: Stage, phase: float) -> None:
-        lens = stage.lens
+        context = stage.context
         for tile, begin in timed:
             local = local_share(phase, begin, 0.65)
-            if 0.0 < local < 1.0 and lens.sees(tile, 4.0):
+            if 0.0 < local < 1.0 and context.sees(tile, 4.0):
                 rest = (1.0 - local) ** 1.5
-                region_art.fill(surface, lens, (tile,), mix(colour, WHITE, 0.45), 0.7 * rest, "none")
-                region_art.outline(surface, lens, (tile,), mix(colour, WHITE, 0.6), is_dashed=False)
+                region_art.fill(surface, context, (tile,), mix(colour, WHITE, 0.45), 0.7 * rest, "none")
+                region_art.outline(surface, context, (tile,), mix(colour, WHITE, 0.6), is_dashed=False)
 
     return draw

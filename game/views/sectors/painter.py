@@ -22,7 +22,7 @@ from game.views.board.region_geometry import RegionGeometry
 from game.views.board.terrain import TerrainStyle
 from game.views.drawing import PREMULTIPLIED, Canvas, Point, Rgb, mix, shade
 from game.views.emblem import body_outline
-from game.views.sectors.dress import Looks
+from game.views.sectors.token_art import Looks
 
 Picture = tuple[pygame.Surface, tuple[int, int]]
 """A picture of a region, and the pixel of the board where it lies."""

@@ -39,7 +39,7 @@ from game.views.board.styles import usual_styles
 from game.views.drawing import Rgb
 from game.views.motion import Motion
 from game.views.sectors.board import SectorsBoard
-from game.views.sectors.choreography import SectorsCast, SectorsChoreography
+from game.views.sectors.choreography import SectorsChoreography, SectorsTargets
 from game.views.sectors.marks import lights
 from game.views.table.campaign_show import CampaignShow
 from game.views.table.highlights import Colours, Roles
@@ -88,7 +88,7 @@ class SectorsShow(CampaignShow[SectorsState]):
         styles = usual_styles(catalog, (region.terrain for region in state.world.regions))
         self.board = SectorsBoard(state, styles, kit)
         self.choreography: SectorsChoreography = SectorsChoreography(
-            SectorsCast(self.board, lambda: self.state, self.show_banner, self._won),
+            SectorsTargets(self.board, lambda: self.state, self.show_banner, self._won),
             kit.palette.accent,
             kit.palette.warning,
             is_reduced=kit.is_motion_reduced,

@@ -49,7 +49,7 @@ THROW_MS = 900.0
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class AnimationTargets:
     """Whom the choreography works with. ``state`` returns the screen's own state, as shown so far."""
 
     stage: Stage
@@ -63,9 +63,9 @@ class Cast:
 class SkirmishChoreography:
     """Turns the events of a skirmish into motions on the stage and throws into the tray."""
 
-    def __init__(self, cast: Cast, *, is_reduced: bool = False) -> None:
+    def __init__(self, targets: AnimationTargets, *, is_reduced: bool = False) -> None:
         """``is_reduced``: fades instead of movement."""
-        self._cast = cast
+        self._targets = targets
         self._is_reduced = is_reduced
         self._target = UnitId("")
 
@@ -77,7 +77,7 @@ class SkirmishChoreography:
             case UnitPlaced() | UnitRemoved():
                 return Delay(40.0)
             case ReserveEntered(tile=tile):
-                return InTurn(self._cast.stage.reveal(tile), Delay(FADE_MS))
+                return InTurn(self._targets.stage.reveal(tile), Delay(FADE_MS))
             case FireOpened(unit=unit, partners=partners, target=target):
                 self._target = target
                 return self._aim((unit, *partners), target)
@@ -93,7 +93,7 @@ class SkirmishChoreography:
             case UnitDestroyed():
                 return self._destroy(event)
             case SideWithdrew(units=units):
-                return self._cast.stage.fade(units, 1.0, 0.0, FADE_MS * 3)
+                return self._targets.stage.fade(units, 1.0, 0.0, FADE_MS * 3)
             case TurnStarted(player=player):
                 return self._banner("turn", player)
             case BattleEnded(outcome=outcome):
@@ -104,16 +104,16 @@ class SkirmishChoreography:
                 return None
 
     def _at(self, unit: UnitId) -> tuple[float, float]:
-        sprite = self._cast.stage.sprites.get(unit)
+        sprite = self._targets.stage.sprites.get(unit)
         if sprite is not None:
             return (sprite.at.x, sprite.at.y)
-        return self._cast.stage.geometry.centre(max(0, self._cast.state().units[unit].tile))
+        return self._targets.stage.geometry.centre(max(0, self._targets.state().units[unit].tile))
 
     def _tile(self, unit: UnitId) -> int:
-        return self._cast.state().units[unit].tile
+        return self._targets.state().units[unit].tile
 
     def _move(self, unit: UnitId, path: tuple[int, ...]) -> Motion:
-        stage = self._cast.stage
+        stage = self._targets.stage
         reveal = stage.reveal(path[0], path[-1])
         if self._is_reduced:
             points = [stage.geometry.centre(path[-1])] * 2
@@ -127,8 +127,8 @@ class SkirmishChoreography:
         return InTurn(reveal, stage.glide(unit, points, STEP_MS * max(1, len(path) - 1)))
 
     def _aim(self, attackers: tuple[UnitId, ...], target: UnitId) -> Motion:
-        stage = self._cast.stage
-        colour = self._cast.colour_of(attackers[0])
+        stage = self._targets.stage
+        colour = self._targets.colour_of(attackers[0])
         starts = [self._at(unit) for unit in attackers]
         end = self._at(target)
         return InTurn(
@@ -138,15 +138,15 @@ class SkirmishChoreography:
 
     def _throw(self, event: DiceRolled, coming: Sequence[Event]) -> Motion:
         """Throw this roll, and with it those that follow in the same attack, into the tray."""
-        thrown = self._cast.throws.throw(event, coming)
+        thrown = self._targets.throws.throw(event, coming)
         return self._shot(event) if thrown is None else InTurn(thrown, self._shot(event))
 
     def _shot(self, event: DiceRolled) -> Motion:
         """Show what one roll means on the board."""
-        stage = self._cast.stage
+        stage = self._targets.stage
         if event.purpose == "attack" or (event.purpose == "accuracy" and not event.success):
             start, end = self._at(event.actor), self._at(event.subject)
-            colour = self._cast.colour_of(event.actor)
+            colour = self._targets.colour_of(event.actor)
             return stage.effect(SHOT_MS, strikes.shot(start, end, colour, is_hit=event.purpose == "attack"))
         if event.purpose == "warship" and not event.success:
             return stage.effect(SHOT_MS * 0.6, strikes.spark(self._at(event.subject)))
@@ -155,10 +155,10 @@ class SkirmishChoreography:
         return Delay(1.0)
 
     def _miss(self, unit: UnitId, target: UnitId) -> Motion:
-        return self._cast.stage.effect(SHOT_MS * 0.5, strikes.spark(self._at(target)))
+        return self._targets.stage.effect(SHOT_MS * 0.5, strikes.spark(self._at(target)))
 
     def _lunge(self, unit: UnitId, target: UnitId) -> Motion:
-        stage = self._cast.stage
+        stage = self._targets.stage
         start, end = Vector2(self._at(unit)), Vector2(self._at(target))
         near = start.lerp(end, 0.32)
         reveal = stage.reveal(self._tile(unit), self._tile(target))
@@ -171,8 +171,8 @@ class SkirmishChoreography:
         )
 
     def _beam(self, unit: UnitId, tiles: tuple[int, ...]) -> Motion:
-        stage = self._cast.stage
-        colour = self._cast.colour_of(unit)
+        stage = self._targets.stage
+        colour = self._targets.colour_of(unit)
         start = self._at(unit)
         ends = [stage.geometry.centre(tile) for tile in tiles]
         if not ends:
@@ -185,7 +185,7 @@ class SkirmishChoreography:
         )
 
     def _destroy(self, event: UnitDestroyed) -> Motion:
-        stage = self._cast.stage
+        stage = self._targets.stage
         at = stage.geometry.centre(event.tile)
         boom = stage.effect(EXPLOSION_MS, strikes.explosion(at))
         gone = stage.fade((event.unit,), 1.0, 0.0, EXPLOSION_MS * 0.5)
@@ -195,9 +195,9 @@ class SkirmishChoreography:
         return InTurn(stage.reveal(event.tile), Parallel(boom, gone))
 
     def _banner(self, key: str, player: str) -> Motion:
-        cast = self._cast
+        targets = self._targets
         return InTurn(
-            Call(lambda: cast.banner(key, player)), Delay(BANNER_MS), Call(lambda: cast.banner("", ""))
+            Call(lambda: targets.banner(key, player)), Delay(BANNER_MS), Call(lambda: targets.banner("", ""))
         )
 
 

@@ -24,8 +24,8 @@ from game.systems.skirmish.telling import Names
 from game.views.board.terrain import TerrainStyle
 from game.views.dice import ShownDie
 from game.views.motion import Motion
-from game.views.skirmish.choreography import Cast, SkirmishChoreography, shown_dice, typical_ms
-from game.views.skirmish.dress import SkirmishDress
+from game.views.skirmish.choreography import AnimationTargets, SkirmishChoreography, shown_dice, typical_ms
+from game.views.skirmish.token_art import SkirmishTokenArt
 from game.views.table.battle_show import BattleShow
 from game.views.table.luck import LuckBook
 from game.views.table.objectives import ObjectiveZone, ObjectiveZones
@@ -49,13 +49,13 @@ class SkirmishShow(BattleShow[SkirmishState]):
         """``table`` describes a state, ``styles`` says how terrain looks."""
         self.setup = setup
         self.luck = LuckBook()
-        self.dress = SkirmishDress(setup, kit)
+        self.art = SkirmishTokenArt(setup, kit)
         view = table(state)
-        stage = Stage(view.board, dict(styles), self.dress.look, self.coordinate)
+        stage = Stage(view.board, dict(styles), self.art.look, self.coordinate)
         super().__init__(table, state, setup.sides, Names(setup), stage, kit, words)
         self.stage.below = (self._objectives(view),)
         self.lay()
-        cast_ = Cast(
+        cast_ = AnimationTargets(
             self.stage, self.throws(UnitDestroyed), lambda: self.state, self.colour_of, self.show_banner
         )
         self._choreography = SkirmishChoreography(cast_, is_reduced=kit.is_motion_reduced)
@@ -97,9 +97,9 @@ class SkirmishShow(BattleShow[SkirmishState]):
     def restyle(self, kit: Kit) -> None:
         """Draw with another kit."""
         self._kit = kit
-        self.dress = SkirmishDress(self.setup, kit)
+        self.art = SkirmishTokenArt(self.setup, kit)
         self.lay()
-        self.stage.look = self.dress.look
+        self.stage.look = self.art.look
         self.stage.below = (self._objectives(self.view()),)
         self.stage.is_dirty = True
 
@@ -120,7 +120,7 @@ class SkirmishShow(BattleShow[SkirmishState]):
 
     def dress_up(self, view: TableView) -> None:
         """Tell the tokens whose turn it is."""
-        self.dress.active = view.active if view.phase == "battle" else ()
+        self.art.active = view.active if view.phase == "battle" else ()
 
     def note(self, event: Event) -> None:
         """Remember what was rolled, and whose luck it was."""

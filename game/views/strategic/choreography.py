@@ -47,7 +47,7 @@ NOBODY = UnitId("")
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class AnimationTargets:
     """Whom the choreography works with. ``state`` returns the screen's own state, as shown so far."""
 
     stage: Stage
@@ -69,10 +69,10 @@ class Cast:
 class StrategicChoreography:
     """Turns events into motions on the stage and throws into the tray."""
 
-    def __init__(self, cast: Cast, *, is_reduced: bool = False) -> None:
+    def __init__(self, targets: AnimationTargets, *, is_reduced: bool = False) -> None:
         """``is_reduced``: fades instead of movement."""
-        self._cast = cast
-        self._stage = cast.stage
+        self._targets = targets
+        self._stage = targets.stage
         self._is_reduced = is_reduced
         self._attack: a.AttackDeclared | None = None
         self._is_fast = False
@@ -129,7 +129,7 @@ class StrategicChoreography:
             case a.AttackDeflected():
                 return self._effect(FIELD_MS, fields.flare(at, scale))
             case a.UnitHurt(damage=damage):
-                number = haloed(self._cast.text(f"-{damage}"))
+                number = haloed(self._targets.text(f"-{damage}"))
                 return Parallel(
                     self._effect(HURT_MS, strikes.spark(at)),
                     self._effect(HURT_MS * 1.5, flashes.rising(at, number)),
@@ -147,9 +147,9 @@ class StrategicChoreography:
             case a.AttackEvaded():
                 return self._dodge(unit)
             case e.HordeBroke():
-                return self._effect(BREAK_MS, flashes.shock(at, self._cast.bad))
+                return self._effect(BREAK_MS, flashes.shock(at, self._targets.bad))
             case e.HordeRallied() | e.UnitHealed():
-                return self._effect(BREAK_MS, flashes.shock(at, self._cast.good))
+                return self._effect(BREAK_MS, flashes.shock(at, self._targets.good))
             case e.FieldNulled(target=target):
                 return self._effect(SPREAD_MS, fields.flare(self._at(target), scale))
             case e.ManeuverTried(target=target):
@@ -162,7 +162,7 @@ class StrategicChoreography:
                 | e.HidingTried()
                 | e.SearchMade()
             ):
-                return self._effect(SIGN_MS, flashes.shock(at, self._cast.accent, 0.5))
+                return self._effect(SIGN_MS, flashes.shock(at, self._targets.accent, 0.5))
             case e.UnitHalted() | a.UnitStaggered() | a.DamageStopped() | e.PowerFailed():
                 return self._effect(SIGN_MS, strikes.spark(at))
             case _:
@@ -174,7 +174,7 @@ class StrategicChoreography:
         sprite = self._stage.sprites.get(unit)
         if sprite is not None:
             return (sprite.at.x, sprite.at.y)
-        tile = self._cast.state().units[unit].tile
+        tile = self._targets.state().units[unit].tile
         return self._stage.geometry.centre(max(0, tile))
 
     def _goal(self, declared: a.AttackDeclared) -> tuple[float, float]:
@@ -195,7 +195,7 @@ class StrategicChoreography:
         sprite = self._stage.sprites.get(unit)
         if sprite is None:
             return None
-        ring = flashes.shock((sprite.at.x, sprite.at.y), self._cast.colour_of(unit), 0.5)
+        ring = flashes.shock((sprite.at.x, sprite.at.y), self._targets.colour_of(unit), 0.5)
         return InTurn(self._stage.reveal(sprite.token.tile), self._effect(TURN_MS, ring))
 
     def _move(self, unit: UnitId, path: tuple[int, ...], band: int) -> Motion | None:
@@ -205,7 +205,7 @@ class StrategicChoreography:
         return InTurn(self._stage.reveal(path[-1]), self._slide(unit, path[-1], band, step))
 
     def _slide(self, unit: UnitId, tile: int, band: int, duration_ms: float) -> Motion:
-        goal = self._cast.placed(unit, tile, band)
+        goal = self._targets.placed(unit, tile, band)
         if unit not in self._stage.sprites or goal is None:
             return Delay(1.0)
         if self._is_reduced:
@@ -237,14 +237,14 @@ class StrategicChoreography:
     def _declare(self, event: a.AttackDeclared) -> Motion:
         goal = self._goal(event)
         reveal = self._stage.reveal(
-            *(tile for tile in (self._cast.state().units[event.unit].tile, event.tile) if tile >= 0)
+            *(tile for tile in (self._targets.state().units[event.unit].tile, event.tile) if tile >= 0)
         )
-        lines = strikes.aim([self._at(event.unit)], goal, self._cast.colour_of(event.unit))
+        lines = strikes.aim([self._at(event.unit)], goal, self._targets.colour_of(event.unit))
         return InTurn(reveal, self._effect(AIM_MS, lines))
 
     def _throw(self, event: DiceRolled, coming: Sequence[Event]) -> Motion:
         """Throw this roll, and with it those that follow in the same attack, into the tray."""
-        thrown = None if event.purpose in QUIET else self._cast.throws.throw(event, coming)
+        thrown = None if event.purpose in QUIET else self._targets.throws.throw(event, coming)
         if thrown is None:
             return Delay(1.0)
         if event.purpose == "hit" and self._attack is not None:
@@ -253,20 +253,20 @@ class StrategicChoreography:
 
     def _shot(self, declared: a.AttackDeclared, roll: DiceRolled) -> Motion:
         """Show the weapon at work, and above its target what the reversed digits say."""
-        kits = self._cast.state().field.kits
+        kits = self._targets.state().field.kits
         arms = kits[declared.unit].arms
         gun = arms[declared.weapon] if declared.weapon < len(arms) else None
         start, end = self._at(declared.unit), self._goal(declared)
-        colour = self._cast.colour_of(declared.unit)
+        colour = self._targets.colour_of(declared.unit)
         if gun is None or gun.is_melee:
             motion = self._lunge(declared.unit, declared.target)
         else:
             motion = self._effect(*self._volley(declared, gun, start, end, colour, is_hit=roll.success))
-        where = self._cast.location(roll)
+        where = self._targets.location(roll)
         if not where:
             return motion
         return Parallel(
-            motion, self._effect(HURT_MS * 3, flashes.rising(end, haloed(self._cast.text(where))))
+            motion, self._effect(HURT_MS * 3, flashes.rising(end, haloed(self._targets.text(where))))
         )
 
     def _volley(
@@ -281,7 +281,7 @@ class StrategicChoreography:
     ) -> tuple[float, DrawEffect]:
         """Return how long an attack from afar takes, and how it looks."""
         if gun.weapon.line:
-            state = self._cast.state()
+            state = self._targets.state()
             squares = state.field.ray(state.units[declared.unit].tile, declared.tile, gun.squares)
             far = self._stage.geometry.centre(squares[-1]) if squares else end
             return BEAM_MS, strikes.beam(start, far, colour)
@@ -296,8 +296,8 @@ class StrategicChoreography:
         return SHOT_MS, strikes.shot(start, end, colour, is_hit=is_hit)
 
     def _clash(self, unit: UnitId, target: UnitId) -> Motion:
-        dust = self._effect(CLASH_MS, volleys.dust(self._at(target), self._cast.colour_of(unit)))
-        lines = strikes.aim([self._at(unit)], self._at(target), self._cast.colour_of(unit))
+        dust = self._effect(CLASH_MS, volleys.dust(self._at(target), self._targets.colour_of(unit)))
+        lines = strikes.aim([self._at(unit)], self._at(target), self._targets.colour_of(unit))
         return InTurn(self._effect(AIM_MS, lines), dust)
 
     def _use_power(self, unit: UnitId, target: UnitId) -> Motion:
@@ -320,7 +320,7 @@ class StrategicChoreography:
 
     def _drift(self, direction: int, squares: int) -> Motion:
         across, down = KING_STEPS[direction]
-        weather, stage = self._cast.weather, self._stage
+        weather, stage = self._targets.weather, self._stage
 
         def advance(share: float) -> None:
             weather.drift = (across * squares * share, down * squares * share)
@@ -335,7 +335,7 @@ class StrategicChoreography:
         return self._effect(FIRE_MS, volleys.catches(places))
 
     def _banner(self, key: str, player: PlayerId, number: int) -> Motion:
-        banner = self._cast.banner
+        banner = self._targets.banner
         return InTurn(
             Call(lambda: banner(key, player, number)),
             Delay(BANNER_MS),

@@ -10,9 +10,9 @@ from typing import Final
 import pygame
 
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, on_circle
+from game.views.table.draw_context import DrawContext
 from game.views.table.forecasts import LEAST_LABEL_PX, MOST_LABEL_PX, pill
 from game.views.table.highlights import Colours, Roles
-from game.views.table.lens import Lens
 from game.views.table.overlays import TileFill, TileReticle, draw_overlays
 from game.views.table.spans import edge_lines, tint
 
@@ -22,8 +22,8 @@ BANDS: Final = ("point_blank", "short", "normal", "long", "extreme")
 SHADES: Final = (0.22, 0.17, 0.12, 0.09, 0.06)
 
 
-def _label_px(lens: Lens) -> int:
-    return max(LEAST_LABEL_PX, min(MOST_LABEL_PX, round(lens.px * 0.28)))
+def _label_px(context: DrawContext) -> int:
+    return max(LEAST_LABEL_PX, min(MOST_LABEL_PX, round(context.px * 0.28)))
 
 
 def _put(surface: pygame.Surface, picture: pygame.Surface, centre: tuple[float, float]) -> None:
@@ -40,24 +40,24 @@ class RangeRing:
     text: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the ring; its label stands in its nearest row that is in view."""
         if not self.tiles:
             return
         number = BANDS.index(self.band) if self.band in BANDS else len(BANDS) - 1
-        tint(surface, lens, self.tiles, self.colour, SHADES[number])
-        for start, end in edge_lines(lens, self.tiles, round(lens.geometry.units[0])):
-            pygame.draw.line(surface, self.colour, start, end, max(1, lens.px // 24))
+        tint(surface, context, self.tiles, self.colour, SHADES[number])
+        for start, end in edge_lines(context, self.tiles, round(context.geometry.units[0])):
+            pygame.draw.line(surface, self.colour, start, end, max(1, context.px // 24))
         if not self.text:
             return
-        columns = round(lens.geometry.units[0])
+        columns = round(context.geometry.units[0])
         rows = sorted({tile // columns for tile in self.tiles})
-        label = pill(self.text, _label_px(lens), mix(self.colour, (255, 255, 255), 0.1))
+        label = pill(self.text, _label_px(context), mix(self.colour, (255, 255, 255), 0.1))
         for row in (rows[0], rows[-1]):
             inside = sorted(tile for tile in self.tiles if tile // columns == row)
             middle = inside[len(inside) // 2]
-            if lens.sees(middle, -0.2):
-                _put(surface, label, lens.screen(middle))
+            if context.sees(middle, -0.2):
+                _put(surface, label, context.screen(middle))
                 return
 
 
@@ -69,12 +69,12 @@ class Blast:
     text: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw rings and number."""
-        _put(surface, _blast_sprite(lens.px, self.colour), lens.screen(self.tile))
+        _put(surface, _blast_sprite(context.px, self.colour), context.screen(self.tile))
         if self.text:
-            x, y = lens.screen(self.tile)
-            _put(surface, pill(self.text, _label_px(lens), self.colour), (x, y - lens.px * 0.62))
+            x, y = context.screen(self.tile)
+            _put(surface, pill(self.text, _label_px(context), self.colour), (x, y - context.px * 0.62))
 
 
 @lru_cache(maxsize=64)
@@ -107,13 +107,13 @@ class Sweep:
     tiles: tuple[int, ...]
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw tint and chevrons."""
-        draw_overlays(surface, (TileFill(self.tiles, self.colour, 0.22),), lens)
-        width = max(2, round(lens.px * 0.06))
-        for start, end in pairwise(lens.screen(tile) for tile in self.tiles):
+        draw_overlays(surface, (TileFill(self.tiles, self.colour, 0.22),), context)
+        width = max(2, round(context.px * 0.06))
+        for start, end in pairwise(context.screen(tile) for tile in self.tiles):
             a, b = pygame.Vector2(start), pygame.Vector2(end)
-            along = (b - a).normalize() * lens.px * 0.16
+            along = (b - a).normalize() * context.px * 0.16
             side = pygame.Vector2(-along.y, along.x)
             middle = a.lerp(b, 0.5)
             wings = [middle - along + side, middle + along * 0.6, middle - along - side]
@@ -129,12 +129,12 @@ class Struck:
     text: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw reticle and label."""
-        draw_overlays(surface, (TileReticle(self.tile, self.colour, self.unit),), lens)
+        draw_overlays(surface, (TileReticle(self.tile, self.colour, self.unit),), context)
         if self.text:
-            (x, y), size = lens.stand(self.unit, self.tile)
-            _put(surface, pill(self.text, _label_px(lens), self.colour), (x, y + size * 0.46))
+            (x, y), size = context.stand(self.unit, self.tile)
+            _put(surface, pill(self.text, _label_px(context), self.colour), (x, y + size * 0.46))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +146,12 @@ class Friendly:
     text: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the sign, and the chance if there is one."""
-        centre, size = lens.stand(self.unit, self.tile)
+        centre, size = context.stand(self.unit, self.tile)
         _put(surface, _forbidden(max(10, size), self.colour), centre)
         if self.text:
-            label = pill(self.text, _label_px(lens), self.colour)
+            label = pill(self.text, _label_px(context), self.colour)
             _put(surface, label, (centre[0], centre[1] + size * 0.46))
 
 
@@ -175,9 +175,9 @@ class Picked:
     unit: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the ring."""
-        centre, size = lens.stand(self.unit, self.tile)
+        centre, size = context.stand(self.unit, self.tile)
         _put(surface, _picked(max(10, size), self.colour), centre)
 
 
@@ -203,11 +203,11 @@ class Trial:
     kind: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the sign at the upper right of the square."""
-        x, y = lens.screen(self.tile)
-        size = max(12, min(34, round(lens.px * 0.4)))
-        offset = lens.px * 0.5 - size * 0.42
+        x, y = context.screen(self.tile)
+        size = max(12, min(34, round(context.px * 0.4)))
+        offset = context.px * 0.5 - size * 0.42
         _put(surface, _trial(self.kind, size, self.colour), (x + offset, y - offset))
 
 
@@ -241,10 +241,10 @@ class LevelLabel:
     text: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the label."""
-        x, y = lens.screen(self.tile)
-        _put(surface, pill(self.text, _label_px(lens), self.colour), (x, y + lens.px * 0.5))
+        x, y = context.screen(self.tile)
+        _put(surface, pill(self.text, _label_px(context), self.colour), (x, y + context.px * 0.5))
 
 
 def _band_colour(band: str, colours: Colours) -> Rgb:

@@ -33,9 +33,15 @@ from game.views.board.terrain import TerrainStyle
 from game.views.dice import ShownDie
 from game.views.drawing import Rgb
 from game.views.motion import Motion
-from game.views.strategic.choreography import BETWEEN, Cast, StrategicChoreography, shown_dice, typical_ms
-from game.views.strategic.dress import StrategicDress
+from game.views.strategic.choreography import (
+    BETWEEN,
+    AnimationTargets,
+    StrategicChoreography,
+    shown_dice,
+    typical_ms,
+)
 from game.views.strategic.fields import Fields
+from game.views.strategic.token_art import StrategicTokenArt
 from game.views.strategic.weather import Clouds, Fires, Rain, Weather
 from game.views.table.battle_show import BattleShow, notation
 from game.views.table.highlights import Colours, Roles
@@ -69,19 +75,19 @@ class StrategicShow(BattleShow[StrategicState]):
         """``table`` describes a state, ``styles`` says how terrain looks."""
         self.setup = setup
         self.weather = Weather()
-        self.dress = StrategicDress(state.field, kit, lambda band: words(f"strategic.band.{band}"))
+        self.art = StrategicTokenArt(state.field, kit, lambda band: words(f"strategic.band.{band}"))
         view = table(state)
         geometry = SquareGeometry(view.board.columns, view.board.rows)
         figure = Figure(geometry, SurveyPainter(view.board, styles), ZOOM_STOPS_PX)
-        stage = Stage(view.board, dict(styles), self.dress.look, self.coordinate, figure)
+        stage = Stage(view.board, dict(styles), self.art.look, self.coordinate, figure)
         self._seat_names = Names(setup)
         super().__init__(table, state, setup.sides, self._seat_names, stage, kit, words)
-        stage.stand = self.dress.stand
+        stage.stand = self.art.stand
         self._is_still = kit.is_motion_reduced
         self._layers(view)
         self.lay()
         self._choreography = StrategicChoreography(
-            Cast(
+            AnimationTargets(
                 stage,
                 self.throws(*BETWEEN),
                 self.weather,
@@ -105,7 +111,7 @@ class StrategicShow(BattleShow[StrategicState]):
             Clouds(weather),
             self._objectives(view),
             Fields(),
-            Stems(self.dress.lift),
+            Stems(self.art.lift),
         )
         self.stage.above = (Rain(weather),)
 
@@ -156,8 +162,8 @@ class StrategicShow(BattleShow[StrategicState]):
         state = self.state
         self.weather.fires = state.fires
         self.weather.storms, self.weather.drift = state.storms, (0.0, 0.0)
-        self.dress.acting = state.acting if state.phase == "battle" else UnitId("")
-        self.dress.done = frozenset(state.order[: state.place]) if state.phase == "battle" else frozenset()
+        self.art.acting = state.acting if state.phase == "battle" else UnitId("")
+        self.art.done = frozenset(state.order[: state.place]) if state.phase == "battle" else frozenset()
 
     def shown_dice(self, roll: DiceRolled) -> list[ShownDie]:
         """Return the dice of a roll: a d100 is two dice of ten sides."""
@@ -168,13 +174,13 @@ class StrategicShow(BattleShow[StrategicState]):
         sprite = self.stage.sprites.get(unit)
         if sprite is None:
             return None
-        token = self.dress.moved(sprite.token, tile, band)
+        token = self.art.moved(sprite.token, tile, band)
         there = [
             other.token
             for other in self.stage.sprites.values()
             if other.token.tile == tile and other.token.id != unit
         ]
-        dx, dy, _ = self.dress.stand(token, [*there, token])
+        dx, dy, _ = self.art.stand(token, [*there, token])
         x, y = self.stage.geometry.centre(tile)
         return (x + dx, y + dy)
 
@@ -195,7 +201,7 @@ class StrategicShow(BattleShow[StrategicState]):
     def restyle(self, kit: Kit) -> None:
         """Draw with another kit."""
         self._kit = kit
-        self.dress.restyle(kit)
+        self.art.restyle(kit)
         view = self.view()
         self._layers(view)
         self.lay()

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb
-from game.views.table.lens import Hatch, Lens
+from game.views.table.draw_context import DrawContext, Hatch
 from game.views.table.overlays import SightLine, TileFill, TileFrame, draw_overlays
 
 INK: Final[Rgb] = (11, 15, 22)
@@ -33,10 +33,10 @@ class ProspectLine:
     text: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw line and label."""
-        draw_overlays(surface, (SightLine(self.start, self.end, self.colour),), lens)
-        _label(surface, lens, self.end, self.text, self.colour)
+        draw_overlays(surface, (SightLine(self.start, self.end, self.colour),), context)
+        _label(surface, context, self.end, self.text, self.colour)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,14 @@ class Threatening:
     text: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw frames and label."""
         frames = (
             TileFrame(self.tile, self.colour, 0.04, 0.02),
             TileFrame(self.tile, self.colour, 0.04, 0.11),
         )
-        draw_overlays(surface, frames, lens)
-        _label(surface, lens, self.tile, self.text, self.colour, is_above=True)
+        draw_overlays(surface, frames, context)
+        _label(surface, context, self.tile, self.text, self.colour, is_above=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +65,25 @@ class CountedTiles:
     text: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the tint, and the number in the corner of each tile."""
         number = int(self.text) if self.text.isdigit() else FEW
         opacity, hatch = _density(number)
-        draw_overlays(surface, (TileFill(self.tiles, self.colour, opacity, hatch),), lens)
-        px = lens.px
+        draw_overlays(surface, (TileFill(self.tiles, self.colour, opacity, hatch),), context)
+        px = context.px
         if px < READABLE_PX:
             return
         picture = _figure(self.text, max(9, round(px * 0.24)), self.colour)
-        across, down = _figure_at(lens, self.tiles[0], picture.get_width())
+        across, down = _figure_at(context, self.tiles[0], picture.get_width())
         left, top = across - picture.get_width() // 2, down - picture.get_height() // 2
-        spots = [(picture, (round(x) + left, round(y) + top)) for x, y in lens.seen(self.tiles)]
+        spots = [(picture, (round(x) + left, round(y) + top)) for x, y in context.seen(self.tiles)]
         surface.fblits(spots, PREMULTIPLIED)
 
 
-def _figure_at(lens: Lens, tile: int, width: int) -> tuple[int, int]:
+def _figure_at(context: DrawContext, tile: int, width: int) -> tuple[int, int]:
     """Return where a number lies off the centre of tiles: in the corner; without corners, at the foot."""
-    px, (x, y) = lens.px, lens.geometry.centre(tile)
-    if lens.geometry.tile_at(x + CORNER, y - CORNER) == tile:
+    px, (x, y) = context.px, context.geometry.centre(tile)
+    if context.geometry.tile_at(x + CORNER, y - CORNER) == tile:
         offset = round(px * 0.5) - width // 2 - max(2, px // 14)
         return offset, -offset
     return 0, round(px * FOOT)
@@ -97,14 +97,20 @@ def _density(number: int) -> tuple[float, Hatch]:
 
 
 def _label(
-    surface: pygame.Surface, lens: Lens, tile: int, text: str, colour: Rgb, *, is_above: bool = False
+    surface: pygame.Surface,
+    context: DrawContext,
+    tile: int,
+    text: str,
+    colour: Rgb,
+    *,
+    is_above: bool = False,
 ) -> None:
     """Draw a small label at the foot of a tile, or at its head."""
     if not text:
         return
-    px = lens.px
+    px = context.px
     picture = pill(text, max(LEAST_LABEL_PX, min(MOST_LABEL_PX, round(px * LABEL_SHARE))), colour)
-    x, y = lens.screen(tile)
+    x, y = context.screen(tile)
     middle = y - px * 0.5 + picture.get_height() / 2 if is_above else y + px * 0.5 - picture.get_height() / 2
     box = picture.get_rect(center=(round(x), round(middle)))
     surface.blit(picture, box, special_flags=PREMULTIPLIED)

@@ -30,17 +30,17 @@ class ObjectiveZones:
 
     def draw(self, surface: pygame.Surface, stage: Stage) -> None:
         """Draw what is in view."""
-        lens = stage.lens
+        context = stage.context
         for zone in self.zones:
             marks = (
                 TileFill(zone.tiles, zone.colour, 0.14, "diagonal"),
                 AreaOutline(zone.tiles, zone.colour, is_dashed=True),
             )
-            draw_overlays(surface, marks, lens)
+            draw_overlays(surface, marks, context)
             label = self.text(zone.name)
-            x, y = lens.screen(min(zone.tiles))
-            inset = lens.px // 2 - max(2, lens.px // 16)
-            above = round(y) - lens.px // 2 - label.get_height()  # where nobody stands who fights for it
+            x, y = context.screen(min(zone.tiles))
+            inset = context.px // 2 - max(2, context.px // 16)
+            above = round(y) - context.px // 2 - label.get_height()  # where nobody stands who fights for it
             has_room = above >= stage.camera.viewport.top
             at = (round(x) - inset, above if has_room else round(y) - inset)
             surface.blit(label, at, special_flags=PREMULTIPLIED)

@@ -12,7 +12,7 @@ import pygame
 from game.views.board.geometry import TileShape
 from game.views.drawing import PREMULTIPLIED, Rgb, smooth_line
 from game.views.table import hex_art, region_art, square_art
-from game.views.table.lens import Hatch, Lens
+from game.views.table.draw_context import DrawContext, Hatch
 from game.views.table.square_art import dashes
 from game.views.tokens.counter import reticle
 
@@ -84,8 +84,8 @@ class TileReticle:
 class Mark(Protocol):
     """Anything else that explains; it draws itself. Marks are frozen dataclasses, compared by value."""
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
-        """Draw the mark on the board as the lens shows it."""
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
+        """Draw the mark on the board as the context shows it."""
         ...
 
 
@@ -95,9 +95,9 @@ Overlay = TileReticle | TileFill | TileFrame | AreaOutline | PathLine | SightLin
 class TileArt(NamedTuple):
     """How tiles of one shape are tinted, framed and outlined."""
 
-    fill: Callable[[pygame.Surface, Lens, Sequence[int], Rgb, float, Hatch], None]
-    frame: Callable[[pygame.Surface, Lens, int, Rgb, float, float], None]
-    outline: Callable[[pygame.Surface, Lens, Sequence[int], Rgb, bool], None]
+    fill: Callable[[pygame.Surface, DrawContext, Sequence[int], Rgb, float, Hatch], None]
+    frame: Callable[[pygame.Surface, DrawContext, int, Rgb, float, float], None]
+    outline: Callable[[pygame.Surface, DrawContext, Sequence[int], Rgb, bool], None]
 
 
 _HEX = TileArt(hex_art.fill, hex_art.frame, hex_art.outline)
@@ -109,13 +109,13 @@ _ART: Mapping[TileShape, TileArt] = {
 }
 
 
-def draw_overlays(surface: pygame.Surface, overlays: Sequence[Overlay], lens: Lens) -> None:
+def draw_overlays(surface: pygame.Surface, overlays: Sequence[Overlay], context: DrawContext) -> None:
     """Draw all overlays in order."""
-    fill, frame, outline = _ART[lens.geometry.shape]
+    fill, frame, outline = _ART[context.geometry.shape]
     for overlay in overlays:
         match overlay:
             case TileReticle(tile, colour, unit):
-                at, size = lens.stand(unit, tile)
+                at, size = context.stand(unit, tile)
                 sprite = reticle(size, 0.0, colour)
                 surface.blit(
                     sprite,
@@ -123,29 +123,29 @@ def draw_overlays(surface: pygame.Surface, overlays: Sequence[Overlay], lens: Le
                     special_flags=PREMULTIPLIED,
                 )
             case TileFill(tiles, colour, opacity, hatch):
-                fill(surface, lens, tiles, colour, opacity, hatch)
+                fill(surface, context, tiles, colour, opacity, hatch)
             case TileFrame(tile, colour, width, inset):
-                frame(surface, lens, tile, colour, width, inset)
+                frame(surface, context, tile, colour, width, inset)
             case AreaOutline(tiles, colour, is_dashed):
-                outline(surface, lens, tiles, colour, is_dashed)
+                outline(surface, context, tiles, colour, is_dashed)
             case PathLine(tiles, colour):
-                _draw_path(surface, tiles, colour, lens)
+                _draw_path(surface, tiles, colour, context)
             case SightLine():
-                _draw_sight(surface, overlay, lens)
+                _draw_sight(surface, overlay, context)
             case TileCross(tile, colour):
-                square_art.cross(surface, lens, tile, colour)
+                square_art.cross(surface, context, tile, colour)
             case _:
-                overlay.draw(surface, lens)
+                overlay.draw(surface, context)
 
 
-def _draw_path(surface: pygame.Surface, tiles: Sequence[int], colour: Rgb, lens: Lens) -> None:
-    points = [lens.screen(tile) for tile in tiles]
+def _draw_path(surface: pygame.Surface, tiles: Sequence[int], colour: Rgb, context: DrawContext) -> None:
+    points = [context.screen(tile) for tile in tiles]
     if len(points) < 2:
         return
-    px = lens.px
+    px = context.px
     width = max(2, round(px * 0.07))
     for start, end in itertools.pairwise(points):
-        if lens.geometry.shape != "square":
+        if context.geometry.shape != "square":
             smooth_line(surface, colour, start, end, width)
         else:
             pygame.draw.line(surface, colour, start, end, width)
@@ -156,13 +156,13 @@ def _draw_path(surface: pygame.Surface, tiles: Sequence[int], colour: Rgb, lens:
     pygame.draw.polygon(surface, colour, [tip + along, tip - along * 0.2 + side, tip - along * 0.2 - side])
 
 
-def _draw_sight(surface: pygame.Surface, line: SightLine, lens: Lens) -> None:
-    start, end = lens.screen(line.start), lens.screen(line.end)
-    px = lens.px
+def _draw_sight(surface: pygame.Surface, line: SightLine, context: DrawContext) -> None:
+    start, end = context.screen(line.start), context.screen(line.end)
+    px = context.px
     width = max(1, round(px * 0.035))
     if line.blocked_at:
         dashes(surface, line.colour, start, end, width, max(4, px // 7))
         for tile in line.blocked_at:
-            square_art.cross(surface, lens, tile, line.colour)
+            square_art.cross(surface, context, tile, line.colour)
     else:
         pygame.draw.line(surface, line.colour, start, end, width)

@@ -8,18 +8,23 @@ import pygame
 
 from game.views.board.region_geometry import RegionGeometry
 from game.views.drawing import PREMULTIPLIED, Rgb, smooth_line
-from game.views.table.lens import Hatch, Lens
+from game.views.table.draw_context import DrawContext, Hatch
 from game.views.table.square_art import dashes
 
 Pixel = tuple[float, float]
 
 
 def fill(
-    surface: pygame.Surface, lens: Lens, tiles: Sequence[int], colour: Rgb, opacity: float, hatch: Hatch
+    surface: pygame.Surface,
+    context: DrawContext,
+    tiles: Sequence[int],
+    colour: Rgb,
+    opacity: float,
+    hatch: Hatch,
 ) -> None:
     """Tint regions; lines or dots are the second cue."""
     for tile in tiles:
-        points = _points(lens, tile)
+        points = _points(context, tile)
         box = _box(points).clip(surface.get_rect())
         if not box.width or not box.height:
             continue
@@ -27,39 +32,43 @@ def fill(
         local = [(x - box.left, y - box.top) for x, y in points]
         pygame.draw.polygon(sheet, (*colour, round(255 * opacity)), local)
         if hatch != "none":
-            _hatch(sheet, local, colour, min(1.0, opacity * 1.6), max(6, lens.px // 6), hatch)
+            _hatch(sheet, local, colour, min(1.0, opacity * 1.6), max(6, context.px // 6), hatch)
         surface.blit(sheet.premul_alpha(), box.topleft, special_flags=PREMULTIPLIED)
 
 
-def frame(surface: pygame.Surface, lens: Lens, tile: int, colour: Rgb, width: float, inset: float) -> None:
+def frame(
+    surface: pygame.Surface, context: DrawContext, tile: int, colour: Rgb, width: float, inset: float
+) -> None:
     """Draw a frame along the sides of a region, ``inset`` units inside it."""
-    x, y = lens.screen(tile)
-    reach = max((abs(px - x) + abs(py - y) for px, py in _points(lens, tile)), default=1.0) or 1.0
-    share = max(0.0, 1.0 - inset * lens.px * 2.0 / reach)
-    points = [(x + (px - x) * share, y + (py - y) * share) for px, py in _points(lens, tile)]
+    x, y = context.screen(tile)
+    reach = max((abs(px - x) + abs(py - y) for px, py in _points(context, tile)), default=1.0) or 1.0
+    share = max(0.0, 1.0 - inset * context.px * 2.0 / reach)
+    points = [(x + (px - x) * share, y + (py - y) * share) for px, py in _points(context, tile)]
     for start, end in zip(points, (*points[1:], *points[:1])):
-        smooth_line(surface, colour, start, end, max(2, round(lens.px * width)))
+        smooth_line(surface, colour, start, end, max(2, round(context.px * width)))
 
 
-def outline(surface: pygame.Surface, lens: Lens, tiles: Sequence[int], colour: Rgb, is_dashed: bool) -> None:
+def outline(
+    surface: pygame.Surface, context: DrawContext, tiles: Sequence[int], colour: Rgb, is_dashed: bool
+) -> None:
     """Draw one line round a set of regions."""
     inside = set(tiles)
-    width = min(4, max(2, round(lens.px * 0.06)))
+    width = min(4, max(2, round(context.px * 0.06)))
     for tile in tiles:
-        for other, start, end in lens.geometry.edges(tile):
+        for other, start, end in context.geometry.edges(tile):
             if other in inside:
                 continue
-            ends = lens.camera.to_screen(*start), lens.camera.to_screen(*end)
+            ends = context.camera.to_screen(*start), context.camera.to_screen(*end)
             if is_dashed:
-                dashes(surface, colour, *ends, width, max(3, lens.px // 8))
+                dashes(surface, colour, *ends, width, max(3, context.px // 8))
             else:
                 smooth_line(surface, colour, *ends, width)
 
 
-def _points(lens: Lens, tile: int) -> list[Pixel]:
-    geometry = lens.geometry
+def _points(context: DrawContext, tile: int) -> list[Pixel]:
+    geometry = context.geometry
     assert isinstance(geometry, RegionGeometry)
-    return [lens.camera.to_screen(*corner) for corner in geometry.outlines[tile]]
+    return [context.camera.to_screen(*corner) for corner in geometry.outlines[tile]]
 
 
 def _box(points: Sequence[Pixel]) -> pygame.Rect:

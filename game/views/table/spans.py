@@ -8,7 +8,7 @@ from functools import lru_cache
 import pygame
 
 from game.views.drawing import PREMULTIPLIED, Rgb
-from game.views.table.lens import Lens
+from game.views.table.draw_context import DrawContext
 
 Strip = tuple[int, int, int]
 """Row, first column, columns."""
@@ -58,13 +58,15 @@ def _runs(numbers: set[int]) -> list[tuple[int, int]]:
     return runs
 
 
-def tint(surface: pygame.Surface, lens: Lens, tiles: tuple[int, ...], colour: Rgb, opacity: float) -> None:
+def tint(
+    surface: pygame.Surface, context: DrawContext, tiles: tuple[int, ...], colour: Rgb, opacity: float
+) -> None:
     """Lay an even tint over squares of a square board."""
-    columns = round(lens.geometry.units[0])
+    columns = round(context.geometry.units[0])
     pairs = []
     for row, column, count in strips(tiles, columns):
-        left, top = lens.camera.to_screen(column, row)
-        right, bottom = lens.camera.to_screen(column + count, row + 1)
+        left, top = context.camera.to_screen(column, row)
+        right, bottom = context.camera.to_screen(column + count, row + 1)
         box = pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
         seen = box.clip(surface.get_clip())
         if seen.width and seen.height:
@@ -73,10 +75,10 @@ def tint(surface: pygame.Surface, lens: Lens, tiles: tuple[int, ...], colour: Rg
 
 
 def edge_lines(
-    lens: Lens, tiles: Sequence[int], columns: int
+    context: DrawContext, tiles: Sequence[int], columns: int
 ) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """Return the lines round squares in pixels."""
-    to_screen = lens.camera.to_screen
+    to_screen = context.camera.to_screen
     return [(to_screen(a, b), to_screen(c, d)) for a, b, c, d in rim(tuple(tiles), columns)]
 
 

@@ -8,35 +8,42 @@ from functools import lru_cache
 import pygame
 
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb
-from game.views.table.lens import Hatch, Lens
+from game.views.table.draw_context import DrawContext, Hatch
 from game.views.table.spans import edge_lines
 
 
-def corner(lens: Lens, tile: int) -> tuple[int, int]:
+def corner(context: DrawContext, tile: int) -> tuple[int, int]:
     """Return the pixel of the upper left corner of the unit square round a tile's centre."""
-    x, y = lens.geometry.centre(tile)
-    left, top = lens.camera.to_screen(x - 0.5, y - 0.5)
+    x, y = context.geometry.centre(tile)
+    left, top = context.camera.to_screen(x - 0.5, y - 0.5)
     return round(left), round(top)
 
 
 def fill(
-    surface: pygame.Surface, lens: Lens, tiles: Sequence[int], colour: Rgb, opacity: float, hatch: Hatch
+    surface: pygame.Surface,
+    context: DrawContext,
+    tiles: Sequence[int],
+    colour: Rgb,
+    opacity: float,
+    hatch: Hatch,
 ) -> None:
     """Tint tiles."""
-    sprite = _fill_sprite(lens.px, colour, opacity, hatch)
-    surface.fblits([(sprite, corner(lens, tile)) for tile in tiles], PREMULTIPLIED)
+    sprite = _fill_sprite(context.px, colour, opacity, hatch)
+    surface.fblits([(sprite, corner(context, tile)) for tile in tiles], PREMULTIPLIED)
 
 
-def frame(surface: pygame.Surface, lens: Lens, tile: int, colour: Rgb, width: float, inset: float) -> None:
+def frame(
+    surface: pygame.Surface, context: DrawContext, tile: int, colour: Rgb, width: float, inset: float
+) -> None:
     """Draw a frame inside a tile."""
-    sprite = _frame_sprite(lens.px, colour, width, inset)
-    surface.blit(sprite, corner(lens, tile), special_flags=PREMULTIPLIED)
+    sprite = _frame_sprite(context.px, colour, width, inset)
+    surface.blit(sprite, corner(context, tile), special_flags=PREMULTIPLIED)
 
 
-def cross(surface: pygame.Surface, lens: Lens, tile: int, colour: Rgb) -> None:
+def cross(surface: pygame.Surface, context: DrawContext, tile: int, colour: Rgb) -> None:
     """Draw a cross in the middle of a tile of any shape."""
-    sprite = _cross_sprite(lens.px, colour)
-    surface.blit(sprite, corner(lens, tile), special_flags=PREMULTIPLIED)
+    sprite = _cross_sprite(context.px, colour)
+    surface.blit(sprite, corner(context, tile), special_flags=PREMULTIPLIED)
 
 
 @lru_cache(maxsize=256)
@@ -87,11 +94,13 @@ def _cross_sprite(px: int, colour: Rgb) -> pygame.Surface:
     return canvas.finish()
 
 
-def outline(surface: pygame.Surface, lens: Lens, tiles: Sequence[int], colour: Rgb, is_dashed: bool) -> None:
+def outline(
+    surface: pygame.Surface, context: DrawContext, tiles: Sequence[int], colour: Rgb, is_dashed: bool
+) -> None:
     """Draw one line round a set of tiles."""
-    px = lens.px
+    px = context.px
     width = max(2, round(px * 0.04))
-    for start, end in edge_lines(lens, tiles, round(lens.geometry.units[0])):
+    for start, end in edge_lines(context, tiles, round(context.geometry.units[0])):
         if is_dashed:
             dashes(surface, colour, start, end, width, max(4, px // 8))
         else:

@@ -23,7 +23,7 @@ from game.views.drawing import PREMULTIPLIED, Rgb, faded, shade
 from game.views.motion import Call, Motion, Tween, ease_in_out, linear
 from game.views.motion import Sequence as InTurn
 from game.views.table.coordinates import Coordinates
-from game.views.table.lens import Lens, Look, Spot
+from game.views.table.draw_context import DrawContext, Look, Spot
 from game.views.table.overlays import Overlay, draw_overlays
 
 MARGIN_PX = 28
@@ -57,16 +57,18 @@ class Layer(Protocol):
         ...
 
 
-class Crowd(Protocol):
+class TokenClustering(Protocol):
     """Draws many tokens as few where they would lie over each other."""
 
-    def gather(self, sprites: Sequence[Sprite], camera: Camera) -> tuple[Sequence[Sprite], Sequence[Heap]]:
-        """Return the tokens still drawn alone, and the heaps of the others."""
+    def gather(
+        self, sprites: Sequence[Sprite], camera: Camera
+    ) -> tuple[Sequence[Sprite], Sequence[TokenCluster]]:
+        """Return the tokens still drawn alone, and the clusters of the others."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
+class TokenCluster:
     """One picture for several tokens, its centre in board units."""
 
     picture: pygame.Surface
@@ -106,7 +108,7 @@ class Stage:
     camera: Camera = field(init=False)
     stand: Callable[[TokenView, Sequence[TokenView]], Stand] | None = None
     """How a token stands on its tile among all that are there."""
-    crowd: Crowd | None = None
+    clustering: TokenClustering | None = None
     below: tuple[Layer, ...] = ()
     """Layers between the ground and the overlays."""
     above: tuple[Layer, ...] = ()
@@ -140,9 +142,9 @@ class Stage:
         self.camera = Camera(*figure.geometry.units, self.rect, figure.stops_px, figure.grain_px)
 
     @property
-    def lens(self) -> Lens:
+    def context(self) -> DrawContext:
         """What overlays need to draw themselves."""
-        return Lens(self.camera, self.geometry, self.look, self.spot)
+        return DrawContext(self.camera, self.geometry, self.look, self.spot)
 
     def spot(self, token: str, tile: int) -> Spot | None:
         """Return where a token stands on a tile, and its share of it; None: it is not there."""
@@ -332,15 +334,15 @@ class Stage:
             return
         self.is_dirty = self._ground.draw(surface, self.camera) and self.camera.is_moving is False
         surface.set_clip(self.camera.viewport.inflate(2, 2).clip(clip))
-        lens = self.lens
+        context = self.context
         for layer in self.below:
             layer.draw(surface, self)
         self._draw_effects(surface, is_below=True)
-        draw_overlays(surface, self.under, lens)
+        draw_overlays(surface, self.under, context)
         self._draw_tokens(surface)
         for layer in self.above:
             layer.draw(surface, self)
-        draw_overlays(surface, self.over, lens)
+        draw_overlays(surface, self.over, context)
         for layer in self.labels:
             layer.draw(surface, self)
         self._draw_effects(surface, is_below=False)
@@ -359,9 +361,9 @@ class Stage:
         view = self.camera.viewport.inflate(round(px) * 2, round(px) * 2)
         left, top = self.camera.to_screen(0.0, 0.0)
         sprites: Sequence[Sprite] = sorted(self.sprites.values(), key=lambda s: (s.at.y, s.at.x))
-        heaps: Sequence[Heap] = ()
-        if self.crowd is not None:
-            sprites, heaps = self.crowd.gather(sprites, self.camera)
+        clusters: Sequence[TokenCluster] = ()
+        if self.clustering is not None:
+            sprites, clusters = self.clustering.gather(sprites, self.camera)
         for sprite in sprites:
             at, opacity = sprite.at, sprite.opacity
             x, y = left + at.x * px, top + at.y * px
@@ -372,11 +374,11 @@ class Stage:
                 picture = faded(picture, opacity)
             width, height = picture.get_size()
             pairs.append((picture, (round(x - width / 2), round(y - height / 2))))
-        for heap in heaps:
-            x, y = left + heap.at[0] * px, top + heap.at[1] * px
+        for cluster in clusters:
+            x, y = left + cluster.at[0] * px, top + cluster.at[1] * px
             if view.collidepoint(x, y):
-                width, height = heap.picture.get_size()
-                pairs.append((heap.picture, (round(x - width / 2), round(y - height / 2))))
+                width, height = cluster.picture.get_size()
+                pairs.append((cluster.picture, (round(x - width / 2), round(y - height / 2))))
         surface.fblits(pairs, PREMULTIPLIED)
 
 

@@ -15,9 +15,9 @@ from game.views.board.terrain import TerrainStyle
 from game.views.board.territory import Territory
 from game.views.drawing import Rgb
 from game.views.table.stage import Figure, Stage
-from game.views.totalwar.dress import CampaignDress, FactionColours, ForceCrowd, stand
 from game.views.totalwar.shots import ShotLayer
 from game.views.totalwar.sites import NameLayer, SiteLayer, site_marks
+from game.views.totalwar.token_art import CampaignTokenArt, FactionColours, ForceClustering, stand
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 
@@ -39,18 +39,18 @@ class CampaignBoard:
         self.looks = FactionColours.of(state, kit)
         self.territory = Territory(self.geometry, self.looks.colours)
         self.painter = HexPainter(board, styles, self.territory)
-        self.dress = CampaignDress(self.looks)
+        self.art = CampaignTokenArt(self.looks)
         self.sites = SiteLayer(kit.palette.accent, kit.palette.warning)
         self.names = NameLayer(lambda text, is_capital: _name(kit, text, is_capital))
         self.shots = ShotLayer(kit.palette.warning)
         self.stage = Stage(
             board,
             styles,
-            self.dress.look,
+            self.art.look,
             lambda text: kit.text(text, "dim", Face("label")),
             figure=Figure(self.geometry, self.painter, HEX_STOPS_PX, GRAIN_PX),
             stand=stand,
-            crowd=ForceCrowd(self.dress),
+            clustering=ForceClustering(self.art),
         )
         self.stage.below = (self.sites,)
         self.stage.above = (self.shots, self.names)
@@ -89,11 +89,11 @@ class CampaignBoard:
             for shot in state.shots.values()
             if shot.weapon in state.forces
         )
-        self.stage.set_tokens(self.dress.adopt(state))
+        self.stage.set_tokens(self.art.adopt(state))
 
     def _take_looks(self, looks: FactionColours) -> None:
         if looks is not self.looks:
-            self.looks = self.dress.looks = looks
+            self.looks = self.art.looks = looks
             self.territory.colours = looks.colours
             self.stage.repaint_all()
 
@@ -153,10 +153,10 @@ class CampaignBoard:
         """Draw the board inside the stage's rectangle."""
         self.settle()
         px = self.stage.camera.unit_px
-        self.dress.is_zooming = self.stage.camera.is_moving and px != self._last_px
+        self.art.is_zooming = self.stage.camera.is_moving and px != self._last_px
         self._last_px = px
         self.stage.draw(surface)
-        if self.dress.is_zooming:
+        if self.art.is_zooming:
             self.stage.is_dirty = True
 
     def warm(self) -> Iterator[None]:
@@ -165,7 +165,7 @@ class CampaignBoard:
         sizes = sorted({*HEX_STOPS_PX[1:], self.stage.camera.fit_px()}, key=lambda px: abs(px - now))
         for px in sizes:
             yield from self.painter.warm(px)
-            yield from self.dress.warm(max(8, round(px * TOKEN_SHARE / 2) * 2))
+            yield from self.art.warm(max(8, round(px * TOKEN_SHARE / 2) * 2))
 
 
 def _name(kit: Kit, text: str, is_capital: bool) -> pygame.Surface:

@@ -80,7 +80,7 @@ LENGTHS_MS: Mapping[type[Event], float] = {
 
 
 @dataclass(frozen=True, slots=True)
-class CampaignCast:
+class CampaignTargets:
     """Whom the choreography works with. ``state`` returns the screen's own state, as shown so far."""
 
     board: CampaignBoard
@@ -92,24 +92,26 @@ class CampaignCast:
 class CampaignChoreography:
     """Turns the events of a war into motions on the board."""
 
-    def __init__(self, cast: CampaignCast, accent: Rgb, warning: Rgb, *, is_reduced: bool = False) -> None:
+    def __init__(
+        self, targets: CampaignTargets, accent: Rgb, warning: Rgb, *, is_reduced: bool = False
+    ) -> None:
         """``is_reduced``: fades instead of movement."""
-        self._cast = cast
+        self._targets = targets
         self._accent, self._warning = accent, warning
-        self._motions = CampaignMotions(cast.board, is_reduced=is_reduced)
+        self._motions = CampaignMotions(targets.board, is_reduced=is_reduced)
         self._shown: set[int] = set()
         """Identities of moves that were shown together with an earlier one."""
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:
         """Return how an event looks, or None where it shows at once."""
-        self._cast.board.settle()
+        self._targets.board.settle()
         match event:
             case ForceMoved():
                 return self._move(event, coming)
             case PanelsTaken(faction=faction, panels=panels):
                 return self._take(faction, panels)
             case SupplyChanged(cut=cut, joined=joined):
-                return self._motions.supply(cut, joined, self._cast.state().owners)
+                return self._motions.supply(cut, joined, self._targets.state().owners)
             case BattleOrdered(attack=attack):
                 return self._clash(attack.panel)
             case BattleFought(winner=winner):
@@ -164,7 +166,7 @@ class CampaignChoreography:
                 panel = directive.panel
                 return self._at(panel, SHOCK_MS, flashes.shock(self._centre(panel), self._accent, 0.5))
             case AceGranted(unit=unit):
-                force = next((f for f in self._cast.state().forces.values() if unit in f.units), None)
+                force = next((f for f in self._targets.state().forces.values() if unit in f.units), None)
                 return self._star(force.panel) if force is not None else None
             case UnitsLost(force=name):
                 panel = self._panel(name)
@@ -179,14 +181,14 @@ class CampaignChoreography:
     # Places
 
     def _centre(self, panel: int) -> tuple[float, float]:
-        return self._cast.board.geometry.centre(max(0, panel))
+        return self._targets.board.geometry.centre(max(0, panel))
 
     def _panel(self, force: str) -> int:
-        known = self._cast.state().forces.get(force)
+        known = self._targets.state().forces.get(force)
         return known.panel if known is not None else -1
 
     def _capital(self, faction: str) -> int:
-        state = self._cast.state()
+        state = self._targets.state()
         return next(
             (
                 panel
@@ -199,7 +201,7 @@ class CampaignChoreography:
     def _at(self, panel: int, duration_ms: float, draw: DrawEffect) -> Motion | None:
         if panel < 0:
             return None
-        stage = self._cast.board.stage
+        stage = self._targets.board.stage
         return InTurn(stage.reveal(panel), stage.effect(duration_ms, draw))
 
     # Movement and conquest
@@ -229,7 +231,7 @@ class CampaignChoreography:
 
     def _take(self, faction: str, panels: tuple[int, ...]) -> Motion | None:
         """Take panels outwards from where it began; what a sweep has shown already is not shown again."""
-        owners = self._cast.board.territory.owners
+        owners = self._targets.board.territory.owners
         fresh = tuple(panel for panel in panels if owners[panel] != faction)
         if not fresh:
             return None
@@ -241,13 +243,13 @@ class CampaignChoreography:
         return self._at(panel, CLASH_MS, flashes.clash(self._centre(panel), self._warning))
 
     def _verdict(self, winner: str) -> Motion | None:
-        state = self._cast.state()
+        state = self._targets.state()
         panel = state.battle.attack.panel if state.battle is not None else -1
-        colour = self._cast.board.colour_of(winner) if winner in state.factions else self._accent
+        colour = self._targets.board.colour_of(winner) if winner in state.factions else self._accent
         return self._at(panel, VERDICT_MS, flashes.shock(self._centre(panel), colour, 1.4))
 
     def _remove(self, force: str, *, is_violent: bool) -> Motion | None:
-        stage = self._cast.board.stage
+        stage = self._targets.board.stage
         panel = self._panel(force)
         if panel < 0 or force not in stage.sprites:
             return None
@@ -259,7 +261,7 @@ class CampaignChoreography:
 
     def _appear(self, panel: int, faction: str) -> Motion | None:
         return self._at(
-            panel, SHOCK_MS, flashes.shock(self._centre(panel), self._cast.board.colour_of(faction), 0.6)
+            panel, SHOCK_MS, flashes.shock(self._centre(panel), self._targets.board.colour_of(faction), 0.6)
         )
 
     # Superweapons
@@ -272,7 +274,7 @@ class CampaignChoreography:
         return self._at(panel, AIM_MS, draw)
 
     def _land(self, weapon: str, panel: int, hit: tuple[int, ...]) -> Motion | None:
-        stage = self._cast.board.stage
+        stage = self._targets.board.stage
         start = self._panel(weapon)
         booms = Parallel(
             *(stage.effect(EXPLOSION_MS * 1.3, flashes.explosion(self._centre(each), 1.5)) for each in hit)
@@ -288,7 +290,7 @@ class CampaignChoreography:
     # People and gold
 
     def _over_officer(self, officer: str) -> Motion | None:
-        forces = self._cast.state().forces.values()
+        forces = self._targets.state().forces.values()
         panel = next((force.panel for force in forces if force.officer == officer), -1)
         return self._star(panel)
 
@@ -297,7 +299,7 @@ class CampaignChoreography:
 
     def _income(self, sources: Sequence[tuple[int, int]]) -> Motion | None:
         """Let the gold of each source rise from its panel, all at once."""
-        board = self._cast.board
+        board = self._targets.board
         shown = [(panel, gold) for panel, gold in sources if panel >= 0 and gold][:MOST_INCOME_FIGURES]
         if not shown:
             return None
@@ -310,7 +312,7 @@ class CampaignChoreography:
         )
 
     def _banner(self, key: str, subject: str) -> Motion:
-        show = self._cast.banner
+        show = self._targets.banner
         return InTurn(Call(lambda: show(key, subject)), Delay(BANNER_MS), Call(lambda: show("", "")))
 
 

@@ -23,15 +23,15 @@ def capture(timed: Timed, colour: Rgb) -> DrawEffect:
     """A pulse that runs over captured panels: a flash that sinks into the new colour."""
 
     def draw(surface: pygame.Surface, stage: Stage, phase: float) -> None:
-        lens = stage.lens
+        context = stage.context
         for tile, begin in timed:
             local = local_share(phase, begin)
-            if not 0.0 < local < 1.0 or not lens.sees(tile):
+            if not 0.0 < local < 1.0 or not context.sees(tile):
                 continue
             rest = round((1.0 - local) ** 1.5 * LEVELS) / LEVELS
-            at = hex_art.corner(lens, tile)
-            flash = filled_panel(lens.px, mix(colour, WHITE, 0.45), 0.85)
-            rim = line_sprite(lens.px, ALL_SIDES, mix(colour, WHITE, 0.7), max(1.5, lens.px * 0.08))
+            at = hex_art.corner(context, tile)
+            flash = filled_panel(context.px, mix(colour, WHITE, 0.45), 0.85)
+            rim = line_sprite(context.px, ALL_SIDES, mix(colour, WHITE, 0.7), max(1.5, context.px * 0.08))
             surface.blit(faded(flash, rest), at, special_flags=PREMULTIPLIED)
             surface.blit(faded(rim, min(1.0, rest * 1.5)), at, special_flags=PREMULTIPLIED)
 
@@ -42,13 +42,13 @@ def cut_wipe(timed: Timed, colour: Rgb) -> DrawEffect:
     """A dark hatch that wipes over panels which lose their supply."""
 
     def draw(surface: pygame.Surface, stage: Stage, phase: float) -> None:
-        lens = stage.lens
+        context = stage.context
         for tile, begin in timed:
             local = round(local_share(phase, begin) * LEVELS) / LEVELS
-            if local > 0.0 and lens.sees(tile):
-                veil = filled_panel(lens.px, (11, 15, 22), round(0.45 * local, 2))
-                surface.blit(veil, hex_art.corner(lens, tile), special_flags=PREMULTIPLIED)
-                hex_art.fill(surface, lens, (tile,), colour, round(0.42 * local, 2), "diagonal")
+            if local > 0.0 and context.sees(tile):
+                veil = filled_panel(context.px, (11, 15, 22), round(0.45 * local, 2))
+                surface.blit(veil, hex_art.corner(context, tile), special_flags=PREMULTIPLIED)
+                hex_art.fill(surface, context, (tile,), colour, round(0.42 * local, 2), "diagonal")
 
     return draw
 
@@ -57,13 +57,13 @@ def rejoin_wave(timed: Timed, colour: Rgb) -> DrawEffect:
     """Light that runs through panels which are supplied again."""
 
     def draw(surface: pygame.Surface, stage: Stage, phase: float) -> None:
-        lens = stage.lens
+        context = stage.context
         for tile, begin in timed:
             local = local_share(phase, begin)
-            if 0.0 < local < 1.0 and lens.sees(tile):
+            if 0.0 < local < 1.0 and context.sees(tile):
                 level = round(math.sin(math.pi * local) * LEVELS) / LEVELS
-                light = filled_panel(lens.px, mix(colour, WHITE, 0.3), 0.6)
-                at = hex_art.corner(lens, tile)
+                light = filled_panel(context.px, mix(colour, WHITE, 0.3), 0.6)
+                at = hex_art.corner(context, tile)
                 surface.blit(faded(light, level), at, special_flags=PREMULTIPLIED)
 
     return draw

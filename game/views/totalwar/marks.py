@@ -20,7 +20,7 @@ from game.views.drawing import (
     smooth_line,
 )
 from game.views.table import hex_art
-from game.views.table.lens import Lens
+from game.views.table.draw_context import DrawContext
 from game.views.table.square_art import dashes
 from game.views.tokens.signs import GROUND, PAPER, blades, coin, flag
 
@@ -40,17 +40,17 @@ class FleetLines:
     """Each from the panel where the fleet stands."""
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the lines."""
-        px = lens.px
+        px = context.px
         pale = mix(self.colour, GROUND, 0.35)
         for line in self.lines:
-            points = [lens.screen(tile) for tile in line]
+            points = [context.screen(tile) for tile in line]
             for start, end in itertools.pairwise(points):
                 smooth_line(surface, pale, start, end, max(1.5, px * 0.045))
         for line in self.lines:
             for tile in line[1:]:
-                _blit(surface, _dot(max(6, round(px * 0.24)), self.colour), lens.screen(tile))
+                _blit(surface, _dot(max(6, round(px * 0.24)), self.colour), context.screen(tile))
 
 
 @lru_cache(maxsize=64)
@@ -71,14 +71,14 @@ class GhostForce:
     colour: Rgb
     opacity: float = 0.62
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw a dashed way and the ghost at its end."""
-        points = [lens.screen(tile) for tile in self.path]
-        width = max(1, round(lens.px * 0.045))
+        points = [context.screen(tile) for tile in self.path]
+        width = max(1, round(context.px * 0.045))
         for start, end in itertools.pairwise(points):
-            dashes(surface, self.colour, start, end, width, max(3, lens.px // 8))
-        size = max(10, round(lens.px * TOKEN_SHARE / 2) * 2)
-        _blit(surface, faded(lens.look(self.token, size), self.opacity), points[-1])
+            dashes(surface, self.colour, start, end, width, max(3, context.px // 8))
+        size = max(10, round(context.px * TOKEN_SHARE / 2) * 2)
+        _blit(surface, faded(context.look(self.token, size), self.opacity), points[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +89,12 @@ class CapturePreview:
     colour: Rgb
     frame: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Tint and frame the panels."""
-        hex_art.fill(surface, lens, self.tiles, self.colour, 0.34, "none")
+        hex_art.fill(surface, context, self.tiles, self.colour, 0.34, "none")
         for tile in self.tiles:
-            if lens.sees(tile):
-                hex_art.frame(surface, lens, tile, self.frame, 0.05, 0.03)
+            if context.sees(tile):
+                hex_art.frame(surface, context, tile, self.frame, 0.05, 0.03)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +105,18 @@ class SupplyPreview:
     change: SupplyChange
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Hatch or light up the panels, one sign in their middle."""
         if not self.tiles:
             return
         is_cut = self.change == "cut"
-        hex_art.fill(surface, lens, self.tiles, self.colour, 0.24, "diagonal" if is_cut else "none")
-        hex_art.outline(surface, lens, self.tiles, self.colour, is_cut)
-        places = [lens.screen(tile) for tile in self.tiles]
+        hex_art.fill(surface, context, self.tiles, self.colour, 0.24, "diagonal" if is_cut else "none")
+        hex_art.outline(surface, context, self.tiles, self.colour, is_cut)
+        places = [context.screen(tile) for tile in self.tiles]
         x = sum(place[0] for place in places) / len(places)
         y = sum(place[1] for place in places) / len(places)
         nearest = min(places, key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2)
-        _blit(surface, chain(max(14, round(lens.px * 0.5)), self.colour, is_cut), nearest)
+        _blit(surface, chain(max(14, round(context.px * 0.5)), self.colour, is_cut), nearest)
 
 
 @lru_cache(maxsize=64)
@@ -146,11 +146,11 @@ class BattleMark:
     percent: int
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw blades and odds."""
-        x, y = lens.screen(self.tile)
-        px = lens.px
-        hex_art.frame(surface, lens, self.tile, self.colour, 0.07, 0.02)
+        x, y = context.screen(self.tile)
+        px = context.px
+        hex_art.frame(surface, context, self.tile, self.colour, 0.07, 0.02)
         _blit(surface, blades(max(16, round(px * 0.72)), self.colour), (x, y - px * 0.12))
         if self.percent >= 0:
             figure = coin(f"{self.percent}%", max(34, round(px * 0.8)), self.colour)
@@ -167,11 +167,11 @@ class DirectiveMark:
     letter: str = ""
     """The first letter of the role, in the flag."""
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw line and flag."""
-        end = lens.screen(self.tile)
+        end = context.screen(self.tile)
         if self.start >= 0 and self.start != self.tile:
-            width = max(1, round(lens.px * 0.03))
-            dashes(surface, self.colour, lens.screen(self.start), end, width, max(3, lens.px // 10))
-        picture = flag(max(16, round(lens.px * 0.62)), self.colour, self.letter)
-        _blit(surface, picture, (end[0] + lens.px * 0.06, end[1] - lens.px * 0.16))
+            width = max(1, round(context.px * 0.03))
+            dashes(surface, self.colour, context.screen(self.start), end, width, max(3, context.px // 10))
+        picture = flag(max(16, round(context.px * 0.62)), self.colour, self.letter)
+        _blit(surface, picture, (end[0] + context.px * 0.06, end[1] - context.px * 0.16))

@@ -9,7 +9,6 @@ from game.rules.intent import Mark
 from game.systems.totalwar.state import TotalWarState
 from game.views.drawing import Rgb
 from game.views.table.overlays import AreaOutline, Overlay, PathLine, TileFill, TileFrame
-from game.views.totalwar.dress import force_token
 from game.views.totalwar.marks import (
     BattleMark,
     CapturePreview,
@@ -19,6 +18,7 @@ from game.views.totalwar.marks import (
     SupplyChange,
     SupplyPreview,
 )
+from game.views.totalwar.token_art import force_token
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,18 +29,18 @@ class ShotLayer:
 
     def draw(self, surface: pygame.Surface, stage: Stage) -> None:
         """Draw what is in view."""
-        lens = stage.lens
+        context = stage.context
         for weapon, target, hit in self.shots:
             if hit:
-                hex_art.fill(surface, lens, hit, self.colour, 0.26, "diagonal")
-            start, end = lens.screen(weapon), lens.screen(target)
+                hex_art.fill(surface, context, hit, self.colour, 0.26, "diagonal")
+            start, end = context.screen(weapon), context.screen(target)
             length = math.dist(start, end)
             if length > 1.0:
-                inset = min(0.45, lens.px * 0.5 / length)
+                inset = min(0.45, context.px * 0.5 / length)
                 a = (start[0] + (end[0] - start[0]) * inset, start[1] + (end[1] - start[1]) * inset)
                 b = (end[0] - (end[0] - start[0]) * inset, end[1] - (end[1] - start[1]) * inset)
-                dashes(surface, self.colour, a, b, max(2, round(lens.px * 0.035)), max(4, lens.px // 6))
-            picture = crosshair(max(LEAST_MARK_PX, round(lens.px * 1.05)), self.colour)
+                dashes(surface, self.colour, a, b, max(2, round(context.px * 0.035)), max(4, context.px // 6))
+            picture = crosshair(max(LEAST_MARK_PX, round(context.px * 1.05)), self.colour)
             at = picture.get_rect(center=(round(end[0]), round(end[1])))
             surface.blit(picture, at, special_flags=PREMULTIPLIED)
 

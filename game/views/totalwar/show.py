@@ -36,12 +36,12 @@ from game.views.table.campaign_show import CampaignShow
 from game.views.table.highlights import Colours, Roles, overlays
 from game.views.table.stage import Stage
 from game.views.totalwar.board import CampaignBoard
-from game.views.totalwar.choreography import CampaignCast, CampaignChoreography
+from game.views.totalwar.choreography import CampaignChoreography, CampaignTargets
 from game.views.totalwar.concern import concerns, has_weight
-from game.views.totalwar.dress import FactionColours
 from game.views.totalwar.names import WarNames
 from game.views.totalwar.preview import Overlays, PreviewColours, mark_overlays
 from game.views.totalwar.seat_cameras import BATTLE_ZOOM_MS, BATTLE_ZOOM_PX, NEAR_PX, READABLE_PX, SeatCameras
+from game.views.totalwar.token_art import FactionColours
 from game.views.ui.kit import Kit
 
 UNTOLD = (
@@ -85,7 +85,7 @@ class TotalWarShow(CampaignShow[TotalWarState]):
         self._names = self._new_names()
         self.board = CampaignBoard(self.state, theatre_styles(self.catalog, self.state), kit)
         self.choreography = CampaignChoreography(
-            CampaignCast(self.board, lambda: self.state, self.show_banner),
+            CampaignTargets(self.board, lambda: self.state, self.show_banner),
             kit.palette.accent,
             kit.palette.warning,
             is_reduced=kit.is_motion_reduced,
@@ -153,8 +153,8 @@ class TotalWarShow(CampaignShow[TotalWarState]):
 
     def _is_in_view(self, event: Event) -> bool:
         """Whether a move of others goes on where the viewer looks; the view does not follow it."""
-        lens = self.stage.lens
-        return isinstance(event, ForceMoved) and any(lens.sees(panel, 0.0) for panel in event.path)
+        context = self.stage.context
+        return isinstance(event, ForceMoved) and any(context.sees(panel, 0.0) for panel in event.path)
 
     def length_ms(self, event: Event) -> float:
         """Return about how long an event is shown, for keeping to a budget of time."""

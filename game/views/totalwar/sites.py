@@ -135,13 +135,13 @@ class NameLayer:
         px = stage.camera.unit_px
         if px < CAPITAL_NAMES_FROM_PX:
             return
-        lens = stage.lens
+        context = stage.context
         pairs = []
         for tile, mark in self.marks.items():
             is_capital = mark.kind == "capital"
-            if (px < NAMES_FROM_PX and not is_capital) or not lens.sees(tile):
+            if (px < NAMES_FROM_PX and not is_capital) or not context.sees(tile):
                 continue
-            x, y = lens.screen(tile)
+            x, y = context.screen(tile)
             label = self._label(mark.name, is_capital)
             pairs.append((label, label.get_rect(center=(round(x), round(y + px * 0.5)))))
         surface.fblits(pairs, PREMULTIPLIED)

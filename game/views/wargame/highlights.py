@@ -11,8 +11,8 @@ import pygame
 
 from game.rules.intent import Mark
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb, mix, on_circle
+from game.views.table.draw_context import DrawContext, Hatch
 from game.views.table.highlights import SHARED, Colours, Draw, Roles
-from game.views.table.lens import Hatch, Lens
 from game.views.table.overlays import AreaOutline, SightLine, TileFill, TileFrame, draw_overlays
 from game.views.tokens.signs import coin
 from game.views.wargame.place import facing_degrees
@@ -31,13 +31,13 @@ class Pill:
     colour: Rgb
     height: float = 0.62
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the label."""
-        if not self.text or lens.px < READABLE_PX or not lens.sees(self.tile):
+        if not self.text or context.px < READABLE_PX or not context.sees(self.tile):
             return
-        picture = coin(self.text, max(36, min(76, lens.px)), self.colour)
-        x, y = lens.screen(self.tile)
-        at = picture.get_rect(center=(round(x), round(y + self.height * lens.px / 2.0)))
+        picture = coin(self.text, max(36, min(76, context.px)), self.colour)
+        x, y = context.screen(self.tile)
+        at = picture.get_rect(center=(round(x), round(y + self.height * context.px / 2.0)))
         surface.blit(picture, at, special_flags=PREMULTIPLIED)
 
 
@@ -52,16 +52,16 @@ class Region:
     is_dashed: bool = False
     text: str = ""
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw tint, line and label."""
         marks = (
             TileFill(self.tiles, self.colour, self.opacity, self.hatch),
             AreaOutline(self.tiles, self.colour, self.is_dashed),
         )
-        draw_overlays(surface, marks if self.opacity else marks[1:], lens)
+        draw_overlays(surface, marks if self.opacity else marks[1:], context)
         if self.text and self.tiles:
-            top = min(self.tiles, key=lambda tile: lens.geometry.centre(tile)[::-1])
-            Pill(top, self.text, self.colour, -0.6).draw(surface, lens)
+            top = min(self.tiles, key=lambda tile: context.geometry.centre(tile)[::-1])
+            Pill(top, self.text, self.colour, -0.6).draw(surface, context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +72,10 @@ class FacingArrow:
     facing: int
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw the arrow."""
-        picture = _arrow(self.facing, lens.px, self.colour)
-        x, y = lens.screen(self.tile)
+        picture = _arrow(self.facing, context.px, self.colour)
+        x, y = context.screen(self.tile)
         at = picture.get_rect(center=(round(x), round(y)))
         surface.blit(picture, at, special_flags=PREMULTIPLIED)
 
@@ -88,13 +88,13 @@ class Blocked:
     text: str
     colour: Rgb
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         """Draw line, cross and reason."""
         line = SightLine(self.places[0], self.places[1], self.colour, self.places[2:])
         frames = tuple(TileFrame(tile, self.colour, 0.05, 0.03) for tile in self.places[2:])
-        draw_overlays(surface, (line, *frames), lens)
+        draw_overlays(surface, (line, *frames), context)
         if self.places[2:]:
-            Pill(self.places[2], self.text, self.colour, -0.85).draw(surface, lens)
+            Pill(self.places[2], self.text, self.colour, -0.85).draw(surface, context)
 
 
 @lru_cache(maxsize=64)

@@ -44,7 +44,7 @@ class Areas:
         for role, tiles in enumerate(areas):
             colour = self.colour(state.team_of(role))
             marks = (TileFill(tiles, colour, 0.1), AreaOutline(tiles, colour, True))
-            draw_overlays(surface, marks, stage.lens)
+            draw_overlays(surface, marks, stage.context)
 
 
 @dataclass(slots=True)
@@ -57,10 +57,10 @@ class Things:
 
     def draw(self, surface: pygame.Surface, stage: Stage) -> None:
         """Draw what is in view."""
-        px = stage.lens.px
+        px = stage.context.px
         state = self.state()
         for tile, _ in state.smokes:
-            if stage.lens.sees(tile):
+            if stage.context.sees(tile):
                 _draw_smoke(surface, stage.screen(tile), px, tile)
         pairs = [*self._structures(state, stage, px), *self._weapons(state, stage, px)]
         pairs.extend(self._objectives(state, stage, px))
@@ -69,7 +69,7 @@ class Things:
     def _structures(self, state: WargameState, stage: Stage, px: int) -> Iterator[Blit]:
         for each in state.structures.values():
             tile = tiles_of(state, each.id)[0]
-            if each.left > 0 and stage.lens.sees(tile):
+            if each.left > 0 and stage.context.sees(tile):
                 known = building(state, each.id)
                 x, y = stage.screen(tile)
                 plate = defense_plate(each.left, known.defense, known.a_round > 0, px)
@@ -81,14 +81,14 @@ class Things:
             if item.lies == "ground" and item.tile >= 0:
                 heaps[item.tile] = heaps.get(item.tile, 0) + 1
         for tile, count in heaps.items():
-            if stage.lens.sees(tile):
+            if stage.context.sees(tile):
                 x, y = stage.screen(tile)
                 picture = dropped_sprite(count, max(10, round(px * 0.3)))
                 yield picture, _centred(picture, x - px * 0.3, y + px * 0.2)
 
     def _objectives(self, state: WargameState, stage: Stage, px: int) -> Iterator[Blit]:
         for marker in state.markers.values():
-            if marker.tile < 0 or not stage.lens.sees(marker.tile):
+            if marker.tile < 0 or not stage.context.sees(marker.tile):
                 continue
             x, y = stage.screen(marker.tile)
             is_covered = any(sprite.token.tile == marker.tile for sprite in stage.sprites.values())
@@ -164,7 +164,7 @@ class LevelVeil:
         below = tuple(tile for tile, floor in enumerate(floors) if floor < self.level)
         filled = tuple(tile for tile, floor in enumerate(floors) if floor > self.level)
         marks = (TileFill(below, GROUND, 0.5), TileFill(filled, (210, 96, 60), 0.32, "diagonal"))
-        draw_overlays(surface, marks, stage.lens)
+        draw_overlays(surface, marks, stage.context)
 
     def veil(self, stage: Stage, level_of: Callable[[TokenView], int]) -> None:
         """Fade tokens on other levels."""

@@ -30,11 +30,11 @@ from game.views.table.stems import Lift, Stems
 from game.views.ui.fonts import Face
 from game.views.ui.kit import Kit
 from game.views.ui.markup import escape
-from game.views.wargame.cast import Cast
 from game.views.wargame.choreography import WargameChoreography, typical_ms
-from game.views.wargame.dress import WargameDress
 from game.views.wargame.layers import Areas, LevelVeil, Things, lift_of
 from game.views.wargame.place import stand
+from game.views.wargame.targets import AnimationTargets
+from game.views.wargame.token_art import WargameTokenArt
 
 NOBODY: Rgb = (150, 160, 172)
 """The colour of objectives that nobody holds."""
@@ -57,7 +57,7 @@ class WargameShow(BattleShow[WargameState]):
     ) -> None:
         """``table`` describes a state, ``styles`` says how hex colours look."""
         self.setup = setup
-        self.dress = WargameDress(setup, kit)
+        self.art = WargameTokenArt(setup, kit)
         board = table(state).board
         painter = ReliefPainter(board, styles)
         self.geometry: ReliefGeometry = painter.geometry
@@ -65,7 +65,7 @@ class WargameShow(BattleShow[WargameState]):
         stage = Stage(
             board,
             dict(styles),
-            self.dress.look,
+            self.art.look,
             self.coordinate,
             figure=Figure(painter.geometry, painter),
             stand=lambda token, crew: stand(self.state, self.geometry, token, crew),
@@ -75,7 +75,7 @@ class WargameShow(BattleShow[WargameState]):
         things = Things(lambda: self.state, self._team_colour)
         areas = Areas(lambda: self.state, self._team_colour)
         stage.below = (areas, self._veil, things, Stems(self._lift))
-        self._cast = Cast(
+        self._targets = AnimationTargets(
             stage=stage,
             geometry=self.geometry,
             throws=self.throws(e.SectionHit, e.WorkSuspended, e.PromptRaised),
@@ -86,7 +86,7 @@ class WargameShow(BattleShow[WargameState]):
             banner=self.show_banner,
             is_reduced=kit.is_motion_reduced,
         )
-        self._choreography = WargameChoreography(self._cast)
+        self._choreography = WargameChoreography(self._targets)
         self.lay()
 
     # Names and colours
@@ -137,9 +137,9 @@ class WargameShow(BattleShow[WargameState]):
     def restyle(self, kit: Kit) -> None:
         """Draw with another kit."""
         self._kit = kit
-        self.dress = WargameDress(self.setup, kit)
-        self.stage.look = self.dress.look
-        self._cast.is_reduced = kit.is_motion_reduced
+        self.art = WargameTokenArt(self.setup, kit)
+        self.stage.look = self.art.look
+        self._targets.is_reduced = kit.is_motion_reduced
         self.lay()
 
     # Levels
@@ -159,12 +159,12 @@ class WargameShow(BattleShow[WargameState]):
 
     def dress_up(self, view: TableView) -> None:
         """Take in what tokens show."""
-        self.dress.state = self.state
+        self.art.state = self.state
 
     def lay(self) -> None:
         """Put everything where the state has it; who was thrown stays where the throw ended."""
         super().lay()
-        for token, (x, y) in self._cast.carried.items():
+        for token, (x, y) in self._targets.carried.items():
             sprite = self.stage.sprites.get(token)
             if sprite is not None:
                 sprite.at = Vector2(x, y)
@@ -173,13 +173,13 @@ class WargameShow(BattleShow[WargameState]):
 
     def jump(self, state: GameState, past: Sequence[Event]) -> None:
         """Show another state at once."""
-        self._cast.carried.clear()
+        self._targets.carried.clear()
         super().jump(state, past)
 
     def follow(self, state: GameState, event: Event) -> None:
         """Show the state after an event."""
         if isinstance(event, e.UnitMoved | e.UnitStuck | e.UnitDestroyed):
-            self._cast.carried.pop(event.unit, None)
+            self._targets.carried.pop(event.unit, None)
         super().follow(state, event)
 
     def motion(self, event: Event, coming: Sequence[Event]) -> Motion | None:

@@ -11,7 +11,7 @@ from game.scenes.context import ViewSettings
 from game.scenes.duel.face import DUEL
 from game.scenes.duel.tabletop import DuelPanels
 from game.scenes.game.screen import GameScreen
-from game.scenes.seating.minds import Minds
+from game.scenes.seating.thinking import AgentFactory
 from game.scenes.title import Title
 from game.session.match import Match
 from game.session.position import Game, Layer, Position, setup_digest
@@ -222,9 +222,9 @@ def at_table(battle: Duel) -> DuelPlayer:
     systems = {system.name: system for system in SYSTEMS}
     game = Game(systems["duel"], battle.setup, setup_digest(battle.setup))
     match = Match(Position((Layer(game, battle.state),)), systems=systems)
-    minds = Minds(make_chooser(1), _no_advice)
+    agents = AgentFactory(make_chooser(1), _no_advice)
     seats = [SeatRecord(RED), SeatRecord(BLUE)]
-    scene = GameScreen(make_services((), lambda: 1), match, seats, minds, DUEL)
+    scene = GameScreen(make_services((), lambda: 1), match, seats, agents, DUEL)
     player = DuelPlayer(Pilot(scene, settings=ViewSettings(animation_speed_percent=0)))
     player.settle()
     return player

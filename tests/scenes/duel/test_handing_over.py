@@ -8,7 +8,7 @@ import pytest
 from game.agents.agent import Decision
 from game.scenes.game.screen import GameScreen
 from game.session.flow import Advises, Idle, SeatStep
-from game.session.handover import REMARK, handovers
+from game.session.handover import ANNOTATION, handovers
 from game.session.match import Match
 from game.session.seen import Update
 from game.systems.duel.actions import PlanCards
@@ -114,7 +114,7 @@ def test_where_machines_leave_the_board_nobody_takes_over(tmp_path: Path) -> Non
 def test_a_remark_that_cannot_be_read_is_no_handover(tmp_path: Path) -> None:
     player = _begun(tmp_path, "cadet")
     match: Match = player.scene.match
-    match.remark(REMARK, "{")
+    match.annotate(ANNOTATION, "{")
     assert handovers(match) == ()
     assert player.scene.desk.is_human(FIRST)
 

@@ -178,10 +178,10 @@ def test_everybody_sees_who_is_escorted() -> None:
 def test_like_machines_carry_their_numbers_and_the_one_pointed_at_is_lit_on_the_strip() -> None:
     battle = _fight(A=(2, 5), b=(8, 5))
     player = at_table(battle)
-    dress = player.show.dress
+    art = player.show.art
     token = next(token for token in player.show.view().tokens if token.id == "A")
     plain, first, second = (
-        pygame.image.tobytes(dress.look(replace(token, id="A", name=name, damage=n), 64), "RGBA")
+        pygame.image.tobytes(art.look(replace(token, id="A", name=name, damage=n), 64), "RGBA")
         for n, name in ((11, "Suit"), (12, "Suit 1"), (13, "Suit 2"))
     )
     assert len({plain, first, second}) == 3

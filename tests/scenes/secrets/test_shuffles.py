@@ -11,7 +11,7 @@ from game.core.ids import PlayerId, UnitId
 from game.scenes.context import ViewSettings
 from game.scenes.duel.face import DUEL
 from game.scenes.game.screen import GameScreen
-from game.scenes.seating.minds import Minds
+from game.scenes.seating.thinking import AgentFactory
 from game.scenes.services import Services
 from game.session.match import Match
 from game.session.schema import SeatRecord
@@ -70,8 +70,8 @@ def _shown(services: Services, match: Match, action: Action, monkeypatch: pytest
     with monkeypatch.context() as patch:
         patch.setattr(CardTable, "riffle", noted)
         seats = tuple(SeatRecord(player) for player in match.players)
-        minds = Minds(keeps_thinking, no_advice, 1.0)
-        scene = GameScreen(services, match, seats, minds, DUEL)
+        agents = AgentFactory(keeps_thinking, no_advice, 1.0)
+        scene = GameScreen(services, match, seats, agents, DUEL)
         pilot = Pilot(scene, size=SIZE, settings=ViewSettings())
         pilot.wait(FRAME_MS)
         turn = _turn(scene)

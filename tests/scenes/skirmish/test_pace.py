@@ -9,7 +9,7 @@ from game.app.registry import make_chooser
 from game.app.services import make_services
 from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
-from game.scenes.seating import minds
+from game.scenes.seating import thinking
 from game.session.schema import SeatRecord
 from game.systems.skirmish.actions import EndTurn
 from game.systems.skirmish.request import SideRequest, SkirmishRequest, UnitRequest
@@ -32,7 +32,7 @@ OTHER = (
 
 @pytest.mark.parametrize("turn", [2, *(pytest.param(turn, marks=pytest.mark.slow) for turn in (3, 4, 5))])
 def test_control_comes_back_soon(turn: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(minds, "ThreadPoolExecutor", SameThread)
+    monkeypatch.setattr(thinking, "ThreadPoolExecutor", SameThread)
     services = make_services((), lambda: 5, tmp_path / "saves")
     system = services.systems["skirmish"]
     sides = SideRequest("federation", "red", "", OWN), SideRequest("zeon", "blue", "", OTHER)

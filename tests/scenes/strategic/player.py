@@ -9,7 +9,7 @@ from game.core.ids import PlayerId, UnitId
 from game.scenes.context import ViewSettings
 from game.scenes.faces import face_of
 from game.scenes.game.screen import GameScreen
-from game.scenes.seating.minds import Minds
+from game.scenes.seating.thinking import AgentFactory
 from game.scenes.strategic.texts import show_of
 from game.session.saves import start_saved
 from game.session.schema import SeatRecord
@@ -218,6 +218,6 @@ def hot_seat(
     path = folder / "battle.ironsave"
     match = start_saved(system, setup, seed, path, seats=seats, name="battle", systems=systems())
     services = make_services((), lambda: 7, folder / "saves")
-    minds = Minds(make_chooser(seed), advise)
-    scene = GameScreen(services, match, seats, minds, face_of("strategic"))
+    agents = AgentFactory(make_chooser(seed), advise)
+    scene = GameScreen(services, match, seats, agents, face_of("strategic"))
     return Pilot(scene, size=size, settings=ViewSettings(animation_speed_percent=speed))

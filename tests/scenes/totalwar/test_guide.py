@@ -216,7 +216,7 @@ def gone_on(player: WarPlayer) -> WarPlayer:
 def test_what_a_save_says_of_its_guide_may_be_nonsense(tmp_path: Path) -> None:
     player = begin(tmp_path)
     for text in ("", "nonsense", "[1]", '{"is_on": 3}', '{"understood": ["no_such_lesson"]}'):
-        player.match.remark("guide", text)
+        player.match.annotate("guide", text)
         guide = guide_for(player.scene.services, player.match)
         assert guide is not None
         assert guide.is_on

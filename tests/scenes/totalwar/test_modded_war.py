@@ -38,7 +38,7 @@ def test_a_war_of_a_pack_is_begun_by_mouse_and_waged(tmp_path: Path) -> None:
     board = player.show.board
     assert board.colour_of("salvors") == colour
     theirs = [
-        board.dress.spec(force.id) for force in player.state.forces.values() if force.faction == "salvors"
+        board.art.spec(force.id) for force in player.state.forces.values() if force.faction == "salvors"
     ]
     assert {(spec.shape, spec.letter) for spec in theirs if spec is not None} == {("diamond", "S")}
     assert ("diamond", "S") in {(spot.shape, spot.letter) for spot in board.spots(player.state)}

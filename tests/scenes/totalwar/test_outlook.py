@@ -9,7 +9,7 @@ import pytest
 from game.session.match import Match
 from game.systems.totalwar.actions import EndAdministration, EndMoves, EndShots
 from game.views.table.forecasts import CountedTiles, ProspectLine, Threatening
-from game.views.totalwar.dress import readiness
+from game.views.totalwar.token_art import readiness
 from game.views.ui.button import Button
 from tests.scenes.totalwar.player import PATIENCE_S, WarPlayer, resumed, until_forecast
 from tests.support.real_war import with_shipped_machines
@@ -136,7 +136,7 @@ def test_signs_tell_fresh_from_spent(player: WarPlayer) -> None:
     player.click(panel)
     player.settle()
     assert readiness(player.shown, player.shown.forces["b"]) == "spent"
-    spec = player.show.board.dress.spec("b")
+    spec = player.show.board.art.spec("b")
     assert spec is not None and spec.readiness == "spent"
 
 

@@ -7,7 +7,7 @@ import pytest
 from game.app.game_table import GameTable
 from game.app.services import make_services
 from game.scenes.context import ViewSettings
-from game.scenes.seating import minds
+from game.scenes.seating import thinking
 from game.session.schema import SeatRecord
 from game.systems.totalwar.request import TotalWarRequest
 from tests.scenes.totalwar.player import INSTANT, WarPlayer
@@ -22,7 +22,7 @@ MOST_STEPS = 40
 
 def begun(folder: Path, monkeypatch: pytest.MonkeyPatch) -> WarPlayer:
     """A war against an Officer, at once as fast as it goes."""
-    monkeypatch.setattr(minds, "ThreadPoolExecutor", SameThread)
+    monkeypatch.setattr(thinking, "ThreadPoolExecutor", SameThread)
     services = make_services((), lambda: 5, folder / "saves")
     system = services.systems["totalwar"]
     setup = system.build_setup(TotalWarRequest(campaign="quick_war"), services.catalog)

@@ -6,7 +6,7 @@ from pathlib import Path
 from game.app.registry import advise, make_chooser
 from game.core.ids import PlayerId
 from game.scenes.game.flow import CampaignFlow
-from game.scenes.seating.minds import Minds
+from game.scenes.seating.thinking import AgentFactory
 from game.session.flow import SeatChanged, SeatFailed
 from game.session.match import Match
 from game.session.schema import SeatRecord
@@ -26,8 +26,8 @@ def test_a_seat_whose_program_fails_is_played_at_the_screen(tmp_path: Path) -> N
         SeatRecord(PlayerId("federation"), "human"),
         SeatRecord(PlayerId("zeon"), "bot", "no-such-program-anywhere"),
     )
-    minds = Minds(make_chooser(3), advise, 1.0, may_start=lambda command: True)
-    other = CampaignFlow(player.scene.services, fresh, records, minds)
+    agents = AgentFactory(make_chooser(3), advise, 1.0, may_start=lambda command: True)
+    other = CampaignFlow(player.scene.services, fresh, records, agents)
     assert other.humans == ("federation",)
     step = other.next()
     limit = time.monotonic() + PATIENCE_S

@@ -17,7 +17,7 @@ from game.systems.totalwar.actions import (
     ReportBattle,
 )
 from game.systems.totalwar.state import SYSTEM, TotalWarState
-from game.views.totalwar.dress import force_token
+from game.views.totalwar.token_art import force_token
 from tests.scenes.totalwar.player import resumed
 from tests.support.totalwar import BLUE, FED, ZEON, draw, fleet, squad, war_setup
 from tests.support.totalwar_reports import made_report

@@ -65,9 +65,7 @@ def test_the_pack_is_deleted_and_the_war_is_played_to_its_end(own_home: Path) ->
     board = player.show.board
     colour = before.catalog.of(Faction)["salvors"].colour
     assert board.colour_of("salvors") == parse_colour(colour), "it looks as it looked"
-    specs = [
-        board.dress.spec(force.id) for force in player.state.forces.values() if force.faction == "salvors"
-    ]
+    specs = [board.art.spec(force.id) for force in player.state.forces.values() if force.faction == "salvors"]
     assert {(spec.shape, spec.letter) for spec in specs if spec is not None} == {("diamond", "S")}
     play_on(player, 1)
     leave(player)

@@ -9,7 +9,7 @@ from game.core.events import Action
 from game.core.ids import PlayerId
 from game.scenes.context import ViewSettings
 from game.scenes.game.screen import GameScreen
-from game.scenes.seating.minds import Minds
+from game.scenes.seating.thinking import AgentFactory
 from game.scenes.wargame.face import WARGAME_FACE
 from game.session.log import Applied
 from game.session.match import Match
@@ -55,7 +55,7 @@ def at_table(
         make_services((), lambda: 1),
         match,
         [SeatRecord(player) for player in PLAYERS],
-        Minds(make_chooser(1), _no_advice),
+        AgentFactory(make_chooser(1), _no_advice),
         WARGAME_FACE,
     )
     player = WargamePlayer(Pilot(scene, size=size, settings=settings))

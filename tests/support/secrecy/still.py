@@ -8,7 +8,7 @@ from game.app import services as services_module
 from game.content.catalog import LoadResult
 from game.content.problems import Report
 from game.scenes.saved import picture
-from game.scenes.seating import minds
+from game.scenes.seating import thinking
 from game.scenes.services import Services
 from game.scenes.totalwar import forecaster
 from game.session import store
@@ -29,7 +29,7 @@ def hold_still(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(ground, "BUILD_BUDGET_MS", float("inf"))
     patch.setattr(picture, "BUDGET_MS", float("inf"))
     patch.setattr(picture, "ThreadPoolExecutor", SameThread)
-    patch.setattr(minds, "ThreadPoolExecutor", SameThread)
+    patch.setattr(thinking, "ThreadPoolExecutor", SameThread)
     patch.setattr(forecaster, "ThreadPoolExecutor", SameThread)
     patch.setattr(forecaster, "TRIALS", 1)
     patch.setattr(store, "now", lambda: "2024-01-01T00:00:00+00:00")

@@ -5,7 +5,7 @@ from typing import cast
 from game.core.ids import PlayerId
 from game.scenes.game.gate import Gate
 from game.scenes.game.screen import GameScreen
-from game.scenes.seating.minds import Minds
+from game.scenes.seating.thinking import AgentFactory
 from game.scenes.sectors.face import SECTORS_FACE
 from game.scenes.services import Services
 from game.session.match import Match
@@ -22,14 +22,14 @@ def show_campaign(
     viewer: PlayerId | None,
     seats: tuple[SeatRecord, ...],
     services: Services,
-    minds: Minds,
+    agents: AgentFactory,
     look: Look,
     pages: tuple[str, ...],
 ) -> None:
     """The map as the viewer's own screen, or the curtain before he is seated; then some pages."""
     if services.folders.profile is not None:  # medals of the other world are no part of this one
         services.folders.profile.unlink(missing_ok=True)
-    scene = GameScreen(services, match, seats, minds, SECTORS_FACE)
+    scene = GameScreen(services, match, seats, agents, SECTORS_FACE)
     onlooker = Onlooker(scene, look)
     onlooker.look("the beginning")
     pilot = onlooker.pilot

@@ -16,7 +16,7 @@ from game.scenes.game.gate import Gate
 from game.scenes.game.screen import GameScreen
 from game.scenes.load import LoadScene
 from game.scenes.menu_screen import MenuScreen
-from game.scenes.seating.minds import Minds
+from game.scenes.seating.thinking import AgentFactory
 from game.scenes.sectors.face import SECTORS_FACE
 from game.scenes.services import Services
 from game.scenes.totalwar.face import TOTAL_WAR_FACE
@@ -131,11 +131,11 @@ def _look_at_shelf(scene: LoadScene, place: str, look: Look) -> None:
 # Screens
 
 
-def _minds(care: Curiosity) -> Minds:
+def _agents(care: Curiosity) -> AgentFactory:
     def think(match: Match, player: PlayerId, level: str) -> Decision:
         return advise(match, player, care.level)
 
-    return Minds(keeps_thinking, think)
+    return AgentFactory(keeps_thinking, think)
 
 
 def _pause(onlooker: Onlooker) -> None:
@@ -153,7 +153,7 @@ def _show_battle(match: Match, table: Table, care: Curiosity, look: Look) -> Non
     """A battle whose whole table is one board."""
     face = face_of(match.system.name)
     seats = table.seats(is_hot_seat=table.viewer is None)
-    scene = GameScreen(care.services, match, seats, _minds(care), face)
+    scene = GameScreen(care.services, match, seats, _agents(care), face)
     onlooker = Onlooker(scene, look)
     onlooker.look("the board")
     if onlooker.pilot.scene_name != face.system or onlooker.pilot.ui.has_dialog:
@@ -173,7 +173,7 @@ def _show_duel(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     assert isinstance(state, DuelState)
     is_hot_seat = viewer is None or (care.turn % 2 == 0 and state.phase == "planning")
     seats = table.seats(is_hot_seat=is_hot_seat)
-    scene = GameScreen(care.services, match, seats, _minds(care), DUEL)
+    scene = GameScreen(care.services, match, seats, _agents(care), DUEL)
     onlooker = Onlooker(scene, look)
     onlooker.look("the table")
     pilot = onlooker.pilot
@@ -219,7 +219,7 @@ def _show_war(match: Match, table: Table, care: Curiosity, look: Look) -> None:
     viewer = table.viewer
     is_hot_seat = care.turn % 3 != 0 and (viewer is None or viewer in match.active)
     seats = table.seats(is_hot_seat=is_hot_seat)
-    scene = GameScreen(care.services, match, seats, _minds(care), TOTAL_WAR_FACE)
+    scene = GameScreen(care.services, match, seats, _agents(care), TOTAL_WAR_FACE)
     onlooker = Onlooker(scene, look)
     onlooker.look("the beginning")
     pilot = onlooker.pilot
@@ -290,7 +290,7 @@ def _show_sectors(match: Match, table: Table, care: Curiosity, look: Look) -> No
     pages = tuple(SECTORS_FACE.pages)
     chosen = pages[care.turn % max(1, len(pages)) :][:PAGES_A_TURN]
     seats = table.seats(is_hot_seat=is_hot_seat)
-    show_campaign(match, table.viewer, seats, care.services, _minds(care), look, chosen)
+    show_campaign(match, table.viewer, seats, care.services, _agents(care), look, chosen)
 
 
 def _show_wargame(match: Match, table: Table, care: Curiosity, look: Look) -> None:
@@ -299,7 +299,7 @@ def _show_wargame(match: Match, table: Table, care: Curiosity, look: Look) -> No
     assert isinstance(state, WargameState)
     is_hot_seat = viewer is None or (care.turn % 2 == 0 and viewer in match.active)
     seats = table.seats(is_hot_seat=is_hot_seat)
-    scene = GameScreen(care.services, match, seats, _minds(care), WARGAME_FACE)
+    scene = GameScreen(care.services, match, seats, _agents(care), WARGAME_FACE)
     onlooker = Onlooker(scene, look)
     onlooker.look("the table")
     pilot = onlooker.pilot

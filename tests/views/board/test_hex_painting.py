@@ -12,7 +12,7 @@ from game.views.board.hex_painter import HexPainter
 from game.views.board.region_geometry import RegionGeometry
 from game.views.board.terrain import TerrainStyle
 from game.views.board.territory import Territory
-from game.views.table.lens import Lens
+from game.views.table.draw_context import DrawContext
 from game.views.table.overlays import AreaOutline, TileFill, TileFrame, draw_overlays
 
 STYLES = {
@@ -61,13 +61,13 @@ def test_tints_frames_and_outlines_of_regions_stay_on_them() -> None:
     )
     geometry = RegionGeometry(7, 5, regions)
     camera = Camera(*geometry.units, pygame.Rect((0, 0), SIZE), (PX,))
-    lens = Lens(camera, geometry, lambda token, size: pygame.Surface((size, size)))
+    context = DrawContext(camera, geometry, lambda token, size: pygame.Surface((size, size)))
     for overlay in (
         TileFill((0,), (250, 250, 250), 0.9, "diagonal"),
         TileFrame(0, (250, 250, 250), 0.05, 0.2),
     ):
         surface = pygame.Surface(SIZE)
-        draw_overlays(surface, (overlay,), lens)
+        draw_overlays(surface, (overlay,), context)
         drawn = pygame.mask.from_threshold(surface, (250, 250, 250), (120, 120, 120, 255))
         assert drawn.count() > 40
         for x, y in (
@@ -82,14 +82,14 @@ def test_tints_frames_and_outlines_of_regions_stay_on_them() -> None:
 def test_tints_frames_and_outlines_stay_on_their_panel(grid: Grid) -> None:
     geometry, _ = painted(grid)
     camera = Camera(*geometry.units, pygame.Rect((0, 0), SIZE), (PX,))
-    lens = Lens(camera, geometry, lambda token, size: pygame.Surface((size, size)))
+    context = DrawContext(camera, geometry, lambda token, size: pygame.Surface((size, size)))
     for overlay in (
         TileFill((7,), (250, 250, 250), 0.9),
         TileFrame(7, (250, 250, 250)),
         AreaOutline((7,), (250, 250, 250)),
     ):
         surface = pygame.Surface(SIZE)
-        draw_overlays(surface, (overlay,), lens)
+        draw_overlays(surface, (overlay,), context)
         drawn = pygame.mask.from_threshold(surface, (250, 250, 250), (120, 120, 120, 255))
         assert drawn.count() > 40
         for y in range(0, SIZE[1], 2):

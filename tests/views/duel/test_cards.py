@@ -14,7 +14,7 @@ from game.views.duel.card_face import CardLook, card_face, wrapped
 from game.views.duel.card_layer import MOVE_MS, CardItem, CardLayer, Spot
 from game.views.duel.card_sprite import PAINTED_A_FRAME
 from game.views.duel.card_table import CardTable, Lay, Pile
-from game.views.duel.dress import card_look
+from game.views.duel.token_art import card_look
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
 from tests.support.shipped import shipped_catalog

@@ -17,8 +17,8 @@ from game.views.duel.marks import (
     VertexCounts,
     VertexDots,
 )
+from game.views.table.draw_context import DrawContext
 from game.views.table.highlights import Colours, overlays
-from game.views.table.lens import Lens
 from game.views.table.overlays import Overlay
 from game.views.ui.theme import load_theme
 
@@ -58,11 +58,11 @@ def test_what_goes_round_a_number_leaves_it_legible() -> None:
     numbers, rings = drawn(Mark("threat", (4,), label="2"), Mark("round", (4,), "red"))
     number, ring = numbers[0], rings[0]
     assert isinstance(number, VertexCounts) and isinstance(ring, VertexDots)
-    lens = cast(Lens, SimpleNamespace(px=40, screen=lambda vertex: (50.0, 50.0)))
+    context = cast(DrawContext, SimpleNamespace(px=40, screen=lambda vertex: (50.0, 50.0)))
     plain, ringed = (pygame.Surface((100, 100)) for _ in range(2))
     for surface in (plain, ringed):
-        number.draw(surface, lens)
-    ring.draw(ringed, lens)
+        number.draw(surface, context)
+    ring.draw(ringed, context)
     inside = pygame.Rect(0, 0, 13, 17).move_to(center=(50, 50))
     assert pygame.image.tobytes(plain.subsurface(inside), "RGB") == pygame.image.tobytes(
         ringed.subsurface(inside), "RGB"

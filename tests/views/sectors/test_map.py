@@ -86,8 +86,8 @@ def test_a_crowd_is_a_fan_for_each_race_that_stays_inside_and_is_counted() -> No
     size = 40
     token = alone.stage.sprites["greys_5"].token
     bare = pair.stage.sprites["greys_2"].token
-    assert alone.board.dress.look(token, size).get_width() > size, "five bear their number"
-    assert pair.board.dress.look(bare, size).get_width() == size
+    assert alone.board.art.look(token, size).get_width() > size, "five bear their number"
+    assert pair.board.art.look(bare, size).get_width() == size
 
 
 def test_who_fights_on_a_border_stands_on_it_beside_his_own_land() -> None:

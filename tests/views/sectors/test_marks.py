@@ -64,7 +64,7 @@ def test_an_arrow_leads_from_the_rim_of_its_unit_over_the_border(play: Stageplay
     ((), (arrow,)) = show.lights([MARKS["order"]], colours, SHARED)
     assert isinstance(arrow, OrderArrow)
     geometry = show.stage.geometry
-    spot = show.board.dress.crossings.spot(HOME, GATE)
+    spot = show.board.art.crossings.spot(HOME, GATE)
     assert geometry.tile_at(*arrow.way.start) == HOME and geometry.tile_at(*arrow.way.end) == GATE
     assert arrow.way.at(0.5) == pytest.approx(spot, abs=0.01)
     assert arrow.way.start != play.places()["greys_4"]

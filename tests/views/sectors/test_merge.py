@@ -81,7 +81,7 @@ def test_who_meets_on_a_border_stops_there_and_the_winner_goes_on() -> None:
     event = merged(state, moves)
     play.play(event)
     play.finish()
-    spot = play.show.board.dress.crossings.spot(event.moves[0].start, event.moves[0].to)
+    spot = play.show.board.art.crossings.spot(event.moves[0].start, event.moves[0].to)
     assert all(math.dist(play.places()[unit], spot) < 1.2 for unit, *_ in moves)
     play.play(UnitsArrived(moves=event.moves[:1]))
     play.finish()

@@ -7,7 +7,7 @@ import pytest
 
 from game.views.board.ground import CHUNK_PX
 from game.views.sectors.painter import Picture, SectorPainter
-from game.views.table.lens import Lens
+from game.views.table.draw_context import DrawContext
 from tests.views.sectors.stageplay import SIZE, Stageplay, begun
 
 
@@ -15,7 +15,7 @@ from tests.views.sectors.stageplay import SIZE, Stageplay, begun
 class Flood:
     """An overlay that covers everything."""
 
-    def draw(self, surface: pygame.Surface, lens: Lens) -> None:
+    def draw(self, surface: pygame.Surface, context: DrawContext) -> None:
         surface.fill((0, 90, 0))
 
 

@@ -23,10 +23,10 @@ from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState
 from game.views.board.terrain import TerrainStyle
 from game.views.strategic.crowd import figures
-from game.views.strategic.dress import fan
 from game.views.strategic.highlights import STRATEGIC_ROLES, Friendly, RangeRing, Struck
 from game.views.strategic.sheet import SheetView, sheet_of
 from game.views.strategic.show import StrategicShow
+from game.views.strategic.token_art import fan
 from game.views.table.director import Director
 from game.views.table.highlights import Colours
 from game.views.ui.kit import Kit
@@ -105,9 +105,9 @@ def test_a_flyer_stands_above_its_place_and_says_how_high() -> None:
     battle.put(unit, band=2)
     high = shown(battle.setup, battle.state)
     assert high.stage.sprites[unit].at.y < ground.stage.sprites[unit].at.y - 0.3
-    lift = high.dress.lift(high.stage.sprites[unit].token)
+    lift = high.art.lift(high.stage.sprites[unit].token)
     assert lift is not None and lift.label == "Medium"
-    assert ground.dress.lift(ground.stage.sprites[unit].token) is None
+    assert ground.art.lift(ground.stage.sprites[unit].token) is None
     assert drawn(high) != drawn(ground)
 
 
@@ -138,8 +138,8 @@ def test_marks_go_round_the_unit_that_they_mean_and_bands_have_names() -> None:
     (ring,), (struck, friendly) = under, over
     assert isinstance(ring, RangeRing) and (ring.band, ring.text) == ("long", "Long")
     assert isinstance(struck, Struck) and isinstance(friendly, Friendly)
-    lens = show.stage.lens
-    assert lens.stand(struck.unit, square)[0] != lens.stand(friendly.unit, square)[0]
+    context = show.stage.context
+    assert context.stand(struck.unit, square)[0] != context.stand(friendly.unit, square)[0]
     before = drawn(show)
     show.stage.show(under, over)
     assert drawn(show) != before
@@ -279,7 +279,7 @@ def test_a_unit_that_is_not_seen_moves_unseen() -> None:
 def sheet_shown(battle: Battle, unit: UnitId) -> tuple[str, bytes]:
     """Return what a sheet says and shows of a unit that everybody sees."""
     show = shown(battle.setup, battle.state)
-    view = SheetView(Words(shipped_catalog().strings("en")), show.dress.portrait)
+    view = SheetView(Words(shipped_catalog().strings("en")), show.art.portrait)
     view.rect = pygame.Rect(0, 0, 240, 172)
     view.show(sheet_of(show.state, unit, show.colour_of(unit)))
     picture = view.paint(kit())

@@ -16,7 +16,7 @@ from game.views.board.steering import CameraSteering
 from game.views.table.board_widget import BoardWidget
 from game.views.table.director import Director
 from game.views.totalwar.board import CampaignBoard
-from game.views.totalwar.choreography import CampaignCast, CampaignChoreography
+from game.views.totalwar.choreography import CampaignChoreography, CampaignTargets
 from game.views.ui.layout import Column, Row
 from game.views.ui.widget import Widget
 from tests.support.campaign_board import LAND_STYLES, SPACE_STYLES
@@ -58,7 +58,7 @@ class BoardScreen(Screen):
     def build(self) -> Widget:
         kit = self.context.kit
         self.board = CampaignBoard(self.state, STYLES, kit)
-        crew = CampaignCast(self.board, lambda: self.state, lambda *words: self.banners.append(words))
+        crew = CampaignTargets(self.board, lambda: self.state, lambda *words: self.banners.append(words))
         palette = kit.palette
         choreography = CampaignChoreography(crew, palette.accent, palette.warning, is_reduced=self.is_reduced)
         self.director = Director(Unhurried(choreography), self._show)

@@ -18,8 +18,8 @@ from game.systems.totalwar.events_realm import GoldSpent
 from game.systems.totalwar.observe import shared_factions
 from game.systems.totalwar.state import Faction, TotalWarState
 from game.systems.totalwar.telling import TELLING
-from game.views.totalwar.dress import FactionColours
 from game.views.totalwar.names import WarNames
+from game.views.totalwar.token_art import FactionColours
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
 from game.views.ui.choice import Choice

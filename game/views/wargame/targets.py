@@ -26,7 +26,7 @@ SIGN_PX = 26
 
 
 @dataclass(slots=True)
-class Cast:
+class AnimationTargets:
     """Whom the choreography works with. ``state`` returns the screen's own state, as shown so far."""
 
     stage: Stage

@@ -15,7 +15,7 @@ from game.session.seats import Chooser, Seats, nothing
 
 
 @dataclass(frozen=True, slots=True)
-class Minds:
+class AgentFactory:
     """What the composition lends a game: built-in players, and their advice."""
 
     make_chooser: Callable[[str, PlayerId], Chooser]
@@ -51,9 +51,9 @@ class Thinker:
         """Begin a seat's decision."""
         self._action = self._threads().submit(seats.choose, match, player)
 
-    def ask_advice(self, minds: Minds, match: Match, player: PlayerId, level: str) -> None:
+    def ask_advice(self, agents: AgentFactory, match: Match, player: PlayerId, level: str) -> None:
         """Begin advice for a player."""
-        self._advice = self._threads().submit(minds.advise, match, player, level)
+        self._advice = self._threads().submit(agents.advise, match, player, level)
 
     def poll(self) -> tuple[bool, Action | None]:
         """Return whether the seat's decision is made, and which (None: the seat fell to the humans)."""

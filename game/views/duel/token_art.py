@@ -115,7 +115,7 @@ def base_plate(size_px: int, colour: Rgb) -> pygame.Surface:
     return canvas.finish()
 
 
-class DuelDress:
+class DuelTokenArt:
     """Draws the machines of one battle."""
 
     def __init__(self, setup: DuelSetup, kit: Kit) -> None:

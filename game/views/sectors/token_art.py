@@ -85,7 +85,7 @@ class Crossings:
         return found
 
 
-class SectorsDress:
+class SectorsTokenArt:
     """Draws the units of one campaign, and says where each stands."""
 
     def __init__(self, geometry: RegionGeometry, looks: Looks, kit: Kit) -> None:

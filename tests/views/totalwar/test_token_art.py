@@ -14,8 +14,8 @@ from game.views.machines import Machines
 from game.views.tokens import site_icons
 from game.views.tokens.spec import SilhouetteSpec
 from game.views.totalwar.board import CampaignBoard
-from game.views.totalwar.dress import CampaignDress, FactionColours, ForceSpec
 from game.views.totalwar.preview import PreviewColours, mark_overlays
+from game.views.totalwar.token_art import CampaignTokenArt, FactionColours, ForceSpec
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
 from tests.support.campaign_board import SPACE_STYLES, demo_state
@@ -74,8 +74,8 @@ def settled(board: CampaignBoard) -> pygame.Surface:
 @pytest.mark.parametrize("fact", FACTS)
 @pytest.mark.parametrize("size_px", [36, 60])
 def test_each_fact_shows_on_the_counter(fact: str, size_px: int) -> None:
-    dress = CampaignDress(FactionColours({}, kit().factions.look("neutral"), Machines()))
-    plain, other = dress.picture(PLAIN, size_px), dress.picture(FACTS[fact], size_px)
+    art = CampaignTokenArt(FactionColours({}, kit().factions.look("neutral"), Machines()))
+    plain, other = art.picture(PLAIN, size_px), art.picture(FACTS[fact], size_px)
     assert changed_pixels(plain, other) > size_px * size_px * 0.01
 
 
@@ -83,7 +83,7 @@ def test_factions_differ_by_shape_and_commanders_by_initial(war: TotalWarState) 
     board = made_board(war)
     fed = next(f for f in war.forces.values() if f.faction == FED and f.kind == "squadron")
     zeon = next(f for f in war.forces.values() if f.faction == ZEON and f.kind == "squadron")
-    first, second = board.dress.spec(fed.id), board.dress.spec(zeon.id)
+    first, second = board.art.spec(fed.id), board.art.spec(zeon.id)
     assert first is not None and second is not None
     assert first.shape != second.shape and first.colour != second.colour
     assert first.initial == war.officers[fed.officer].name[0]
@@ -92,10 +92,10 @@ def test_factions_differ_by_shape_and_commanders_by_initial(war: TotalWarState) 
 
 @pytest.mark.parametrize("size_px", [22, 36, 60])
 def test_fleets_in_one_colour_are_told_apart_by_their_emblems(size_px: int) -> None:
-    dress = CampaignDress(FactionColours({}, kit().factions.look("neutral"), Machines()))
+    art = CampaignTokenArt(FactionColours({}, kit().factions.look("neutral"), Machines()))
     ours = ForceSpec("fleet", "circle", (86, 156, 255), "F", SilhouetteSpec("warship"), strength=6)
     theirs = replace(ours, shape="triangle", letter="S")
-    assert changed_pixels(dress.picture(ours, size_px), dress.picture(theirs, size_px)) > 12
+    assert changed_pixels(art.picture(ours, size_px), art.picture(theirs, size_px)) > 12
 
 
 def test_kinds_of_sites_look_different() -> None:
@@ -109,13 +109,13 @@ def test_kinds_of_sites_look_different() -> None:
 def test_crowds_collapse_into_heaps_that_count_every_force(war: TotalWarState) -> None:
     board = made_board(war)
     stage = board.stage
-    assert stage.crowd is not None
+    assert stage.clustering is not None
     fighting = [s for s in stage.sprites.values() if "garrison" not in s.token.traits]
     stage.camera.fly_to(stage.camera.centre, 14.0)
-    alone, heaps = stage.crowd.gather(tuple(stage.sprites.values()), stage.camera)
+    alone, heaps = stage.clustering.gather(tuple(stage.sprites.values()), stage.camera)
     assert heaps and len(alone) + len(heaps) < len(fighting) * 0.8
     stage.camera.fly_to(stage.camera.centre, 48.0)
-    alone, heaps = stage.crowd.gather(tuple(stage.sprites.values()), stage.camera)
+    alone, heaps = stage.clustering.gather(tuple(stage.sprites.values()), stage.camera)
     assert not heaps and len(alone) == len(stage.sprites)
 
 
@@ -195,7 +195,7 @@ def test_the_marks_of_a_move_are_drawn(war: TotalWarState) -> None:
     board.stage.show(*mark_overlays(in_place, marks, {}, colours, {"hold": "H"}))
     assert board.stage.is_dirty
     shown_picture = settled(board)
-    view = board.stage.lens
+    view = board.stage.context
     for tile in (*richest.captured, *(move.path[-1] for move in richest.moves)):
         x, y = view.screen(tile)
         area = pygame.Rect(round(x) - 20, round(y) - 20, 40, 40).clip(bare.get_rect())
@@ -205,5 +205,5 @@ def test_the_marks_of_a_move_are_drawn(war: TotalWarState) -> None:
 def test_warming_up_makes_later_frames_find_everything(war: TotalWarState) -> None:
     board = made_board(war)
     assert sum(1 for _ in board.warm()) > 10
-    known = board.dress.picture(next(iter(board.dress._specs.values())), 44)
+    known = board.art.picture(next(iter(board.art._specs.values())), 44)
     assert known.get_width() >= 44

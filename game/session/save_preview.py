@@ -20,7 +20,7 @@ from game.session.position import (
     restored,
 )
 from game.session.replay import REPLAY_FAILURES
-from game.session.setups import Setups
+from game.session.setups import SetupStore
 
 
 def newest_position(path: Path, systems: Mapping[str, AnySystem]) -> Position:
@@ -60,7 +60,7 @@ def _followed(tail: Tail, systems: Mapping[str, AnySystem], where: str) -> Posit
             owners[entry.setup] = entry.order.system
         elif entry.kind == "content":
             owners[entry.setup] = header.system
-    setups = Setups(
+    setups = SetupStore(
         {
             key: (tail.setups[key], known_system(systems, name, where).setup_type)
             for key, name in owners.items()

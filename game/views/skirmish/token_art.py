@@ -12,7 +12,7 @@ from game.views.tokens.spec import SilhouetteSpec
 from game.views.ui.kit import Kit
 
 
-class SkirmishDress:
+class SkirmishTokenArt:
     """Draws the tokens of one battle."""
 
     def __init__(self, setup: SkirmishSetup, kit: Kit) -> None:

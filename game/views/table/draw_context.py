@@ -1,4 +1,4 @@
-"""The lens: what an overlay needs to know to draw itself on a board of any shape."""
+"""The draw context: what an overlay needs to know to draw itself on a board of any shape."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def nowhere(unit: str, tile: int) -> Spot | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Lens:
+class DrawContext:
     """Camera, geometry and what draws tokens. ``spot`` tells where a unit stands on a tile that it shares."""
 
     camera: Camera

@@ -34,7 +34,7 @@ ROLES: Mapping[str, MachineRole] = {
 }
 
 
-class WargameDress:
+class WargameTokenArt:
     """Draws the tokens of one battle. ``state`` is what is shown."""
 
     def __init__(self, setup: WargameSetup, kit: Kit) -> None:

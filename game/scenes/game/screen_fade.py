@@ -1,4 +1,4 @@
-"""The veil between map and battle: the picture darkens, something changes, the picture comes back."""
+"""The fade between map and battle: the picture darkens, something changes, the picture comes back."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-VEIL_MS = 400.0
+FADE_MS = 400.0
 
 
-class Veil:
+class ScreenFade:
     """Darkens or clears the screen in a given time."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Veil:
         """Let time pass."""
         if not self.is_moving:
             return
-        step = 1.0 if is_instant else dt_ms / VEIL_MS
+        step = 1.0 if is_instant else dt_ms / FADE_MS
         self._share = (
             min(self._goal, self._share + step)
             if self._goal > self._share

@@ -17,7 +17,7 @@ from game.systems.totalwar.state import MOBILE, Force, ForceKind, TotalWarState,
 from game.views.board.camera import Camera
 from game.views.drawing import PREMULTIPLIED, Rgb, shade
 from game.views.machines import Machines
-from game.views.table.stage import Heap, Sprite, Stand
+from game.views.table.stage import Sprite, Stand, TokenCluster
 from game.views.tokens.counter import Readiness
 from game.views.tokens.signs import GOLD, PAPER, coin
 from game.views.tokens.spec import SilhouetteSpec
@@ -176,7 +176,7 @@ def force_token(state: TotalWarState, force: Force) -> TokenView:
     )
 
 
-class CampaignDress:
+class CampaignTokenArt:
     """Draws the forces of one war. ``adopt`` a state before its tokens are drawn."""
 
     def __init__(self, looks: FactionColours) -> None:
@@ -300,15 +300,17 @@ def stand(token: TokenView, crew: Sequence[TokenView]) -> Stand:
     return (0.2 * side, 0.1 * side, PAIR_SCALE)
 
 
-class ForceCrowd:
+class ForceClustering:
     """Gathers counters that would lie over each other when the whole map is in view."""
 
-    def __init__(self, dress: CampaignDress) -> None:
-        """Counters are those of a dress."""
-        self._dress = dress
+    def __init__(self, art: CampaignTokenArt) -> None:
+        """Counters are those of a token art."""
+        self._art = art
 
-    def gather(self, sprites: Sequence[Sprite], camera: Camera) -> tuple[Sequence[Sprite], Sequence[Heap]]:
-        """Leave out garrisons when small; one heap for all of a side that stand in one small area."""
+    def gather(
+        self, sprites: Sequence[Sprite], camera: Camera
+    ) -> tuple[Sequence[Sprite], Sequence[TokenCluster]]:
+        """Leave out garrisons when small; one cluster for all of a side that stand in one small area."""
         if camera.unit_px >= 2.0 * HEAPS_BELOW_PX:
             return sprites, ()
         fighting = [sprite for sprite in sprites if "garrison" not in sprite.token.traits]
@@ -323,14 +325,16 @@ class ForceCrowd:
             else:
                 key = (sprite.token.faction, int(sprite.at.x / cell), int(sprite.at.y / cell))
                 cells.setdefault(key, []).append(sprite)
-        heaps = []
+        clusters = []
         for (faction, _, _), crew in cells.items():
             if len(crew) == 1:
                 alone.append(crew[0])
                 continue
-            look = self._dress.looks.look(faction)
+            look = self._art.looks.look(faction)
             x = sum(sprite.at.x for sprite in crew) / len(crew)
             y = sum(sprite.at.y for sprite in crew) / len(crew)
             size = 2 * round(min(28.0, 19.0 + len(crew)) / 2)
-            heaps.append(Heap(parts.heap_picture(look.shape, look.colour, len(crew), size), (x, y)))
-        return alone, heaps
+            clusters.append(
+                TokenCluster(parts.heap_picture(look.shape, look.colour, len(crew), size), (x, y))
+            )
+        return alone, clusters

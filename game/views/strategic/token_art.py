@@ -33,7 +33,7 @@ UNDER_OPACITY, HIDDEN_OPACITY = 0.62, 0.55
 NOTCHES: Final = 6
 
 
-class StrategicDress:
+class StrategicTokenArt:
     """Draws the tokens of one battle."""
 
     def __init__(self, field: Battlefield, kit: Kit, band_name: Callable[[str], str]) -> None:

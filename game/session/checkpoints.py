@@ -15,7 +15,7 @@ MARKS = 16
 """So many of the last battles can be taken back without following the war from far away."""
 
 
-class Past:
+class Checkpoints:
     """Known positions of a match, each after so many of the entries in force."""
 
     __slots__ = ("_anchor", "_first", "_is_older", "_kept", "_marks", "acted", "moves")
