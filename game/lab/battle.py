@@ -167,17 +167,18 @@ def fight(
 
 def _reported(system: AnySystem, state: GameState, resolve: Resolve | None) -> Action | None:
     """Return the action that brings in the battle that a war waits for; None: it waits for none."""
-    if system.order is None or system.settle is None or (order := system.order(state)) is None:
+    part = system.campaign
+    if part is None or (order := part.order(state)) is None:
         return None
     if resolve is None:
         raise UnfinishedBattleError(f"nobody fights the battle {order.id}")
-    return system.settle(state, resolve(order))
+    return part.settle(state, resolve(order))
 
 
 def _kills(system: AnySystem, state: GameState, players: tuple[PlayerId, ...]) -> tuple[int, ...]:
-    if system.report is None:
+    if system.battles is None:
         return (0,) * len(players)
     kills = dict.fromkeys(players, 0)
-    for side in system.report(state).sides:
+    for side in system.battles.report(state).sides:
         kills[side.player] += sum(unit.kills for unit in side.units)
     return tuple(kills.values())

@@ -118,7 +118,7 @@ def compared(
     that still counts is fought ``trials`` times. Passed over are orders that no board takes, and those of
     which the guess lets expect a decile that is full.
     """
-    if system.order_setup is None:
+    if system.battles is None:
         raise ValueError(f"{system.name} is no battle system")
     said = {decile: Decile() for decile in range(DECILES)}
     guessed: dict[int, Decile] = {}
@@ -127,7 +127,7 @@ def compared(
         if all(said[near].battles >= in_each for near in _about(guess)):
             continue
         try:
-            setup = system.order_setup(battle.order, catalog)
+            setup = system.battles.order_setup(battle.order, catalog)
         except SetupError:
             continue
         chance = forecast(system, setup, number, rollouts).chance
@@ -149,7 +149,7 @@ def _about(decile: int) -> range:
 
 def attacker_won(system: AnySystem, setup: object, seed: int) -> bool:
     """Fight a battle out by the staff, and return whether the attacker has won it."""
-    if system.report is None:
+    if system.battles is None:
         raise ValueError(f"{system.name} is no battle system")
-    report = system.report(fight_out(system, setup, fork(seeded(seed), 0) >> 1))
+    report = system.battles.report(fight_out(system, setup, fork(seeded(seed), 0) >> 1))
     return next(side.won for side in report.sides if side.role == "attacker")

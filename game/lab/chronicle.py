@@ -30,9 +30,9 @@ def chronicle_of(recording: Recording, texts: Texts | None = None) -> Chronicle:
     replay = Replay(recording)
     bottom = replay.position.bottom
     system = bottom.game.system
-    if system.chronicle is None:
+    if system.campaign is None or system.campaign.chronicle is None:
         raise ChronicleError("this save holds no war; a chronicle is made of a campaign")
-    scribe = system.chronicle(bottom.state)
+    scribe = system.campaign.chronicle(bottom.state)
     while replay.step():
         state = replay.position.bottom.state
         for event in replay.events:

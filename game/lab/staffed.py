@@ -17,9 +17,10 @@ def resolver(catalog: Catalog | None = None, level: str = "") -> Resolve:
 
     def resolve(order: BattleOrder) -> BattleReport:
         system = system_named(order.system)
-        if system.order_setup is None or system.report is None:
+        part = system.battles
+        if part is None:
             raise UnfinishedBattleError(f"{order.system} fights no battles of wars")
-        end = fight_out(system, system.order_setup(order, content), order.seed, level)
-        return system.report(end)
+        end = fight_out(system, part.order_setup(order, content), order.seed, level)
+        return part.report(end)
 
     return resolve

@@ -35,6 +35,35 @@ class SetupError(ValueError):
 
 
 @dataclass(frozen=True, kw_only=True)
+class BattlePart(Generic[SetupT, S]):
+    """What a system has in which battles of campaigns are fought."""
+
+    order_setup: Callable[..., SetupT]
+    """``order_setup(order, catalog)``: the closed setup of a campaign's order. Raises :class:`SetupError`."""
+    report: Callable[[S], BattleReport]
+    """What became of everybody, once there is an outcome."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignPart(Generic[SetupT, S, A]):
+    """What a system has whose battles are fought in others."""
+
+    order: Callable[[S], BattleOrder | None]
+    """The battle that has to be fought now, or None."""
+    settle: Callable[[S, BattleReport], A]
+    """The action that brings a battle's report into the campaign."""
+    own_seat: PlayerId | None = None
+    """The seat in whose name reports of battles come in; nobody sits there."""
+    renew: Callable[..., SetupT] | None = None
+    """``renew(state, catalog)``: the closed setup with which it goes on in other content.
+
+    Raises :class:`SetupError` where something of the running campaign would be lost.
+    """
+    chronicle: Callable[[GameState], Scribe] | None = None
+    """Who writes down what its chronicle tells, from the first state on."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameSystem(Generic[SetupT, S, A, E]):
     """One system with its types, its way from a request to a closed setup, and its sentences.
 
@@ -77,27 +106,19 @@ class GameSystem(Generic[SetupT, S, A, E]):
     """Whether ``check`` accepts more than ``legal`` lists: orders whose every variant nobody could list."""
     reveals: Callable[[S, E], bool] | None = None
     """Whether an event shows a player something secret; None: the system has no secrets."""
-    order_setup: Callable[..., SetupT] | None = None
-    """Battles: ``order_setup(order, catalog)``, the closed setup of a campaign's order."""
-    report: Callable[[S], BattleReport] | None = None
-    """Battles: what became of everybody, once there is an outcome."""
-    order: Callable[[S], BattleOrder | None] | None = None
-    """Campaigns: the battle that has to be fought now, or None."""
-    settle: Callable[[S, BattleReport], A] | None = None
-    """Campaigns: the action that brings a battle's report into the campaign."""
+    battles: BattlePart[SetupT, S] | None = None
+    """How battles of a campaign are fought in it; None: they are not."""
+    campaign: CampaignPart[SetupT, S, A] | None = None
+    """How its own battles are ordered and brought in; None: it has none."""
     teams: Callable[[SetupT], tuple[int, ...]] | None = None
     """For every seat in table order the number of its team, where seats win together; None: each alone."""
-    own_seat: PlayerId | None = None
-    """Campaigns: the seat in whose name reports of battles come in; nobody sits there."""
-    renew: Callable[..., SetupT] | None = None
-    """Campaigns: ``renew(state, catalog)``, the closed setup with which it goes on in other content.
-
-    Raises :class:`SetupError` where something of the running campaign would be lost.
-    """
-    chronicle: Callable[[GameState], Scribe] | None = None
-    """Campaigns: who writes down what its chronicle tells, from the first state on."""
     maker: BoardMaker | None = None
     """How boards are made by seed; None: they are not."""
+
+    @property
+    def own_seat(self) -> PlayerId | None:
+        """The seat in whose name reports of battles come in: nobody sits there."""
+        return None if self.campaign is None else self.campaign.own_seat
 
     def build_setup(self, request: object, catalog: Catalog | None) -> SetupT:
         """Return the closed setup. Raises SetupError, and TypeError for another system's request."""

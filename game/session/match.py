@@ -328,13 +328,13 @@ class Match:
         if self._position.depth < 2:
             raise StackError("no battle stands above another game")
         battle, below = self._position.top, self._position.stack[-2]
-        report_of, settle = battle.game.system.report, below.game.system.settle
-        if self.outcome is None or report_of is None:
+        fought, campaign = battle.game.system.battles, below.game.system.campaign
+        if self.outcome is None or fought is None:
             raise StackError("the battle on top is not over")
-        if settle is None:
+        if campaign is None:
             raise StackError(f"{below.game.system.name} takes no reports of battles")
-        report = report_of(battle.state)
-        after, _ = popped(self._position, action := settle(below.state, report))
+        report = fought.report(battle.state)
+        after, _ = popped(self._position, action := campaign.settle(below.state, report))
         self.enter_replaced(LogEntry("pop", "", action), after)
         return report
 

@@ -51,7 +51,8 @@ def move_content(match: Match, catalog: Catalog, by: PlayerId) -> None:
 
 
 def _moved(match: Match, catalog: Catalog) -> object:
-    renew = match.system.renew
+    part = match.system.campaign
+    renew = None if part is None else part.renew
     if renew is None or match.position.depth > 1:
         raise StackError("only a campaign moves to other content, and not during a battle")
     if match.outcome is not None:

@@ -141,7 +141,8 @@ def renewed(position: Position, setup: object, frozen_as: str = "") -> Position:
     """Return the position of a campaign that goes on with another closed setup. Raises StackError."""
     game, state = position.bottom
     ruleset = game.system.ruleset
-    if position.depth > 1 or position.parked or game.system.renew is None:
+    part = game.system.campaign
+    if position.depth > 1 or position.parked or part is None or part.renew is None:
         raise StackError("only a campaign moves to other content, and not during a battle")
     again = Game(game.system, setup, frozen_as or setup_digest(setup), game.order)
     return Position((Layer(again, ruleset.restore(setup, ruleset.record(state))),))

@@ -13,8 +13,8 @@ from game.session.moving import catalog_of
 
 def pending_order(match: Match) -> BattleOrder | None:
     """Return the battle for which the game on top waits, or None."""
-    order_of = match.system.order
-    return None if order_of is None else order_of(match.state)
+    part = match.system.campaign
+    return None if part is None else part.order(match.state)
 
 
 def begin_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleOrder:
@@ -25,9 +25,9 @@ def begin_battle(match: Match, system: AnySystem, catalog: Catalog) -> BattleOrd
     order = pending_order(match)
     if order is None:
         raise StackError("no battle is waited for")
-    if system.order_setup is None:
+    if system.battles is None:
         raise StackError(f"{system.name} takes no orders")
-    match.push(order, system, system.order_setup(order, catalog_of(match) or catalog))
+    match.push(order, system, system.battles.order_setup(order, catalog_of(match) or catalog))
     return order
 
 

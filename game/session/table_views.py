@@ -133,10 +133,10 @@ def battle_odds(
     assert isinstance(seen, TotalWarState) and isinstance(action, TotalWarAction)
     order = order_after(seen, action)
     system = systems.get(order.system) if order is not None else None
-    if order is None or system is None or system.order_setup is None:
+    if order is None or system is None or system.battles is None:
         return None
     try:
-        setup = system.order_setup(order, catalog)
+        setup = system.battles.order_setup(order, catalog)
     except SetupError:
         return None
     came_to = forecast(system, setup, SEED, TRIALS)

@@ -49,8 +49,8 @@ def battle(number: int) -> object:
     mind = fork(seeded(99), number)
     sides = (_side("zeon", "attacker", fork(mind, 1)), _side("federation", "defender", fork(mind, 2)))
     order = BattleOrder(f"battle_{number}", "skirmish", "space", "open", sides, mind >> 1)
-    assert SKIRMISH.order_setup is not None
-    setup: object = SKIRMISH.order_setup(order, shipped().catalog)
+    assert SKIRMISH.battles is not None
+    setup: object = SKIRMISH.battles.order_setup(order, shipped().catalog)
     return setup
 
 

@@ -38,12 +38,12 @@ class Waged:
         names = {BLUE: blue, RED: red}
         number = 0
         while (active := rules.active(self.state)) and WAR.turn(self.state) <= rounds:
-            order = WAR.order(self.state) if WAR.order is not None else None
+            order = WAR.campaign.order(self.state) if WAR.campaign is not None else None
             number += 1
             if order is not None:
-                assert SKIRMISH.order_setup and SKIRMISH.report and WAR.settle
-                end = fight_out(SKIRMISH, SKIRMISH.order_setup(order, shipped().catalog), order.seed)
-                action = WAR.settle(self.state, SKIRMISH.report(end))
+                assert SKIRMISH.battles is not None and WAR.campaign is not None
+                end = fight_out(SKIRMISH, SKIRMISH.battles.order_setup(order, shipped().catalog), order.seed)
+                action = WAR.campaign.settle(self.state, SKIRMISH.battles.report(end))
                 self.battles += 1
             else:
                 player = active[0]

@@ -257,16 +257,17 @@ def stepped(
     action: Action | None = None
     events: tuple[Event, ...] = ()
     is_report = False
-    order = None if game.system.order is None else game.system.order(state)
+    campaign = game.system.campaign
+    order = None if campaign is None else campaign.order(state)
     if game.system.ruleset.outcome(state) is not None:
-        report, settle = game.system.report, position.stack[-2].game.system.settle
-        assert report is not None and settle is not None
-        after, events = popped(position, settle(position.stack[-2].state, report(state)))
+        battles, below = game.system.battles, position.stack[-2].game.system.campaign
+        assert battles is not None and below is not None
+        after, events = popped(position, below.settle(position.stack[-2].state, battles.report(state)))
         is_report = True
     elif order is not None:
         battle = system_named(order.system)
-        assert battle.order_setup is not None
-        after = pushed(position, battle, battle.order_setup(order, shipped_catalog()), order)
+        assert battle.battles is not None
+        after = pushed(position, battle, battle.battles.order_setup(order, shipped_catalog()), order)
     else:
         action = decide(position.top)
         after, events = acted(position, action)

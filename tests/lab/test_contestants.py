@@ -55,9 +55,9 @@ def decisions(
     served = BotAgent(system, setup, bot, "game")
     number = 0
     while active := ruleset.active(state):
-        order = system.order(state) if system.order is not None else None
-        if order is not None and system.settle is not None:
-            state = resolve_unchecked(ruleset, state, system.settle(state, resolve(order))).state
+        order = system.campaign.order(state) if system.campaign is not None else None
+        if order is not None and system.campaign is not None:
+            state = resolve_unchecked(ruleset, state, system.campaign.settle(state, resolve(order))).state
             continue
         observed, rng = ruleset.observe(state, active[0]), fork(seeded(9), number)
         action = own[active[0]].choose(observed, active[0], rng).action

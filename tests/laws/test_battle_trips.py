@@ -54,9 +54,9 @@ def eager(state: StrategicState, dice: random.Random) -> Action | None:
 
 def fought(system: AnySystem, order: BattleOrder) -> GameState:
     """A battle fought out quickly: by instinct or whim; now and then a side withdraws."""
-    assert system.order_setup is not None
+    assert system.battles is not None
     ruleset = system.ruleset
-    state = ruleset.setup(system.order_setup(order, CATALOG), order.seed)
+    state = ruleset.setup(system.battles.order_setup(order, CATALOG), order.seed)
     dice = random.Random(order.seed)
     patience = dice.choice((60, 400, 100_000))
     spared = (*LEAVING, SelfDestruct) if order.seed % 2 else LEAVING
@@ -116,11 +116,11 @@ def _able(order: BattleOrder, side: SideReport) -> list[UnitReport]:
 def trips(name: str, numbers: range, most: int) -> Counter[str]:
     """Fight these orders and check their reports; how they ended."""
     system = system_named(name)
-    assert system.report is not None
+    assert system.battles is not None
     endings: Counter[str] = Counter()
     for number in numbers:
         order = drawn_order(number, name, most)
-        report = system.report(fought(system, order))
+        report = system.battles.report(fought(system, order))
         check_report(order, report)
         endings[report.ending] += 1
     return endings
@@ -173,9 +173,9 @@ def _boasts(report: BattleReport) -> BattleReport:
 @pytest.mark.parametrize("fault", [_forgets, _revives, _boasts], ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_noticed(fault: Callable[[BattleReport], BattleReport]) -> None:
     system = system_named("duel")
-    assert system.report is not None
+    assert system.battles is not None
     order = drawn_order(2, "duel", 5)
-    report = system.report(fought(system, order))
+    report = system.battles.report(fought(system, order))
     assert any(unit.kills for side in report.sides for unit in side.units)
     check_report(order, report)
     with pytest.raises(AssertionError):

@@ -54,8 +54,8 @@ def fought_out(order: BattleOrder, way: str) -> BattleReport:
     """The report of a battle, fought by instinct or whim in the system that the campaign has chosen."""
     assert order.system == (way if way != AUTOMATIC else WAYS[0])
     system = system_named(order.system)
-    assert system.report is not None
-    report = system.report(fought(system, order))
+    assert system.battles is not None
+    report = system.battles.report(fought(system, order))
     check_report(order, report)
     assert report.system == order.system and report.turns >= 1
     return report

@@ -123,8 +123,8 @@ def test_each_battle_can_be_played_in_another_way_than_the_campaigns() -> None:
 def test_other_battles_are_forecast_in_the_system_that_is_chosen(way: str) -> None:
     order = answered(asked({"battle_system": way}), "staff")
     system = system_named(order.system)
-    assert order.system == way and system.order_setup is not None
-    told = forecast(system, system.order_setup(order, shipped().catalog), 1, rollouts=1)
+    assert order.system == way and system.battles is not None
+    told = forecast(system, system.battles.order_setup(order, shipped().catalog), 1, rollouts=1)
     assert told.rollouts == 1 and 0 < told.chance < 1000 and told.turns >= 100
     assert told.attacker_units == sum(len(force.units) for force in order.sides[0].forces)
 
@@ -132,7 +132,7 @@ def test_other_battles_are_forecast_in_the_system_that_is_chosen(way: str) -> No
 def test_a_duel_is_forecast_by_the_staff_that_would_fight_it() -> None:
     order = answered(asked({"battle_system": "duel"}), "staff")
     assert staff_level("duel") == "cadet" and staff_level("skirmish") == "officer"
-    assert DUEL.order_setup is not None
-    told = forecast(DUEL, DUEL.order_setup(order, shipped().catalog), 1, rollouts=2)
+    assert DUEL.battles is not None
+    told = forecast(DUEL, DUEL.battles.order_setup(order, shipped().catalog), 1, rollouts=2)
     assert told.rollouts == 2 and 0 < told.chance < 1000
     assert told.attacker_units == sum(len(force.units) for force in order.sides[0].forces)

@@ -188,10 +188,9 @@ def test_a_battle_that_only_began_goes_back_alone_unless_its_board_was_drawn() -
         order = pending_order(match)
         assert order is not None
         assert action is not None
-        setup_of = SKIRMISH.order_setup
-        assert setup_of is not None
+        assert SKIRMISH.battles is not None
         order = replace(order, map=board)
-        match.push(order, SKIRMISH, setup_of(order, shipped().catalog))
+        match.push(order, SKIRMISH, SKIRMISH.battles.order_setup(order, shipped().catalog))
         if board:
             match.undo(action.player)
             assert match.digest == before

@@ -56,8 +56,8 @@ def race_state(match: Match) -> RaceState:
 
 
 def battle_setup(order: BattleOrder) -> object:
-    assert RACE.order_setup is not None
-    return RACE.order_setup(order, None)
+    assert RACE.battles is not None
+    return RACE.battles.order_setup(order, None)
 
 
 def killed(path: Path) -> Path:

@@ -20,7 +20,7 @@ from game.core.kernel import Illegal, Step
 from game.core.odds import Odd, Odds
 from game.core.outcome import Outcome
 from game.core.table import BoardView, SideView, TableView
-from game.rules.system import GameSystem, SetupError, erased
+from game.rules.system import BattlePart, CampaignPart, GameSystem, SetupError, erased
 from game.rules.telling import Telling
 
 WALK, ROLL, PEEK, HIDE, PASS = (RuleId(f"TY-1.{n}") for n in range(1, 6))
@@ -311,9 +311,8 @@ RACE = erased(
         turn=lambda state: state.turn,
         telling=Telling("race", Ids()),
         reveals=lambda state, event: isinstance(event, TrapSeen),
-        order_setup=_order_setup,
-        report=_report,
-        settle=_settle,
+        battles=BattlePart(order_setup=_order_setup, report=_report),
+        campaign=CampaignPart(order=lambda state: None, settle=_settle),
     )
 )
 RED, BLUE = PlayerId("red"), PlayerId("blue")

@@ -81,9 +81,9 @@ def forecast(
 
 def rollout(system: AnySystem, setup: object, seed: int, number: int, level: str = "") -> BattleReport:
     """Return how one of the trials of a battle ends: always in the same way."""
-    if system.report is None:
+    if system.battles is None:
         raise ValueError(f"{system.name} is no battle system")
-    return system.report(fight_out(system, setup, fork(seeded(seed), number) >> 1, level))
+    return system.battles.report(fight_out(system, setup, fork(seeded(seed), number) >> 1, level))
 
 
 def _counted(reports: list[BattleReport], role: str) -> tuple[int, int]:

@@ -43,6 +43,6 @@ def battle_seats(order: BattleOrder, records: Iterable[SeatRecord]) -> tuple[Sea
 def lay_out(services: Services, match: Match, order: BattleOrder) -> None:
     """Put the battle that the campaign waits for on top of it. Raises SetupError, SaveError."""
     system = services.systems.get(order.system)
-    if system is None or system.order_setup is None:
+    if system is None or system.battles is None:
         raise SetupError("battle_system", f"there is no battle system {order.system!r}")
     begin_battle(match, system, services.catalog)

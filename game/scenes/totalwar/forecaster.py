@@ -170,7 +170,7 @@ class Forecaster:
     ) -> None:
         system = systems.get(order.system)
         known = self._known.get(key)
-        if system is None or system.order_setup is None or (known is not None and known.trials >= TRIALS):
+        if system is None or system.battles is None or (known is not None and known.trials >= TRIALS):
             return
         if len(self._known) > _KEPT:
             self._known = {name: each for name, each in self._known.items() if self._is_wanted(name)}
@@ -191,10 +191,10 @@ class Forecaster:
             self._pool = None
 
     def _work(self, key: str, system: AnySystem, order: BattleOrder, catalog: Catalog) -> None:
-        if system.order_setup is None:
+        if system.battles is None:
             return
         try:
-            setup = system.order_setup(order, catalog)
+            setup = system.battles.order_setup(order, catalog)
         except SetupError:
             return
         tally = Tally(system=system.name)

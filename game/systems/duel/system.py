@@ -1,6 +1,6 @@
 """The duel as running games, the table protocol and the app see it."""
 
-from game.rules.system import GameSystem
+from game.rules.system import BattlePart, GameSystem
 from game.systems.duel.actions import DuelAction
 from game.systems.duel.bridge import battle_report
 from game.systems.duel.brief import BRIEF
@@ -39,6 +39,5 @@ DUEL: GameSystem[DuelSetup, DuelState, DuelAction, DuelEvent] = GameSystem(
     measures=MEASURES,
     card_face=card_face,
     reveals=reveals,
-    order_setup=order_setup,
-    report=battle_report,
+    battles=BattlePart(order_setup=order_setup, report=battle_report),
 )

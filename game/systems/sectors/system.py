@@ -1,7 +1,7 @@
 """Sectors as running games, the table protocol and the app see it."""
 
 from game.core.ids import PlayerId
-from game.rules.system import GameSystem
+from game.rules.system import CampaignPart, GameSystem
 from game.systems.sectors.actions import SectorsAction
 from game.systems.sectors.bridge import pending_order, settle
 from game.systems.sectors.brief import BRIEF
@@ -58,10 +58,7 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
     brief=BRIEF,
     has_open_orders=True,
     reveals=_reveals,
-    order=pending_order,
-    settle=settle,
+    campaign=CampaignPart(order=pending_order, settle=settle, own_seat=SYSTEM, chronicle=SectorsScribe),
     teams=_teams,
-    own_seat=SYSTEM,
-    chronicle=SectorsScribe,
     maker=MAKER,
 )

@@ -1,6 +1,6 @@
 """The skirmish as running games, the table protocol and the app see it."""
 
-from game.rules.system import GameSystem
+from game.rules.system import BattlePart, GameSystem
 from game.systems.skirmish.actions import SkirmishAction
 from game.systems.skirmish.bridge import battle_report
 from game.systems.skirmish.brief import BRIEF
@@ -36,6 +36,5 @@ SKIRMISH: GameSystem[SkirmishSetup, SkirmishState, SkirmishAction, SkirmishEvent
     sheets=sheets,
     brief=BRIEF,
     measures=MEASURES,
-    order_setup=order_setup,
-    report=battle_report,
+    battles=BattlePart(order_setup=order_setup, report=battle_report),
 )

@@ -1,6 +1,6 @@
 """The battle as running games, the table protocol and the app see it."""
 
-from game.rules.system import GameSystem
+from game.rules.system import BattlePart, GameSystem
 from game.systems.strategic.actions import StrategicAction
 from game.systems.strategic.bridge import battle_report, order_setup
 from game.systems.strategic.brief import BRIEF
@@ -40,8 +40,7 @@ STRATEGIC: GameSystem[StrategicSetup, StrategicState, StrategicAction, Strategic
     brief=BRIEF,
     has_open_orders=True,
     reveals=reveals,
-    order_setup=order_setup,
-    report=battle_report,
+    battles=BattlePart(order_setup=order_setup, report=battle_report),
     maker=MAKER,
     measures=MEASURES,
 )

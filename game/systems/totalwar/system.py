@@ -2,7 +2,7 @@
 
 from game.core.bridge import BattleOrder, BattleReport
 from game.core.ids import PlayerId
-from game.rules.system import GameSystem
+from game.rules.system import CampaignPart, GameSystem
 from game.systems.totalwar.actions import ReportBattle, TotalWarAction
 from game.systems.totalwar.brief import BRIEF
 from game.systems.totalwar.build import build_setup, default_request
@@ -63,9 +63,7 @@ TOTAL_WAR: GameSystem[TotalWarSetup, TotalWarState, TotalWarAction, TotalWarEven
     brief=BRIEF,
     has_open_orders=True,
     reveals=_reveals,
-    order=pending_order,
-    settle=settle,
-    own_seat=SYSTEM,
-    renew=renewed_setup,
-    chronicle=WarScribe,
+    campaign=CampaignPart(
+        order=pending_order, settle=settle, own_seat=SYSTEM, renew=renewed_setup, chronicle=WarScribe
+    ),
 )

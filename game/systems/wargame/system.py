@@ -1,6 +1,6 @@
 """The wargame as running games, the table protocol and the app see it."""
 
-from game.rules.system import GameSystem
+from game.rules.system import BattlePart, GameSystem
 from game.systems.wargame.actions import WargameAction
 from game.systems.wargame.bridge import battle_report, order_setup
 from game.systems.wargame.brief import BRIEF
@@ -38,8 +38,7 @@ WARGAME: GameSystem[WargameSetup, WargameState, WargameAction, WargameEvent] = G
     sheets=sheets,
     brief=BRIEF,
     reveals=reveals,
-    order_setup=order_setup,
-    report=battle_report,
+    battles=BattlePart(order_setup=order_setup, report=battle_report),
     maker=MAKER,
     measures=MEASURES,
 )

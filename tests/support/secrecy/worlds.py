@@ -75,7 +75,7 @@ def _viewer(game: Middle, number: int) -> PlayerId | None:
 
 def _order(game: Middle) -> BattleOrder:
     """The battle that a war waits for."""
-    order = game.system.order(game.state) if game.system.order is not None else None
+    order = game.system.campaign.order(game.state) if game.system.campaign is not None else None
     assert order is not None
     return order
 
@@ -84,5 +84,5 @@ def _begin_battle(match: Match, game: Middle) -> None:
     """Lay out the battle that a war waits for, the same in both worlds: it is on the table."""
     order = _order(game)
     battle = BY_NAME[order.system]
-    assert battle.order_setup is not None
-    match.push(order, battle, battle.order_setup(order, shipped_catalog()))
+    assert battle.battles is not None
+    match.push(order, battle, battle.battles.order_setup(order, shipped_catalog()))

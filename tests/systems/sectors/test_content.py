@@ -156,9 +156,9 @@ def test_a_campaigns_battle_is_fought_in_a_battle_system_and_nothing_is_lost(sys
     for seed in (1, 2):
         state, ordered = first_battle("two_banks", system, seed)
         battle = system_named(system)
-        assert battle.order_setup is not None and battle.report is not None
-        end = fight_out(battle, battle.order_setup(ordered, catalog()), ordered.seed, "random")
-        report = battle.report(end)
+        assert battle.battles is not None
+        end = fight_out(battle, battle.battles.order_setup(ordered, catalog()), ordered.seed, "random")
+        report = battle.battles.report(end)
         assert report_problem(ordered, report, may_draw=True) is None
         after = acted(state, settle(state, report))
         assert len(after.players) == len(state.players)
@@ -168,11 +168,11 @@ def test_a_campaigns_battle_is_fought_in_a_battle_system_and_nothing_is_lost(sys
 @pytest.mark.parametrize("system", rules().battle_systems)
 def test_two_hundred_battles_of_races_in_each_battle_system(system: str) -> None:
     battle = system_named(system)
-    assert battle.order_setup is not None and battle.report is not None
+    assert battle.battles is not None
     for seed in range(200):
         _, ordered = first_battle("two_banks", system, seed)
-        end = fight_out(battle, battle.order_setup(ordered, catalog()), ordered.seed, "random")
-        assert report_problem(ordered, battle.report(end), may_draw=True) is None
+        end = fight_out(battle, battle.battles.order_setup(ordered, catalog()), ordered.seed, "random")
+        assert report_problem(ordered, battle.battles.report(end), may_draw=True) is None
 
 
 def test_every_race_has_a_force_for_every_battle_system() -> None:

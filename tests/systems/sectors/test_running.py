@@ -67,7 +67,7 @@ class Table:
             return
         state = match.state
         assert isinstance(state, SectorsState)
-        order = SECTORS.order(state) if SECTORS.order is not None else None
+        order = SECTORS.campaign.order(state) if SECTORS.campaign is not None else None
         if order is not None:
             self.begin(order)
             return
@@ -93,8 +93,8 @@ class Table:
             self.parked.remove(order.id)
             return
         battle = system_named(order.system)
-        assert battle.order_setup is not None
-        self.match.push(order, battle, battle.order_setup(order, shipped_catalog()))
+        assert battle.battles is not None
+        self.match.push(order, battle, battle.battles.order_setup(order, shipped_catalog()))
         if (
             not self.parked
             and self.match.position.bottom.game.system.turn(self.match.position.bottom.state) < 4

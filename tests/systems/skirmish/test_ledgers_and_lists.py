@@ -176,7 +176,7 @@ def test_survival_without_a_number_of_turns_is_never_met_by_itself() -> None:
 
 def test_what_is_accepted_is_listed_and_nothing_is_secret() -> None:
     assert not SKIRMISH.has_open_orders
-    assert SKIRMISH.reveals is None and SKIRMISH.renew is None and SKIRMISH.order is None
+    assert SKIRMISH.reveals is None and SKIRMISH.campaign is None
 
 
 def changed(kind: str, key: str, **fields: object) -> Catalog:

@@ -102,7 +102,7 @@ def test_every_machine_of_an_order_is_reported_once(theatre: str) -> None:
     setup = order_setup(ordered(theatre), CATALOG)
     for seed in range(3):
         game = play(SYSTEM, setup, seed)
-        report = SYSTEM.report(game.last) if SYSTEM.report is not None else None
+        report = SYSTEM.battles.report(game.last) if SYSTEM.battles is not None else None
         assert report is not None and report.order == "order"
         assert [[unit.id for unit in side.units] for side in report.sides] == [
             ["z_0", "z_1", "z_2"],
