@@ -39,7 +39,6 @@ def print_replay(path: Path, first: int, last: int | None) -> int:
     game, state = replay.position.top
     outcome = game.system.ruleset.outcome(state)
     if outcome is not None and replay.at == replay.length:
-        print(
-            outcome_sentence(outcome, texts, None if game.system.names is None else game.system.names(state))
-        )
+        names = None if game.system.names is None else game.system.names(state)
+        print(outcome_sentence(outcome, texts, names, game.system.name))
     return 0

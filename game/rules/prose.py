@@ -103,15 +103,22 @@ def illegal_key(area: str, illegal: Illegal) -> str:
     return f"{'action' if illegal.reason in REASONS else area}.illegal.{illegal.reason}"
 
 
-def outcome_sentence(outcome: Outcome, texts: Mapping[str, str], names: Namer | None = None) -> str:
-    """Return how a game ended: who won, in which turn, and by what."""
+def outcome_sentence(
+    outcome: Outcome, texts: Mapping[str, str], names: Namer | None = None, system: str = ""
+) -> str:
+    """Return how a game ended: who won, in which turn, and by what.
+
+    ``system``: whose game it was; some have words of their own, as where a turn is a round.
+    """
     winners = [str(names.fact("player", seat)) if names is not None else seat for seat in outcome.winners]
     facts: dict[str, str | int] = {
         "winners": ", ".join(winners),
         "turns": outcome.turns,
         "why": fill(texts, f"outcome.reason.{outcome.reason}", {"turns": outcome.turns}),
     }
-    return fill(texts, "outcome.won" if winners else "outcome.draw", facts)
+    key = "outcome.won" if winners else "outcome.draw"
+    own = f"{key}.{system}"
+    return fill(texts, own if own in texts else key, facts)
 
 
 def told_apart(named: Iterable[tuple[str, str, str]]) -> dict[str, str]:

@@ -166,6 +166,9 @@ def test_how_a_game_ended() -> None:
     assert outcome_sentence(won, texts) == "red, blue after 4: X4"
     assert outcome_sentence(won, texts, NAMES) == "player:RED, player:BLUE after 4: X4"
     assert outcome_sentence(Outcome(winners=(), losers=(), reason="x", turns=4), texts) == "draw"
+    own = {**texts, "outcome.won.rounds": "{winners} in round {turns}"}
+    assert outcome_sentence(won, own, system="rounds") == "red, blue in round 4"
+    assert outcome_sentence(won, own, system="turns") == "red, blue after 4: X4"
 
 
 def test_names_that_two_sides_have_tell_the_side() -> None:

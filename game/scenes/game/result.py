@@ -67,7 +67,8 @@ def usual_verdict(game: Finished) -> Verdict:
     outcome, words, names = game.match.outcome, game.words, game.match.names
     table = game.match.table(None)
     winners = [side for side in table.sides if outcome and side.player in outcome.winners]
-    why = outcome_sentence(outcome, words.strings, names) if outcome is not None else ""
+    system = game.match.game.system.name
+    why = outcome_sentence(outcome, words.strings, names, system) if outcome is not None else ""
     rules = " ".join(f"{{rule:{rule}}}" for rule in outcome.rules) if outcome is not None else ""
     panels = (
         Panel(

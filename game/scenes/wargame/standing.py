@@ -7,7 +7,7 @@ from typing import Final
 
 from game.core.ids import PlayerId, UnitId
 from game.scenes.game.desk import Desk
-from game.scenes.wargame.texts import chosen_of, name_of, side_role, state_of
+from game.scenes.wargame.texts import chosen_of, earning, name_of, side_role, state_of
 from game.systems.wargame.body import is_drone, is_operable, sheet
 from game.systems.wargame.ready import can_activate
 from game.systems.wargame.score import secondary_points
@@ -166,7 +166,7 @@ class ScorePanel(Panel):
         self.about.set_visible(is_open or self._is_roomy)
         self.more.set_selected(is_open)
         if is_open or self._is_roomy:
-            earns = [self._earns(state, number) for number in range(len(mission.scores))]
+            earns = [earning(words, score) for score in mission.scores]
             self.about.set_text("\n".join((mission.briefing, *earns) if is_open else earns))
 
     def _own(self, state: WargameState) -> str:
@@ -193,9 +193,3 @@ class ScorePanel(Panel):
         is_taken = state.phase in ("markers", "deploy", "battle")
         shared = desk.showing.show.viewer is None and not desk.is_replay
         return shared and is_taken and player is not None and bool(state.picks[state.field.side_of[player]])
-
-    def _earns(self, state: WargameState, number: int) -> str:
-        words, score = self._desk.words, state.field.setup.mission.scores[number]
-        who = words("wargame.score.both") if score.side == "both" else words(f"side.{score.side}.name")
-        text = words(f"wargame.score.by.{score.by}", count=score.count)
-        return words("wargame.score.earns", side=who, points=f"{score.points:+d}", what=text)

@@ -15,6 +15,7 @@ from game.scenes.game.undone import end_turn
 from game.scenes.wargame.attack_panel import AttackPanel
 from game.scenes.wargame.commands_panel import CommandsPanel, QuestionPanel
 from game.scenes.wargame.lessons import LESSONS, WargameLasting
+from game.scenes.wargame.now_panel import NowPanel
 from game.scenes.wargame.plan_panel import PlanPanel
 from game.scenes.wargame.setup_panel import SetupPanel
 from game.scenes.wargame.standing import RosterPanel, ScorePanel, left_to_act
@@ -153,6 +154,7 @@ class WargamePanels(Panels):
         self.attack = AttackPanel(desk)
         self.commands = CommandsPanel(desk)
         self.unit = UnitPanel(desk)
+        self.now = NowPanel(desk)
         self.roster = RosterPanel(desk)
         is_low = desk.size[1] < LOW_BELOW * desk.kit.scale
         self.score = ScorePanel(desk, is_roomy=not is_low)
@@ -207,6 +209,7 @@ class WargamePanels(Panels):
         if self._is_compact:
             below = Grid(*tools, self.level, self._withdraw, columns=2, gap=6)
             return self._in_one_column(self.lessons, *doing, *standing, dice, log, below)
+        doing = (*doing, self.now)
         middle = desk.size[0] - (LEFT_WIDTH + RIGHT_WIDTH) * desk.kit.scale
         columns = ROW_OF_TOOLS if middle >= ROW_FROM * desk.kit.scale else ROW_OF_TOOLS // 2
         return Slots(
@@ -234,6 +237,7 @@ class WargamePanels(Panels):
             self.plan.show(orders if now.is_ready else ())
             self.commands.show(orders)
             self.unit.show()
+            self._show_now()
             self.outlook.show()
             self.lessons.look("", tuple)
         if not orders or orders is not self._told:  # else the mouse alone has moved
@@ -278,6 +282,13 @@ class WargamePanels(Panels):
         self._progress(())
         if not self.desk.is_replay:
             self.unit.show()
+            self._show_now()
+
+    def _show_now(self) -> None:
+        """Tell of the round where nothing else is told of in its column."""
+        if not self._is_compact:
+            others = (self.unit, self.question, self.plan, self.attack)
+            self.now.show(is_free=not any(panel.is_visible for panel in others))
 
     def _progress(self, orders: tuple[Order, ...]) -> None:
         self.top.show(state_of(self.desk.showing), orders)

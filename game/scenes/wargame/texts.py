@@ -9,7 +9,9 @@ from game.core.ids import UnitId
 from game.rules.intent import Order
 from game.scenes.game.desk import Desk
 from game.scenes.game.showing import Showing
+from game.scenes.words import Words
 from game.systems.wargame.chosen import Chosen
+from game.systems.wargame.content_missions import Score
 from game.systems.wargame.intent import WargameIntent
 from game.systems.wargame.intent_orders import BASIC
 from game.systems.wargame.state import WargameState
@@ -69,6 +71,13 @@ def reason_text(desk: Desk, order: Order) -> str:
     about = desk.words.or_else(f"wargame.order.{kind}.about", "")
     why = "" if order.why is None else desk.showing.refusal(order.why)
     return "\n".join(line for line in (about, why) if line)
+
+
+def earning(words: Words, score: Score) -> str:
+    """Return who earns how many points for what."""
+    who = words("wargame.score.both") if score.side == "both" else words(f"side.{score.side}.name")
+    what = words(f"wargame.score.by.{score.by}", count=score.count)
+    return words("wargame.score.earns", side=who, points=f"{score.points:+d}", what=what)
 
 
 def percent(share: Fraction | float) -> str:

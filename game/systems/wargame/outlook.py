@@ -1,6 +1,6 @@
 """What a hex would mean for who moves there, and what could be done about an enemy, beforehand (WG-9.1)."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -17,7 +17,7 @@ from game.systems.wargame import actions as a
 from game.systems.wargame.aim import armament_of, weapon_cost, weapon_of, why_no_target, why_no_weapon
 from game.systems.wargame.body import can_rotate, items_of, sheet
 from game.systems.wargame.chosen import SHOT, Chosen
-from game.systems.wargame.ground import line_blocker, on_board
+from game.systems.wargame.ground import line_blocker, on_board, structure_at
 from game.systems.wargame.jobs import Blow
 from game.systems.wargame.odds import odds as odds_of
 from game.systems.wargame.resolve_fall import throw_damage, throw_need
@@ -53,6 +53,8 @@ def outlook_of(chosen: Chosen) -> Outlook | None:
     end = chosen.end()
     is_end = bool(chosen.plan) and end is not None and end[0].tile == place
     levels = (end[0].level,) if is_end and end is not None else ways.levels(place)
+    if not levels and enemy is not None:
+        return _of_enemy(state, moving[0], enemy)
     if not levels or place == moving[0].tile:
         return None
     return _of_place(state, moving[0], place, levels[0])
@@ -78,6 +80,34 @@ def _of_place(state: WargameState, unit: Unit, tile: int, level: int) -> Outlook
             ("threats", _threats(after, there)),
         ),
     )
+
+
+def _of_enemy(state: WargameState, unit: Unit, enemy: Unit) -> Outlook | None:
+    """Return what a unit that is about to move could do to an enemy from where it is, and the enemy to it."""
+    shot, threat = _best(state, unit, enemy, "attack"), _best(state, enemy, unit, "threat")
+    blocked = () if shot is not None else _blocked(state, unit, (), (enemy,))
+    return Outlook(
+        _told("from_here", unit=unit.id, target=enemy.id),
+        enemy.tile,
+        parts_of(
+            _told,
+            ("attacks_here", iter(() if shot is None else (shot,))),
+            ("blocked_here", iter(blocked)),
+            ("threats_here", iter(() if threat is None else (threat,))),
+        ),
+    )
+
+
+def in_reach(state: WargameState, unit: Unit) -> tuple[UnitId, ...]:
+    """Return the enemies that a unit could attack from where it is, once it has turned to them."""
+    found = []
+    for enemy in on_board(state):
+        if enemy.side != unit.side:
+            turned = _facing(state, unit, enemy.tile)
+            guns = (weapon_of(state, item) for item, _ in _guns(state, turned))
+            if any(why_no_target(state, turned, gun, enemy) is None for gun in guns):
+                found.append(enemy.id)
+    return tuple(found)
 
 
 def _of_throw(chosen: Chosen, unit: Unit, tile: int) -> Outlook:
@@ -193,9 +223,11 @@ def _threats(state: WargameState, unit: Unit) -> Iterator[Prospect]:
                 yield found
 
 
-def _blocked(state: WargameState, unit: Unit, known: Container[UnitId]) -> Iterator[Prospect]:
+def _blocked(
+    state: WargameState, unit: Unit, known: Container[UnitId], among: Iterable[Unit] = ()
+) -> Iterator[Prospect]:
     """Enemies in range to whom nothing but the line is not clear (WG-3.9); ``known`` can be attacked."""
-    for enemy in on_board(state):
+    for enemy in among or on_board(state):
         if enemy.side == unit.side or enemy.id in known:
             continue
         turned = _facing(state, unit, enemy.tile)
@@ -208,6 +240,10 @@ def _blocked(state: WargameState, unit: Unit, known: Container[UnitId]) -> Itera
         blocker = line_blocker(state, unit.tile, unit.level, enemy.tile, enemy.level)
         between = () if blocker == OFF_BOARD else (blocker,)
         text = _told("line", target=enemy.id)
+        if between:
+            kind = "building" if structure_at(state, blocker) else "ground"
+            height = f"{state.floors[blocker]:+d}"
+            text = _told(f"line.{kind}", target=enemy.id, tile=blocker, height=height)
         yield Prospect(text, why=line, places=(unit.tile, enemy.tile, *between))
 
 

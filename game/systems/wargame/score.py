@@ -5,6 +5,7 @@ from game.core.outcome import Outcome
 from game.rules.ordered import UNORDERED
 from game.systems.wargame.body import is_drone, is_operable, kind_of, sheet
 from game.systems.wargame.content_missions import Score
+from game.systems.wargame.due import BY_MARKERS, counts, dues, holders, scores_of
 from game.systems.wargame.events import BattleEnded, MarkerTaken, PointsScored, SecondariesShown
 from game.systems.wargame.ground import apart, building, is_on_surface, on_board
 from game.systems.wargame.setup import WargameSetup
@@ -70,7 +71,7 @@ def score_event(work: Work, by: str, side: int, subject: str = "", times: int = 
     state = work.state
     if by == "emissary_destroyed" and subject != emissary(state):
         return
-    for score in _scores(state, side):
+    for score in scores_of(state, side):
         if score.by == by and score.rounds[0] <= state.round <= score.rounds[1]:
             give(work, side, score.points * times, by)
 
@@ -85,11 +86,6 @@ def give(work: Work, side: int, points: int, why: str) -> None:
                 rules=_rules("WG-14.1"), player=state.player(side), side=side, points=points, why=why
             )
         )
-
-
-def _scores(state: WargameState, side: int) -> list[Score]:
-    role = ("attacker", "defender")[state.role(side)]
-    return [score for score in state.field.setup.mission.scores if score.side in ("both", role)]
 
 
 def felled_points(work: Work, structure: str, side: int) -> None:
@@ -112,78 +108,19 @@ def score_sevenths(work: Work, by: str, side: int, whose: int, before: int, now:
 def take_markers(work: Work) -> None:
     """Markers go to the team whose operable units near them have the greater sum of classes (WG-16.1)."""
     state = work.state
-    reach = state.field.rules.marker_reach
-    grid = state.field.grid
-    for marker in tuple(state.markers.values()):
-        if marker.tile < 0 or kind_of(state, marker.id) not in ("control", "cooler"):
-            continue
-        weights = [0, 0]
-        for unit in on_board(state):
-            near = grid.distance(unit.tile, marker.tile) <= reach
-            if near and unit.level == state.floors[marker.tile] and _counts(state, unit):
-                weights[unit.side] += sheet(state, unit.id).setup.klass
-        if weights[0] == weights[1]:
-            continue
-        side = 0 if weights[0] > weights[1] else 1
-        if marker.owner != side:
-            work.emit(
-                MarkerTaken(rules=_rules("WG-16.1"), marker=marker.id, side=side, player=state.player(side))
-            )
+    for name, side in holders(state).items():
+        if state.markers[name].owner != side:
+            work.emit(MarkerTaken(rules=_rules("WG-16.1"), marker=name, side=side, player=state.player(side)))
 
 
 def score_round(work: Work) -> None:
     """Points at a round's end: markers from round 2, what stands, what nobody carries (WG-16)."""
     state = work.state
-    mission = state.field.setup.mission
-    for side in (0, 1):
-        own, others = _owned(state, side), _owned(state, 1 - side)
-        earned = 0
-        for score in _scores(state, side):
-            if not score.rounds[0] <= state.round <= score.rounds[1]:
-                continue
-            match score.by:
-                case "more_markers":
-                    due = score.points * (own > others)
-                case "markers_at_least":
-                    due = score.points * (own >= score.count)
-                case "each_marker":
-                    due = score.points * own
-                case _:
-                    continue
-            if mission.a_round:
-                due = min(due, mission.a_round - earned)
-            earned += due
-            give(work, side, due, score.by)
-    for side in (0, 1):
-        for score in _scores(state, side):
-            if not score.rounds[0] <= state.round <= score.rounds[1]:
-                continue
-            if score.by == "base_above_half" and _base_half(state):
-                give(work, side, score.points, score.by)
-            if score.by == "not_carried" and not _is_carried(state):
-                give(work, side, score.points, score.by)
-
-
-def _owned(state: WargameState, side: int) -> int:
-    return sum(
-        marker.owner == side and marker.tile >= 0 and kind_of(state, marker.id) in ("control", "cooler")
-        for marker in state.markers.values()
-    )
-
-
-def _base_half(state: WargameState) -> bool:
-    """Whether the base has half its Defense or more (WG-16.12)."""
-    return any(
-        building(state, each.id).tag == "base" and each.left * 2 >= building(state, each.id).defense
-        for each in state.structures.values()
-    )
-
-
-def _is_carried(state: WargameState) -> bool:
-    return any(
-        marker.bearer and state.units[marker.bearer].side == state.attacker
-        for marker in state.markers.values()
-    )
+    owners = {name: state.markers[name].owner for name in holders(state)}
+    due = [(side, each) for side in (0, 1) for each in dues(state, side, owners)]
+    due.sort(key=lambda each: each[1].score.by not in BY_MARKERS)
+    for side, each in due:
+        give(work, side, each.points, each.score.by)
 
 
 def _end_points(state: WargameState, score: Score, side: int) -> int:
@@ -226,8 +163,8 @@ def secondary_points(state: WargameState, side: int, pick: str) -> int:
     tally, rules = state.tallies[side], state.field.rules.secondaries
     ground = state.field.grounds[state.is_flipped]
     own, theirs = ground.areas[state.role(side)], ground.areas[1 - state.role(side)]
-    ours = [unit for unit in on_board(state) if unit.side == side and _counts(state, unit)]
-    enemies = [unit for unit in on_board(state) if unit.side != side and _counts(state, unit)]
+    ours = [unit for unit in on_board(state) if unit.side == side and counts(state, unit)]
+    enemies = [unit for unit in on_board(state) if unit.side != side and counts(state, unit)]
 
     def capped(pair: tuple[int, int], count: int) -> int:
         return min(pair[1], pair[0] * count)
@@ -259,10 +196,6 @@ def secondary_points(state: WargameState, side: int, pick: str) -> int:
             return 0
 
 
-def _counts(state: WargameState, unit: Unit) -> bool:
-    return not unit.is_disabled and not is_drone(state, unit.id)
-
-
 def stands_high(state: WargameState, side: int) -> bool:
     """Whether a unit of a team stands on a surface at +2 outside its own area (WG-16.14)."""
     own = state.field.grounds[state.is_flipped].areas[state.role(side)]
@@ -271,7 +204,7 @@ def stands_high(state: WargameState, side: int) -> bool:
         and unit.level == 2
         and is_on_surface(state, unit)
         and unit.tile not in own
-        and _counts(state, unit)
+        and counts(state, unit)
         for unit in on_board(state)
     )
 
@@ -281,7 +214,7 @@ def finish(work: Work, reason: str, loser: int = -1) -> None:
     state = work.state
     if loser < 0 and reason != "surrender":
         for side in (0, 1):
-            for score in _scores(state, side):
+            for score in scores_of(state, side):
                 times = _end_points(state, score, side)
                 if times:
                     give(work, side, score.points * times, score.by)
@@ -362,7 +295,7 @@ def objective_is_over(state: WargameState) -> bool:
         return all(marker.tile < 0 and not marker.bearer for marker in state.markers.values())
     if state.field.setup.mission.special.get("escape_round"):
         defender = state.team_of(1)
-        return not any(unit.side == defender and _counts(state, unit) for unit in on_board(state))
+        return not any(unit.side == defender and counts(state, unit) for unit in on_board(state))
     return False
 
 

@@ -20,5 +20,6 @@ def test_the_result_tells_points_secrets_and_units() -> None:
     assert pilot.scene_name == "result", pilot.text()
     text = pilot.text()
     assert "Blue wins" in text and "Show of Force" in text
+    assert "Won by Blue in round 1" in text and "turn 1" not in text
     for words in ("First Blood", "Headhunter", "High Ground", "in secret", "54 of 72 left", "Lost 0 of"):
         assert words in text, text

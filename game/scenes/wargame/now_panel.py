@@ -1,0 +1,82 @@
+"""What is told while nobody is chosen: who can be activated, and what the round's end would bring."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.core.ids import UnitId
+from game.scenes.game.desk import Desk
+from game.scenes.wargame.texts import chosen_of, earning, name_of, side_role, state_of, unit_name
+from game.systems.wargame.due import AT_ROUND_ENDS, dues, holders
+from game.systems.wargame.outlook import in_reach
+from game.systems.wargame.state import WargameState
+from game.views.ui.basic import Label
+from game.views.ui.button import Button
+from game.views.ui.layout import Column, Panel
+from game.views.ui.widget import Widget
+
+
+class NowPanel(Panel):
+    """Hidden as soon as a unit is chosen or pointed at, or something is asked."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._made: object = None
+        self._ready = Label("", "dim")
+        self._units = Column(gap=4)
+        self._points = Label("")
+        words = desk.words
+        super().__init__(words("wargame.now.title"), self._points, self._ready, self._units, gap=8, id="now")
+
+    def show(self, *, is_free: bool) -> None:
+        """Show it where the column is free."""
+        desk, state = self._desk, state_of(self._desk.showing)
+        is_shown = is_free and state.phase == "battle"
+        self.set_visible(is_shown)
+        if not is_shown:
+            return
+        self._points.set_text("\n".join(self._round_end(state)))
+        units = chosen_of(desk).ready_units() if desk.now().is_ready else []
+        made = tuple((unit.id, unit.ap, self._reach(state, unit.id)) for unit in units)
+        self._ready.set_text(desk.words("wargame.now.ready") if made else "")
+        self._ready.set_visible(bool(made))
+        if made != self._made:
+            self._made = made
+            self._units.replace(*(self._unit(*each) for each in made))
+
+    def _reach(self, state: WargameState, unit: UnitId) -> int:
+        known = state.units[unit]
+        return len(in_reach(state, known)) if known.tile >= 0 else -1
+
+    def _unit(self, unit: UnitId, ap: int, reach: int) -> Widget:
+        """Return the button of a unit that can be activated: its AP, and how many enemies it could attack."""
+        desk = self._desk
+        key = "reserve" if reach < 0 else "reaches" if reach else "unit"
+        text = desk.words(f"wargame.now.{key}", unit=unit_name(desk.showing, unit), ap=ap, count=reach)
+        return Button(text, partial(self._choose, unit), is_compact=True, id=f"now_{unit}")
+
+    def _choose(self, unit: UnitId) -> None:
+        desk = self._desk
+        desk.use_card(unit)
+        tile = state_of(desk.showing).units[unit].tile
+        if tile >= 0:
+            desk.look_at(tile)
+
+    def _round_end(self, state: WargameState) -> list[str]:
+        """Return what each side would earn if the round ended now, or what earns points at other times."""
+        words, showing = self._desk.words, self._desk.showing
+        mission = state.field.setup.mission
+        if not any(score.by in AT_ROUND_ENDS for score in mission.scores):
+            earns = (earning(words, score) for score in mission.scores)
+            return [f"{{dim}}{words('wargame.now.earns')}{{/}}", *earns]
+        owners, lines = holders(state), [f"{{dim}}{words('wargame.now.round_end')}{{/}}"]
+        for side in (0, 1):
+            name = name_of(showing, "player", state.player(side))
+            found = list(dues(state, side, owners))
+            total = sum(due.points for due in found)
+            told = words("wargame.now.side", side=name, points=f"{total:+d}" if total else "0")
+            lines.append(f"{{{side_role(showing, side)}}}{told}{{/}}")
+            for score, points in found:
+                what = words(f"wargame.score.by.{score.by}", count=score.count)
+                lines.append(f"   {points:+d} {what}")
+        return lines
