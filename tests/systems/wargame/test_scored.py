@@ -219,7 +219,7 @@ def test_the_dearest_of_the_enemy_counts_in_counterattack() -> None:
     state = world(At("halyard", 0, 6, 5), At("basalt", 1, 12, 4), At("mote", 1, 13, 4), of="counterattack")
     assert points(destroyed(state, "basalt_1")) == (1, 0)
     assert points(destroyed(state, "mote_1")) == (0, 0)
-    assert points(destroyed(state, "halyard_0")) == (0, 1)
+    assert points(destroyed(state, "halyard_0")) == (0, 1 + 7), "the dearest, and all seven sevenths"
     defender = mission("counterattack").reserves
     assert not defender, "all on the board"
 
