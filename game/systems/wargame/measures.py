@@ -1,6 +1,6 @@
 """Missions in which players, datasheets and machines are measured: both sides alike but for one thing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from game.content.catalog import Catalog
@@ -49,9 +49,37 @@ def mixed(known: dict[str, int], most: int, start: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def alike(name: str, cost: int, most: int) -> SideRequest:
-    """Return as many of one sheet as a cost takes, at least one."""
-    return SideRequest(units=(UnitRequest(sheet=name, count=max(1, min(MOST_UNITS, most // cost))),))
+NEAR: Final = 5
+"""Squads whose costs differ by at most so many percent count as alike: then the larger ones are taken."""
+
+
+def matched(first: int, second: int, most: int) -> tuple[int, int]:
+    """Return how many machines of one cost are worth as much as how many of another, within a cost.
+
+    None of which fits is one; a pair that lies nearest to the same cost is taken.
+    """
+    pairs = [
+        (one, other)
+        for one in range(1, MOST_UNITS + 1)
+        for other in range(1, MOST_UNITS + 1)
+        if max(one * first, other * second) <= most
+    ]
+
+    def worth(pair: tuple[int, int]) -> tuple[int, int]:
+        sums = pair[0] * first, pair[1] * second
+        return -max(NEAR, 100 * abs(sums[0] - sums[1]) // max(sums)), min(sums)
+
+    return max(pairs, key=worth, default=(1, 1))
+
+
+def duel(mission: Mission, known: Mapping[str, int], most: int, first: str, second: str) -> WargameRequest:
+    """Return a mission with machines of one sheet against as much cost in another, the attacker's first."""
+    counts = matched(known[first], known[second], most)
+    sides = [
+        SideRequest(units=(UnitRequest(sheet=name, count=count),))
+        for name, count in zip((first, second), counts)
+    ]
+    return battle(mission.id, *sides)
 
 
 def battle(mission: str, first: SideRequest, second: SideRequest) -> WargameRequest:
@@ -107,13 +135,13 @@ def request(catalog: Catalog, case: Case, number: int) -> WargameRequest:
         raise PairingError("there is no mission to measure machines in")
     mission = catalog.of(Mission)[missions[number // 2 % len(missions)]]
     most = numbers(catalog).sizes[mission.size]
-    sides = []
-    for name in (case.entry, case.rival):
-        cost = _cost(catalog, catalog.frames[name])
+    names = case.entry, case.rival
+    prices = [_cost(catalog, catalog.frames[name]) for name in names]
+    for name, cost in zip(names, prices):
         if not 0 < cost <= most:
             raise PairingError(f"{name} does not fit into {mission.name}")
-        count = min(MOST_UNITS, most // cost)
-        sides.append(SideRequest(units=(UnitRequest(frame=name, count=count),)))
+    counts = matched(prices[0], prices[1], most)
+    sides = [SideRequest(units=(UnitRequest(frame=name, count=count),)) for name, count in zip(names, counts)]
     if number % 2:
         sides.reverse()
     return battle(mission.id, *sides)

@@ -5,7 +5,7 @@ from game.rules.charts import FORCE
 from game.rules.measures import FRAME_GAMES, Case
 from game.systems.wargame.charts import charts
 from game.systems.wargame.content_missions import Mission
-from game.systems.wargame.measures import NAME, costs, fair_missions, mirrored, numbers, request
+from game.systems.wargame.measures import NAME, costs, fair_missions, matched, mirrored, numbers, request
 from game.systems.wargame.request import WargameRequest
 from game.systems.wargame.setup import TeamSetup, WargameSetup
 from game.systems.wargame.system import WARGAME
@@ -37,7 +37,7 @@ def test_players_are_measured_with_equal_squads_in_every_mission() -> None:
 def test_every_sheet_fights_the_field_at_equal_cost_with_seats_swapped() -> None:
     chart = next(each for each in charts(CATALOG) if each.name == "sheets")
     assert {line.entry for line in chart.lines} == {*costs(CATALOG)} and len(chart.lines) >= 10
-    line, rivals, most = chart.lines[0], set(), numbers(CATALOG).sizes["scouting"]
+    line, rivals, most = chart.lines[0], set(), numbers(CATALOG).sizes["skirmish"]
     for number in range(0, 30, 2):
         own, swapped = line.contest(number), line.contest(number + 1)
         assert own.counts == (FORCE, "") and swapped.counts == ("", FORCE)
@@ -45,8 +45,18 @@ def test_every_sheet_fights_the_field_at_equal_cost_with_seats_swapped() -> None
         sides = [[unit.sheet for unit in team.units] for team in first.teams]
         assert sides == [[unit.sheet for unit in team.units] for team in reversed(second.teams)]
         assert set(sides[0]) == {line.entry} and all(cost(team) <= most for team in first.teams)
+        prices = sorted(cost(team) for team in first.teams)
+        assert prices[0] >= 0.85 * prices[1], prices
         rivals.update(sides[1])
     assert len(rivals) >= 9 and line.entry not in rivals
+
+
+def test_squads_of_two_costs_are_matched_as_well_as_can_be() -> None:
+    assert matched(200, 200, 1000) == (5, 5)
+    assert matched(449, 213, 1200) == (2, 4), "898 against 852"
+    assert matched(100, 104, 350) == (3, 3), "near enough: the larger squads"
+    assert matched(100, 150, 1000) == (3, 2), "no more than five of either"
+    assert matched(900, 900, 500) == (1, 1)
 
 
 def test_missions_are_a_chart_of_their_own() -> None:
