@@ -14,6 +14,7 @@ from game.app.display_env import prepare_display_environment
 if TYPE_CHECKING:
     import pygame
 
+    from game.app.rescue import Rescue
     from game.app.settings import Settings
     from game.scenes.context import Context
     from game.scenes.services import Services
@@ -48,6 +49,7 @@ def _play(args: argparse.Namespace) -> int:
     import msgspec
     import pygame
 
+    from game.app.rescue import Rescue
     from game.app.settings import load_settings
     from game.scenes.display import NoDisplayError, open_window
     from game.scenes.loop import Loop, RealClock
@@ -74,12 +76,14 @@ def _play(args: argparse.Namespace) -> int:
         print(f"ironsphere: {each}", file=sys.stderr)
     stack = SceneStack(context, _surface().get_size())
     window = _Window(context, settings, places.settings, is_fullscreen, size)
+    rescue = Rescue(stack)
     try:
-        stack.start(_loading(args, args.bot_seconds or settings.bot_seconds, context, complaints))
-        Loop(stack, _surface, pygame.display.flip, window.events).run(RealClock(), FRAMES_PER_SECOND)
+        stack.start(_loading(args, args.bot_seconds or settings.bot_seconds, context, complaints, rescue))
+        loop = Loop(stack, _surface, pygame.display.flip, window.events)
+        loop.run(RealClock(), FRAMES_PER_SECOND, rescue.is_rescued)
         stack.apply(Quit())
     except Exception as error:
-        return _crashed(error, stack)
+        return rescue.ended_by(error)
     finally:
         window.keep()
         pygame.display.quit()
@@ -323,7 +327,7 @@ class _Window:
 
 
 def _loading(
-    args: argparse.Namespace, bot_seconds: float, context: "Context", complaints: list[str]
+    args: argparse.Namespace, bot_seconds: float, context: "Context", complaints: list[str], rescue: "Rescue"
 ) -> "Scene[object]":
     """The first picture; what takes time comes after it."""
     from game.scenes.loading import LoadingScene
@@ -350,7 +354,7 @@ def _loading(
     def lead() -> "Transition":
         gc.freeze()
         gc.enable()
-        services = made[0]
+        services = rescue.services = made[0]
         services.troubles.extend(complaints)
         language, known = context.settings.language, services.catalog.languages
         if language not in known:
@@ -374,22 +378,3 @@ def _asked(args: argparse.Namespace, services: "Services") -> "Scene[object] | N
     from game.app.begin import first_scene
 
     return first_scene(args, services)
-
-
-def _crashed(error: Exception, stack: "SceneStack") -> int:
-    """Say what happened, and leave a report with the game that was being played."""
-    from game.app.failures import is_for_players
-    from game.app.registry import report_crash
-    from game.session.match import Match
-
-    if is_for_players(error):
-        raise error
-    matches = [found for scene in stack.scenes if isinstance(found := getattr(scene, "match", None), Match)]
-    where = report_crash(error, matches[-1] if matches else None)
-    saved = f"; the game is saved in {matches[-1].store.path}" if matches and matches[-1].store else ""
-    print(
-        f"ironsphere: the program failed ({type(error).__name__}: {error}); "
-        f"a report for its makers is in {where}{saved}",
-        file=sys.stderr,
-    )
-    return 2

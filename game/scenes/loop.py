@@ -94,10 +94,21 @@ class Loop:
         else:
             self.stack.invalidate()
 
-    def run(self, clock: Clock, frames_per_second: int = 60) -> None:
-        """Go on until the player leaves."""
-        while self.step(clock.tick(self._pace(frames_per_second))):
-            pass
+    def run(
+        self,
+        clock: Clock,
+        frames_per_second: int = 60,
+        is_rescued: Callable[[Exception], bool] = lambda _: False,
+    ) -> None:
+        """Go on until the player leaves. ``is_rescued``: leave scenes that failed; False: it cannot go on."""
+        goes_on = True
+        while goes_on:
+            dt_ms = clock.tick(self._pace(frames_per_second))
+            try:
+                goes_on = self.step(dt_ms)
+            except Exception as error:
+                if not is_rescued(error):
+                    raise
 
     def _pace(self, frames_per_second: int) -> int:
         """Where nothing happens and nothing moves, waking up is all that the program does."""

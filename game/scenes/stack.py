@@ -199,6 +199,17 @@ class SceneStack:
         while self._entries:
             self._leave()
 
+    def abandon(self, *scenes: Scene[object]) -> list[Exception]:
+        """Begin anew with these scenes, whatever the others do; return why some could not be left."""
+        problems: list[Exception] = []
+        while self._entries:
+            try:
+                self._leave()
+            except Exception as problem:
+                problems.append(problem)
+        self.start(*scenes)
+        return problems
+
     def _pop(self, result: object) -> Transition | None:
         scene = self.top
         if result is not None and not isinstance(result, scene.result_type):

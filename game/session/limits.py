@@ -1,10 +1,11 @@
 """How large texts, numbers and lists of a setup from a save may be: declared here, once, for all systems.
 
-Setups that the game makes are far below (longest text 95 signs, 2,400 panels, 12,239 values); whatever lies
-beyond was written by hand, and would only take memory and time.
+Setups of the shipped content are far below (2,400 panels, 12,239 values); whatever lies beyond was written by
+hand, and would only take memory and time. A game whose setup is beyond is not begun: it could not be loaded.
 """
 
-MAX_TEXT = 4_000
+MAX_TEXT = 10_000
+"""The longest text of a pack."""
 MAX_ITEMS = 20_000
 MAX_VALUES = 500_000
 MAX_DEPTH = 32

@@ -8,13 +8,15 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from game.core.bridge import BattleOrder
-from game.core.codec import digest, from_plain
+from game.core.codec import digest, from_json, from_plain
 from game.core.dice import SEEDED, Chance, ScriptedChance
 from game.core.events import Action, Event
 from game.core.kernel import GameState, perform
-from game.rules.system import AnySystem
+from game.rules.system import AnySystem, SetupError
 from game.session.errors import FacesError, StackError
+from game.session.limits import beyond_limits
 from game.session.log import LogEntry
+from game.session.setups import frozen
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -73,13 +75,21 @@ def setup_digest(setup: object) -> str:
     return digest(setup)
 
 
+def _kept_as(setup: object) -> str:
+    """Return the hash of a setup that a save will hold. Raises SetupError for one that it would refuse."""
+    beyond = beyond_limits(from_json(frozen(setup), object))
+    if beyond:
+        raise SetupError("content", f"no save of this game could be loaded: it has {beyond}")
+    return setup_digest(setup)
+
+
 def first_position(system: AnySystem, setup: object, seed: int, frozen_as: str = "") -> Position:
-    """Return a match that has just begun.
+    """Return a match that has just begun. Raises SetupError where no save of it could be loaded.
 
     ``frozen_as``: the hash under which a save has the setup. One of an older version of the game may lack
     what setups hold by now, so its hash is not worked out again.
     """
-    game = Game(system, setup, frozen_as or setup_digest(setup))
+    game = Game(system, setup, frozen_as or _kept_as(setup))
     return Position((Layer(game, system.ruleset.setup(setup, seed)),))
 
 
@@ -102,7 +112,7 @@ def pushed(
     position: Position, system: AnySystem, setup: object, order: BattleOrder, frozen_as: str = ""
 ) -> Position:
     """Return the position with a battle on top. ``frozen_as``: see :func:`first_position`."""
-    game = Game(system, setup, frozen_as or setup_digest(setup), order)
+    game = Game(system, setup, frozen_as or _kept_as(setup), order)
     layer = Layer(game, system.ruleset.setup(setup, order.seed))
     return Position((*position.stack, layer), position.parked)
 
@@ -144,7 +154,7 @@ def renewed(position: Position, setup: object, frozen_as: str = "") -> Position:
     part = game.system.campaign
     if position.depth > 1 or position.parked or part is None or part.renew is None:
         raise StackError("only a campaign moves to other content, and not during a battle")
-    again = Game(game.system, setup, frozen_as or setup_digest(setup), game.order)
+    again = Game(game.system, setup, frozen_as or _kept_as(setup), game.order)
     return Position((Layer(again, ruleset.restore(setup, ruleset.record(state))),))
 
 

@@ -200,22 +200,53 @@ def test_without_a_screen_the_other_commands_are_named(
     assert "Traceback" not in error
 
 
-def test_a_crash_leaves_a_report_with_the_game(
+def test_a_game_that_fails_is_left_for_the_title_which_tells_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError("planted")
 
+    shown: list[str] = []
+    tell = Title.tell
+    monkeypatch.setattr(Title, "tell", lambda title, *text: (shown.append(text[1]), tell(title, *text)))
     monkeypatch.setattr("game.scenes.game.screen.GameScreen.update", fail)
-    assert play(monkeypatch, ("Enter", "Enter")) == 2
+    monkeypatch.setattr("game.scenes.game.screen.GameScreen.draw", fail)
+    assert play(monkeypatch, ("Enter", "Enter", "Enter")) == 0
     error = capsys.readouterr().err
-    assert "ZeroDivisionError: planted" in error
-    report = next(user_places().reports.glob("*.txt"))
+    assert error.count("ZeroDivisionError: planted") == 1
+    (report,) = user_places().reports.glob("*.txt")
     assert str(report) in error
     text = report.read_text("utf-8")
     assert "State digest" in text
     assert "System: skirmish" in text
     assert list_saves(user_places().saves)[0].path in error
+    assert len(shown) == 1
+    assert "ZeroDivisionError: planted" in shown[0]
+
+
+def test_a_failure_that_players_can_mend_is_told_without_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("the disk has gone")
+
+    shown: list[str] = []
+    monkeypatch.setattr(Title, "tell", lambda _, *text: shown.append(text[1]))
+    monkeypatch.setattr("game.scenes.game.screen.GameScreen.update", fail)
+    monkeypatch.setattr("game.scenes.game.screen.GameScreen.exit", fail)
+    assert play(monkeypatch, ("Enter", "Enter")) == 0
+    assert shown == ["the disk has gone\n\nthe disk has gone"]
+    assert not user_places().reports.exists()
+
+
+def test_a_title_that_fails_ends_the_program_with_a_report(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr(Title, "update", fail)
+    assert play(monkeypatch, ()) == 2
+    (report,) = user_places().reports.glob("*.txt")
+    assert str(report) in capsys.readouterr().err
 
 
 def test_settings_are_kept_and_used(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,8 +108,11 @@ class Arena:
     )
 
     def __init__(self, setup: DuelSetup) -> None:
-        """Work out everything that the setup decides."""
+        """Work out everything that the setup decides. Raises ValueError for one that no content gives."""
         board: Lattice = lattice(setup.board.columns, setup.board.rows)
+        grounds = setup.board.triangles
+        if len(grounds) != board.triangle_count or not setup.board.terrain.keys() >= set(grounds):
+            raise ValueError("the board has not a known terrain for each triangle")
         solid = {name for name, terrain in setup.board.terrain.items() if terrain.blocks}
         covered = [number for number, name in enumerate(setup.board.triangles) if name in solid]
         self.setup = setup

@@ -15,7 +15,6 @@ from game.content.fields import (
     FrameId,
     Id,
     Name,
-    Positive,
     Ref,
     RulesId,
     System,
@@ -32,6 +31,7 @@ RegionMapId = Annotated[Id, Ref("region_map")]
 RaceId = Annotated[Id, Ref("race")]
 Hundredths = Annotated[int, Ge(0), Le(100_000)]
 Corner = tuple[Hundredths, Hundredths]
+Side = Annotated[int, Ge(1), Le(256)]
 MOST_REGIONS = 200
 
 
@@ -73,9 +73,9 @@ class RegionMap:
     """Unique id."""
     name: Name
     """Name that players see."""
-    columns: Positive
+    columns: Side
     """Width in board units."""
-    rows: Positive
+    rows: Side
     """Height in board units."""
     theatre: Theatre
     """Whether its battles are on land or in space."""

@@ -31,12 +31,11 @@ def check_map(entry: object, around: Surroundings) -> Iterator[Finding]:
                 message = f"{shown(region.id)} touches {shown(name)}, which does not touch it"
                 hint = f"add {region.id} to the borders of {name}"
                 yield Finding((*path, "borders", at), "one_way", message, hint)
-        for x, y in region.outline:
+        places = [("centre", "centre", region.centre), *(("outline", "corner", at) for at in region.outline)]
+        for key, name, (x, y) in places:
             if x > entry.columns * 100 or y > entry.rows * 100:
-                message = f"the corner {x}, {y} lies beyond {entry.columns} x {entry.rows} units"
-                yield Finding(
-                    (*path, "outline"), "off_the_map", message, "corners are in hundredths of a unit"
-                )
+                message = f"the {name} {x}, {y} lies beyond {entry.columns} x {entry.rows} units"
+                yield Finding((*path, key), "off_the_map", message, "places are in hundredths of a unit")
     if len(_reached(entry)) < len(by_id):
         yield Finding(("regions",), "apart", "not every region can be reached from the first")
 

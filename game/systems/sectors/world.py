@@ -24,7 +24,11 @@ class World:
     )
 
     def __init__(self, setup: SectorsSetup) -> None:
-        """Build every table that a closed setup decides."""
+        """Build every table that a closed setup decides. Raises ValueError for one that no content gives."""
+        width, height = setup.columns * 100, setup.rows * 100
+        places = (at for region in setup.regions for at in (region.centre, *region.outline))
+        if any(not (0 <= x <= width and 0 <= y <= height) for x, y in places):
+            raise ValueError("a region lies off the map")
         self.setup = setup
         self.rules: SectorsRules = setup.rules
         self.regions: tuple[RegionSetup, ...] = setup.regions

@@ -142,7 +142,7 @@ class Battlefield:
     )
 
     def __init__(self, setup: StrategicSetup) -> None:
-        """Work out what the setup decides."""
+        """Work out what the setup decides. Raises ValueError for one that no content gives."""
         self.setup = setup
         self.rules = setup.rules
         self.grid: SquareGrid = square_grid(setup.board.columns, setup.board.rows)
@@ -161,6 +161,24 @@ class Battlefield:
         """What attacks leave their targets with, as far as it was worked out; ``odds`` keeps it here."""
         kinds = setup.board.terrain
         self.terrain: tuple[StrategicTerrain, ...] = tuple(kinds[name] for name in setup.board.tiles)
+        self._check()
+
+    def _check(self) -> None:
+        """Refuse places off the board and bodies without a wound. Raises ValueError."""
+        board, sides = self.setup.board, self.setup.sides
+        tiles = range(self.grid.tile_count)
+        if len(self.terrain) != len(tiles):
+            raise ValueError("the board has not a terrain for each square")
+        named = (*board.city, *(tile for side in sides for tile in side.zone))
+        placed = (unit.tile for side in sides for unit in side.units if unit.tile is not None)
+        if any(tile not in tiles for tile in (*named, *placed)):
+            raise ValueError("the setup names a square off the board")
+        if any(not self.grid.has_position(*cell) for storm in board.storms for cell in storm):
+            raise ValueError("a storm lies off the board")
+        if any(wounds < 1 for own in self.kits.values() for wounds in own.full):
+            raise ValueError("a unit has a part without wounds")
+        if any(own.burnt is not None and own.burnt not in board.terrain for own in board.terrain.values()):
+            raise ValueError("a terrain burns to one that the board has not")
 
     def distance(self, a: int, b: int) -> int:
         """Return the squares between two places; a diagonal step counts as one (ST-1.3)."""

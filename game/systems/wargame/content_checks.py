@@ -9,12 +9,11 @@ from game.content.systems import EntryCheck, Surroundings
 from game.systems.wargame.construct import Stores, faults
 from game.systems.wargame.content import Armament, Datasheet, DroneKit, UnitAbility
 from game.systems.wargame.content_missions import Mission, Relief
-from game.systems.wargame.field import BLACK, DARK, GREEN, GREY, LIGHT, RED, TAN, WHITE
+from game.systems.wargame.field import COLOURS
 from game.systems.wargame.generate import colour_faults
 from game.systems.wargame.profile import WargameRules
 
 SYSTEM: Final = "wargame"
-LETTERS: Final = frozenset((GREY, RED, TAN, WHITE, GREEN, BLACK, LIGHT, DARK))
 HEIGHTS: Final = frozenset("012-=.")
 
 
@@ -54,7 +53,7 @@ def check_relief(entry: object, around: Surroundings) -> Iterator[Finding]:
     if not isinstance(entry, Relief):
         return
     width = len(entry.colours[0])
-    for name, rows, known in (("colours", entry.colours, LETTERS), ("heights", entry.heights, HEIGHTS)):
+    for name, rows, known in (("colours", entry.colours, COLOURS), ("heights", entry.heights, HEIGHTS)):
         if rows and len(rows) != len(entry.colours):
             yield Finding((name,), "relief", f"{len(rows)} rows of {name}, {len(entry.colours)} of colours")
             return

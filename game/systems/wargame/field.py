@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from game.core.ids import PlayerId, UnitId
 from game.space.hex import Hex, Layout, cube_dot, hex_distance, line, subtract
-from game.space.hexgrid import HexGrid, hex_rectangle
+from game.space.hexgrid import OFF_BOARD, HexGrid, hex_rectangle
 from game.systems.wargame.content import MAIN_PARTS, Build, Effect, Part
 from game.systems.wargame.content_missions import Area, MarkerKind, Works
 from game.systems.wargame.profile import ClassRow, WargameOptions, WargameRules
@@ -16,6 +16,7 @@ from game.systems.wargame.setup import ItemSetup, UnitSetup, WargameSetup
 
 GREY, RED, TAN, WHITE, GREEN, BLACK, LIGHT, DARK = ".", "r", "t", "w", "g", "k", "l", "d"
 BLUE: Final = (LIGHT, DARK)
+COLOURS: Final = frozenset((GREY, RED, TAN, WHITE, GREEN, BLACK, LIGHT, DARK))
 DRIVES: Final[tuple[Part, ...]] = ("terra_drive", "aerial_drive", "aquatic_drive")
 LIMBS: Final[tuple[Part, ...]] = ("head", "arm", "wing", "tail", "leg")
 
@@ -143,8 +144,12 @@ class Field:
     """What was worked out from values alone, by these values: only ever a shorter way to the same result."""
 
     def __post_init__(self) -> None:
+        """Raises ValueError for a setup that no content gives."""
         setup = self.setup
         board = setup.board
+        hexes = board_grid(board.columns, board.rows).panel_count
+        if not len(board.colours) == len(board.surfaces) == hexes or not COLOURS.issuperset(board.colours):
+            raise ValueError("the board has not a colour and a height for each hex")
         sheets = {
             unit.id: _sheet(setup, side, unit) for side, team in enumerate(setup.teams) for unit in team.units
         }
@@ -169,6 +174,10 @@ class Field:
         )
         for name, value in values:
             object.__setattr__(self, name, value)
+        for ground in self.grounds:
+            built = (tile for each in ground.structures.values() for tile in each.tiles)
+            if OFF_BOARD in (*built, *(mark.tile for mark in ground.objectives.values())):
+                raise ValueError("a structure or a mark lies off the board")
 
     @property
     def rules(self) -> WargameRules:
