@@ -210,7 +210,7 @@ def test_a_game_that_fails_is_left_for_the_title_which_tells_it(
     monkeypatch.setattr(Title, "tell", lambda _, *text: shown.append(text[1]))
     monkeypatch.setattr("game.scenes.game.screen.GameScreen.update", fail)
     monkeypatch.setattr("game.scenes.game.screen.GameScreen.draw", fail)
-    assert play(monkeypatch, ("Enter", "Enter", "Enter")) == 0
+    assert play(monkeypatch, ("Enter", "Enter")) == 0
     error = capsys.readouterr().err
     assert error.count("ZeroDivisionError: planted") == 1
     (report,) = user_places().reports.glob("*.txt")
