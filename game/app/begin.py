@@ -44,9 +44,9 @@ class Asked:
 
 def first_scene(args: argparse.Namespace, services: Services) -> Scene[object] | None:
     """Return the game to begin with, or None for the title. Raises what the player can mend."""
-    if args.load:
+    if args.load is not None:
         return services.table.resume(Path(args.load))
-    if args.replay:
+    if args.replay is not None:
         return services.table.replay(Path(args.replay))
     asked = Asked(
         args.system or "",

@@ -121,11 +121,11 @@ def run_shot(args: argparse.Namespace) -> int:
         table = None
         if args.campaign or args.scenario or args.map:
             services, table = asking(services, asked)
-            if args.save:
+            if args.save is not None:
                 raise _impossible(
                     "the save has its own game: leave out --save, or --map, --scenario, --campaign"
                 )
-        save = Path(folder) / f"shot{SUFFIX}" if args.save else None
+        save = Path(folder) / f"shot{SUFFIX}" if args.save is not None else None
         if save is not None:
             copy_file(Path(args.save), save)
         try:
@@ -372,8 +372,9 @@ def _loading(
 
 def _asked(args: argparse.Namespace, services: "Services") -> "Scene[object] | None":
     """Return the game to begin with, None for the title; who asks for none waits for no forms."""
-    named = (args.load, args.replay, args.system, args.campaign, args.scenario, args.map, args.seat)
-    if args.seed is None and not any(named):
+    files = (args.load, args.replay, args.seed)
+    named = (args.system, args.campaign, args.scenario, args.map, args.seat)
+    if not any(named) and all(each is None for each in files):
         return None
     from game.app.begin import first_scene
 

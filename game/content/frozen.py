@@ -1,7 +1,8 @@
 """Content frozen in a save: everything in use as text, so that a game needs no pack to go on.
 
 Texts and rulebook entries of the first pack are the game's own and stay outside: only those of other packs
-are frozen. Pictures are named, not held: where the file is gone, shapes and colours stand for it.
+are frozen, unless there is more of them than a save holds. Pictures are named, not held: where the file is
+gone, shapes and colours stand for it.
 """
 
 import base64
@@ -19,17 +20,36 @@ from game.content.systems import SystemSchema
 
 MAX_BYTES = 16 * 1024 * 1024
 """So much content, unpacked, is read from a save."""
+MAX_FROZEN = 8 * 1024 * 1024
+"""So many letters has frozen content at most."""
 GUESTS_ONLY = tuple(kind.name for kind in CORE_KINDS if kind.model in (RulebookEntry, Texts))
 """Kinds of which only what guests bring is frozen: what is missing there is installed, not wrong."""
 
 
+class TooMuchContentError(ValueError):
+    """There is more content than a save can hold."""
+
+
 def freeze(catalog: Catalog) -> str:
-    """Return all content of a catalogue that a game can need, as text."""
+    """Return all content of a catalogue that a game can need, as text. Raises TooMuchContentError.
+
+    Where it is too much, the texts of guests stay outside like the game's own: no rule needs them.
+    """
     entries: dict[str, Mapping[str, object]] = {}
     for kind, held in catalog.entries.items():
         entries[kind] = _of_guests(catalog, kind, held) if kind in GUESTS_ONLY else held
-    reduced = Catalog(catalog.packs, entries, {}, catalog.pictures, kinds=catalog.kinds)
-    return base64.b64encode(zlib.compress(encode_catalog(reduced), 6)).decode()
+    without_texts = {kind: held for kind, held in entries.items() if kind not in GUESTS_ONLY}
+    frozen = _packed(catalog, entries) or _packed(catalog, without_texts)
+    if not frozen:
+        raise TooMuchContentError("the packs in use have more content than a save can hold")
+    return frozen
+
+
+def _packed(catalog: Catalog, entries: Mapping[str, Mapping[str, object]]) -> str:
+    """Return content as text, "" where ``thaw`` would not read it."""
+    data = encode_catalog(Catalog(catalog.packs, entries, {}, catalog.pictures, kinds=catalog.kinds))
+    text = base64.b64encode(zlib.compress(data, 6)).decode() if len(data) <= MAX_BYTES else ""
+    return text if len(text) <= MAX_FROZEN else ""
 
 
 def frozen_hash(text: str) -> str:

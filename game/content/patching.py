@@ -65,7 +65,7 @@ class Patching:
         spot = self._spot(row, edits, path)
         for value, place in self._items(edits, ADD, path):
             twin = _name(value)
-            if twin is not None and any(_name(each) == twin for each in row):
+            if isinstance(twin, str) and any(_name(each) == twin for each in row):
                 message = f"{shown(twin)} is in the list already"
                 self._note(place, (*path, ADD), "list_edit", message, "change it under change:")
                 continue
@@ -98,10 +98,17 @@ class Patching:
             if isinstance(item, Table) and isinstance(wanted, Table) and wanted.items() <= item.items():
                 return number
         names = [str(name) for item in row if isinstance(name := _name(item), str)]
-        what = "an item without a name" if wanted is None else shown(wanted)
+        match wanted:
+            case None:
+                message = "an item without a name cannot be found"
+            case Table():
+                message = "no item of the list has these keys and values"
+            case _:
+                message = f"the list has no {shown(wanted)}"
         hint = did_you_mean(wanted, names) if isinstance(wanted, str) else ""
-        hint = hint or (f"there are {one_of(names)}" if names else "the list is empty")
-        self._note(place, path, "list_edit", f"the list has no {what}", hint)
+        if not hint:
+            hint = f"there are {one_of(names)}" if names else _counted(row)
+        self._note(place, path, "list_edit", message, hint)
         return None
 
     def _note(self, place: Place, path: Path, code: str, message: str, hint: str) -> None:
@@ -113,6 +120,12 @@ def _name(item: Value) -> Value:
     if isinstance(item, Table):
         return next((item[key] for key in NAMES if key in item), None)
     return item if isinstance(item, (str, int)) else None
+
+
+def _counted(row: Row) -> str:
+    if not row:
+        return "the list is empty"
+    return "an item without a name is found by its value, or by keys that only it has"
 
 
 def _copied(row: Row) -> Row:

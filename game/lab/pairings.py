@@ -7,10 +7,12 @@ from typing import Final
 import msgspec
 
 from game.content.catalog import Catalog
+from game.content.reading import read_ordinary
 from game.rules.measures import PairingError, drawn_boards
 from game.rules.system import AnySystem, SetupError
 
 ALL_MAPS: Final = "all"
+MAX_SETUP_BYTES: Final = 16 * 1024 * 1024
 
 
 def mirrored_setups(system: AnySystem, catalog: Catalog, map_id: str) -> tuple[object, ...]:
@@ -86,7 +88,7 @@ def scenario_setup(system: AnySystem, catalog: Catalog, scenario: str, map_id: s
 def requested_setup(system: AnySystem, catalog: Catalog, path: Path) -> object:
     """Return the set-up that a JSON file asks for. Raises PairingError that says what is wrong with it."""
     try:
-        request: object = msgspec.json.decode(path.read_bytes(), type=system.request_type)
+        request: object = msgspec.json.decode(read_ordinary(path, MAX_SETUP_BYTES), type=system.request_type)
     except OSError as error:
         raise PairingError(f"{path}: {error.strerror or error}") from error
     except msgspec.DecodeError as error:

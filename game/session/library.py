@@ -6,7 +6,7 @@ from typing import Final
 
 from game.content.catalog import Catalog
 from game.content.codec import ContentDecodeError
-from game.content.frozen import freeze, frozen_hash, thaw
+from game.content.frozen import TooMuchContentError, freeze, frozen_hash, thaw
 from game.content.systems import SystemSchema
 from game.core.lazy import Lazy
 from game.session.errors import SaveError
@@ -57,8 +57,11 @@ class Library:
         return library
 
     def keep(self, catalog: Catalog) -> str:
-        """Freeze content, once for each hash; return the hash."""
-        text = freeze(catalog)
+        """Freeze content, once for each hash; return the hash. Raises SaveError."""
+        try:
+            text = freeze(catalog)
+        except TooMuchContentError as error:
+            raise SaveError(str(error), do="switch some of them off") from error
         key = frozen_hash(text)
         self._frozen.setdefault(key, text)
         return key

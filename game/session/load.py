@@ -8,6 +8,7 @@ from typing import TypeVar, cast, get_args
 
 import msgspec
 
+from game.content.frozen import MAX_FROZEN
 from game.core.codec import from_json
 from game.core.rng import RNG_VERSION
 from game.session.contents import Contents, Listed, Row, Tail
@@ -28,7 +29,7 @@ from game.session.schema import (
 )
 
 MAX_FILE_BYTES = 256 * 1024 * 1024
-MAX_TEXT_BYTES = 8 * 1024 * 1024
+MAX_TEXT_BYTES = MAX_FROZEN + 64 * 1024
 MAX_ENTRIES = 1_000_000
 MAX_SNAPSHOTS = 50_000
 MAX_SETUPS = 100_000

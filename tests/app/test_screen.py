@@ -236,6 +236,14 @@ def test_a_failure_that_players_can_mend_is_told_without_a_report(monkeypatch: p
     assert not user_places().reports.exists()
 
 
+@pytest.mark.parametrize("option", ["--load", "--replay"])
+def test_an_empty_name_is_no_save(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    assert play(monkeypatch, (), option, "") == 2
+    assert "there is no such file; check the name" in capsys.readouterr().err
+
+
 def test_a_title_that_fails_ends_the_program_with_a_report(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,6 +10,8 @@ from game.content.paths import maps_dir, mods_dir
 from game.content.places import ContentPlaces
 from game.systems.registry import SCHEMAS
 from game.systems.totalwar.profile import TotalWarRules
+from game.systems.wargame.content import Datasheet
+from game.systems.wargame.profile import WargameRules
 from tests.content.conftest import WritePack
 
 BASE = "base: '*'"
@@ -62,6 +64,34 @@ def test_two_packs_add_to_one_list_without_a_word(write_pack: WritePack) -> None
     result = loaded(*packs)
     assert result.catalog.frames["gm"].traits == ("hover", "amphibious")
     assert (result.report.is_clean, result.report.warnings) == (True, ())
+
+
+def test_a_number_may_stand_in_a_list_twice(write_pack: WritePack) -> None:
+    """Of [1, 1] one is taken away and added again: only what has a name is told from the others by it."""
+    patch = "id: wargame\npatch: true\noptions: {secondaries: {first_blood: {remove: [1], add: [1]}}}\n"
+    result = loaded(write_pack("mod", BASE, {"rules/p.yaml": patch}))
+    assert result.report.is_clean, result.report.render()
+    options = result.catalog.rules["wargame"].options
+    assert isinstance(options, WargameRules)
+    assert tuple(options.secondaries.first_blood) == (1, 1)
+
+
+def test_items_without_names_are_taken_away_by_some_of_their_keys(write_pack: WritePack) -> None:
+    patch = (
+        "id: halyard\npatch: true\nfitted:\n  remove: [{item: {item}}]\n  before: {item: buckler}\n"
+        "  add: [{item: combat_knife, place: carried}]\n"
+    )
+    packs = [
+        write_pack(name, BASE, {"datasheets/p.yaml": patch.replace("{item}", item)})
+        for name, item in (("good", "sabre"), ("bad", "sabr"))
+    ]
+    result = loaded(packs[0])
+    assert result.report.is_clean, result.report.render()
+    fitted = result.catalog.of(Datasheet)["halyard"].fitted
+    assert [each.item for each in fitted] == ["service_rifle", "combat_knife", "buckler"]
+    (problem,) = loaded(packs[1]).report.problems
+    assert "no item of the list has these keys and values" in problem.render()
+    assert "by keys that only it has" in problem.render()
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 import argparse
 import io
+import os
 from pathlib import Path
 
 import msgspec
@@ -108,6 +109,16 @@ def test_a_broken_setup_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixt
         assert run(parsed("--setup", str(wanted))) == 2
         error = capsys.readouterr().err
         assert "wanted.json" in error and message in error
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes among its files")
+def test_a_setup_that_is_no_file_is_not_waited_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    assert run(parsed("--setup", str(pipe))) == 2
+    assert "it is a pipe, no file" in capsys.readouterr().err
 
 
 def test_an_unknown_system_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -68,6 +68,22 @@ def test_what_is_frozen_comes_back_as_it_was(own_home: Path) -> None:
     assert len(text) < 100_000, "every save and every copy of it carries this"
 
 
+def test_content_is_frozen_only_as_far_as_a_save_can_be_read_again(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Texts of guests stay outside before a game is begun that nobody could load; then none is begun."""
+    services = with_pack(own_home, write_pack(own_home))
+    installed = services.installed
+    monkeypatch.setattr("game.content.frozen.MAX_FROZEN", len(freeze(installed)) - 1)
+    found = thaw(freeze(installed), KNOWN)
+    assert not found.entries.get("text")
+    assert completed(found, installed).entries["text"] == installed.entries["text"]
+    assert set(found.entries["frame"]) == set(installed.entries["frame"])
+    monkeypatch.setattr("game.content.frozen.MAX_BYTES", 1_000)
+    with pytest.raises(SaveError, match="more content than a save can hold; switch some of them off"):
+        begin(services, "salvors")
+
+
 def test_a_deleted_pack_is_not_missed(begun: tuple[Path, Services, Path], own_home: Path) -> None:
     pack, _, path = begun
     shutil.rmtree(pack)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from game.content.frozen import freeze, frozen_hash
+from game.content.frozen import TooMuchContentError, freeze, frozen_hash
 from game.core.ids import PlayerId
 from game.rules.system import SetupError
 from game.scenes.menu_screen import MenuScreen
@@ -48,7 +48,10 @@ def mover(
     has become.
     """
     installed, words = screen.services.installed, screen.words
-    if content_of(match) == frozen_hash(freeze(installed)):
+    try:
+        if content_of(match) == frozen_hash(freeze(installed)):
+            return None
+    except TooMuchContentError:
         return None
     title = words(f"{area}.content.title")
 
