@@ -262,3 +262,20 @@ def test_squads_for_a_given_cost() -> None:
         cost = sum(cost_of(sheets[name], stores()) for name in squad)
         assert 0.8 * min(most, 1_900) <= cost <= most, size
         assert len(squad) <= numbers().squad_warning
+
+
+@pytest.mark.parametrize("level", ["cadet", "officer", "ace"])
+def test_a_gun_that_needs_a_steady_stand_is_not_walked_out_of_its_shot(level: str) -> None:
+    """More than half of the points bar a Shoulder Cannon (WG-15.3): a Monolith goes a hex, and fires."""
+    state = small.world(At("monolith", 0, 2, 5, ap=16), At("halyard", 1, 9, 5, facing=small.W, ap=0))
+    state = small.turn_of(state, "monolith_0")
+    mind, fired = LEVELS[level](), []
+    for number in range(30):
+        if state.turn is None or state.turn.unit != "monolith_0":
+            break
+        player = RULES.active(state)[0]
+        action = mind.choose(state, player, rng.seeded(number)).action
+        if isinstance(action, Attack):
+            fired.append(action.item)
+        state = perform(RULES, state, action).state  # type: ignore[misc]
+    assert any("shoulder_cannon" in item for item in fired), fired

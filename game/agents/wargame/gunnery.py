@@ -43,6 +43,8 @@ class Shot(NamedTuple):
     fatal: int
     """The chance in 64ths that one shot ends the enemy."""
     item: str
+    is_steady: bool = False
+    """Whether it is barred after a move of more than half of the points (WG-15.3)."""
 
 
 def guns(state: WargameState, unit: Unit, ap: int) -> list[Gun]:
@@ -114,7 +116,8 @@ class Gunnery:
                 gun = self._guns[number]
                 fatal = chance if self._ends[target][number] else 0
                 if chance * worth >= FULL:
-                    found.append(Shot(target, chance * worth // FULL, gun.price, gun.often, fatal, gun.item))
+                    brings, steady = chance * worth // FULL, gun.weapon.steady
+                    found.append(Shot(target, brings, gun.price, gun.often, fatal, gun.item, steady))
         state.units[there.id] = there
         return found
 

@@ -68,6 +68,8 @@ class Spot(NamedTuple):
     level: int
     facing: int
     first: First
+    is_far: bool = False
+    """Whether more than half of the points are spent there: steady weapons are barred (WG-15.3)."""
 
 
 class Survey:
@@ -88,7 +90,7 @@ class Survey:
         enemies = [each for each in on_board(state) if each.side != unit.side]
         self._gunnery = Gunnery(state, unit, enemies, unit.ap, main_alone=style.main_alone)
         self._places: dict[Place, tuple[list[tuple[Shot, int]], int]] = {}
-        self._fires: dict[tuple[int, int, int], int] = {}
+        self._fires: dict[tuple[int, int, int, bool], int] = {}
         self._edges: dict[tuple[int, int, int], list[tuple[int, Place, int]]] = {}
 
     def fits(self, state: WargameState, unit: Unit) -> bool:
@@ -117,10 +119,14 @@ class Survey:
         shots, ground = known
         if not shots:
             return ground
-        key = (*place, spot.facing)
+        key = (*place, spot.facing, spot.is_far)
         fire = self._fires.get(key)
         if fire is None:
-            seen = [shot for shot, views in shots if views >> spot.facing & 1]
+            seen = [
+                shot
+                for shot, views in shots
+                if views >> spot.facing & 1 and not (spot.is_far and shot.is_steady)
+            ]
             fire = self._fires[key] = fire_worth(seen, unit.ap)
         return fire + ground
 
@@ -168,12 +174,19 @@ class Survey:
         turns = self._style.turns
         here = (unit.tile, unit.level)
         can_turn = can_rotate(state, unit) and (move.rotations > 0 or move.left > 0)
+        price = 0 if move.rotations > 0 else state.field.rules.prices.rotation
+        all_points = move.total + move.bonus
+
+        def is_far(left: int) -> bool:
+            return 2 * (all_points - left) > move.total
+
         for facing in range(6) if turns and can_turn else (unit.facing,):
-            first = STAY if facing == unit.facing else ("turn", facing, 0)
-            found.setdefault((*here, facing), Spot(*here, facing, first))
+            is_ahead = facing == unit.facing
+            first = STAY if is_ahead else ("turn", facing, 0)
+            left = move.left if is_ahead else move.left - price
+            found.setdefault((*here, facing), Spot(*here, facing, first, is_far(left)))
         if not can_move(state, unit) or move.is_thruster:
             return list(found.values())
-        price = 0 if move.rotations > 0 else state.field.rules.prices.rotation
         starts = [(unit.facing, STAY, move.left)]
         if turns and can_turn:
             starts += [
@@ -182,17 +195,20 @@ class Survey:
                 if facing != unit.facing and move.left >= price
             ]
         for facing, first, points in starts:
-            for (tile, level), step in self._walk(state, replace(unit, facing=facing), move, points).items():
-                start = step if first is STAY else first
-                found.setdefault((tile, level, facing), Spot(tile, level, facing, start))
+            walked = self._walk(state, replace(unit, facing=facing), move, points)
+            for (tile, level), (step, left) in walked.items():
+                start, far = step if first is STAY else first, is_far(left)
+                found.setdefault((tile, level, facing), Spot(tile, level, facing, start, far))
                 if first is STAY and move.rotations > 0 and turns:
                     for turn in (1, 5, 2, 4, 3):
                         other = (facing + turn) % 6
-                        found.setdefault((tile, level, other), Spot(tile, level, other, step))
+                        found.setdefault((tile, level, other), Spot(tile, level, other, step, far))
         return list(found.values())
 
-    def _walk(self, state: WargameState, unit: Unit, move: Move, points: int) -> dict[Place, First]:
-        """Return the places that a unit reaches without turning, each with the first step towards it."""
+    def _walk(
+        self, state: WargameState, unit: Unit, move: Move, points: int
+    ) -> dict[Place, tuple[First, int]]:
+        """Return the places that a unit reaches without turning: the first step there, and the points left."""
         here = (unit.tile, unit.level)
         best: dict[Place, int] = {here: points}
         ways: dict[Place, First] = {}
@@ -210,7 +226,7 @@ class Survey:
                 best[onward] = rest
                 ways[onward] = ways.get(place, ("step", *onward))
                 queue.append(onward)
-        return ways
+        return {place: (first, best[place]) for place, first in ways.items()}
 
     def _edges_of(
         self, state: WargameState, unit: Unit, move: Move, place: Place
