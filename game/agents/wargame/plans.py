@@ -208,7 +208,7 @@ class Survey:
     def _walk(
         self, state: WargameState, unit: Unit, move: Move, points: int
     ) -> dict[Place, tuple[First, int]]:
-        """Return the places that a unit reaches without turning: the first step there, and the points left."""
+        """Return the places that a unit reaches without turning: the first step there, what is left."""
         here = (unit.tile, unit.level)
         best: dict[Place, int] = {here: points}
         ways: dict[Place, First] = {}

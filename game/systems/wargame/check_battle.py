@@ -130,9 +130,10 @@ def furthest_ahead(state: WargameState, unit: Unit, tiles: Sequence[int]) -> int
     """Return the hex furthest from a unit, of several the one most straight ahead of it."""
     grid = state.field.grid
 
-    def worth(tile: int) -> tuple[int, bool, int]:
-        sides = grid.bearings(unit.tile, tile)
-        return grid.distance(unit.tile, tile), unit.facing in sides and len(sides) == 1, -tile
+    def worth(tile: int) -> tuple[int, bool, bool, int]:
+        is_straight = grid.straight_direction(unit.tile, tile) == unit.facing
+        is_ahead = grid.bearings(unit.tile, tile) == (unit.facing,)
+        return grid.distance(unit.tile, tile), is_straight, is_ahead, -tile
 
     return max(tiles, key=worth, default=None)
 

@@ -142,11 +142,10 @@ def offer_stances(work: Work, job: OfferStances) -> None:
 
 
 def _stance(choice: str) -> Stance:
+    """Return the stance that was chosen, of those that an attack offers (WG-12.8)."""
     match choice:
         case "brace":
             return "brace"
-        case "overwatch":
-            return "overwatch"
         case "shield":
             return "shield"
         case _:
