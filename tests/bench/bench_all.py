@@ -18,7 +18,9 @@ from tests.bench import (
     bench_screen,
     bench_sectors,
     bench_skirmish,
+    bench_strategic,
     bench_war,
+    bench_wargame,
 )
 from tests.bench.figures import Figure, peak_mib, show
 
@@ -55,6 +57,8 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "duel": bench_duel.figures,
     "cards": bench_cards.figures,
     "sectors": bench_sectors.figures,
+    "wargame": bench_wargame.figures,
+    "strategic": bench_strategic.figures,
     "core": bench_core.figures,
 }
 """Run in this order; the parts to run can be named on the command line."""

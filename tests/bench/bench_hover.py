@@ -1,8 +1,8 @@
 """From the mouse to the drawn panel: `python tests/bench/bench_hover.py`.
 
-A battle of twelve against twelve, and the great war on its 2,400 panels, on the real screen at 1920x1080. The
-mouse goes to places in reach, to enemies and to sites; what the drawing thread
-spends from the event to the frame is counted. Most of it is the panel of what would come of it and its marks.
+A battle of twelve against twelve, the great war on its 2,400 panels, and a usual game of every other system,
+on the real screen at 1920x1080. The mouse goes to places in reach, to enemies and to sites; what the drawing
+thread spends from the event to the drawn frame is counted. Most of it is the panel of what would come of it.
 """
 
 import os
@@ -39,6 +39,8 @@ WAR = "grand_war"
 MACHINES = 6
 MOST_STEPS = 60
 TARGET_MS = 16.0
+OTHERS = ("duel", "wargame", "strategic", "sectors")
+PLACES, MOST_ACTIONS = 60, 2_000
 
 
 def opened(folder: Path) -> Pilot:
@@ -56,7 +58,7 @@ def opened(folder: Path) -> Pilot:
     while scene.match.turn < UNTIL_TURN:
         player = scene.match.active[0]
         scene.match.submit(officers[player](scene.match, player))
-    pilot = Pilot(scene, size=SIZE, settings=INSTANT)
+    pilot = Pilot(scene, size=SIZE, settings=INSTANT, draws_all=True)
     pilot.wait(300)
     return pilot
 
@@ -95,7 +97,7 @@ def great_war(folder: Path) -> WarPlayer:
     records = [SeatRecord(seats[0]), *(SeatRecord(seat, "agent", "officer") for seat in seats[1:])]
     assert isinstance(services.table, GameTable)
     scene = services.table.start(system, setup, 3, records, "hover")
-    player = WarPlayer(Pilot(scene, size=SIZE, settings=INSTANT))
+    player = WarPlayer(Pilot(scene, size=SIZE, settings=INSTANT, draws_all=True))
     player.settle()
     for _ in range(MOST_STEPS):
         if player.plan.mode == "movement" and len(player.plan.orderable()) > 1:
@@ -120,6 +122,44 @@ def war_latencies(player: WarPlayer) -> list[float]:
     return found
 
 
+def usual_game(folder: Path, name: str) -> Pilot:
+    """Return a usual game of a system after some turns of built-in players, everybody at the screen."""
+    services = make_services((), lambda: 5, folder)
+    system = services.systems[name]
+    setup = system.build_setup(system.default_request(services.catalog), services.catalog)
+    assert isinstance(services.table, GameTable)
+    seats = [SeatRecord(player) for player in system.players(setup) if player != system.own_seat]
+    scene = services.table.start(system, setup, 3, seats, "hover")
+    assert isinstance(scene, GameScreen)
+    choose = {player: make_chooser(1)("officer", player) for player in scene.match.players}
+    for _ in range(MOST_ACTIONS):
+        if scene.match.turn >= UNTIL_TURN or not scene.match.active:
+            break
+        player = scene.match.active[0]
+        scene.match.submit(choose[player](scene.match, player))
+    pilot = Pilot(scene, size=SIZE, settings=INSTANT, draws_all=True)
+    pilot.wait(300)
+    pilot.press("Enter")  # from behind the curtain, where there is one
+    pilot.wait(300)
+    return pilot
+
+
+def usual_latencies(pilot: Pilot) -> list[float]:
+    """Return the milliseconds of tokens' places and of places between, one unit after the other chosen."""
+    scene = pilot.scene
+    assert isinstance(scene, GameScreen)
+    stage, found = scene.showing.show.stage, []
+    places = len(stage.board.terrain)
+    for _ in range(MACHINES):
+        pilot.press("N")
+        tiles = {sprite.token.tile for sprite in stage.sprites.values()}
+        tiles |= set(range(0, places, max(1, places // PLACES)))
+        for tile in sorted(tiles):
+            if stage.rect.collidepoint(stage.screen(tile)):
+                found.append(pointed(pilot, stage.screen(tile)))
+    return found
+
+
 def figures() -> list[Figure]:
     """Measure with and without the threat of enemies on the board."""
     with tempfile.TemporaryDirectory() as folder:
@@ -131,11 +171,17 @@ def figures() -> list[Figure]:
         calm = war_latencies(war)
         war.pilot.press("T", "M")
         threatened = war_latencies(war)
+        usual = {name: usual_latencies(usual_game(Path(folder) / name, name)) for name in OTHERS}
     return [
         Figure("mouse to drawn panel, p99 CPU", percentile(plain, 99), "ms", TARGET_MS),
         Figure("the same over the threat of enemies", percentile(crowded, 99), "ms", TARGET_MS),
         Figure("in the great war, p99 CPU", percentile(calm, 99), "ms", TARGET_MS),
         Figure("the same over threat and reach", percentile(threatened, 99), "ms", TARGET_MS),
+        *(
+            Figure(f"in a usual game, {name}, p{percent} CPU", percentile(each, percent), "ms", TARGET_MS)
+            for name, each in usual.items()
+            for percent in (50, 99)
+        ),
     ]
 
 

@@ -31,8 +31,8 @@ from game.views.strategic.show import StrategicShow
 from game.views.table.highlights import Colours
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
-from tests.bench.bench_map import percentile
-from tests.bench.figures import Figure
+from tests.bench.figures import Figure, percentile
+from tests.bench.figures import show as told
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import RULES
 
@@ -142,18 +142,16 @@ def figures() -> list[Figure]:
                 stage.camera.show_all()
             spent = frames(show, size, step)
             found += [
-                Figure(f"kilometre map {named}, {name}, p50", percentile(spent, 0.5), "ms"),
-                Figure(f"kilometre map {named}, {name}, p99", percentile(spent, 0.99), "ms", BUDGET_MS),
+                Figure(f"kilometre map {named}, {name}, p50", percentile(spent, 50), "ms"),
+                Figure(f"kilometre map {named}, {name}, p99", percentile(spent, 99), "ms", BUDGET_MS),
             ]
         show.weather.fires, show.weather.storms = {}, ()
         stage.camera.is_instant = True
         stage.is_dirty = False
         spent = frames(show, size, idle)
-        found.append(Figure(f"kilometre map {named}, idle, p99", percentile(spent, 0.99), "ms", 1.0))
+        found.append(Figure(f"kilometre map {named}, idle, p99", percentile(spent, 99), "ms", 1.0))
     return found
 
 
 if __name__ == "__main__":
-    from tests.bench.figures import show as told
-
     told(figures())

@@ -26,18 +26,12 @@ from game.views.totalwar.board import CampaignBoard
 from game.views.totalwar.motions import CampaignMotions
 from game.views.ui.kit import Kit
 from game.views.ui.theme import load_theme
-from tests.bench.figures import Figure
+from tests.bench.figures import Figure, percentile
 from tests.support.campaign_board import SPACE_STYLES, demo_state
 
 FRAME_MS = 16.0
 FRAMES = 300
 RUNS = 3
-
-
-def percentile(values: list[float], share: float) -> float:
-    """The value below which a share of all lie."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 class Scenario:
@@ -157,8 +151,8 @@ def report(state: TotalWarState, size: tuple[int, int]) -> None:
         late = sum(spent > 16.7 for run in runs for spent in run)
         print(
             f"{name:9} {statistics.median(statistics.median(run) for run in runs):8.2f}"
-            f"{statistics.median(percentile(run, 0.99) for run in runs):8.2f}"
-            f"{min(percentile(run, 0.99) for run in runs):10.2f}"
+            f"{statistics.median(percentile(run, 99) for run in runs):8.2f}"
+            f"{min(percentile(run, 99) for run in runs):10.2f}"
             f"{max(max(run) for run in runs):8.2f}   {late}/{RUNS * FRAMES}"
         )
     print(f"idle: {idle_frames(board, surface)} of 100 frames drawn")
@@ -184,8 +178,8 @@ def figures() -> list[Figure]:
     scenario = Scenario(board)
     for name, frames in (("moved", scenario.pan), ("moved and zoomed while a fleet moves", scenario.mixed)):
         spent = measured(board, frames, surface)
-        found.append(Figure(f"map {name}, p50 of {len(spent)}", percentile(spent, 0.5), "ms", 4))
-        found.append(Figure(f"map {name}, p99", percentile(spent, 0.99), "ms", 16.7))
+        found.append(Figure(f"map {name}, p50 of {len(spent)}", percentile(spent, 50), "ms", 4))
+        found.append(Figure(f"map {name}, p99", percentile(spent, 99), "ms", 16.7))
     found.append(Figure("map at rest, frames drawn of 100", idle_frames(board, surface), "frames", 0))
     return found
 

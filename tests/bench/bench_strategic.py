@@ -1,8 +1,6 @@
 """How fast battles on the kilometre grid are: `python -m tests.bench.bench_strategic`."""
 
-import sys
-from collections.abc import Callable
-from time import perf_counter
+import time
 from typing import cast
 
 from game.agents.strategic.officer import officer
@@ -12,21 +10,13 @@ from game.systems.strategic.actions import StrategicAction
 from game.systems.strategic.build import build_setup
 from game.systems.strategic.request import StrategicRequest
 from game.systems.strategic.state import StrategicState
+from tests.bench.figures import Figure, median_microseconds, show
 from tests.laws.play import play
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import RULES
 from tests.systems.strategic.test_laws import SYSTEM
 
 BATTLES = 4
-TIMES = 200
-
-
-def per_second(count: int, work: Callable[[], object]) -> float:
-    """Return how often something can be done in a second."""
-    start = perf_counter()
-    for _ in range(count):
-        work()
-    return count / (perf_counter() - start)
 
 
 def officers(seed: int) -> StrategicState:
@@ -42,26 +32,30 @@ def officers(seed: int) -> StrategicState:
     return state
 
 
-def main() -> None:
-    """Print one line for each number."""
+def figures() -> list[Figure]:
+    """Measure, in CPU time."""
     setup = build_setup(StrategicRequest(map="km_three_cities", force_value=1000), shipped_catalog())
-    start = perf_counter()
+    begun = time.process_time()
     game = play(SYSTEM, setup, 1)
-    took = perf_counter() - start
+    random = len(game.plies) / (time.process_time() - begun)
     state = game.plies[len(game.plies) // 2].state
     assert isinstance(state, StrategicState)
-    lines = {
-        "random actions a second, `legal` included (60 x 40, 1000 points)": len(game.plies) / took,
-        "clones a second": per_second(TIMES * 20, lambda: RULES.clone(state)),
-        "lists of legal actions a second": per_second(
-            TIMES // 10, lambda: RULES.legal(state, RULES.active(state)[0])
+    player = RULES.active(state)[0]
+    begun = time.process_time()
+    for seed in range(BATTLES):
+        officers(seed)
+    battles = BATTLES / (time.process_time() - begun)
+    return [
+        Figure("random actions, `legal` included (60 x 40, 1,000 points)", random, "a second"),
+        Figure(
+            "legal actions, in the middle of that battle",
+            median_microseconds(lambda: RULES.legal(state, player), 10) / 1000,
+            "ms",
         ),
-        "Officer battles a second (600 points)": BATTLES
-        / sum(1 / per_second(1, lambda seed=seed: officers(seed)) for seed in range(BATTLES)),  # type: ignore[misc]
-    }
-    for name, value in lines.items():
-        sys.stdout.write(f"{name}: {value:.2f}\n")
+        Figure("clone", median_microseconds(lambda: RULES.clone(state), 500), "us"),
+        Figure("battles of Officers, 600 points", battles, "a second"),
+    ]
 
 
 if __name__ == "__main__":
-    main()
+    show(figures())
