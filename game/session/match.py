@@ -49,16 +49,17 @@ class Match:
     """A stack of running games with one log, one save and one undo line."""
 
     __slots__ = (
+        "_active",
         "_annotations",
         "_audience",
         "_digester",
         "_earlier",
-        "_first",
         "_live",
         "_position",
         "_systems",
         "beginning",
         "checkpoints",
+        "first",
         "library",
         "log",
         "setups",
@@ -89,8 +90,10 @@ class Match:
         self.beginning = beginning
         self.log = list(log)
         self.library = library or Library()
-        self._first = first
+        self.first = first
+        """Where the match began."""
         self._position = position or first
+        self._active: tuple[Position, tuple[PlayerId, ...]] | None = None
         self._live = live_line(self.log)
         self.checkpoints = checkpoints or Checkpoints(first)
         self.checkpoints.read(self.log, self._live)
@@ -138,8 +141,10 @@ class Match:
     @property
     def active(self) -> tuple[PlayerId, ...]:
         """Every player who may act now."""
-        game, state = self._position.top
-        return game.system.ruleset.active(state)
+        if self._active is None or self._active[0] is not self._position:  # screens ask many times a frame
+            game, state = self._position.top
+            self._active = self._position, game.system.ruleset.active(state)
+        return self._active[1]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -162,11 +167,6 @@ class Match:
     def live(self) -> tuple[int, ...]:
         """The numbers of the log entries that are in force."""
         return tuple(self._live)
-
-    @property
-    def first(self) -> Position:
-        """Where the match began."""
-        return self._first
 
     @property
     def annotations(self) -> Mapping[str, str]:
@@ -289,7 +289,7 @@ class Match:
         """
         digests = [self.log[number].digest for number in self._live[length - 1 if length else 0 : -1]]
         if not length:
-            digests.insert(0, self._digester.of(self._first))
+            digests.insert(0, self._digester.of(self.first))
         undone = [LogEntry("undo", digest, by=by, is_agreed=is_agreed) for digest in reversed(digests)]
         line = [position, *done_again(position, anew, self._systems, self.setups)]
         done = [replace(entry, digest=self._digester.of(after)) for entry, after in zip(anew, line[1:])]

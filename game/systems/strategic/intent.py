@@ -44,8 +44,8 @@ class StrategicIntent:
         """Nobody acts before the first ``adopt``."""
         self.chosen = Chosen(state)
         self.problem: Illegal | None = None
-        self._known: tuple[tuple[object, ...], Outlook | None] | None = None
-        """The outlook that was worked out last, and of what."""
+        self._known: dict[tuple[object, ...], Outlook | None] = {}
+        """Outlooks that were worked out since the state changed, by what was asked."""
         self._of_side: dict[tuple[bool, bool], tuple[Mark, ...]] = {}
 
     def adopt(self, state: StrategicState, player: PlayerId | None) -> None:
@@ -54,7 +54,7 @@ class StrategicIntent:
         is_same = player == chosen.seat and state.acting == chosen.state.acting
         kept = chosen.kind, chosen.number, chosen.how, chosen.mode
         chosen.take(state, player)
-        self._known, self._of_side = None, {}
+        self._known, self._of_side = {}, {}
         chosen.drop()
         if not is_same:
             chosen.band, chosen.looked, chosen.asks_habits = None, NOBODY, False
@@ -321,6 +321,6 @@ class StrategicIntent:
             chosen.band,
             chosen.steps,
         )
-        if self._known is None or self._known[0] != asked:
-            self._known = asked, outlook_of(chosen)
-        return self._known[1]
+        if asked not in self._known:
+            self._known[asked] = outlook_of(chosen)
+        return self._known[asked]

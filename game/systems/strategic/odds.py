@@ -4,7 +4,7 @@ The target is taken to evade as well as it can, and not to spend charge on a War
 come to its end: what may stop it on the way is told by itself.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -179,6 +179,7 @@ def _weighed(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, mis
     generic = target.id != job.target and own.has_parts
     untouched = HUNDRED**2 * (HUNDRED - passing)
     begun: dict[int, dict[int, int]] = {}
+    after: dict[int, tuple[tuple[int, int], ...]] = {}
     for roll in range(1, passing + 1):
         part = part_of(rules, swapped(roll)) if own.has_parts else 0
         is_generic = generic or (own.has_parts and roll <= missed)
@@ -186,9 +187,11 @@ def _weighed(state: StrategicState, job: AttackJob, gun: Arms, target: Unit, mis
         if job.manner == "burst":
             more = degrees(rules, job.number, roll) // rules.burst_degrees
             count = min(gun.weapon.rate, 1 + more)
-        for left, share in _left(state, job, target, evade, count):
-            weight = int(share * HUNDRED) * (HUNDRED - field if is_whole else HUNDRED)
-            untouched += int(share * HUNDRED) * HUNDRED - weight
+        if count not in after:
+            after[count] = _left(state, job, target, evade, count)
+        for left, share in after[count]:
+            weight = share * (HUNDRED - field if is_whole else HUNDRED)
+            untouched += share * HUNDRED - weight
             hits = left if is_whole else shots if left else shots - 1
             if hits:
                 firsts = begun.setdefault(hits, {})
@@ -221,17 +224,17 @@ def _shots(state: StrategicState, job: AttackJob, gun: Arms, target: Unit) -> in
 
 def _left(
     state: StrategicState, job: AttackJob, target: Unit, evade: int, count: int
-) -> Iterable[tuple[int, Fraction]]:
-    """Return how many hits are left after the reaction, with their chances (ST-7.4)."""
+) -> tuple[tuple[int, int], ...]:
+    """Return how many hits are left after the reaction, with their chances in hundredths (ST-7.4)."""
     if not evade:
-        return ((count, Fraction(1)),)
+        return ((count, HUNDRED),)
     if job.manner != "burst":
-        return ((0, Fraction(evade, 100)), (count, Fraction(100 - evade, 100)))
+        return ((0, evade), (count, HUNDRED - evade))
     number = _evasion_skill(state, target)
-    shares: dict[int, Fraction] = {count: Fraction(100 - evade, 100)}
+    shares: dict[int, int] = {count: HUNDRED - evade}
     for roll in range(1, evade + 1):
         left = max(0, count - 1 - degrees(state.field.rules, number, roll))
-        shares[left] = shares.get(left, Fraction(0)) + Fraction(1, 100)
+        shares[left] = shares.get(left, 0) + 1
     return tuple(shares.items())
 
 
