@@ -36,7 +36,7 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
         rules.options, campaign_options(campaign) | request.options, "options"
     )
     require_way(rules, options)
-    races = tuple(_race(catalog, campaign, name, rules) for name in campaign.races)
+    races = tuple(race_setup(catalog, campaign, name, rules) for name in campaign.races)
     regions = _regions(ground, campaign)
     standing = min(campaign.units, options.active_cap)
     players = _players(catalog, campaign, regions, request, standing)
@@ -50,7 +50,7 @@ def build_setup(request: SectorsRequest, catalog: Catalog) -> SectorsSetup:
         regions=regions,
         races=races,
         players=players,
-        boards=_boards(catalog, ground.theatre, rules),
+        boards=boards_for(catalog, ground.theatre, rules),
         rules=rules,
         options=options,
         administrator=PlayerId(request.administrator or next((j.seat for j in request.people), "")),
@@ -116,7 +116,8 @@ def _regions(ground: RegionMap, campaign: SectorCampaign) -> tuple[RegionSetup, 
     return tuple(found)
 
 
-def _race(catalog: Catalog, campaign: SectorCampaign, name: str, rules: SectorsRules) -> RaceSetup:
+def race_setup(catalog: Catalog, campaign: SectorCampaign, name: str, rules: SectorsRules) -> RaceSetup:
+    """Return a race of a campaign with its force for each way to fight. Raises SetupError."""
     race = named(catalog.of(Race), name, "races", "race")
     faction = named(catalog.factions, race.faction, f"races.{name}.faction", "faction")
     forces = []
@@ -148,8 +149,8 @@ def _race(catalog: Catalog, campaign: SectorCampaign, name: str, rules: SectorsR
     )
 
 
-def _boards(catalog: Catalog, theatre: str, rules: SectorsRules) -> tuple[BoardChoice, ...]:
-    """The maps from which defenders choose: those that each battle system draws from (SE-4.1)."""
+def boards_for(catalog: Catalog, theatre: str, rules: SectorsRules) -> tuple[BoardChoice, ...]:
+    """Return the maps from which defenders choose: those that each battle system draws from (SE-4.1)."""
     return tuple(
         BoardChoice(system, board, name)
         for system in rules.battle_systems

@@ -10,6 +10,7 @@ from game.systems.sectors.charts import charts
 from game.systems.sectors.chronicle import SectorsScribe
 from game.systems.sectors.events import AbilityUsed, GamePlayed, OrdersMerged, SectorsEvent, UnitsQueued
 from game.systems.sectors.making import MAKER
+from game.systems.sectors.renewal import renewed_setup
 from game.systems.sectors.request import SectorsRequest
 from game.systems.sectors.ruleset import SectorsRuleset
 from game.systems.sectors.schema import SCHEMA
@@ -58,7 +59,9 @@ SECTORS: GameSystem[SectorsSetup, SectorsState, SectorsAction, SectorsEvent] = G
     brief=BRIEF,
     has_open_orders=True,
     reveals=_reveals,
-    campaign=CampaignPart(order=pending_order, settle=settle, own_seat=SYSTEM, chronicle=SectorsScribe),
+    campaign=CampaignPart(
+        order=pending_order, settle=settle, own_seat=SYSTEM, renew=renewed_setup, chronicle=SectorsScribe
+    ),
     teams=_teams,
     maker=MAKER,
 )

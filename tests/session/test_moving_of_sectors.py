@@ -1,0 +1,132 @@
+"""A campaign of regions moves to today's content like a war: logged, undone, refused where something goes."""
+
+from pathlib import Path
+
+import pytest
+
+from game.content.paths import mods_dir
+from game.core.ids import FrameId
+from game.scenes.services import Services
+from game.session.match import Match
+from game.session.moving import catalog_of, move_content, move_refusal
+from game.session.replay import verify
+from game.session.saves import load, start_saved
+from game.session.schema import SUFFIX
+from game.systems.registry import SYSTEMS
+from game.systems.sectors.request import MapWish, SectorsRequest
+from game.systems.sectors.setup import SectorsSetup
+from tests.support.reef_war import with_pack
+from tests.support.shipped import shipped_catalog
+
+FRAME = """id: ember
+name: Ember
+faction: rogue
+class: mobile_suit
+cost_gold: 11
+tier: 1
+profiles: {skirmish: {attack: 2x 1d6, accuracy: 65, defense: 4}}
+"""
+RACE = """id: marines
+patch: true
+forces: {skirmish: {add: [{frame: ember}]}}
+"""
+
+
+@pytest.fixture
+def pack(own_home: Path) -> Path:
+    folder = own_home / "embers"
+    for name, text in {
+        "mod.yaml": "id: embers\nname: Embers\nversion: 1.0.0\nrequires: {base: '*'}\n",
+        "frames/ember.yaml": FRAME,
+        "races/marines.yaml": RACE,
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def begun(services: Services, request: SectorsRequest) -> Path:
+    system = services.systems["sectors"]
+    path = services.folders.saves / f"sectors{SUFFIX}"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    start_saved(
+        system,
+        system.build_setup(request, services.catalog),
+        5,
+        path,
+        packs=services.packs,
+        systems=services.systems,
+        catalog=services.installed,
+    ).close()
+    return path
+
+
+def again(services: Services, path: Path) -> Match:
+    return load(path, services.systems, services.packs, go_on_in=path).match
+
+
+def marines(match: Match) -> tuple[FrameId, ...]:
+    setup = match.game.setup
+    assert isinstance(setup, SectorsSetup)
+    race = next(race for race in setup.races if race.id == "marines")
+    return next(force.frames for force in race.forces if force.system == "skirmish")
+
+
+@pytest.mark.parametrize(
+    "request_", [SectorsRequest(campaign="two_banks"), SectorsRequest(wish=MapWish(races=2), map_seed=3)]
+)
+def test_a_campaign_moves_to_todays_content_and_back(
+    own_home: Path, pack: Path, request_: SectorsRequest
+) -> None:
+    base_only = with_pack(own_home)
+    if request_.wish is not None:
+        request_ = SectorsRequest(wish=request_.wish, map_seed=3, races=("marines", "spawn"))
+    path = begun(base_only, request_)
+    services = with_pack(own_home, pack)
+    match = again(services, path)
+    before, digest = marines(match), match.digest
+    player = match.active[0]
+    assert move_refusal(match, services.installed) == ""
+    move_content(match, services.installed, player)
+    assert marines(match) == (*before, FrameId("ember"))
+    match.undo(player)
+    assert (marines(match), match.digest) == (before, digest)
+    move_content(match, services.installed, player)
+    match.close()
+    match = again(base_only, path)
+    assert marines(match) == (*before, FrameId("ember")), "it is of the save now, whatever is installed"
+    catalog = catalog_of(match)
+    assert catalog is not None and "ember" in catalog.frames
+    match.close()
+    assert verify(path, services.systems) is None
+
+
+def test_what_would_be_lost_is_named_and_a_turn_is_not_broken_off(own_home: Path, pack: Path) -> None:
+    """A campaign of the pack with a race of its own: without the one or the other it stays as it is."""
+    race = (mods_dir() / "base/races/marines.yaml").read_text()
+    campaign = (mods_dir() / "base/sector_campaigns/two_banks.yaml").read_text()
+    (pack / "races/marines.yaml").write_text(
+        race.replace("id: marines\nname: Marines", "id: corps\nname: Corps")
+    )
+    (pack / "sector_campaigns").mkdir()
+    own = pack / "sector_campaigns/own.yaml"
+    own.write_text(campaign.replace("id: two_banks", "id: own").replace("[marines,", "[corps,"))
+    services = with_pack(own_home, pack)
+    path = begun(services, SectorsRequest(campaign="own"))
+    match = again(services, path)
+    assert "there is no campaign 'own' any more" in move_refusal(match, with_pack(own_home).installed)
+    (pack / "races/marines.yaml").unlink()
+    own.write_text(campaign.replace("id: two_banks", "id: own"))
+    assert "there is no race 'corps'" in move_refusal(match, with_pack(own_home, pack).installed)
+    match.submit(next(each for each in match.legal(match.active[0]) if match.check(each) is None))
+    assert "start of a turn" in move_refusal(match, services.installed)
+    match.close()
+
+
+@pytest.mark.parametrize("name", [system.name for system in SYSTEMS if system.campaign is not None])
+def test_every_campaign_can_move_and_has_words_for_it(name: str) -> None:
+    system = next(system for system in SYSTEMS if system.name == name)
+    assert system.campaign is not None and system.campaign.renew is not None
+    texts = shipped_catalog().strings("en")
+    for key in ("title", "about", "yes", "refused", "not_yours"):
+        assert f"{name}.content.{key}" in texts
