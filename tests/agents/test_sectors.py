@@ -11,8 +11,11 @@ import pytest
 
 from game.agents.agent import Agent
 from game.agents.random_agent import RandomAgent
+from game.agents.sectors.fights import fight, stays
 from game.agents.sectors.outlook import chance
 from game.agents.sectors.player import ace, cadet, officer
+from game.agents.sectors.style import ACE
+from game.agents.sectors.team import team_plan
 from game.core.dice import SEEDED
 from game.core.ids import PlayerId
 from game.core.kernel import Step, state_digest
@@ -24,7 +27,9 @@ from game.systems.sectors.actions import (
     PinNote,
     QuitCampaign,
     SectorsAction,
+    UseAbility,
 )
+from game.systems.sectors.automatic_odds import automatic_chances
 from game.systems.sectors.build import build_setup
 from game.systems.sectors.request import Joining, SectorsRequest
 from game.systems.sectors.setup import SectorsSetup
@@ -156,6 +161,86 @@ def test_chances_grow_with_numbers_and_with_defending() -> None:
     assert 430 < chance(1, 1, defends=False) < 460 and 540 < chance(1, 1, defends=True) < 570
     assert chance(2, 1, defends=False) > chance(1, 1, defends=True) > chance(1, 2, defends=True)
     assert chance(0, 1, defends=True) == 0 and chance(1, 0, defends=False) == 1000
+
+
+@pytest.mark.rule("SE-4.3")
+def test_an_ace_knows_how_fights_between_groups_end() -> None:
+    exact = automatic_chances(RULES.setup(setup_of("two_banks"), 1).world.rules.automatic)
+    alone = fight(1, 1, defends=False)
+    assert abs(alone.win - 1000 * exact.attacker) < 5
+    assert fight(1, 1, defends=True).win > fight(1, 1, defends=None).win > alone.win
+    assert fight(2, 1, defends=False).win > 650 > fight(2, 2, defends=False).win
+    assert fight(3, 1, defends=False).survivors == 2 and fight(1, 1, defends=True).survivors == 1
+    assert fight(9, 1, defends=True) == fight(5, 1, defends=True), "more than five are taken as five"
+    assert stays(0, 2) < stays(1, 2) < stays(2, 2) and stays(9, 9) == stays(3, 4)
+
+
+def planned(state: SectorsState, level: str, race: str, lot: int) -> tuple[SectorsState, dict[PlayerId, str]]:
+    """What a race's units are ordered, each by its own seat that decides by itself."""
+    found: dict[PlayerId, str] = {}
+    for number, seat in enumerate(each.id for each in state.players.values() if each.race == race):
+        action = made(level).choose(RULES.observe(state, seat), seat, fork(lot, number)).action
+        if isinstance(action, MoveUnit):
+            state = acted(state, action)
+            found[seat] = state.world.regions[action.region].name
+    return state, found
+
+
+def test_aces_go_two_together_where_one_would_be_too_few() -> None:
+    """An enemy's only region is held by one: alone an attacker loses more than he wins (SE-4.3)."""
+    state = campaign(
+        "AC BC", {"greys": "AB", "machina": "C"}, orders="each", battle_system="automatic", turn_limit=6
+    )
+    both = [planned(state, "ace", "greys", seeded(lot))[1] for lot in range(6)]
+    assert all([*found.values()] in (["C", "C"], ["A", "B"]) for found in both), both
+    assert {"greys_1": "C", "greys_2": "C"} in both
+
+
+def test_an_ace_leaves_no_factory_alone_that_an_enemy_can_enter() -> None:
+    """Beside the factory stands an enemy, and beyond it lies ground that is worth less (SE-5.1)."""
+    state = campaign(
+        "AB BC CD",
+        {"greys": "B", "machina": "D"},
+        owners={"greys": "ABC", "machina": "D"},
+        sacks="C",
+        factories="C",
+        orders="each",
+        battle_system="automatic",
+        turn_limit=6,
+    )
+    for lot in range(6):
+        assert planned(state, "ace", "greys", seeded(lot))[1] == {"greys_1": "C"}
+
+
+def test_team_mates_of_an_ace_follow_one_plan() -> None:
+    """Whoever is asked later orders what whoever was asked first has planned for him."""
+    setup = setup_of("four_race_war")
+    state = played(setup, 3, everybody(setup, "officer"), turns=3)
+    assert state.phase == "planning" and not state.plans["marines"].orders
+    _, found = planned(state, "ace", "marines", seeded(4))
+    unit, region = next(iter(found.items()))
+    number = next(n for n, each in enumerate(state.world.regions) if each.name == region)
+    first = acted(state, MoveUnit(player=unit, unit=unit, region=number))
+    plan = team_plan(RULES.observe(first, unit), "marines", seeded(9), ACE.guesses)
+    assert {seat: state.world.regions[plan.order(seat)].name for seat in found} == found
+
+
+def test_an_ace_counts_a_unit_that_is_relocated_where_it_will_be() -> None:
+    """The cap holds for teleports too: no third unit is sent where one is set down (SE-2.3, SE-3.7)."""
+    state = campaign(
+        "AB BC DB EB",
+        {"greys": "ACDE", "machina": "B"},
+        owners={"greys": "ABCDE"},
+        factories="AB",
+        orders="each",
+        battle_system="automatic",
+        turn_limit=6,
+    )
+    general = PlayerId("greys_1")
+    granted = acted(state, UseAbility(player=general, unit=general, region=place(state, "B")))
+    plan = team_plan(RULES.observe(granted, general), "greys", seeded(1), ACE.guesses)
+    assert plan.order(general) == place(state, "B")
+    assert sum(plan.order(PlayerId(f"greys_{n}")) == place(state, "B") for n in (2, 3, 4)) <= 1
 
 
 def share(better: str, worse: str, games: int, name: str = "four_race_war") -> float:

@@ -2,47 +2,11 @@
 
 from game.agents.agent import Candidate
 from game.agents.sectors.outlook import Outlook, chance
-from game.agents.sectors.style import EXPECTED
 from game.core.ids import PlayerId
 from game.core.rng import fork
 from game.rules.prose import Sentence
 from game.systems.sectors.actions import MoveUnit
-from game.systems.sectors.board import is_bound
 from game.systems.sectors.state import Player, SectorsState
-
-
-def plan_team(outlook: Outlook) -> None:
-    """Go over the whole team's orders again and again: each unit's best, given all others'.
-
-    Team-mates who think alike come to the same plan, whoever of them is asked first. What has been ordered
-    stands.
-    """
-    state = outlook.state
-    given = {unit.id for unit in outlook.own if outlook.has_order(unit.id)}
-    free = [
-        unit
-        for unit in outlook.own
-        if unit.region >= 0 and unit.id not in given and not is_bound(state, unit.id)
-    ]
-    for _ in range(outlook.style.passes):
-        before = dict(outlook.orders)
-        for unit in free:
-            best = unit_orders(outlook, unit.id, unit)[0].action
-            assert isinstance(best, MoveUnit)
-            outlook.orders[unit.id] = best.region
-        if outlook.orders == before:
-            return
-
-
-def expected_orders(state: SectorsState, race: str) -> dict[PlayerId, int]:
-    """Return where the enemies of a race are likely to go: where they would if nobody else moved."""
-    found: dict[PlayerId, int] = {}
-    for other in state.races:
-        if other != race:
-            theirs = Outlook(state, other, EXPECTED, 0)
-            plan_team(theirs)
-            found.update(theirs.orders)
-    return found
 
 
 def unit_orders(outlook: Outlook, player: PlayerId, unit: Player) -> list[Candidate]:
@@ -57,8 +21,9 @@ def unit_orders(outlook: Outlook, player: PlayerId, unit: Player) -> list[Candid
             continue
         value = _value(outlook, unit, region, placed.get(region, 0), placed.get(here, 0))
         action = MoveUnit(player=player, unit=unit.id, region=region)
-        reasons = (_reason(outlook, unit, region),)
-        found.append((-value, fork(lot, region), Candidate(action, value // 10, reasons)))
+        enemies = sum(guess.get(region, 0) for guess in outlook.guesses) * 100 // len(outlook.guesses)
+        told = reason(state, unit, region, enemies)
+        found.append((-value, fork(lot, region), Candidate(action, value // 10, (told,))))
     # what is equally good is drawn: the map is the same for all races, the numbers of its regions are not
     return [candidate for _, _, candidate in sorted(found, key=lambda each: each[:2])]
 
@@ -93,18 +58,16 @@ def _held(outlook: Outlook, region: int, mates: int, enemies: int) -> int:
     return ground + prize - risk
 
 
-def _reason(outlook: Outlook, unit: Player, region: int) -> Sentence:
-    state = outlook.state
+def reason(state: SectorsState, unit: Player, region: int, enemies: int) -> Sentence:
+    """Why a unit should go to a region; ``enemies``: hundredths of a unit that are likely to be there."""
     facts: dict[str, str | int] = {
         "unit": state.world.players[unit.id].name,
         "region": state.world.regions[region].name,
     }
-    enemies = sum(guess.get(region, 0) for guess in outlook.guesses) * 100 // len(outlook.guesses)
-    if region in outlook.marks:
+    if any(mark.region == region for mark in state.plans[unit.race].marks):
         return Sentence("agent.sectors.marked", facts)
     if region == unit.region:
         return Sentence("agent.sectors.stays" if enemies < 50 else "agent.sectors.holds", facts)
-    if state.owners[region] == outlook.race:
+    if state.owners[region] == unit.race:
         return Sentence("agent.sectors.moves_up", facts)
-    kind = "agent.sectors.takes" if enemies < 50 else "agent.sectors.attacks"
-    return Sentence(kind, facts)
+    return Sentence("agent.sectors.takes" if enemies < 50 else "agent.sectors.attacks", facts)

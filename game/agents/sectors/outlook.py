@@ -1,14 +1,15 @@
 """What a region and a fight are worth to a race, and where enemies may go: integers in thousandths."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from game.agents.sectors.endings import decisive, lacking
 from game.agents.sectors.style import Style
 from game.core.ids import PlayerId
-from game.core.rng import draw, fork, seeded
+from game.core.rng import draw, fork
 from game.systems.sectors.board import is_bound, units
-from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.state import NOWHERE, Player, SectorsState
 
 POINT: Final = 1_000
@@ -23,8 +24,6 @@ UNIT: Final = 2_600
 """A unit, while there are turns left in which it could take something."""
 DRAWN: Final = 90
 """What a step towards ground that is not the race's is worth, in thousandths of a point."""
-LIKELY: Final = 2
-"""An enemy goes where he is expected so many times as often as anywhere else."""
 MARKED: Final = 3_000
 """What a General's mark adds to a region for his team-mates."""
 STRENGTH: Final = (0, 1000, 2828, 5196, 8000, 11180, 14697, 18520, 22627, 27000, 31623)
@@ -47,15 +46,8 @@ def chance(own: int, enemies: int, *, defends: bool) -> int:
 class Outlook:
     """A campaign as one race sees it at its orders."""
 
-    def __init__(
-        self,
-        state: SectorsState,
-        race: str,
-        style: Style,
-        rng: int,
-        expected: Mapping[PlayerId, int] | None = None,
-    ) -> None:
-        """Work out what regions are worth, and where enemies may go (``expected``: probably)."""
+    def __init__(self, state: SectorsState, race: str, style: Style, rng: int) -> None:
+        """Work out what regions are worth, and where enemies may go."""
         self.state = state
         self.race = race
         self.style = style
@@ -66,24 +58,18 @@ class Outlook:
         self.decisive = decisive(state, race)
         self.wanted = {other: lacking(state, other) for other in state.races if other != race}
         self.worth = [self._worth(region) for region in range(len(state.owners))]
-        self.marks = {mark.region: mark.kind for mark in state.plans[race].marks}
-        self.expected = expected or {}
+        self.wishes = wished(state, race)
         self.pulls = [self._pull(region) for region in range(len(state.owners))]
-        self.lot = self._shared_lot(rng) if style.passes else rng
-        self.guesses = self._guesses(self.lot)
+        self.lot = rng
+        self.guesses = self._guesses(rng)
         self.orders = {order.unit: order.region for order in state.plans[race].orders}
 
-    def _shared_lot(self, rng: int) -> int:
-        """The lot of a team whose members think alike: it follows from the first order that they see.
-
-        Who orders first draws it. Without him every campaign would open in the same way.
-        """
-        orders = self.state.plans[self.race].orders
-        if not orders:
-            return rng
-        first = min(orders, key=lambda order: order.number)
-        unit = list(self.state.players).index(first.unit)
-        return fork(fork(seeded(self.state.turn), unit), first.region)
+    def drawn_anew(self, lot: int) -> Outlook:
+        """Guess again from another lot, with nothing ordered yet; the rest is as it was."""
+        self.lot = lot
+        self.guesses = self._guesses(lot)
+        self.orders = {}
+        return self
 
     def _worth(self, region: int) -> int:
         """What holding a region for the turns that are left is worth."""
@@ -105,8 +91,7 @@ class Outlook:
 
     def wish(self, region: int) -> int:
         """What the General's mark adds to going to a region."""
-        kind = self.marks.get(region)
-        return MARKED if kind in ("attack", "defend", "hold") else -MARKED if kind == "avoid" else 0
+        return self.wishes.get(region, 0) * MARKED
 
     def _guesses(self, rng: int) -> list[Mapping[int, int]]:
         """How many enemies stand in each region after the merge, in each way that is looked at."""
@@ -130,30 +115,7 @@ class Outlook:
         goals = [region for region in (here, *near) if region in self.wanted[enemy.race]]
         if goals:
             return [(region, 1) for region in goals]
-        if not self.style.foresees:
-            return [(here, 2 * len(near) + 2), *((region, 2) for region in near)]
-        ways = [(region, self._attraction(enemy, region)) for region in (here, *near)]
-        likely = self.expected.get(enemy.id)
-        if likely is not None:
-            ways.append((likely, LIKELY * sum(weight for _, weight in ways)))
-        return ways
-
-    def _attraction(self, enemy: Player, region: int) -> int:
-        """How much a region draws an enemy: its worth for what it may cost him."""
-        state = self.state
-        others = sum(
-            player.race != enemy.race and player.region == region for player in (*self.own, *self.enemies)
-        )
-        is_own = state.owners[region] == enemy.race
-        if region == enemy.region:
-            threat = sum(
-                player.race != enemy.race and state.world.touches(region, player.region)
-                for player in (*self.own, *self.enemies)
-                if player.region >= 0
-            )
-            stays = self.worth[region] * min(2, threat) // 4 if is_own else self.worth[region] // 2
-            return 300 + stays // 2
-        return 50 if is_own else max(50, self.worth[region] // (1 + 2 * others))
+        return [(here, 2 * len(near) + 2), *((region, 2) for region in near)]
 
     def placed(self, but: PlayerId) -> Mapping[int, int]:
         """Where the other units of the race will be, as far as they have been ordered."""
@@ -170,9 +132,10 @@ class Outlook:
             for player in self.own
         )
 
-    def has_order(self, unit: PlayerId) -> bool:
-        """Whether a unit has been ordered anything this turn."""
-        return own_order(self.state.plans[self.race], unit) is not None
+
+def wished(state: SectorsState, race: str) -> dict[int, int]:
+    """Return what a General's marks say of regions: 1 go there, -1 do not (SE-1.3)."""
+    return {mark.region: -1 if mark.kind == "avoid" else 1 for mark in state.plans[race].marks}
 
 
 def _counted(places: Iterable[int]) -> dict[int, int]:

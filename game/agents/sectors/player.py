@@ -4,9 +4,10 @@ from typing import Final, cast
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.sectors.general import avoidance, purchases, relocation
-from game.agents.sectors.orders import expected_orders, plan_team, unit_orders
+from game.agents.sectors.orders import unit_orders
 from game.agents.sectors.outlook import Outlook
 from game.agents.sectors.style import ACE, CADET, OFFICER, Style
+from game.agents.sectors.team import team_plan
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
 from game.core.rng import draw, fork
@@ -22,6 +23,7 @@ from game.systems.sectors.actions import (
 )
 from game.systems.sectors.arranging import STAFF
 from game.systems.sectors.board import is_bound, units_of
+from game.systems.sectors.evolve_plan import own_order
 from game.systems.sectors.legal import legal
 from game.systems.sectors.resolve import open_games, race_led
 from game.systems.sectors.seats import commander, fighter, pair_seats
@@ -91,16 +93,14 @@ def _planning(state: SectorsState, player: PlayerId, race: str, rng: int, style:
             if game.status == "later" and player in sides:
                 way = _way(state)
                 return [Candidate(TakeUpGame(player=player, game=game.id, way=way), 0, FIGHTS)]
-    outlook: Outlook | None = None
     for unit in units_of(state, own.race):
         if unit.region == NOWHERE or commander(state, unit.id) != player or is_bound(state, unit.id):
             continue
-        if outlook is None:
-            expected = expected_orders(state, own.race) if style.foresees else None
-            outlook = Outlook(state, own.race, style, rng, expected)
-        if not outlook.has_order(unit.id):
-            plan_team(outlook)
-            return _slipped(unit_orders(outlook, player, unit), style, rng)
+        if own_order(state.plans[own.race], unit.id) is not None:
+            continue
+        if style.plans:
+            return team_plan(state, own.race, rng, style.guesses).candidates(player, unit)
+        return _slipped(unit_orders(Outlook(state, own.race, style, rng), player, unit), style, rng)
     return []
 
 

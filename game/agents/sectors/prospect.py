@@ -1,0 +1,187 @@
+"""What own moves come to: merged with each way in which enemies may have ordered (thousandths of a point)."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from game.agents.sectors.drawn import Drawn, drawn_orders
+from game.agents.sectors.endings import decisive
+from game.agents.sectors.fights import fight, stays, unit_worth
+from game.agents.sectors.outlook import DECISIVE, DRAWN, MARKED, POINT, wished
+from game.core.rng import draw, fork
+from game.systems.sectors.state import SectorsState
+
+HORIZON: Final = 12
+"""Turns that are looked ahead at most."""
+KEEPS: Final = 800
+"""Of what is held in a turn so much is held in the next, in thousandths."""
+SACK, FACTORY = 300, 450
+"""What a gold sack and a factory are worth beside the point of their region, each turn that follows."""
+USUAL: Final = 700
+"""Share of its worth at which ground is held in the long run, whoever stands there now."""
+SURE: Final = 200
+"""How much of that counts against who stands there now, in thousandths."""
+FOES: Final = 600
+"""The same for ground that an enemy holds."""
+RIVALS: Final = 1_200
+"""What a point less for each enemy is worth altogether, where an own one is worth 1,000."""
+LEAD: Final = 12_000
+"""An enemy who is so far behind the first of them counts half as much."""
+LASTS: Final = 600
+"""Share of the turns left for which an enemy is taken to hold what he holds."""
+
+Move = tuple[int, int]
+"""Where a unit stands and where it goes."""
+
+
+class Prospect:
+    """What a race can make of its orders, against so many drawn ways of its enemies."""
+
+    def __init__(self, state: SectorsState, race: str, lot: int, ways: int) -> None:
+        """Draw the ways and work out what ground, units and enemies' points are worth."""
+        self.state = state
+        self.race = race
+        limit = state.options.turn_limit
+        self.left = max(0, min(HORIZON, limit - state.turn if limit else HORIZON))
+        self.unit = unit_worth(self.left)
+        self.ways = drawn_orders(state, race, lot, ways)
+        self._ends = decisive(state, race)
+        self._wishes = wished(state, race)
+        self._gains = self._worked_out()
+        self._weights = self._rivals()
+        self._pulls = [self._pull(region) for region in range(len(state.owners))]
+        self._known: list[dict[tuple[int, int, int], int]] = [{} for _ in self.ways]
+
+    def _worked_out(self) -> list[int]:
+        """What each region brings in the turns that follow, to whoever keeps it."""
+        lasts, weight = 0, 1000
+        for _ in range(self.left):
+            lasts += weight
+            weight = weight * KEEPS // 1000
+        later = max(0, lasts - 1000)
+        return [
+            lasts + later * (region.sacks * SACK + region.has_factory * FACTORY) // 1000
+            for region in self.state.world.regions
+        ]
+
+    def _rivals(self) -> dict[str, int]:
+        """What a point of each enemy takes away: most where he is likely to be first."""
+        state = self.state
+        hopes = {
+            race.id: race.points * POINT + sum(owner == race.id for owner in state.owners) * self.left * LASTS
+            for race in state.races.values()
+            if race.id != self.race
+        }
+        first = max(hopes.values())
+        parts = {race: 1_000_000 * LEAD // (LEAD + first - hope) for race, hope in hopes.items()}
+        return {race: RIVALS * part // sum(parts.values()) for race, part in parts.items()}
+
+    def _pull(self, region: int) -> int:
+        """How near a region is to ground that is not the race's, and what the General's mark adds."""
+        steps = self.state.world.distances[region]
+        goals = [steps[n] for n, owner in enumerate(self.state.owners) if owner != self.race]
+        return self._wishes.get(region, 0) * MARKED - DRAWN * min(goals, default=0) * bool(self.left)
+
+    def value(self, moves: Iterable[Move]) -> int:
+        """Return what these own moves are worth together."""
+        counts: dict[int, int] = {}
+        edges: dict[Move, int] = {}
+        total = 0
+        for start, to in moves:
+            counts[to] = counts.get(to, 0) + 1
+            total += self._pulls[to]
+            if start != to:
+                edges[start, to] = edges.get((start, to), 0) + 1
+        total *= len(self.ways)
+        for number, way in enumerate(self.ways):
+            here, fewer = self._after_borders(way, counts, edges)
+            for region, own in here.items():
+                total += self._difference(number, region, own, fewer.get(region, 0))
+            for region, gone in fewer.items():
+                if region not in here:
+                    total += self._difference(number, region, 0, gone)
+        return total // max(1, len(self.ways))
+
+    def _after_borders(
+        self, way: Drawn, counts: dict[int, int], edges: dict[Move, int]
+    ) -> tuple[dict[int, int], dict[int, int]]:
+        """Fight on the borders: where own units arrive, and where so many enemies fewer do (SE-2.10)."""
+        here = counts
+        fewer: dict[int, int] = {}
+        for (start, to), own in edges.items():
+            enemies = way.crossing.get((to, start), 0)
+            if not enemies:
+                continue
+            if here is counts:
+                here = dict(counts)
+            odds = fight(own, enemies, None)
+            border = fork(fork(way.lot, min(start, to)), max(start, to))
+            if draw(border, 1000) <= odds.win:
+                here[to] -= own - min(own, odds.survivors)
+                fewer[start] = fewer.get(start, 0) + enemies
+            else:
+                here[to] -= own
+                if not here[to]:
+                    del here[to]
+        return here, fewer
+
+    def _difference(self, number: int, region: int, own: int, fewer: int) -> int:
+        """What it makes for a region that so many own units come there, and so many enemies fewer."""
+        known = self._known[number]
+        key = region, own, fewer
+        if key not in known:
+            way = self.ways[number]
+            known[key] = self._worth(way, region, own, fewer) - self._worth(way, region, 0, 0)
+        return known[key]
+
+    def _worth(self, way: Drawn, region: int, own: int, fewer: int) -> int:
+        """What comes of a region for the race, its enemies' part taken away."""
+        enemies = _left(way, region, fewer)
+        owner = self.state.owners[region]
+        if not enemies:
+            return self._held(way, region, self.race if own else owner, own) + own * self.unit
+        if own and len(enemies) == 1:
+            return self._fought(way, region, own, enemies)
+        if not own and len(enemies) == 1:
+            ((race, count),) = enemies.items()
+            return self._held(way, region, race, count) - self._weights[race] * count * self.unit // 1000
+        sides = {**enemies, self.race: own} if own else enemies
+        # of several races the strongest is likely to stay, the owner rather than another
+        forces = {race: count * count * (5 if race == owner else 4) for race, count in sides.items()}
+        total = 0
+        for race, force in forces.items():
+            win = 1000 * force // sum(forces.values())
+            sign = 1000 if race == self.race else -self._weights[race]
+            total += win * (self._held(way, region, race, 1) + sign * self.unit // 1000) // 1000
+        return total
+
+    def _fought(self, way: Drawn, region: int, own: int, enemies: dict[str, int]) -> int:
+        ((race, count),) = enemies.items()
+        owner = self.state.owners[region]
+        stood = race in way.stood.get(region, {})
+        defends = True if owner == self.race else False if owner == race or stood else None
+        odds = fight(own, count, defends)
+        ground = odds.win * self._held(way, region, self.race, odds.survivors)
+        ground += (1000 - odds.win) * self._held(way, region, race, 1)
+        units = odds.own * 1000 - self._weights[race] * odds.enemies
+        return (ground + self.unit * units // 1000) // 1000
+
+    def _held(self, way: Drawn, region: int, race: str, guards: int) -> int:
+        """What it is worth that a race holds a region after this turn, with so many units in it."""
+        now = POINT + (DECISIVE if region in self._ends else 0)
+        if race == self.race:
+            lasts = (SURE * USUAL + (1000 - SURE) * stays(guards, way.beside[region])) // 1000
+            return now + self._gains[region] * lasts // 1000
+        return -self._weights[race] * (now + self._gains[region] * FOES // 1000) // 1000 if race else 0
+
+
+def _left(way: Drawn, region: int, fewer: int) -> dict[str, int]:
+    """The enemies that come to a region or stay there; ``fewer``: so many who came are dead."""
+    found = dict(way.counts.get(region, {}))
+    stood = way.stood.get(region, {})
+    for race in (*found,):
+        dead = min(fewer, found[race] - stood.get(race, 0))
+        fewer -= dead
+        found[race] -= dead
+        if not found[race]:
+            del found[race]
+    return found
