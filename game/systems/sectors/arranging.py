@@ -46,7 +46,7 @@ def arrange(step: SectorsStep, battle: Battle, game: Game) -> None:
         return
     later = tuple(sides[answer.seat] for answer in game.answers if answer.way == LATER)
     if later:
-        _emit_arranged(step, game, "later", later=later)
+        emit_arranged(step, game, "later", later=later, rule="SE-6.2")
         return
     begin(step, game, _first_answer(state, game))
 
@@ -59,10 +59,10 @@ def begin(step: SectorsStep, game: Game, answer: Answer | None) -> None:
     if answer is not None and answer.way == STAFF and usual == AUTOMATIC:
         chosen = state.world.rules.battle_systems[0]
     if chosen in (AUTOMATIC, HAND):
-        _emit_arranged(step, game, "automatic" if chosen == AUTOMATIC else "hand", chosen, begun=state.turn)
+        emit_arranged(step, game, "automatic" if chosen == AUTOMATIC else "hand", chosen, begun=state.turn)
         return
     who = "play" if answer is not None and answer.way != STAFF else "staff"
-    _emit_arranged(step, game, "ready", chosen, who, board(state, game, chosen, answer), begun=state.turn)
+    emit_arranged(step, game, "ready", chosen, who, board(state, game, chosen, answer), begun=state.turn)
 
 
 def board(state: SectorsState, game: Game, system: str, answer: Answer | None) -> str:
@@ -83,7 +83,7 @@ def _first_answer(state: SectorsState, game: Game) -> Answer | None:
     return answers[0] if answers else None
 
 
-def _emit_arranged(
+def emit_arranged(
     step: SectorsStep,
     game: Game,
     status: GameStatus,
@@ -92,10 +92,12 @@ def _emit_arranged(
     map_id: str = "",
     later: tuple[PlayerId, ...] = (),
     begun: int = NOT_BEGUN,
+    rule: str = "SE-4.1",
 ) -> None:
+    """How a game is fought from now on."""
     step.emit(
         GameArranged(
-            rules=(RuleId("SE-6.2" if later else "SE-4.1"),),
+            rules=(RuleId(rule),),
             game=game.id,
             status=status,
             way=way,
@@ -107,21 +109,34 @@ def _emit_arranged(
     )
 
 
-def concede(step: SectorsStep, game: Game, loser: PlayerId, cause: str = "conceded") -> None:
-    """A side gives a game up: a loss at its game turn (SE-4.14)."""
+def end_game(
+    step: SectorsStep,
+    game: Game,
+    winner: Winner,
+    cause: str,
+    *rules: str,
+    turns: int | None = None,
+    points: int | None = None,
+) -> None:
+    """A game is over; where nothing else is said, at its game turn and with its points."""
     step.emit(
         GamePlayed(
-            rules=(RuleId("SE-4.14"),),
+            rules=tuple(map(RuleId, rules)),
             game=game.id,
             status="done",
-            turns=game.turns,
-            winner="attacker" if loser == game.defender else "defender",
-            points=game.points,
+            turns=game.turns if turns is None else turns,
+            winner=winner,
+            points=game.points if points is None else points,
             losses=game.losses,
             replays=game.replays,
             cause=cause,
         )
     )
+
+
+def concede(step: SectorsStep, game: Game, loser: PlayerId, cause: str = "conceded") -> None:
+    """A side gives a game up: a loss at its game turn (SE-4.14)."""
+    end_game(step, game, "attacker" if loser == game.defender else "defender", cause, "SE-4.14")
 
 
 def play_automatic(step: SectorsStep, game: Game) -> bool:
@@ -154,17 +169,8 @@ def play_automatic(step: SectorsStep, game: Game) -> bool:
 def enter_report(step: SectorsStep, game: Game, report: BattleReport) -> None:
     """Bring in what a battle system reports of a game (SE-4.9, SE-4.11, SE-4.12)."""
     step.emit(BattleReported(rules=(RuleId("SE-4.11"),), game=game.id, report=report))
-    step.emit(
-        GamePlayed(
-            rules=(RuleId("SE-4.9"), RuleId("SE-4.11")),
-            game=game.id,
-            status="done",
-            turns=report.turns,
-            winner=_winner(report),
-            points=_points(step.state, game, report),
-            replays=game.replays,
-        )
-    )
+    points = _points(step.state, game, report)
+    end_game(step, game, _winner(report), "", "SE-4.9", "SE-4.11", turns=report.turns, points=points)
 
 
 def _winner(report: BattleReport) -> Winner:
@@ -199,25 +205,13 @@ def machine_id(unit: PlayerId, number: int) -> str:
 def enter_result(step: SectorsStep, game: Game, result: Result, *, is_settled: bool) -> None:
     """Enter a result by hand; it counts once both sides confirm the same, or the administrator settles it."""
     state = step.state
-    rules = (RuleId("SE-9.1"),)
-    step.emit(ResultEntered(rules=rules, game=game.id, result=result))
+    step.emit(ResultEntered(rules=(RuleId("SE-9.1"),), game=game.id, result=result))
     seats = {fighter(state, game.attacker), fighter(state, game.defender)} - {PlayerId("")}
     entered = {each.seat: each for each in game.results} | {result.seat: result}
     told = {(entered[seat].winner, entered[seat].turns, entered[seat].points) for seat in seats & {*entered}}
     if not is_settled and not (seats <= {*entered} and len(told) == 1):
         return
-    step.emit(
-        GamePlayed(
-            rules=rules,
-            game=game.id,
-            status="done",
-            turns=result.turns,
-            winner=result.winner,
-            points=result.points,
-            replays=game.replays,
-            cause="entered",
-        )
-    )
+    end_game(step, game, result.winner, "entered", "SE-9.1", turns=result.turns, points=result.points)
 
 
 def ways_known() -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from game.core.ids import PlayerId, RuleId
-from game.systems.sectors.arranging import arrange, play_automatic
+from game.rules.campaigns import AUTOMATIC
+from game.systems.sectors.arranging import HAND, arrange, emit_arranged, end_game, play_automatic
 from game.systems.sectors.board import any_meet, limit_of, was_begun
 from game.systems.sectors.cases import (
     Verdict,
@@ -18,7 +19,6 @@ from game.systems.sectors.events import (
     BattleEnded,
     BattleHeld,
     BattleOpened,
-    GameArranged,
     GamePlayed,
     PairsNeeded,
     RoundClosed,
@@ -42,6 +42,7 @@ from game.systems.sectors.state import (
     Fall,
     Finished,
     Game,
+    GameStatus,
     SectorsState,
     Winner,
 )
@@ -159,19 +160,7 @@ def decide_draws(step: SectorsStep, battle: Battle) -> bool:
             continue
         lot: Winner = pick(step.state, ("attacker", "defender"), "lot", game.id)
         winner: Winner = "attacker" if game.points > 0 else "defender" if game.points < 0 else lot
-        step.emit(
-            GamePlayed(
-                rules=_rules("SE-4.12"),
-                game=game.id,
-                status="done",
-                turns=game.turns,
-                winner=winner,
-                points=game.points,
-                losses=game.losses,
-                replays=game.replays,
-                cause="decided",
-            )
-        )
+        end_game(step, game, winner, "decided", "SE-4.12")
     return went
 
 
@@ -181,18 +170,8 @@ def _play_again(step: SectorsStep, game: Game) -> None:
             rules=_rules("SE-4.12"), game=game.id, status="open", turns=0, winner="", points=0, replays=1
         )
     )
-    is_automatic = game.way == "automatic"
-    step.emit(
-        GameArranged(
-            rules=_rules("SE-4.12"),
-            game=game.id,
-            status="automatic" if is_automatic else "hand" if game.way == "hand" else "ready",
-            way=game.way,
-            who=game.who,
-            map=game.map,
-            begun=step.state.turn,
-        )
-    )
+    status: GameStatus = "automatic" if game.way == AUTOMATIC else "hand" if game.way == HAND else "ready"
+    emit_arranged(step, game, status, game.way, game.who, game.map, begun=step.state.turn, rule="SE-4.12")
 
 
 def close_round(step: SectorsStep, battle_id: str, *, is_stopped: bool = False) -> bool:

@@ -1,11 +1,12 @@
 """What goes from turn to turn: rounds without room, games for later, early deaths (SE-6, SE-4.2)."""
 
 from game.core.ids import RuleId
+from game.systems.sectors.arranging import emit_arranged, end_game
 from game.systems.sectors.battles import close_round, decide_draws, falls_of
 from game.systems.sectors.board import limit_of
 from game.systems.sectors.cases import certain_deaths, played
-from game.systems.sectors.events import GameArranged, GamePlayed, RoundClosed, SectorsStep
-from game.systems.sectors.state import NOT_BEGUN
+from game.systems.sectors.events import RoundClosed, SectorsStep
+from game.systems.sectors.state import NOT_BEGUN, Winner
 
 
 def stop_rounds(step: SectorsStep) -> None:
@@ -18,19 +19,9 @@ def stop_rounds(step: SectorsStep) -> None:
             continue
         for game in unfinished:
             limit = limit_of(state, game)
-            step.emit(
-                GamePlayed(
-                    rules=(RuleId("SE-6.6"),),
-                    game=game.id,
-                    status="done",
-                    turns=game.turns if limit is None else min(game.turns, limit),
-                    winner="attacker" if game.points > 0 else "defender",
-                    points=game.points,
-                    losses=game.losses,
-                    replays=game.replays,
-                    cause="stopped",
-                )
-            )
+            winner: Winner = "attacker" if game.points > 0 else "defender"
+            turns = game.turns if limit is None else min(game.turns, limit)
+            end_game(step, game, winner, "stopped", "SE-6.6", turns=turns)
         decide_draws(step, state.battles[battle.id])
         close_round(step, battle.id, is_stopped=True)
 
@@ -42,17 +33,8 @@ def default_games(step: SectorsStep) -> None:
             if game.status != "later":
                 continue
             loses_attack = game.attacker in game.later
-            step.emit(
-                GamePlayed(
-                    rules=(RuleId("SE-6.2"),),
-                    game=game.id,
-                    status="done",
-                    turns=0,
-                    winner="defender" if loses_attack else "attacker",
-                    points=0,
-                    cause="default",
-                )
-            )
+            winner: Winner = "defender" if loses_attack else "attacker"
+            end_game(step, game, winner, "default", "SE-6.2", turns=0, points=0)
 
 
 def take_up_asides(step: SectorsStep) -> None:
@@ -60,16 +42,8 @@ def take_up_asides(step: SectorsStep) -> None:
     for battle in tuple(step.state.battles.values()):
         for game in battle.games:
             if game.status == "aside":
-                step.emit(
-                    GameArranged(
-                        rules=(RuleId("SE-6.1"),),
-                        game=game.id,
-                        status="ready",
-                        way=game.way,
-                        who=game.who,
-                        map=game.map,
-                        begun=game.begun,
-                    )
+                emit_arranged(
+                    step, game, "ready", game.way, game.who, game.map, begun=game.begun, rule="SE-6.1"
                 )
 
 
