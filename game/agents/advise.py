@@ -19,12 +19,14 @@ def levels(system: AnySystem) -> tuple[str, ...]:
 
 
 def make_agent(system: AnySystem, level: str) -> Agent:
-    """Return a new agent of a level. Raises UnknownLevelError."""
+    """Return a new agent of a level, or of a style that is measured. Raises UnknownLevelError."""
+    known = levels_of(system.name)
+    if level in known.styles:
+        return known.styles[level]()
     if level not in levels(system):
         raise UnknownLevelError(
             f"{level!r} does not play {system.name}; there are {', '.join(levels(system))}"
         )
-    known = levels_of(system.name)
     make = known.agents.get(level)
     return make() if make is not None else RandomAgent(system, known.avoids, known.closes)
 

@@ -30,6 +30,8 @@ class Levels:
     avoids: tuple[type[Action], ...] = ()
     closes: tuple[type[Action], ...] = ()
     staff: str = "officer"
+    styles: Mapping[str, Callable[[], Agent]] = field(default_factory=dict)
+    """Players with one idea each, who are measured against each other and offered nowhere."""
 
 
 LEVELS: Final[Mapping[str, Levels]] = {
@@ -74,6 +76,14 @@ LEVELS: Final[Mapping[str, Levels]] = {
             }
         ),
         avoids=(QuitCampaign, CallDeadline),
+        styles=Lazy(
+            {
+                "rush": "game.agents.sectors.player:rush",
+                "turtle": "game.agents.sectors.player:turtle",
+                "spread": "game.agents.sectors.player:spread",
+                "concentrate": "game.agents.sectors.player:concentrate",
+            }
+        ),
     ),
     "wargame": Levels(
         Lazy(

@@ -15,6 +15,7 @@ NAMES: Final = {
     "squads_space": "Squads of 100 gold against the field, in space",
     "squads_land": "Squads of 100 gold against the field, on land",
     "wars": "Sides of wars",
+    "styles": "Styles of play",
     "missions": "Sides of missions",
     "units": "Units of one value against the field",
     "sheets": "Stock sheets of one cost against the field",

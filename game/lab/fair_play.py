@@ -128,7 +128,8 @@ class Played:
                         raise PairingError(f"{line.entry}: {error}") from error
                 self.contests.append(contest)
                 task_seed = draw(fork(source, game), SEED_SIDES)
-                self.tasks.append(BattleTask(len(self.tasks), known[key], (level, level), task_seed, budget))
+                players = contest.players or (level, level)
+                self.tasks.append(BattleTask(len(self.tasks), known[key], players, task_seed, budget))
 
     def digest(self) -> str:
         """Return a digest of the content that is played with: every set-up of every game."""

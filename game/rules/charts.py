@@ -21,10 +21,12 @@ class Contest:
     """One game: what to ask the system for, and for what each seat's result counts, in table order.
 
     ``counts``: "" for a seat that is counted nowhere; nothing at all: each seat under its own name.
+    ``players``: who plays each team, in table order; nobody: all play at the level that is measured.
     """
 
     request: object
     counts: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from game.agents.agent import Agent
 from game.agents.random_agent import RandomAgent
 from game.agents.sectors.fights import fight, stays
 from game.agents.sectors.outlook import chance
-from game.agents.sectors.player import ace, cadet, officer
+from game.agents.sectors.player import ace, cadet, concentrate, officer, rush, spread, turtle
 from game.agents.sectors.style import ACE
 from game.agents.sectors.team import team_plan
 from game.core.dice import SEEDED
@@ -39,12 +39,13 @@ from tests.support.sectors import RULES, acted, campaign, order, place
 from tests.support.shipped import shipped_catalog
 
 MAKERS = {"cadet": cadet, "officer": officer, "ace": ace}
+STYLES = {"rush": rush, "turtle": turtle, "spread": spread, "concentrate": concentrate}
 
 
 def made(level: str) -> Agent:
     """A new agent of a level."""
-    if level in MAKERS:
-        return MAKERS[level]()
+    if level in MAKERS | STYLES:
+        return (MAKERS | STYLES)[level]()
     return RandomAgent(erased(SECTORS), avoids=(QuitCampaign, MarkRegion, PinNote))
 
 
@@ -241,6 +242,36 @@ def test_an_ace_counts_a_unit_that_is_relocated_where_it_will_be() -> None:
     plan = team_plan(RULES.observe(granted, general), "greys", seeded(1), ACE.guesses)
     assert plan.order(general) == place(state, "B")
     assert sum(plan.order(PlayerId(f"greys_{n}")) == place(state, "B") for n in (2, 3, 4)) <= 1
+
+
+def test_styles_of_play_do_what_they_are_called() -> None:
+    """Beside an enemy and empty ground rush attacks and turtle stays; on own ground they part or gather."""
+    state = campaign(
+        "AB AC AD",
+        {"greys": "AA", "machina": "B"},
+        owners={"greys": "A", "machina": "B"},
+        sacks="AB",
+        orders="each",
+        battle_system="automatic",
+        turn_limit=6,
+    )
+    gone: dict[str, Counter[str]] = {}
+    for style in STYLES:
+        gone[style] = Counter()
+        for lot in range(12):
+            gone[style].update(planned(state, style, "greys", seeded(lot))[1].values())
+    assert gone["rush"]["B"] > gone["turtle"]["B"], gone
+    assert gone["turtle"]["A"] > gone["rush"]["A"], gone
+    own = campaign(
+        "AB AE BC EC CD",
+        {"greys": "AA", "machina": "D"},
+        owners={"greys": "ABCE", "machina": "D"},
+        orders="each",
+        battle_system="automatic",
+        turn_limit=6,
+    )
+    ends = {style: [*planned(own, style, "greys", seeded(1))[1].values()] for style in STYLES}
+    assert len({*ends["concentrate"]}) == 1 and len({*ends["spread"]}) == 2, ends
 
 
 def share(better: str, worse: str, games: int, name: str = "four_race_war") -> float:

@@ -6,6 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game.agents.advise import make_agent
+from game.agents.registry import level_names
 from game.lab.battle import BattleResult
 from game.lab.fair_page import Report, page
 from game.lab.fair_play import ChartResult, Played, Row, charts_of, row_of
@@ -195,3 +197,23 @@ def test_in_each_round_every_force_is_the_opponent_of_one_other() -> None:
         others = [sides[2 - number % 2] for sides in met if isinstance(sides, tuple)]
         assert sorted(others) == sorted(names)
         assert all(other != name for other, name in zip(others, names))
+
+
+def test_styles_of_play_meet_in_every_campaign_of_as_many_races() -> None:
+    """In four games each race has each style once; these sit there, whatever level is measured."""
+    system, catalog = system_named("sectors"), shipped_catalog()
+    chart = charts_of(system, catalog, ["styles"])[0]
+    assert [line.entry for line in chart.lines] == ["four_race_war"]
+    contests = [chart.lines[0].contest(number) for number in range(24)]
+    for first in range(0, 24, 4):
+        for race in zip(*(contest.players for contest in contests[first : first + 4])):
+            assert {*race} == {"rush", "turtle", "spread", "concentrate"}
+    assert len({contest.players for contest in contests}) == 24
+    for contest in contests:
+        assert [*dict.fromkeys(contest.counts)] == [*contest.players]
+        assert {contest.counts.count(style) for style in contest.players} == {10}
+    played = Played(system, catalog, chart, "officer", 2, 1)
+    assert [task.levels for task in played.tasks] == [contest.players for contest in contests[:2]]
+    for style in contests[0].players:
+        assert style not in level_names("sectors"), "nobody is offered a style"
+        assert make_agent(system, style) is not None

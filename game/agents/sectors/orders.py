@@ -20,6 +20,7 @@ def unit_orders(outlook: Outlook, player: PlayerId, unit: Player) -> list[Candid
         if region != here and outlook.entering(region, unit.id) >= state.options.entry_cap:
             continue
         value = _value(outlook, unit, region, placed.get(region, 0), placed.get(here, 0))
+        value += outlook.style.company * placed.get(region, 0)
         action = MoveUnit(player=player, unit=unit.id, region=region)
         enemies = sum(guess.get(region, 0) for guess in outlook.guesses) * 100 // len(outlook.guesses)
         told = reason(state, unit, region, enemies)

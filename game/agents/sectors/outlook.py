@@ -76,7 +76,8 @@ class Outlook:
         setup = self.state.world.regions[region]
         yields = setup.sacks * SACK + setup.has_factory * FACTORY
         ends = DECISIVE if region in self.decisive else 0
-        return self.turns * POINT + max(0, self.turns - 1) * yields + ends
+        weight = self.style.holds if self.state.owners[region] == self.race else self.style.attacks
+        return (self.turns * POINT + max(0, self.turns - 1) * yields) * weight // 100 + ends
 
     def _pull(self, region: int) -> int:
         """How near a region is to ground that is worth taking."""

@@ -6,7 +6,7 @@ from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.sectors.general import avoidance, purchases, relocation
 from game.agents.sectors.orders import unit_orders
 from game.agents.sectors.outlook import Outlook
-from game.agents.sectors.style import ACE, CADET, OFFICER, Style
+from game.agents.sectors.style import ACE, CADET, CONCENTRATE, OFFICER, RUSH, SPREAD, TURTLE, Style
 from game.agents.sectors.team import team_plan
 from game.core.ids import PlayerId
 from game.core.kernel import GameState
@@ -62,6 +62,26 @@ def officer() -> SectorsAgent:
 def ace() -> SectorsAgent:
     """Return the hard one."""
     return SectorsAgent(ACE)
+
+
+def rush() -> SectorsAgent:
+    """Return an officer who attacks."""
+    return SectorsAgent(RUSH)
+
+
+def turtle() -> SectorsAgent:
+    """Return an officer who holds what he has."""
+    return SectorsAgent(TURTLE)
+
+
+def spread() -> SectorsAgent:
+    """Return an officer whose units go apart."""
+    return SectorsAgent(SPREAD)
+
+
+def concentrate() -> SectorsAgent:
+    """Return an officer whose units go together."""
+    return SectorsAgent(CONCENTRATE)
 
 
 def _considered(state: SectorsState, player: PlayerId, rng: int, style: Style) -> list[Candidate]:

@@ -18,8 +18,20 @@ class Style(NamedTuple):
     """Whether it plans the orders of its whole team at once, against orders drawn for all enemies."""
     slips: int = 0
     """In so many of a hundred orders it takes its second thought for its first."""
+    attacks: int = 100
+    """Weight of ground that is not the race's, in percent."""
+    holds: int = 100
+    """Weight of its own ground, in percent."""
+    company: int = 0
+    """What a team-mate in the same region is worth beside the fight, in thousandths of a territory point."""
 
 
 CADET: Final = Style(0, False, False, 30, False, 35)
 OFFICER: Final = Style(6, True, True, 60, False)
 ACE: Final = Style(16, True, True, 60, True)
+
+RUSH: Final = OFFICER._replace(caution=20, attacks=160, holds=60)
+TURTLE: Final = OFFICER._replace(caution=120, attacks=60, holds=160)
+SPREAD: Final = OFFICER._replace(company=-600)
+CONCENTRATE: Final = OFFICER._replace(company=600)
+"""Officers with one idea each: none of them may be the way to win (see the charts of the balance)."""
