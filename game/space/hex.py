@@ -190,11 +190,7 @@ def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
         q = 16 * (a.q * steps + (b.q - a.q) * count) + 1
         r = 16 * (a.r * steps + (b.r - a.r) * count) + 2
         s = -q - r
-        near_q, near_r, near_s = ((2 * value + unit) // (2 * unit) for value in (q, r, s))
-        off_q, off_r, off_s = abs(near_q * unit - q), abs(near_r * unit - r), abs(near_s * unit - s)
-        if off_q > off_r and off_q > off_s:
-            near_q = -near_r - near_s
-        elif off_r > off_s:
-            near_r = -near_q - near_s
-        places.append(Hex(near_q, near_r))
+        # One axis goes whole steps, so that only halves are rounded apart: there q, shifted least, gives way.
+        near_r, near_s = ((2 * value + unit) // (2 * unit) for value in (r, s))
+        places.append(Hex(-near_r - near_s, near_r))
     return tuple(places)

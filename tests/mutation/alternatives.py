@@ -137,7 +137,10 @@ def _of_call(node: ast.Call) -> Iterator[Alternative]:
             yield Alternative("call dropped", _with(node, func=ast.Name("tuple", ast.Load()), keywords=[]))
     elif isinstance(node.func, ast.Attribute) and node.func.attr in COPIES and not node.args:
         yield Alternative("call dropped", node.func.value)
-    for index in range(len(node.args) - 1):
+    is_alike = (
+        isinstance(node.func, ast.Name) and node.func.id in CALLED
+    )  # whatever the order of what is asked
+    for index in range(0 if is_alike else len(node.args) - 1):
         first, second = node.args[index : index + 2]
         if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
             swapped = [*node.args[:index], second, first, *node.args[index + 2 :]]
@@ -198,14 +201,24 @@ def _of_statement(node: ast.stmt) -> Iterator[Alternative]:
             yield Alternative("continue for break", ast.Continue())
             yield Alternative("statement dropped", ast.Pass())
         case ast.Match():
-            for index in range(len(node.cases)):
-                if len(node.cases) > 1:
+            for index, case in enumerate(node.cases):
+                if len(node.cases) > 1 and not _is_never(case):
                     cases = node.cases[:index] + node.cases[index + 1 :]
                     yield Alternative("case dropped", _with(node, cases=cases))
         case ast.Return():
             yield Alternative("return dropped", ast.Pass())
         case ast.FunctionDef():
             yield from _of_function(node)
+
+
+def _is_never(case: ast.match_case) -> bool:
+    """Return whether a case is an assertion that nothing leads there."""
+    match case.body:
+        case [ast.Expr(value=ast.Call(func=ast.Name(id="assert_never")))]:
+            return True
+        case [ast.Raise(exc=ast.Call(func=ast.Name(id="AssertionError")))]:
+            return True
+    return False
 
 
 def _of_function(node: ast.FunctionDef) -> Iterator[Alternative]:

@@ -141,7 +141,10 @@ def _is_passed_over(node: ast.AST, *, is_in_function: bool) -> bool:
             return any("Protocol" in ast.unparse(base) for base in node.bases)
         case ast.If(test=ast.Name(id="TYPE_CHECKING")) | ast.Call(func=ast.Name(id="field")):
             return True
-        case ast.Raise(exc=ast.Call(func=ast.Name(id="AssertionError"))):
+        case (
+            ast.Raise(exc=ast.Call(func=ast.Name(id="AssertionError")))
+            | ast.Expr(value=ast.Call(func=ast.Name(id="assert_never")))
+        ):
             return True  # an assertion: nothing leads there
     return isinstance(node, NOT_PLANTED)
 

@@ -31,7 +31,7 @@ EXPRESSIONS = {
     "True": {"False"},
     "'text' + a": set(),
     "a if b else c": {"c if b else a"},
-    "min(a, b)": {"max(a, b)", "min(b, a)"},
+    "min(a, b)": {"max(a, b)"},
     "f(a, b, key=c)": {"f(b, a, key=c)", "f(a, b)"},
     "f(a, a)": set(),
     "a.copy()": {"a"},
@@ -46,6 +46,7 @@ STATEMENTS = {
     "if a:\n    b()": {"if not a:", "if True:", "if False:"},
     "for a in b:\n    c()": {"for a in ():", "for a in b: ... break"},
     "while a:\n    c()": {"while False:", "while a: ... break"},
+    "match a:\n    case 1:\n        b()\n    case _:\n        assert_never(a)": {"match a: case _"},
     "def f() -> bool:\n    return a": {"def f: return True", "def f: return False"},
     "def f() -> None:\n    'Text.'\n    a()": {"def f: return None"},
     "def f() -> tuple[int, ...]:\n    return a": {"def f: return ()"},
@@ -77,7 +78,8 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         '    """Return whether it is."""\n'
         "    assert number > 0, 'text'\n"
         "    return number < LIMIT\n"
-        "    raise AssertionError(number)\n\n\n"
+        "    raise AssertionError(number)\n"
+        "    assert_never(number)\n\n\n"
         "def nothing(number: int) -> None:\n"
         "    return None\n"
     )

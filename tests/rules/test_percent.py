@@ -12,9 +12,11 @@ from game.rules.prose import exact_percent, whole_percent
     [
         (Fraction(0), "0%", "0.0"),
         (Fraction(1, 1000), "<1%", "0.1"),
+        (Fraction(199, 20000), "<1%", "1.0"),
         (Fraction(1, 100), "1%", "1.0"),
         (Fraction(7, 12), "58%", "58.3"),
         (Fraction(99, 100), "99%", "99.0"),
+        (Fraction(19801, 20000), ">99%", "99.0"),
         (Fraction(999, 1000), ">99%", "99.9"),
         (Fraction(1), "100%", "100.0"),
     ],

@@ -11,11 +11,14 @@ from game.core.kernel import perform
 from game.core.rng import seeded
 from game.systems.duel.actions import (
     ChooseCard,
+    EndCard,
     PlanCards,
 )
 from game.systems.duel.events import (
     BlockSpent,
+    CardsRevealed,
     CardStarted,
+    TurnEnded,
 )
 from game.systems.duel.profile import DuelRules
 from game.systems.duel.resolve_plan import drawn
@@ -185,6 +188,33 @@ def test_an_arsenal_opened_before_or_after_other_plans_gives_the_same_cards() ->
     second = perform(RULESET, perform(RULESET, table.state, blue).state, use).state
     assert RULESET.record(first) == RULESET.record(second)
     assert len(first.suits[UnitId("A")].hand) == 7
+
+
+@pytest.mark.rule("DU-4.7", "DU-2.1")
+def test_every_machine_has_its_own_shuffles_and_other_ones_every_turn() -> None:
+    deck = [card(f"Card {number}", 0) for number in range(12)]
+    picture = placed(A=(2, 3), C=(2, 6), E=(2, 9), b=(10, 3), d=(10, 6), f=(10, 9))
+    table = duel(picture, dict.fromkeys("ACEbdf", deck))
+    under: dict[tuple[str, int], tuple[int, ...]] = {}
+    ended = []
+    for turn in range(1, 5):
+        hands = {unit: sorted(suit.hand) for unit, suit in table.state.suits.items()}
+        for unit, suit in list(table.state.suits.items()):
+            player = table.state.arena.players[suit.seat]
+            events = table.do(PlanCards(player=player, unit=unit, cards=tuple(hands[unit][:2])))
+            for event in events:
+                if isinstance(event, CardsRevealed):
+                    left = hands[event.unit][2:]
+                    under[event.unit, turn] = tuple(left.index(card) for card in event.pile[-3:])
+        while table.state.turn == turn:
+            events = table.do(next(a for a in table.legal() if isinstance(a, ChooseCard | EndCard)))
+            ended += [(each.turn, each.rules) for each in events if isinstance(each, TurnEnded)]
+    assert all(sorted(order) == [0, 1, 2] for order in under.values())
+    for turn in range(1, 5):
+        assert len({under[unit, turn] for unit in table.state.suits}) > 1, "machines are shuffled alike"
+    for unit in table.state.suits:
+        assert len({under[unit, turn] for turn in range(1, 5)}) > 1, "turns are shuffled alike"
+    assert [turn for turn, _ in ended] == [1, 2, 3, 4] and "DU-4.6" in ended[0][1]
 
 
 @pytest.mark.rule("DU-4.2")

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.core.outcome import Outcome
 from game.systems.duel.bridge import battle_report
+from game.systems.duel.events import HillHeld
 from game.systems.duel.inspect import base_movement, cards_to_draw, initiative
 from game.systems.duel.missions import decided
 from game.systems.duel.profile import DuelRules, MissionKind, MissionRules
 from game.systems.duel.setup import MissionSetup
-from tests.support.duel import BLUE, RED, RULES, RULESET, Duel, able, card, duel, placed
+from tests.support.duel import BLUE, RED, RULES, RULESET, Duel, able, card, duel, placed, start
 
 NEAR = placed(A=(5, 5), b=(7, 5))
 FAR = placed(A=(2, 5), b=(10, 5))
@@ -58,6 +59,11 @@ def test_armour_is_the_frames_and_surplus_is_lost() -> None:
     assert table.unit("b").status == "lost"
     assert table.unit("A").dealt == 3
     assert hit("hhhh", armour={"b": (5, 4, 4)}).unit("b").status == "board"
+    again = start(card("Hew", 9, melee="mmmh"), second=card("Cleave", 8, melee="mmmh"))
+    again.attack("b")
+    again.skip_to("A", "Cleave")
+    again.attack("b")
+    assert again.unit("b").status == "lost" and again.unit("A").dealt == 4 + 2, "of three marks one counts"
 
 
 @pytest.mark.rule("DU-5.2")
@@ -178,6 +184,8 @@ def test_the_holder_of_the_hill_scores_at_every_cleanup_and_four_win() -> None:
     table = played("king_of_the_hill", 3, centre=(3, 5))
     assert table.state.scores == (3, 0)
     table.pass_turns(1)
+    (held,) = (event for event in table.events if isinstance(event, HillHeld))
+    assert (held.team, held.scores, held.rules) == ("red", (4, 0), ("DU-8.2",))
     end = over(table)
     assert (end.winners, end.reason, end.turns) == ((RED,), "king_of_the_hill", 4)
     empty = played("king_of_the_hill", 8, centre=(6, 2))

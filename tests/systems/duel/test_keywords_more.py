@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.ids import UnitId
-from game.systems.duel.actions import AttackSuit, MoveSuit, UseArsenal
+from game.systems.duel.actions import AttackSuit, MoveSuit, PlanCards, UseArsenal
 from game.systems.duel.events import DamageDealt, DamageReduced
 from game.systems.duel.inspect import cards_to_draw, initiative, reach_list, steps_of, targets
 from game.systems.duel.setup import CardFace
@@ -368,7 +368,14 @@ class TestFrames:
         assert [RULESET.redact(table.state, event, BLUE) for event in events] == [None]
         assert table.refusal(UseArsenal(player=RED, unit=UnitId("A"))) == ("DU-7.21", "arsenal_used")
         assert table.refusal(UseArsenal(player=BLUE, unit=UnitId("b"))) == ("DU-7.21", "no_arsenal")
-        table.plan_all()
+        other, own = (tuple(sorted(table.unit(name).hand)[:2]) for name in "bA")
+        table.do(PlanCards(player=BLUE, unit=UnitId("b"), cards=other))
+        seen = RULESET.observe(table.state, BLUE)
+        for event in table.do(PlanCards(player=RED, unit=UnitId("A"), cards=own)):
+            shown = RULESET.redact(table.state, event, BLUE)
+            if shown is not None:
+                RULESET.evolve(seen, shown)
+        assert seen.suits[UnitId("A")].has_used_arsenal, "who only follows what he is shown knows it too"
         assert RULESET.observe(table.state, BLUE).suits[UnitId("A")].has_used_arsenal
         table.finish_turn()
         assert table.refusal(UseArsenal(player=RED, unit=UnitId("A"))) == ("DU-7.21", "arsenal_used")

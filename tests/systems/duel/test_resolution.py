@@ -237,6 +237,21 @@ def test_who_quits_leaves_only_where_the_table_says_so() -> None:
     assert len(go.state.outcome.winners) == 1
 
 
+@pytest.mark.rule("DU-4.12", "DU-4.2")
+def test_where_the_last_to_plan_quits_the_others_cards_are_turned_up_and_resolved() -> None:
+    table = duel(
+        placed(A=(2, 5), b=(6, 5), c=(10, 5)),
+        {"b": [card("Step", 9, 1), IDLE]},
+        seats={"red": "A", "blue": "b", "gold": "c"},
+        options=DuelOptions(quitting="remove"),
+    )
+    table.plan("b", "Step", "Idle")
+    table.plan("c", "Idle")
+    table.do(LeaveBattle(player=RED))
+    assert table.state.phase == "action" and table.player == BLUE
+    assert table.state.current is not None and table.state.current.unit == "b"
+
+
 @pytest.mark.rule("DU-4.12")
 def test_who_quits_in_the_middle_of_a_card_takes_it_along() -> None:
     table = duel(

@@ -149,6 +149,28 @@ def test_the_defender_places_first_on_the_two_rows_at_his_edge() -> None:
     assert b.refusal(RemoveUnit(player=RED, unit=UnitId("S"))) == ("SK-1.6", "deployment_over")
 
 
+def placed_by_one_key(picture: str, attackers: str, **zones: tuple[str, ...]) -> list[str]:
+    """Where the attacker's units of these letters stand after one key has placed them all."""
+    b = battle(picture, reserves=tuple(machine(name) for name in attackers.split()), zones=zones)
+    b.do(DeployAutomatically(player=RED))
+    return [b.where(name) for name in attackers.split()]
+
+
+@pytest.mark.rule("SK-1.6")
+def test_one_key_places_fighters_towards_the_enemy_and_who_follows_behind_them_from_the_middle_out() -> None:
+    rows = "\n".join([". s . . .", *[". . . . ."] * 5])
+    assert placed_by_one_key(rows, "S W S2 N A C") == ["C5", "C6", "B5", "B6", "D5", "A5"]
+    east = {"attacker": ("A1", "A2", "A3", "B1", "B2", "B3"), "defender": ("F1", "F2", "F3")}
+    board = "\n".join([". . . . . s", *[". . . . . ."] * 2])
+    assert placed_by_one_key(board, "S W S2 N", **east) == ["B2", "A2", "B1", "A1"]
+    west = {"attacker": ("E1", "E2", "E3", "F1", "F2", "F3"), "defender": ("A1", "A2", "A3")}
+    board = "\n".join(["s . . . . .", *[". . . . . ."] * 2])
+    assert placed_by_one_key(board, "S W S2 N", **west) == ["E2", "F2", "E1", "F1"]
+    north = {"attacker": ("A1", "B1", "C1", "A2", "B2", "C2"), "defender": ("A6", "B6", "C6")}
+    board = "\n".join([*[". . ."] * 5, "s . ."])
+    assert placed_by_one_key(board, "S W S2 N", **north) == ["B2", "B1", "A2", "A1"]
+
+
 @pytest.mark.rule("SK-1.6")
 def test_one_unit_a_tile_that_it_may_occupy_in_marked_zones() -> None:
     b = battle(

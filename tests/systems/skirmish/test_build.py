@@ -147,6 +147,8 @@ def test_heroes_are_bound_to_suits_and_armours() -> None:
     setup = built(map="drill_square", sides=sides)
     unit = setup.sides[0].units[0]
     assert unit.hero is not None and unit.pilot_name == "Casimir Holt"
+    (other,) = setup.sides[1].units
+    assert (other.hero, other.pilot, other.pilot_name, other.force) == (None, "", "", "")
 
 
 @pytest.mark.rule("SK-3.6", "TW-7.8")

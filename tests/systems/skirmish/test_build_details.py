@@ -113,6 +113,11 @@ REFUSED: Final[dict[str, tuple[dict[str, object], str, str]]] = {
         "board.rows.0",
         "'~' is not in the legend; there are #, %, ., @",
     ),
+    "a sign that neither the theatre nor the own legend has": (
+        {"board": {"rows": ["~w."], "legend": {"w": "water"}}, "sides": DUEL},
+        "board.rows.0",
+        "'~' is not in the legend; there are #, %, ., @, w",
+    ),
 }
 
 
@@ -175,6 +180,18 @@ def test_ground_without_rules_is_refused_where_it_is_named() -> None:
 def test_pilots_bring_their_own_bonus() -> None:
     schema = next(each for each in SCHEMAS if each.name == "skirmish")
     assert schema.pilot is SkirmishPilot
+
+
+@pytest.mark.rule("TW-7.8")
+def test_a_pilot_drives_only_the_classes_that_are_his() -> None:
+    holt = dataclasses.replace(CATALOG.pilots["casimir_holt"], classes=("mobile_armour",))
+    pilots = {**CATALOG.pilots, "casimir_holt": holt}
+    catalog = dataclasses.replace(CATALOG, entries={**CATALOG.entries, "pilot": pilots})
+    sides = DUEL | {"attacker": {"faction": "zeon", "units": [{"frame": "varg", "pilot": "casimir_holt"}]}}
+    request = from_plain({"map": "drill_square", "sides": sides}, SkirmishRequest)
+    with pytest.raises(SetupError) as caught:
+        build_setup(request, catalog)
+    assert caught.value.path == "sides.attacker.units.0.pilot" and "cannot be bound" in caught.value.message
 
 
 def test_a_battle_that_is_over_has_nothing_pending() -> None:

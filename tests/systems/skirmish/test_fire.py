@@ -11,7 +11,7 @@ from game.rules.events import PromptRaised
 from game.systems.skirmish.actions import FireWeapon
 from game.systems.skirmish.events import AttackFailed, FireOpened, RerollSpent, UnitDestroyed
 from game.systems.skirmish.profile import SkirmishOptions
-from tests.support.skirmish import RED, RULESET, battle, profile
+from tests.support.skirmish import RED, RULESET, battle, machine, profile
 
 
 @pytest.mark.rule("SK-3.1")
@@ -163,6 +163,9 @@ def test_the_best_accuracy_and_the_highest_number_of_dice_count() -> None:
     opened = one_die.do(one_die.fire("C", "s", "S"), 1, 13)[0]
     assert isinstance(opened, FireOpened)
     assert (opened.tries, opened.dice) == (3, (14,)), "1 x 6 and 2 x 4 faces on one die"
+    single = battle(JOINT, units=units, options=SkirmishOptions(joint_dice="one_die"))
+    opened = single.do(single.fire("C", "s"), 71, 71, 71)[0]
+    assert isinstance(opened, FireOpened) and opened.dice == (4, 4), "alone it rolls its own dice"
 
 
 @pytest.mark.rule("SK-3.4")
@@ -177,6 +180,10 @@ def test_close_fire_wants_touching_units_that_could_fire_alone() -> None:
     twice = battle("S s S")
     assert twice.refusal(twice.fire("S", "s", "S")) == ("SK-3.4", "partner_twice")
     assert twice.refusal(twice.fire("S", "s", "S2", "S2")) == ("SK-3.4", "twice")
+    alone = battle("S s s . S", reserves=(machine("S9", traits=("land_only",)),))
+    assert alone.refusal(alone.fire("S", "s", "s2")) == ("SK-6.1", "not_your_unit")
+    assert alone.refusal(alone.fire("S", "s", "S9")) == ("SK-6.1", "not_on_board")
+    assert alone.refusal(alone.fire("S", "s", "S7")) == ("SK-6.1", "no_such_unit")
     spent = battle("S s S . s")
     spent.do(spent.fire("S2", "s2"), 100, 100)
     assert spent.refusal(spent.fire("S", "s", "S2")) == ("SK-6.1", "already_attacked")

@@ -112,6 +112,30 @@ def test_beside_a_force_that_withdraws_it_is_disbanded() -> None:
     assert [b.where(name) for name in ("S", "S2")] == ["withdrawn", "lost"]
 
 
+@pytest.mark.rule("TW-2.9", "SK-6.2")
+def test_whoever_is_left_of_a_force_that_stays_is_disbanded_and_the_dead_leave_with_nobody() -> None:
+    units = {name: {"force": "wall"} for name in ("S2", "S3", "S4")}
+    waiting = (
+        machine("S8", traits=("land_only",)),
+        machine("S9", traits=("land_only",), force="wall"),
+    )
+    b = battle(
+        "S S S S S . s",
+        units=units,
+        sides={"attacker": {"fixed_forces": ("wall",)}},
+        reserves=waiting,
+    )
+    b.do(b.end())
+    b.do(b.fire("s", "S5"), 1, 6)
+    b.do(b.end())
+    b.do(b.withdraw())
+    event = b.events[0]
+    assert isinstance(event, SideWithdrew)
+    assert (event.units, event.disbanded) == (("S", "S8"), ("S2", "S3", "S4", "S9"))
+    assert {b.where(name) for name in ("S", "S8")} == {"withdrawn"}
+    assert {b.where(name) for name in ("S2", "S3", "S4", "S9", "S5")} == {"lost"}
+
+
 @pytest.mark.rule("SK-6.3")
 def test_a_side_without_units_has_lost_noncombat_units_count() -> None:
     b = battle("S . s . n")

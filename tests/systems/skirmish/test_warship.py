@@ -70,6 +70,8 @@ def test_at_least_one_enemy_must_be_hit_and_a_direction_is_needed() -> None:
     )
     assert b.refusal(b.broadside("W", "E")) == ("SK-5.1", "no_enemy_hit")
     assert b.refusal(b.broadside("W", "S")) == ("SK-5.1", "no_enemy_hit")
+    refused = b.check(b.broadside("W", "S"))
+    assert refused is not None and refused.facts == {"unit": "W"}
     assert b.refusal(b.broadside("W")) == ("SK-5.1", "direction_needed")
     assert b.refusal(b.broadside("S", "S")) == ("SK-5.1", "not_a_warship")
 
