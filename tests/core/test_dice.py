@@ -82,6 +82,21 @@ def test_scripted_faces_come_first_then_the_seed() -> None:
     assert scripted.used == 2
 
 
+def test_scripted_faces_are_used_one_after_the_other() -> None:
+    scripted = ScriptedChance([2, 3, 4, 5])
+    two, one = (Roll(purpose="attack", player=ME, sides=(6,) * count) for count in (2, 1))
+    assert [scripted.faces(0, roll) for roll in (two, one, one)] == [(2, 3), (4,), (5,)]
+    assert scripted.used == 4
+    odd = Roll(purpose="attack", player=ME, sides=(6, 4))
+    for faces, wrong in (
+        ([4, 6], "face 6 does not exist on a d4"),
+        ([0, 4], "face 0 does not exist on a d6"),
+    ):
+        with pytest.raises(ValueError, match=wrong):
+            ScriptedChance(faces).faces(0, odd)
+    assert ScriptedChance([6, 4]).faces(0, odd) == (6, 4)
+
+
 def test_a_scripted_face_must_exist() -> None:
     with pytest.raises(ValueError, match="face 7 does not exist on a d6"):
         ScriptedChance([7]).faces(0, Roll(purpose="attack", player=ME, sides=(6,)))

@@ -5,8 +5,10 @@ from typing import Annotated, Literal
 
 import pytest
 from annotated_types import Ge, Le
+from msgspec.structs import replace
 
-from game.rules.options import Value, changed_options, rules_of
+from game.core.bridge import BattleOrder
+from game.rules.options import Value, changed_options, ordered_options, rules_of
 from game.rules.system import SetupError
 from game.systems.skirmish.profile import SkirmishRules
 from tests.support.shipped import shipped_catalog
@@ -59,6 +61,23 @@ def test_an_option_that_does_not_exist_is_refused_with_those_that_do() -> None:
     with pytest.raises(SetupError) as caught:
         changed_options(Options(), {"sides": "left"}, "options")
     assert caught.value.path == "options" and "'side'" in caught.value.message
+
+
+@pytest.mark.rule("TW-9.4")
+def test_of_a_campaigns_options_a_battle_takes_those_that_it_has() -> None:
+    order = BattleOrder(
+        "b", "duel", "space", "", (), 1, options={"count": 4, "mode": "auto", "is_open": True}
+    )
+    assert ordered_options(Options(), order) == Options(count=4, is_open=True)
+    assert ordered_options(Options(title="own"), replace(order, options={})) == Options(title="own")
+    with pytest.raises(SetupError) as caught:
+        ordered_options(Options(), replace(order, options={"count": 9}))
+    assert caught.value.path == "options.count"
+
+
+def test_a_problem_of_a_request_is_told_with_its_place() -> None:
+    assert str(SetupError("sides.0", "nobody is there")) == "sides.0: nobody is there"
+    assert str(SetupError("", "nobody is there")) == "nobody is there"
 
 
 def test_rules_of_another_system_are_refused() -> None:

@@ -71,7 +71,7 @@ def test_who_cannot_fight_in_a_theatre_sits_the_battle_out() -> None:
 @pytest.mark.rule("TW-2.9")
 @pytest.mark.parametrize("kind", ["garrison", "guard"])
 def test_garrisons_and_guards_fight_to_the_end(kind: str) -> None:
-    fixed = replace(GUARD, kind=kind)  # type: ignore[arg-type]
+    fixed = replace(GUARD, kind=kind)
     side = ordered_side(replace(RED, forces=(FLEET, fixed)), CATALOG, ORDER)
     assert (side.role, side.fixed, side.can_leave) == ("attacker", ("d", "e", "h"), True)
     alone = replace(BLUE, forces=(fixed,))

@@ -23,6 +23,7 @@ from game.rules.telling import (
     question_sentence,
     refusal_sentence,
 )
+from game.rules.telling import outcome_sentence as ended
 from game.systems.skirmish.actions import EndTurn, FireBroadside, FireWeapon
 from game.systems.skirmish.events import AttackFailed, DeploymentFinished, UnitDestroyed, UnitMoved
 from game.systems.skirmish.telling import TELLING
@@ -169,6 +170,48 @@ def test_how_a_game_ended() -> None:
     own = {**texts, "outcome.won.rounds": "{winners} in round {turns}"}
     assert outcome_sentence(won, own, system="rounds") == "red, blue in round 4"
     assert outcome_sentence(won, own, system="turns") == "red, blue after 4: X4"
+
+
+def test_the_end_of_a_game_is_told_with_all_who_won_and_lost() -> None:
+    sides = ((RED, PlayerId("gold")), (PlayerId("blue"), PlayerId("green")))
+    end = Outcome(winners=sides[0], losers=sides[1], reason="destroyed", turns=4, rules=(SK,))
+    told = ended(Telling("x", NAMES), end, gold=50)
+    facts: dict[str, str | int] = {
+        "winner": "player:RED, player:GOLD",
+        "loser": "player:BLUE, player:GREEN",
+        "turn": 4,
+        "gold": 50,
+    }
+    assert told == Sentence("x.outcome.destroyed", facts, (SK,))
+    plain = ended(Telling("x", NAMES), end, TELLING.ids, turn=9)
+    assert (plain.facts["winner"], plain.facts["turn"]) == ("red, gold", 9), "a system knows better"
+
+
+def test_a_roll_is_told_with_who_rolls_against_whom() -> None:
+    roll = DiceRolled(
+        purpose="attack",
+        player=RED,
+        sides=(6, 4),
+        faces=(3, 2),
+        test="over",
+        target=4,
+        success=True,
+        actor=UnitId("gm"),
+        subject=UnitId("varg"),
+        rules=(SK,),
+    )
+    sentence = event_sentence(TELLING, roll, NAMES)
+    assert sentence is not None and sentence.rules == (SK,)
+    told = {name: sentence.facts[name] for name in ("unit", "subject", "faces", "dice")}
+    assert told == {"unit": "unit:GM", "subject": "unit:VARG", "faces": "3 + 2", "dice": "d6 + d4"}
+
+
+def test_lists_are_told_in_a_row_with_their_number() -> None:
+    shot = FireWeapon(player=RED, unit=UnitId("a"), target=UnitId("b"), partners=(UnitId("c"), UnitId("d")))
+    facts = action_sentence(Telling("x", NAMES), shot, NAMES).facts
+    assert (facts["partners"], facts["count"]) == ("partners:c+d", 2)
+    bare = action_sentence(Telling("x", TELLING.ids), shot).facts
+    assert bare["unit"] == "a"
 
 
 def test_names_that_two_sides_have_tell_the_side() -> None:
