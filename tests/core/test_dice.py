@@ -1,4 +1,6 @@
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -11,10 +13,12 @@ from game.core.dice import (
     band_chances,
     band_of,
     chance,
+    failing_faces,
     lowest_in_band,
     lowest_passing,
     parse_dice,
     passes,
+    sums,
     ways,
 )
 from game.core.ids import PlayerId
@@ -80,6 +84,26 @@ def test_scripted_faces_come_first_then_the_seed() -> None:
     scripted = ScriptedChance([2, 3])
     assert scripted.faces(state, roll) == (2, 3, seeded[2])
     assert scripted.used == 2
+
+
+@pytest.mark.rule("SK-3.6")
+@pytest.mark.parametrize("sides", [(6,), (4, 4), (3, 3, 3), (4, 6), (2, 5, 3)])
+def test_rolls_that_fail_have_their_faces_and_chances(sides: tuple[int, ...]) -> None:
+    rolls = list(product(*(range(1, die + 1) for die in sides)))
+    for target in range(sum(sides) + 2):
+        counted: dict[tuple[int, ...], Fraction] = {}
+        for faces in rolls:
+            if sum(faces) <= target:
+                key = tuple(sorted(faces)) if len(set(sides)) == 1 else faces
+                counted[key] = counted.get(key, Fraction(0)) + Fraction(1, len(rolls))
+        assert failing_faces(sides, target) == tuple(sorted(counted.items()))
+        assert 1 - sum(counted.values()) == chance(sides, "over", target)
+
+
+def test_sums_of_dice_are_told_with_their_ways() -> None:
+    for sides in ((6,), (4, 4), (4, 6), (5, 2, 3)):
+        counted = Counter(map(sum, product(*(range(1, die + 1) for die in sides))))
+        assert sums(sides) == tuple(sorted(counted.items()))
 
 
 def test_scripted_faces_are_used_one_after_the_other() -> None:

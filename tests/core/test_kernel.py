@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 from msgspec import UNSET
 
-from game.core.dice import Roll, ScriptedChance
 from game.core.codec import digest
+from game.core.dice import Roll, ScriptedChance
 from game.core.events import Action, DiceRolled, Event
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.kernel import (

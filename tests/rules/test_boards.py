@@ -1,5 +1,7 @@
 """Which map a battle is fought on, and what is said of one that cannot be."""
 
+import dataclasses
+
 import msgspec
 import pytest
 
@@ -70,3 +72,10 @@ def test_terrain_is_known_and_has_rules() -> None:
     assert names["rock"] == CATALOG.terrain["rock"].name and found["rock"].blocks_fire
     path, text = problem(BOARDS.terrain, CATALOG, ("rok",), SkirmishTerrain, "here")
     assert path == "here" and "terrain" in text and "'rock'" in text
+    rules = {key: each for key, each in CATALOG.terrain["rock"].profiles.items() if key != "skirmish"}
+    bare = dataclasses.replace(CATALOG.terrain["rock"], profiles=rules)
+    catalog = dataclasses.replace(
+        CATALOG, entries={**CATALOG.entries, "terrain": {**CATALOG.terrain, "rock": bare}}
+    )
+    path, text = problem(BOARDS.terrain, catalog, ("water", "rock"), SkirmishTerrain, "here")
+    assert (path, text) == ("here", "the terrain 'rock' has no rules for skirmishes")

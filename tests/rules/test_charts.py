@@ -19,6 +19,13 @@ FORCES: Final = {name: name.upper() for name in "abcdefgh"}
 BOARDS: Final = ("x", "y", "z")
 
 
+def asked(contest: Contest) -> tuple[str, str, str]:
+    """The board of a game, and who sits first and second."""
+    assert isinstance(contest.request, tuple)
+    board, first, second = contest.request
+    return str(board), str(first), str(second)
+
+
 def games(name: str, count: int, forces: dict[str, str] = FORCES) -> list[Contest]:
     contest = against_the_field(name, forces, BOARDS, lambda board, first, second: (board, first, second))
     return [contest(number) for number in range(count)]
@@ -30,10 +37,10 @@ def test_every_second_game_swaps_the_seats_on_the_same_board_against_the_same_fo
     for name, own in forces.items():
         found = games(name, 40, forces)
         for first, second in zip(found[::2], found[1::2]):
-            board, one, other = first.request  # type: ignore[misc]
-            assert one == own != other and second.request == (board, other, own)
+            board, one, other = asked(first)
+            assert one == own != other and asked(second) == (board, other, own)
             assert (first.counts, second.counts) == (("squad", ""), ("", "squad"))
-        assert {each.request[0] for each in found} == set(BOARDS)  # type: ignore[index]
+        assert {asked(each)[0] for each in found} == set(BOARDS)
 
 
 @pytest.mark.parametrize("size", [2, 3, 6, 8])
@@ -41,19 +48,19 @@ def test_in_each_round_every_force_is_the_opponent_of_one_other(size: int) -> No
     forces = dict(list(FORCES.items())[:size])
     turns = {name: games(name, 4 * size, forces)[::2] for name in forces}
     for turn in range(2 * size):
-        met = Counter(found[turn].request[2] for found in turns.values())  # type: ignore[index]
+        met = Counter(asked(found[turn])[2] for found in turns.values())
         assert met == Counter(forces.values())
     for name, found in turns.items():
-        field = {each.request[2] for each in found}  # type: ignore[index]
+        field = {asked(each)[2] for each in found}
         assert field == set(forces.values()) - {forces[name]}, "and in time it meets them all"
 
 
 def test_few_games_of_a_large_field_are_spread_over_it() -> None:
-    met = [each.request[2] for each in games("a", 6)[::2]]  # type: ignore[index]
+    met = [asked(each)[2] for each in games("a", 6)[::2]]
     assert met == ["B", "G", "E"], "by steps of five"
-    assert [each.request[2] for each in games("h", 4)[::2]] == ["A", "F"]  # type: ignore[index]
+    assert [asked(each)[2] for each in games("h", 4)[::2]] == ["A", "F"]
     six = dict(list(FORCES.items())[:6])
-    assert [each.request[2] for each in games("a", 6, six)[::2]] == ["B", "C", "D"]  # type: ignore[index]
+    assert [asked(each)[2] for each in games("a", 6, six)[::2]] == ["B", "C", "D"]
 
 
 def test_requests_in_turn_begin_anew_and_each_seat_counts_for_itself() -> None:

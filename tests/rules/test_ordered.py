@@ -53,7 +53,7 @@ def test_every_machine_of_an_order_is_named_and_numbered_where_several_have_no_n
     unknown = replace(RED, forces=(FLEET, replace(FLEET, units=(unit("x", "gmm"),))))
     with pytest.raises(SetupError) as caught:
         machines(unknown, CATALOG, "space", "sides.1")
-    assert caught.value.path == "sides.1.forces.1.units.0.frame" and "'gmm'" in caught.value.message
+    assert caught.value.path == "sides.1.forces.1.units.0.frame" and "no frame 'gmm'" in caught.value.message
 
 
 @pytest.mark.rule("SK-1.6", "TW-9.6")

@@ -8,6 +8,7 @@ from game.core.kernel import Illegal
 from game.core.ledger import LedgerItem
 from game.core.outcome import Outcome
 from game.core.prompts import Prompt
+from game.rules.events import PromptRaised
 from game.rules.intent import Choice, Question
 from game.rules.prose import Sentence, fill, illegal_key, named, outcome_sentence, told_apart
 from game.rules.telling import (
@@ -146,6 +147,7 @@ def test_refusals_questions_and_reasons() -> None:
     asked = prompt_sentence(TELLING, prompt, NAMES)
     facts: dict[str, str | int] = {"player": "player:RED", "unit": "unit:GM", "subject": "unit:GM"}
     assert asked == Sentence("skirmish.prompt.reroll", facts, (SK,))
+    assert event_sentence(TELLING, PromptRaised(prompt=prompt), NAMES) == asked
     texts = {"skirmish.option.keep": "Keep it", "skirmish.option.reroll.gm": "Again, GM"}
     assert option_text(TELLING, prompt, "keep", texts) == "Keep it"
     by_name = replace(TELLING, option=lambda prompt, option, names: names.fact("unit", option))

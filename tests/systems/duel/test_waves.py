@@ -23,7 +23,7 @@ from game.systems.duel.events import WaveCalled
 from game.systems.duel.inspect import on_board
 from game.systems.duel.resolve_turn import destroy
 from game.systems.duel.setup import DuelSetup
-from game.systems.duel.state import DuelRecord, DuelState
+from game.systems.duel.state import NOWHERE, DuelRecord, DuelState
 from game.systems.duel.telling import TELLING, Names
 from game.systems.duel.waves import entries, open_places, waiting
 from game.systems.registry import system_named
@@ -201,6 +201,9 @@ def test_a_side_withdraws_while_cards_are_planned_and_lives_on() -> None:
     applied = resolve_unchecked(RULESET, state, LeaveBattle(player=ATTACKER))
     left = next(event for event in applied.events if isinstance(event, SideWithdrew))
     assert len(left.units) == 5 and not left.disbanded
+    gone = [applied.state.suits[unit] for unit in left.units]
+    assert {(suit.status, suit.vertex, suit.killer) for suit in gone} == {("withdrawn", NOWHERE, "")}
+    assert not any(entry.unit in left.units for entry in applied.state.table.values())
     report = battle_report(applied.state)
     assert (report.ending, report.turns) == ("withdrawal", 1)
     attacker, defender = report.sides
