@@ -286,6 +286,39 @@ def test_the_administrator_changes_options_from_the_next_turn_on() -> None:
     assert [at(state, A1), at(state, A2)].count("A") == 1
 
 
+@pytest.mark.rule("SE-1.2", "SE-1.7", "SE-1.8", "SE-3.6", "SE-9.2")
+def test_what_befalls_people_names_the_rule_that_it_comes_from() -> None:
+    """What is clicked in the log opens the rulebook there."""
+    zoe, late = PlayerId("zoe"), PlayerId("greys_3")
+    state = campaign(
+        "AB",
+        TWO,
+        queue=3,
+        people={"greys_3": "ann", A1: "bob", A2: "cy"},
+        administrator=A1,
+        visitors={"zoe": "greys"},
+    )
+    deeds: list[tuple[SectorsAction, list[tuple[str, tuple[str, ...]]]]] = [
+        (AdmitPlayer(player=A1, target=zoe), [("PlayerAdmitted", ("SE-1.2",))]),
+        (StrikePlayer(player=A1, target=late), [("PlayerStruck", ("SE-1.7",))]),
+        (AnswerAppeal(player=A1, target=late, grants=True), [("AppealAnswered", ("SE-1.7",))]),
+        (ChangeOption(player=A1, name="entry_cap", number=1), [("OptionChanged", ("SE-9.2",))]),
+        (MakePetition(player=A2, text="Three may enter."), [("PetitionMade", ("SE-9.2",))]),
+        (
+            ForwardPetition(player=A1, target=A2, number=1, forwards=True),
+            [("PetitionAnswered", ("SE-9.2",))],
+        ),
+        (AnswerPetition(player=A1, target=A2, number=1, accepts=True), [("PetitionAnswered", ("SE-9.2",))]),
+        (MarkRegion(player=A1, region=1, mark="hold"), [("RegionMarked", ("SE-1.3",))]),
+        (PostNote(player=A2, text="Hold."), [("NotePosted", ("SE-1.6",))]),
+    ]
+    for action, wanted in deeds:
+        if isinstance(action, AnswerAppeal):
+            state = acted(state, Appeal(player=late))
+        state, events = done(state, action)
+        assert [(type(event).__name__, event.rules) for event in events] == wanted
+
+
 @pytest.mark.rule("SE-9.3")
 def test_no_setup_and_no_record_has_room_for_an_address() -> None:
     fields = {*PlayerSetup.__struct_fields__, *Joining.__struct_fields__, *SectorsRecord.__struct_fields__}
