@@ -15,7 +15,7 @@ from math import cos, pi, sin
 from pathlib import Path
 from typing import Final
 
-from game.lab.hex_canvas import HexCanvas, Panel, Site, write_map, write_theatre
+from game.lab.hex_canvas import HexCanvas, Panel, Site, folded, write_map, write_theatre
 from game.systems.totalwar.content import CampaignSiteKind
 
 COLUMNS, ROWS = 60, 40
@@ -59,15 +59,16 @@ PLACES: Final[tuple[Place, ...]] = (
     ("factory", "Gantry", "l3", 4, 0, 0),
     ("fortress", "Bastion Rock", "l3", 8, 1, 0),
     ("special", "Anvil Yards", "l3", -3, -4, 0),
-    ("resource", "Grey Quarry", "l3", -4, 1, 20),
-    ("resource", "Old Comet", "l3", 1, -7, 20),
-    ("resource", "Shepherd Field", "l3", 6, 6, 10),
-    ("resource", "Cinder Cloud", "l3", 3, 9, 10),
+    ("resource", "Grey Quarry", "l3", -4, 1, 30),
+    ("resource", "Old Comet", "l3", 1, -7, 30),
+    ("resource", "Shepherd Field", "l3", 6, 6, 20),
+    ("resource", "Cinder Cloud", "l3", 3, 9, 20),
     ("special", "Low Earth orbit", "earth", 0, -1, 0),
     ("fortress", "High Gate", "earth", -3, 0, 0),
     ("factory", "Orbital Works", "earth", -1, 1.5, 0),
-    ("resource", "Polar Mirrors", "earth", -1, -4, 20),
-    ("resource", "Tether Head", "earth", 2, 3, 20),
+    ("factory", "Tether Yards", "earth", 2, -2, 0),
+    ("resource", "Polar Mirrors", "earth", -1, -4, 30),
+    ("resource", "Tether Head", "earth", 2, 3, 30),
     ("colony", "Side 5", "l1", -2, 0, 0),
     ("colony", "Side 5 Inner Bunch", "l1", -4, 3, 0),
     ("resource", "Wreck Fields", "l1", -4, -3, 30),
@@ -122,6 +123,10 @@ NO_REALM: Final = (("l1", -2, -1, 5), ("luna", -1, 0.5, 1))
 """Discs that are nobody's all the same."""
 BELTS: Final = ((0.62, 0.9, 5.4), (0.62, -2.6, -0.9), (0.32, 1.9, 4.4), (1.02, 2.0, 2.75), (1.02, 3.55, 4.3))
 """Belts of debris round Earth: radius in distances of the Moon, from angle, to angle."""
+INCOME_NOTE: Final = (
+    "Zeon moves first and has the neutral Sides, the Moon's fields and two spare yards within reach: the"
+    " Federation's home yields more, or it would be outproduced by round 15."
+)
 DESCRIPTION: Final = (
     "From Luna II to the far side of the Moon: seven Sides at the five Lagrange points, Luna and its cities, "
     "the fortresses Solomon and A Baoa Qu, low Earth orbit, and belts of debris that no fleet can enter."
@@ -255,7 +260,7 @@ def write(canvas: HexCanvas, maps: Path, theatres: Path) -> None:
     write_theatre(
         theatres / "earth_sphere.yaml",
         canvas,
-        [made, *head, "map: earth_sphere"],
+        [made, *head, "map: earth_sphere", *folded("income_note", INCOME_NOTE)],
         {FEDERATION: "F", ZEON: "Z"},
         capitals,
         DESCRIPTION,

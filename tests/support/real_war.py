@@ -5,8 +5,8 @@ from functools import cache
 from msgspec.structs import replace
 
 from game.core.ids import FrameId
-from game.systems.totalwar.build import frame_setup
-from game.systems.totalwar.setup import HeroSetup, TotalWarSetup
+from game.systems.totalwar.pricing import frame_setup, hero_setup
+from game.systems.totalwar.setup import TotalWarSetup
 from tests.support.base_pack import shipped
 from tests.support.quick_theatre import quick_war
 
@@ -26,11 +26,8 @@ def with_shipped_machines(setup: TotalWarSetup) -> TotalWarSetup:
         )
         for force in setup.forces
     )
-    heroes = tuple(
-        HeroSetup(pilot.id, pilot.name, pilot.faction, pilot.classes, pilot.cost_gold)
-        for pilot in catalog.pilots.values()
-    )
-    frames = tuple(frame_setup(frame) for frame in catalog.frames.values())
+    heroes = tuple(map(hero_setup, catalog.pilots.values()))
+    frames = tuple(map(frame_setup, catalog.frames.values()))
     return replace(setup, forces=forces, frames=frames, heroes=heroes)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from game.content.catalog import Catalog, block
-from game.content.models import Frame
 from game.content.models_battle import BattleMap
 from game.core.ids import FrameId, PlayerId, UnitId
 from game.rules.campaigns import campaign_options, campaign_rules, campaigns_of, require_way
@@ -19,14 +18,13 @@ from game.systems.totalwar.content import (
     CampaignSite,
     Theatre,
 )
+from game.systems.totalwar.pricing import frame_setups, hero_setups, priced_rules
 from game.systems.totalwar.profile import TotalWarRules, TotalWarTerrain
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import (
     CapitalSetup,
     FactionSetup,
     ForceSetup,
-    FrameSetup,
-    HeroSetup,
     OfficerSetup,
     SiteSetup,
     TheatreSetup,
@@ -51,12 +49,9 @@ def build_setup(request: TotalWarRequest, catalog: Catalog) -> TotalWarSetup:
         factions=tuple(_faction(catalog, campaign, rules, request, n) for n in range(len(campaign.factions))),
         order=campaign.order,
         forces=tuple(force_setup(force, theatres[0].columns) for force in campaign.forces),
-        frames=tuple(frame_setup(frame) for frame in catalog.frames.values()),
-        heroes=tuple(
-            HeroSetup(pilot.id, pilot.name, pilot.faction, pilot.classes, pilot.cost_gold)
-            for pilot in catalog.pilots.values()
-        ),
-        rules=rules,
+        frames=frame_setups(catalog.frames.values(), campaign.prices),
+        heroes=hero_setups(catalog.pilots.values(), campaign.prices),
+        rules=priced_rules(rules, campaign.prices),
         options=options,
         humans=tuple(map(PlayerId, request.humans)),
         rogues=tuple(
@@ -100,22 +95,6 @@ def default_request(catalog: Catalog) -> TotalWarRequest:
 
     ready = sorted(campaigns(catalog).values(), key=oddity)
     return TotalWarRequest(campaign=ready[0].id if ready else "")
-
-
-def frame_setup(frame: Frame) -> FrameSetup:
-    """What the campaign needs of a model."""
-    return FrameSetup(
-        id=FrameId(frame.id),
-        name=frame.name,
-        faction=frame.faction,
-        klass=frame.class_,
-        cost_gold=frame.cost_gold,
-        traits=frame.traits,
-        slots=frame.slots,
-        carried_slots=frame.carried_slots,
-        tier=frame.tier,
-        max_per_squadron=frame.max_per_squadron or 0,
-    )
 
 
 def theatre_setup(catalog: Catalog, name: str) -> TheatreSetup:

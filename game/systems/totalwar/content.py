@@ -30,6 +30,7 @@ from game.rules.campaigns import Length
 TheatreId = Annotated[Id, Ref("theatre")]
 CampaignSiteKind = Literal["capital", "colony", "fortress", "factory", "resource", "special"]
 FallRule = Literal["game_ends", "vote"]
+PricePercent = Annotated[int, Ge(10), Le(1000)]
 StandingOrder = Literal["hold", "follow_fleet", "raid"]
 NEUTRAL, NO_PANEL = ".", "_"
 """Characters in a theatre's `owners` that stand for no faction."""
@@ -200,6 +201,22 @@ class CampaignRogue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Prices:
+    """What a campaign asks for things, in percent of what the rules and the machines say."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    machines_percent: PricePercent = 100
+    """Machines, ships and heroes."""
+    works_percent: PricePercent = 100
+    """Facilities, garrisons and development."""
+    raising_percent: PricePercent = 100
+    """A new squadron or fleet, machines apart."""
+    superweapons_percent: PricePercent = 100
+    """Superweapons and their shots."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Campaign:
     """A war that can be played: theatres, factions, officers, forces."""
 
@@ -223,6 +240,8 @@ class Campaign:
     """Lone rogues at the start."""
     rules: RulesId | None = None
     """Rules to play with; left out: the system's default."""
+    prices: Prices = field(default_factory=Prices)
+    """What things cost otherwise than the rules say: a long war earns more gold than a short one."""
     options: Annotated[object, SystemBlock("scenario")] = None
     """Options of the system that the campaign sets otherwise."""
     length: Length = "evening"

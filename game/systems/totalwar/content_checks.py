@@ -14,13 +14,14 @@ from game.content.tree import Path
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
 from game.rules.campaigns import check_battle_systems, check_way
-from game.systems.totalwar.build import force_setup, frame_setup, theatre_setup
+from game.systems.totalwar.build import force_setup, theatre_setup
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
 from game.systems.totalwar.campaign import Theatre as ClosedTheatre
 from game.systems.totalwar.choices import CampaignChoices
 from game.systems.totalwar.content import Campaign, CampaignOfficer, CampaignSite, Theatre
+from game.systems.totalwar.pricing import frame_setups, hero_setups
 from game.systems.totalwar.profile import Facility, TotalWarRules
-from game.systems.totalwar.setup import HeroSetup, OfficerSetup, TotalWarSetup
+from game.systems.totalwar.setup import OfficerSetup, TotalWarSetup
 from game.systems.totalwar.submission import bad_submission
 from game.systems.totalwar.supply import joined_panels
 from game.systems.totalwar.theatre_checks import check_campaign as check_names
@@ -253,11 +254,8 @@ def _check_forces(entry: Campaign, rules: TotalWarRules, catalog: Catalog) -> It
             factions=(),
             order=(),
             forces=(),
-            frames=tuple(frame_setup(frame) for frame in catalog.frames.values()),
-            heroes=tuple(
-                HeroSetup(pilot.id, pilot.name, pilot.faction, pilot.classes, pilot.cost_gold)
-                for pilot in catalog.pilots.values()
-            ),
+            frames=frame_setups(catalog.frames.values(), entry.prices),
+            heroes=hero_setups(catalog.pilots.values(), entry.prices),
             rules=rules,
             options=rules.options,
         )

@@ -7,9 +7,10 @@ import msgspec
 from game.content.catalog import Catalog
 from game.rules.options import rules_of
 from game.rules.system import SetupError
-from game.systems.totalwar.build import SYSTEM, campaign_of, frame_setup
+from game.systems.totalwar.build import SYSTEM, campaign_of
+from game.systems.totalwar.pricing import frame_setups, hero_setup, priced_rules
 from game.systems.totalwar.profile import TotalWarRules
-from game.systems.totalwar.setup import HeroSetup, TotalWarSetup
+from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import TotalWarState
 
 MOST_TOLD = 5
@@ -32,13 +33,16 @@ def renewed_setup(state: TotalWarState, catalog: Catalog) -> TotalWarSetup:
         more = f" and {len(lost) - MOST_TOLD} more" if len(lost) > MOST_TOLD else ""
         raise SetupError("content", f"this would be lost: {', '.join(lost[:MOST_TOLD])}{more}")
     heroes = tuple(
-        HeroSetup(known.id, known.name, known.faction, known.classes, known.cost_gold)
+        hero_setup(known, campaign.prices.machines_percent)
         if (known := catalog.pilots.get(hero.id)) is not None
         else hero
         for hero in setup.heroes
     )
     return msgspec.structs.replace(
-        setup, frames=tuple(map(frame_setup, catalog.frames.values())), heroes=heroes, rules=rules
+        setup,
+        frames=frame_setups(catalog.frames.values(), campaign.prices),
+        heroes=heroes,
+        rules=priced_rules(rules, campaign.prices),
     )
 
 

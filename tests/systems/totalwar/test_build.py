@@ -11,8 +11,10 @@ from game.rules.system import SetupError
 from game.systems.totalwar.actions import CastVote, EndMoves, MoveFleet
 from game.systems.totalwar.build import build_setup, campaigns, default_request
 from game.systems.totalwar.campaign import Campaign as ClosedCampaign
-from game.systems.totalwar.content import Campaign
+from game.systems.totalwar.content import Campaign, Prices
 from game.systems.totalwar.economy import is_built_at, producing_panels, total_income
+from game.systems.totalwar.pricing import priced, priced_rules
+from game.systems.totalwar.renewal import renewed_setup
 from game.systems.totalwar.request import TotalWarRequest
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.state import TotalWarState
@@ -244,3 +246,46 @@ def test_states_of_one_setup_share_its_tables_and_others_never() -> None:
     assert RULES.restore(setup, state.record()).campaign is state.campaign
     assert RULES.setup(other, 1).campaign is not state.campaign
     assert RULES.setup(other, 1).campaign.setup is other
+
+
+@pytest.mark.rule("TW-4.1")
+def test_a_campaign_has_prices_of_its_own_and_pays_the_same_for_panels() -> None:
+    catalog, prices = shipped_catalog(), campaigns(shipped_catalog())["grand_war"].prices
+    assert (prices.machines_percent, prices.works_percent) == (200, 300)
+    assert (prices.raising_percent, prices.superweapons_percent) == (500, 200)
+    usual, dear = war("quick_war"), war("grand_war")
+    frames = {frame.id: frame.cost_gold for frame in usual.frames}
+    assert frames == {name: frame.cost_gold for name, frame in catalog.frames.items()}
+    assert all(frame.cost_gold == 2 * frames[frame.id] for frame in dear.frames)
+    assert [hero.cost_gold for hero in dear.heroes] == [2 * hero.cost_gold for hero in usual.heroes]
+    assert dear.rules == priced_rules(usual.rules, prices)
+    assert (dear.rules.new_squadron_gold, dear.rules.new_fleet_gold) == (50, 150)
+    assert dear.rules.panel_gold == usual.rules.panel_gold and dear.rules.start_gold == usual.rules.start_gold
+
+
+def test_prices_are_of_four_kinds_and_rounded_up() -> None:
+    usual = war("quick_war").rules
+    works = priced_rules(usual, Prices(works_percent=150))
+    for before, after in zip(usual.facilities, works.facilities):
+        steps = zip(before.levels, after.levels)
+        assert all(new.cost_gold == -(-old.cost_gold * 3 // 2) for old, new in steps)
+    assert [each.cost_gold for each in works.projects] == [each.cost_gold * 3 // 2 for each in usual.projects]
+    assert works.superweapons == usual.superweapons and works.new_fleet_gold == usual.new_fleet_gold
+    weapons = priced_rules(usual, Prices(superweapons_percent=50)).superweapons
+    assert [(each.cost_gold, each.shot_gold) for each in weapons] == [
+        (each.cost_gold // 2, each.shot_gold // 2) for each in usual.superweapons
+    ]
+    raising = priced_rules(usual, Prices(raising_percent=10))
+    assert (raising.new_squadron_gold, raising.new_fleet_gold) == (1, 3)
+    assert raising.facilities == usual.facilities and priced_rules(usual, Prices()) == usual
+    assert (priced(1, 10), priced(0, 500), priced(25, 150)) == (1, 0, 38)
+
+
+def test_a_war_that_moves_to_newer_content_keeps_its_prices() -> None:
+    state = first_state("grand_war")
+    again = renewed_setup(state, shipped_catalog())
+    assert (again.frames, again.heroes, again.rules) == (
+        state.campaign.setup.frames,
+        state.campaign.setup.heroes,
+        state.campaign.setup.rules,
+    )

@@ -1,0 +1,80 @@
+"""What a campaign asks for machines, works and weapons, where that is not what the rules say. Pure.
+
+A long war on a large map earns ten times the gold of a short one. Its prices are its own, so that gold is
+scarce in both; what panels and sites yield is the same everywhere (TW-4.2, TW-4.3).
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from game.content.models import Frame, Pilot
+from game.core.ids import FrameId
+from game.systems.totalwar.content import Prices
+from game.systems.totalwar.profile import TotalWarRules
+from game.systems.totalwar.setup import FrameSetup, HeroSetup
+
+
+def priced(gold: int, percent: int) -> int:
+    """Return a price in gold at so many percent, rounded up: nothing that costs gold becomes free."""
+    return -(-gold * percent // 100)
+
+
+def frame_setup(frame: Frame, percent: int = 100) -> FrameSetup:
+    """What the campaign needs of a model, at so many percent of its price."""
+    return FrameSetup(
+        id=FrameId(frame.id),
+        name=frame.name,
+        faction=frame.faction,
+        klass=frame.class_,
+        cost_gold=priced(frame.cost_gold, percent),
+        traits=frame.traits,
+        slots=frame.slots,
+        carried_slots=frame.carried_slots,
+        tier=frame.tier,
+        max_per_squadron=frame.max_per_squadron or 0,
+    )
+
+
+def hero_setup(pilot: Pilot, percent: int = 100) -> HeroSetup:
+    """What the campaign needs of a hero, at so many percent of his price (TW-7.8)."""
+    return HeroSetup(pilot.id, pilot.name, pilot.faction, pilot.classes, priced(pilot.cost_gold, percent))
+
+
+def frame_setups(frames: Iterable[Frame], prices: Prices) -> tuple[FrameSetup, ...]:
+    """Return all models at a campaign's prices."""
+    return tuple(frame_setup(frame, prices.machines_percent) for frame in frames)
+
+
+def hero_setups(pilots: Iterable[Pilot], prices: Prices) -> tuple[HeroSetup, ...]:
+    """Return all heroes at a campaign's prices."""
+    return tuple(hero_setup(pilot, prices.machines_percent) for pilot in pilots)
+
+
+def priced_rules(rules: TotalWarRules, prices: Prices) -> TotalWarRules:
+    """Return the rules at a campaign's prices: works, development, superweapons and raising (TW-4)."""
+    works, weapons, raising = prices.works_percent, prices.superweapons_percent, prices.raising_percent
+    return replace(
+        rules,
+        facilities=tuple(
+            replace(
+                facility,
+                levels=tuple(
+                    replace(level, cost_gold=priced(level.cost_gold, works)) for level in facility.levels
+                ),
+            )
+            for facility in rules.facilities
+        ),
+        projects=tuple(
+            replace(project, cost_gold=priced(project.cost_gold, works)) for project in rules.projects
+        ),
+        superweapons=tuple(
+            replace(
+                weapon,
+                cost_gold=priced(weapon.cost_gold, weapons),
+                shot_gold=priced(weapon.shot_gold, weapons),
+            )
+            for weapon in rules.superweapons
+        ),
+        new_squadron_gold=priced(rules.new_squadron_gold, raising),
+        new_fleet_gold=priced(rules.new_fleet_gold, raising),
+    )
