@@ -56,7 +56,8 @@ def test_plenty_is_spent_on_works_machines_and_better_models(level: str) -> None
     found = orders(war, level)
     assert {"suit_works", "mining_station"} <= {each.facility for each in of(found, BuildFacility)}
     assert [each.project for each in of(found, DevelopModel)] == ["tier_1"]
-    assert {BuyUnits, RaiseForce} <= set(map(type, found))
+    raised, bought = of(found, RaiseForce), of(found, BuyUnits)
+    assert raised and (bought or any("gm" in each.frames for each in raised))
     assert [each.panel for each in of(found, BuildSuperweapon)] == [SPECIAL]
 
 
@@ -180,15 +181,15 @@ def test_a_rogue_who_wants_to_serve_is_welcome(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(("left", "is_peace"), [(1, True), (12, False)])
+@pytest.mark.parametrize(("left", "is_peace"), [(1, True), (2, False)])
 def test_the_vote_after_luna_ii(level: str, left: int, is_peace: bool) -> None:
-    """TW-6.2: the victor takes his victory; the beaten goes on while he has an army."""
+    """TW-6.2: the victor takes his victory; the beaten goes on while he has a tenth of an army."""
     picture = """
     F.. F.. F.. F.. Z.. Z.. ZC.
     F.. FC. Z.z F.. Z.. Z.. Z..
     F.. F.. F.A F.. Z.. Z.. Z..
     """
-    forces = {"z": squad("xander", *["varg"] * 6), "A": squad("revil", *["gm"] * left)}
+    forces = {"z": squad("xander", *["varg"] * 12), "A": squad("revil", *["gm"] * left)}
     war = War(war_setup(draw(picture), forces, earth=draw(picture, theatre="land")))
     war.until("xander")
     war.do(MoveSquadron(player=war.seat, force="z", to=8))

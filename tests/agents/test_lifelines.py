@@ -3,16 +3,17 @@
 import pytest
 
 from game.agents.advise import advise
-from game.agents.totalwar.lifelines import lifelines, panel_income
+from game.agents.totalwar.lifelines import RING_WORTH, lifelines, panel_income, rings
 from game.core.rng import draw as drawn
 from game.core.rng import fork, seeded
 from game.rules.system import erased
 from game.systems.totalwar.actions import MoveFleet
+from game.systems.totalwar.economy import total_income
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.supply import cut_panels
 from game.systems.totalwar.system import TOTAL_WAR
 from tests.support.quick_theatre import quick_war
-from tests.support.totalwar import War, draw, fleet, war_setup
+from tests.support.totalwar import FED, ZEON, War, draw, fleet, war_setup
 
 FACTIONS = ("federation", "zeon", "")
 
@@ -71,3 +72,36 @@ def test_an_ace_cuts_a_rich_mine_off_where_an_officer_takes_more_ground(level: s
     assert isinstance(action, MoveFleet)
     war.do(action)
     assert (mine in war.state.cut) == is_cut
+
+
+@pytest.mark.rule("TW-5.4")
+def test_the_fewer_panels_join_a_capital_the_more_each_of_them_counts() -> None:
+    state = TOTAL_WAR.ruleset.setup(quick_war(), 1)
+    capitals = {state.owners[panel]: panel for panel, site in state.sites.items() if site.kind == "capital"}
+    near = state.map.neighbours[capitals[ZEON]]
+    assert all(state.owners[panel] == ZEON for panel in near)
+    gold = total_income(state, ZEON)
+    assert rings(state, FED) == dict.fromkeys(near, RING_WORTH * gold // len(near) ** 2)
+    assert rings(state, ZEON) == dict.fromkeys(state.map.neighbours[capitals[FED]], RING_WORTH * gold // 36)
+    for panel in near[2:]:
+        state.owners[panel] = FED
+    gold = max(total_income(state, ZEON), state.owners.count(ZEON))
+    assert rings(state, FED) == dict.fromkeys(near[:2], RING_WORTH * gold // 4)
+    back = {panel: worth for panel, worth in rings(state, ZEON).items() if panel in near}
+    assert back == dict.fromkeys(near[2:], RING_WORTH * gold // 9)
+
+
+@pytest.mark.rule("TW-5.5")
+def test_a_capital_that_is_shut_in_is_worth_relieving_though_it_earns_nothing() -> None:
+    state = TOTAL_WAR.ruleset.setup(quick_war(), 1)
+    capital = next(
+        at for at, site in state.sites.items() if site.kind == "capital" and state.owners[at] == ZEON
+    )
+    near = state.map.neighbours[capital]
+    for panel in near:
+        state.owners[panel] = FED
+    state.cut = cut_panels(state, state.owners)
+    held = state.owners.count(ZEON)
+    assert total_income(state, ZEON) < held
+    assert {panel: rings(state, ZEON)[panel] for panel in near} == dict.fromkeys(near, RING_WORTH * held)
+    assert not set(near) & set(rings(state, FED))

@@ -3,11 +3,12 @@
 from typing import Final
 
 from game.agents.agent import Candidate
+from game.agents.totalwar.chases import exposure
 from game.agents.totalwar.duties import station_of
 from game.agents.totalwar.outlook import Outlook
 from game.agents.totalwar.purchases import best_suits
 from game.agents.totalwar.rogue import desertion
-from game.agents.totalwar.strength import frame_strength, win_chance
+from game.agents.totalwar.strength import frame_strength
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import Illegal
 from game.core.prompts import Prompt
@@ -34,8 +35,9 @@ from game.systems.totalwar.tagalong import plan_tagalong
 
 SHOT_PERCENT: Final = 140
 """A shot has to destroy so much of its price."""
-HOPELESS: Final = 150
-"""A leader with less than this chance, in thousandths, in the field gives the war up."""
+HOPELESS: Final = 10
+"""A leader with less than this part of the victor's strength in the field gives the war up. A peace is a
+defeat, and on the second map he has land, walls and yards that nobody has touched."""
 
 
 def answers(outlook: Outlook, prompt: Prompt, player: PlayerId) -> list[Candidate]:
@@ -61,7 +63,8 @@ def _answer_value(outlook: Outlook, prompt: Prompt, option: str) -> int:
         case "retreat":
             force = state.forces[prompt.subject]
             order = len(prompt.options) - prompt.options.index(option)
-            return outlook.guard_worth(force, int(option)) - outlook.danger(force, int(option)) + order
+            risk = outlook.danger(force, int(option)) + exposure(outlook, force, int(option), now=True)
+            return outlook.guard_worth(force, int(option)) - risk + order
         case "tagalong":
             return _tagalong_value(state, outlook, prompt.subject) if option == "yes" else 0
         case _:
@@ -101,7 +104,7 @@ def vote(outlook: Outlook, player: PlayerId) -> list[Candidate]:
             for capital in state.map.capitals.values()
             for panel in capital.panels
         )
-        is_peace = captor or win_chance(own, outlook.enemy_strength()) < HOPELESS
+        is_peace = captor or own * HOPELESS < outlook.enemy_strength()
         why = (Sentence("agent.war.vote_peace" if is_peace else "agent.war.vote_war"),)
         found.append(Candidate(CastVote(player=player, faction=name, is_peace=is_peace), 1, why))
         found.append(Candidate(CastVote(player=player, faction=name, is_peace=not is_peace), 0, why))

@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from game.agents.totalwar.atlas import FAR
+from game.agents.totalwar.chases import lures
 from game.agents.totalwar.duties import DIRECTED_WORTH, DUTY_SCORE, duty_of, pull_percent, station_of
 from game.agents.totalwar.outlook import LIFELINE_WORTH, Outlook
 from game.agents.totalwar.strength import THOUSAND, joined, win_chance
@@ -86,6 +87,8 @@ def _targets(outlook: Outlook, forces: list[Force]) -> dict[int, tuple[int, int,
     prices: dict[int, int] = {}
     for force in outlook.enemies:
         prices[force.panel] = prices.get(force.panel, 0) + outlook.price[force.id]
+    for panel, gold in lures(outlook).items():
+        prices[panel] = prices.get(panel, 0) + gold
     for panel, price in outlook.enemy_weapons.items():
         prices[panel] = prices.get(panel, 0) + price
     for panel in dict.fromkeys(panels):

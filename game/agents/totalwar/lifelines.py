@@ -1,8 +1,13 @@
 """Lifelines: what a faction's supply would lose with a single panel of it (TW-5.5)."""
 
-from game.systems.totalwar.economy import site_income
+from typing import Final
+
+from game.systems.totalwar.economy import site_income, total_income
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.supply import supply_roots
+
+RING_WORTH: Final = 40
+"""What each gold a turn is worth, in tenths of gold, that hangs on the last panel beside a capital."""
 
 
 def panel_income(state: TotalWarState, panel: int) -> int:
@@ -48,4 +53,26 @@ def lifelines(state: TotalWarState) -> dict[int, int]:
                 low[parent] = min(low.get(parent, order[parent]), reached)
                 if parent not in roots and reached >= order[parent]:
                     found[parent] = found.get(parent, 0) + gold
+    return found
+
+
+def rings(state: TotalWarState, faction: str) -> dict[int, int]:
+    """Return what panels beside capitals are worth to a faction that takes them, in tenths of gold (TW-5.4).
+
+    All that is earned is joined to a capital over these. Of several that are left each counts for less, by
+    the square of how many they are: one of six costs little, the last one everything.
+    """
+    found: dict[int, int] = {}
+    for panel, site in state.sites.items():
+        owner = state.owners[panel]
+        if site.kind != "capital" or not owner:
+            continue
+        near = [each for each in state.map.neighbours[panel] if state.map.is_passable[each]]
+        held = [each for each in near if state.owners[each] == owner]
+        gold = RING_WORTH * max(total_income(state, owner), state.owners.count(owner))
+        if owner == faction:
+            worth = gold // (len(held) + 1) ** 2
+            found |= {each: worth for each in near if state.owners[each] != owner}
+        else:
+            found |= {each: gold // len(held) ** 2 for each in held}
     return found

@@ -4,6 +4,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from game.agents.agent import Candidate
+from game.agents.totalwar.chases import chased, exposure
 from game.agents.totalwar.duties import charge_of, duty_of, duty_reason, least_chance_percent
 from game.agents.totalwar.goals import Goal, goals
 from game.agents.totalwar.lifelines import panel_income
@@ -155,6 +156,7 @@ def _reachers(outlook: Outlook, player: PlayerId) -> dict[int, list[tuple[str, i
 def _stand(outlook: Outlook, force: Force, panel: int, goal: Goal | None, pull: int) -> int:
     """Return what it is worth for a force to end its move on a panel, apart from what it does there."""
     value = outlook.guard_worth(force, panel) - outlook.danger(force, panel)
+    value -= exposure(outlook, force, panel)
     if panel in outlook.rally and outlook.has_room(force) and (goal is None or goal.leash < 0):
         value += MUSTER_WORTH
     if panel in outlook.slips:
@@ -198,6 +200,7 @@ def _attack(
         gain, chance = outlook.fight(force, panel, helpers)
         is_late = outlook.state.round > LATE_ROUND
         least = (STORM_CHANCE if is_late else SIEGE_CHANCE) if outlook.is_won else JOINT_CHANCE
+    gain += chased(outlook, force, panel)
     return (gain, chance) if chance >= least and gain > 0 else None
 
 

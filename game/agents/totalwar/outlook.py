@@ -3,10 +3,11 @@
 from typing import Final
 
 from game.agents.totalwar.atlas import Atlas
-from game.agents.totalwar.lifelines import lifelines
+from game.agents.totalwar.lifelines import lifelines, rings
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
     THOUSAND,
+    force_nerve,
     force_strength,
     joined,
     win_chance,
@@ -76,6 +77,7 @@ class Outlook:
         "_cuttable",
         "_defence",
         "_guarded",
+        "_nerve",
         "_worth",
         "_yards",
         "atlas",
@@ -89,6 +91,7 @@ class Outlook:
         "own",
         "price",
         "rally",
+        "rings",
         "slips",
         "state",
         "strength",
@@ -119,6 +122,7 @@ class Outlook:
         self.caution = style.caution * self.fade // 100
         self.threats = self._find_threats() if style.caution or style.guards else {}
         self.lifelines = lifelines(state) if style.lifelines else {}
+        self.rings = rings(state, faction) if style.lifelines else {}
         self._cuttable: dict[int, int] | None = None
         self._yards: frozenset[int] | None = None
         self.rally = self.yards() if style.musters and not self.is_won else frozenset()
@@ -126,6 +130,7 @@ class Outlook:
         self._defence: dict[int, int] = {}
         self._worth: dict[int, int] = {}
         self._guarded: dict[int, int] = {}
+        self._nerve: dict[str, int] = {}
 
     def _find_threats(self) -> dict[int, list[tuple[str, int]]]:
         """Return for each panel which enemies could attack it in their next turn."""
@@ -220,6 +225,13 @@ class Outlook:
             self._defence[panel] = known
         return known
 
+    def nerve(self, force: Force) -> int:
+        """Return what a force counts for when its staff asks whether to stay in a battle."""
+        known = self._nerve.get(force.id)
+        if known is None:
+            known = self._nerve[force.id] = force_nerve(self.state, force)
+        return known
+
     def threat(self, panel: int) -> int:
         """Return how strong the enemies are, one after the other, that could come to a panel."""
         return joined(strength for _, strength in self.threats.get(panel, ()))
@@ -236,7 +248,7 @@ class Outlook:
         if owner == self.faction:
             return 0
         worth = self.holding(panel)
-        return worth * ENEMY_PERCENT // 100 if owner else worth
+        return (worth * ENEMY_PERCENT // 100 if owner else worth) + self.rings.get(panel, 0)
 
     def holding(self, panel: int) -> int:
         """Return what a panel is worth to whoever holds it."""

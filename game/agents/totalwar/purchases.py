@@ -284,7 +284,7 @@ def _raised_fleet(
         if not command_room(state, officer.id, is_fleet=True):
             continue
         why = (Sentence("agent.war.raise_fleet", {"officer": officer.id, "count": ground}),)
-        crew: tuple[FrameId, ...] = (ship.id,)
+        crew = (ship.id, *_escorts(outlook, panel, frames, ship))
         action = RaiseForce(
             player=player,
             officer=officer.id,
@@ -295,6 +295,21 @@ def _raised_fleet(
         )
         yield Candidate(action, SWEEPERS, why)
         return
+
+
+def _escorts(
+    outlook: Outlook, panel: int, frames: tuple[FrameSetup, ...], ship: FrameSetup
+) -> tuple[FrameId, ...]:
+    """Return the cheapest suits that go with a new fleet's ship, as far as gold and output reach."""
+    state, faction = outlook.state, outlook.state.factions[outlook.faction]
+    suits = [frame for frame in frames if frame.klass == "mobile_suit"]
+    suit = min(suits, key=lambda frame: (frame.cost_gold, frame.id), default=None)
+    if suit is None or not outlook.style.escorts:
+        return ()
+    bank = faction.bank - state.campaign.rules.new_fleet_gold - ship.cost_gold
+    left = output_left(state, panel) - ship.slots
+    count = min(outlook.style.escorts, bank // suit.cost_gold, left // suit.slots)
+    return (suit.id,) * max(0, count)
 
 
 def _has_room(state: TotalWarState, panel: int) -> bool:

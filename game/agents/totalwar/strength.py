@@ -22,6 +22,17 @@ PERCENT_OF_PRICE: Final[dict[FrameClass, int]] = {
     "superweapon": 0,
 }
 """What a machine is worth in a fight for its price: a warship sweeps and leads rather than fights."""
+NERVE: Final[dict[FrameClass, int]] = {
+    "mobile_suit": 105,
+    "mobile_armour": 130,
+    "combat_craft": 40,
+    "noncombat": 12,
+    "warship": 130,
+    "superweapon": 0,
+}
+"""What a machine counts for its staff when it asks whether to stay: price hardly matters to it."""
+FLIGHT_RATIO: Final = 4
+"""The staff leaves a battle at once to whoever counts for more than so many times as much."""
 ACE_PERCENT: Final = 12
 """What each ace level adds."""
 HERO_PERCENT: Final = 120
@@ -76,6 +87,12 @@ def strength_of(campaign: Campaign, units: Iterable[Record]) -> int:
 def force_strength(state: TotalWarState, force: Force) -> int:
     """Return how strong a force is."""
     return strength_of(state.campaign, (state.units[name] for name in force.units))
+
+
+def force_nerve(state: TotalWarState, force: Force) -> int:
+    """Return what a force counts for when its staff asks whether to stay in a battle."""
+    frames = state.campaign.frames
+    return sum(NERVE[frames[state.units[name].frame].klass] for name in force.units)
 
 
 def joined(strengths: Iterable[int]) -> int:

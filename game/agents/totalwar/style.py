@@ -28,8 +28,12 @@ class Style(NamedTuple):
     """Machines that it keeps in the pool, to fill forces up after their battles wherever they are."""
     lifelines: bool
     """Cuts the enemy's supply where most gold runs through, and guards where its own does."""
+    chases: bool
+    """Counts the gold of battles won at once, and keeps its own weak forces out of reach."""
+    escorts: int
+    """Grunts that a fleet which is to take ground is raised with, so that it is not chased away."""
 
 
-CADET: Final = Style(0, 250, False, 0, False, 3000, 0, False, False, 0, False)
-OFFICER: Final = Style(40, 480, True, 1, True, 800, 2, True, False, 0, False)
-ACE: Final = Style(10, 500, True, 12, True, 60, 3, True, True, 24, True)
+CADET: Final = Style(0, 250, False, 0, False, 3000, 0, False, False, 0, False, False, 0)
+OFFICER: Final = Style(40, 480, True, 1, True, 800, 2, True, False, 0, False, False, 0)
+ACE: Final = Style(10, 500, True, 12, True, 60, 3, True, True, 24, True, True, 2)
