@@ -128,10 +128,29 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
     levels = contestants(args.seats or usual)
     if args.out is not None and not args.out.absolute().parent.is_dir():
         raise PairingError(f"--out: there is no folder {args.out.absolute().parent}")
+    if args.out is not None and args.out.is_dir():
+        raise PairingError(f"--out: {args.out} is a folder; name a file in it")
     for path in args.mod:
         if not path.is_dir():
             raise PairingError(f"--mod: there is no folder {path}")
+    _refuse_idle(args, system)
     return system, levels
+
+
+def _refuse_idle(args: argparse.Namespace, system: AnySystem) -> None:
+    """Raise PairingError for an option that would change nothing."""
+    is_war = system.kind == "campaign"
+    chosen = args.campaign or args.scenario or args.battles or args.map != ALL_MAPS
+    idle = (
+        (args.frames and not args.balance, "--frames", "it goes with --balance"),
+        (args.battles and not is_war, "--battles", f"{system.name} is no war"),
+        (args.mixed and not is_war, "--mixed", f"{system.name} is no war"),
+        (args.setup is not None and chosen, "--setup", "it says itself what is played, and where"),
+        (args.sprt and args.balance, "--sprt", "it does not go with --balance"),
+    )
+    for is_idle, option, why in idle:
+        if is_idle:
+            raise PairingError(f"{option} would change nothing: {why}")
 
 
 def _catalog(args: argparse.Namespace) -> Catalog:

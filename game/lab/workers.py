@@ -69,8 +69,12 @@ def chunks_of(battles: Sequence[BattleTask]) -> list[Sequence[BattleTask]]:
     return [battles[start : start + CHUNK] for start in range(0, len(battles), CHUNK)]
 
 
+MOST_PROCESSES = 61
+"""Windows waits for no more at once."""
+
+
 class Processes:
-    """So many processes on this machine."""
+    """So many processes on this machine, if there are battles for all of them."""
 
     __slots__ = ("_jobs",)
 
@@ -80,14 +84,15 @@ class Processes:
 
     def fight(self, brief: Brief, battles: Sequence[BattleTask]) -> Generator[BattleResult, None, None]:
         """Yield the results in order. Raises WorkerError, BotError."""
+        chunks = chunks_of(battles)
         pool = ProcessPoolExecutor(
-            max_workers=self._jobs,
+            max_workers=max(1, min(self._jobs, len(chunks), MOST_PROCESSES)),
             mp_context=get_context("spawn"),
             initializer=_Process.begin,
             initargs=(brief,),
         )
         try:
-            for results in pool.map(_Process.fight, chunks_of(battles)):
+            for results in pool.map(_Process.fight, chunks):
                 yield from results
         except BrokenProcessPool as error:
             raise WorkerError("a worker process ended before its battles were fought") from error

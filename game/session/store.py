@@ -249,9 +249,14 @@ class Store:
             raise _unwritable(self.path, error) from error
 
     def finish(self) -> None:
-        """Fold the journal into the file and close it."""
+        """Fold the journal into the file and close it.
+
+        A save at rest is one plain file: whoever only reads it leaves no journal beside it.
+        """
         try:
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.execute("PRAGMA journal_mode = DELETE")
         except sqlite3.Error as error:
             raise _unwritable(self.path, error) from error
         finally:

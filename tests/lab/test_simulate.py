@@ -6,10 +6,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game.lab.battle import BattleResult, BattleTask
 from game.lab.command import Record
+from game.lab.contestants import BotTerms
 from game.lab.pairings import mirrored_setups
 from game.lab.progress import ProgressBar
 from game.lab.simulate import add_arguments, run
+from game.lab.workers import MOST_PROCESSES, Brief, Processes
 from game.rules.measures import PairingError
 from game.systems.skirmish.setup import SkirmishSetup
 from tests.agents.positions import SYSTEM, mirrored
@@ -90,6 +93,12 @@ def test_a_sequential_test_stops_when_it_is_clear_with_one_process_and_with_two(
         (("--seats", "officer"), "two levels"),
         (("--map", "atlantis"), "there is no map 'atlantis'"),
         (("--setup", "nowhere.json"), "nowhere.json"),
+        (("--setup", "nowhere.json", "--map", "old_town"), "--setup would change nothing"),
+        (("--frames", "gm"), "--frames would change nothing: it goes with --balance"),
+        (("--battles", "duel"), "--battles would change nothing: skirmish is no war"),
+        (("--mixed",), "--mixed would change nothing: skirmish is no war"),
+        (("--sprt", "0,50", "--balance"), "--sprt would change nothing"),
+        (("--out", "."), "is a folder; name a file in it"),
         (("--out", "nowhere/at/all.json"), "there is no folder"),
     ],
 )
@@ -109,6 +118,26 @@ def test_a_broken_setup_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixt
         assert run(parsed("--setup", str(wanted))) == 2
         error = capsys.readouterr().err
         assert "wanted.json" in error and message in error
+
+
+def test_no_more_processes_are_started_than_there_are_battles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor more than Windows takes: the pool raises there beyond that."""
+    asked: list[int] = []
+
+    class Pool:
+        def __init__(self, max_workers: int, **_: object) -> None:
+            asked.append(max_workers)
+
+        def map(self, *_: object) -> list[list[BattleResult]]:
+            return []
+
+        def shutdown(self, **_: object) -> None: ...
+
+    monkeypatch.setattr("game.lab.workers.ProcessPoolExecutor", Pool)
+    for jobs, battles in ((100_000, 3), (100_000, 10_000), (2, 10_000)):
+        task = BattleTask(0, 0, ("cadet", "cadet"), 1)
+        list(Processes(jobs).fight(Brief("skirmish", (), BotTerms(), b""), [task] * battles))
+    assert asked == [1, MOST_PROCESSES, 2]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes among its files")

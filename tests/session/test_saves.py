@@ -60,6 +60,20 @@ def test_each_action_is_in_the_file_when_submit_returns(path: Path) -> None:
     assert ids == [APPLICATION_ID, SCHEMA_VERSION]
 
 
+def test_who_reads_a_save_at_rest_leaves_nothing_beside_it(path: Path) -> None:
+    match = race(path)
+    play(match, 20)
+    match.close()
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+    for _ in range(2):
+        load(path, SYSTEMS).match.close()
+        list_saves(path.parent, SYSTEMS)
+        assert verify(path, SYSTEMS) is None
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+    load(path, SYSTEMS, go_on_in=path).match.close()
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
 def test_undo_survives_save_and_load_and_stays_within_the_rules(path: Path) -> None:
     match = race(path)
     start = match.digest
