@@ -124,6 +124,17 @@ def test_a_scanned_unit_still_fights_other_races() -> None:
     assert at(state, A1) == at(state, D) == "D", "when only barred pairs are left nobody dies"
 
 
+@pytest.mark.rule("SE-3.8", "SE-6.4")
+def test_who_is_in_a_battle_that_goes_on_is_met_and_can_be_named() -> None:
+    """Its next round is paired after the scanners, as every other."""
+    state = campaign("AB", {"greys": "A", "machina": "AB"}, owners={"machina": "AB"}, begun="A")
+    state = planned(state)
+    assert state.phase == "scan" and RULES.active(state) == (D,)
+    state = acted(state, UseAbility(player=D, unit=A1), Commit(player=D))
+    assert not state.battles and not state.fixtures
+    assert at(state, A1) == at(state, D) == "A" and owner(state, "A") == "machina"
+
+
 @pytest.mark.rule("SE-3.8")
 def test_at_a_border_both_complete_their_moves() -> None:
     state = planned(campaign("AB", {"greys": "A", "machina": "B"}), greys_1="B", machina_1="A")

@@ -312,9 +312,13 @@ def test_what_befalls_people_names_the_rule_that_it_comes_from() -> None:
         (MarkRegion(player=A1, region=1, mark="hold"), [("RegionMarked", ("SE-1.3",))]),
         (PostNote(player=A2, text="Hold."), [("NotePosted", ("SE-1.6",))]),
     ]
+    administrators = AdmitPlayer | StrikePlayer | AnswerAppeal | ChangeOption | AnswerPetition
     for action, wanted in deeds:
         if isinstance(action, AnswerAppeal):
             state = acted(state, Appeal(player=late))
+        if isinstance(action, administrators):
+            other = msgspec.structs.replace(action, player=A2)
+            assert refused(state, other).reason == "not_the_administrator", action
         state, events = done(state, action)
         assert [(type(event).__name__, event.rules) for event in events] == wanted
 
