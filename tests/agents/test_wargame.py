@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.agents.wargame import mind
 from game.agents.wargame.ace import ACE, ace
 from game.agents.wargame.cadet import cadet
-from game.agents.wargame.goals import POINT, Goal, goal_worth, secret_goals, weighed
+from game.agents.wargame.goals import POINT, Goal, goal_worth, goals_of, secret_goals, weighed
 from game.agents.wargame.gunnery import Gunnery, Shot, fire_worth, salvo
 from game.agents.wargame.mind import Mind
 from game.agents.wargame.officer import officer
@@ -279,3 +279,20 @@ def test_a_gun_that_needs_a_steady_stand_is_not_walked_out_of_its_shot(level: st
             fired.append(action.item)
         state = perform(RULES, state, action).state  # type: ignore[misc]
     assert any("shoulder_cannon" in item for item in fired), fired
+
+
+def test_the_mission_of_the_emissary_is_its_alone() -> None:
+    """Nobody else can corrupt pylons (WG-16.9): to it they are worth more than what it could fire at."""
+    units = At("monolith", 0, 4, 6), At("halyard", 0, 2, 6), At("halyard", 1, 13, 6)
+    state = small.world(*units, of="emissary_of_darkness", on=small.board(16, 13))
+    pylons = {marker.tile for marker in state.markers.values()}
+
+    def weights(unit: str) -> list[int]:
+        found = goals_of(state, state.units[UnitId(unit)])
+        return [goal.weight for goal in found if goal.tile in pylons]
+
+    assert len(weights("monolith_0")) == 3 and min(weights("monolith_0")) >= 6 * POINT
+    assert not weights("halyard_0")
+    assert max(weights("halyard_1"), default=0) < POINT
+    state.markers["pylon_0"] = replace(state.markers["pylon_0"], is_on=True)
+    assert len(weights("monolith_0")) == 2

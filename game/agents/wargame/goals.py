@@ -14,6 +14,8 @@ POINT = 9_000
 """What a point of the mission is worth beside deployment cost in hundredths."""
 
 
+THE_MISSION: Final = 6 * POINT
+"""What a place is worth to the one unit that a whole mission hangs on: it goes on though it could fire."""
 HIGH: Final = 2
 """The level of a surface that counts as high ground (WG-16.14)."""
 
@@ -52,7 +54,7 @@ def goals_of(state: WargameState, unit: Unit) -> list[Goal]:
                     found.append(Goal(marker.tile, 1, POINT))
             case "pylon":
                 if not marker.is_on and (role == 1 or unit.id == emissary(state)):
-                    near, weight = (1, 2 * POINT) if role == 0 else (4, POINT // 2)
+                    near, weight = (1, THE_MISSION) if role == 0 else (4, POINT // 2)
                     found.append(Goal(marker.tile, near, weight))
             case "data":
                 found.append(Goal(marker.tile, 1 if role == 0 else 4, POINT if role == 0 else POINT // 3))

@@ -203,17 +203,17 @@ def test_who_is_grounded_moves_one_hex_and_never_dashes() -> None:
 @pytest.mark.rule("WG-16.11")
 def test_a_carrier_hovers_one_level_a_turn_and_its_pool_is_halved_at_once() -> None:
     state = world(
-        At("sparrow", 0, 9, 6, level=0), At("halyard", 1, 14, 3), of="protect_the_relic", on=board(16, 13)
+        At("sparrow", 0, 10, 6, level=0), At("halyard", 1, 14, 3), of="protect_the_relic", on=board(16, 13)
     )
     knife = "sparrow_0.combat_knife"
     state.items[knife] = altered(state.items[knife], lies="carried", on=())
-    moved = alter(state, "sparrow_0", tile=tile(state, 8, 6))
-    there = step(turn_of(moved, "sparrow_0"), 9, 6)
+    moved = alter(state, "sparrow_0", tile=tile(state, 9, 6))
+    there = step(turn_of(moved, "sparrow_0"), 10, 6)
     assert left(there) == 4
     lifted = do(there.state, PickUp(player=player(state), item="relic_0"))
     assert left(lifted) == 3 - 1, "half of 5, of which one is spent"
-    up = step(lifted, 9, 6, 1)
-    again = StepTo(player=player(state), tile=tile(state, 9, 6), level=2)
+    up = step(lifted, 10, 6, 1)
+    again = StepTo(player=player(state), tile=tile(state, 10, 6), level=2)
     assert refused(up.state, again).reason == "no_mode_for_step"
 
 

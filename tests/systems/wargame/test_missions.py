@@ -379,7 +379,7 @@ def test_the_sandstorm() -> None:
 @pytest.mark.rule("WG-16.11")
 def test_the_relic_is_carried_home() -> None:
     state = world(
-        At("sparrow", 0, 9, 6, level=0), At("halyard", 1, 14, 3), of="protect_the_relic", on=board(16, 13)
+        At("sparrow", 0, 10, 6, level=0), At("halyard", 1, 14, 3), of="protect_the_relic", on=board(16, 13)
     )
     turn_of(state, "sparrow_0")
     lift = PickUp(player=player(state), item="relic_0")
@@ -394,7 +394,7 @@ def test_the_relic_is_carried_home() -> None:
     home = alter(lifted.state, "sparrow_0", tile=tile(state, 1, 6))
     done = do(home, EndActivation(player=player(home)))
     assert done.state.tallies[0].points == 7 and done.state.outcome is not None
-    guard = world(At("mote", 0, 0, 0), At("halyard", 1, 9, 6), of="protect_the_relic", on=board(16, 13))
+    guard = world(At("mote", 0, 0, 0), At("halyard", 1, 10, 6), of="protect_the_relic", on=board(16, 13))
     turn_of(guard, "halyard_1")
     assert refused(guard, PickUp(player=player(guard), item="relic_0")).reason == "defender_lifts_nothing"
 

@@ -177,7 +177,7 @@ def test_thrusters_need_a_mode_and_free_hands() -> None:
     own, dash = player(state), DashAhead(player=player(state), direction=1)
     assert why(alter(state, ME, thrusters=0), dash) == "WG-8.7 no_thrusters"
     carrying = world(
-        At("mote", 0, 9, 6, ap=10), At("mote", 1, 0, 0), of="protect_the_relic", on=board(16, 13)
+        At("mote", 0, 10, 6, ap=10), At("mote", 1, 0, 0), of="protect_the_relic", on=board(16, 13)
     )
     marked(turn_of(carrying, "mote_0"), "relic_0", bearer="mote_0", tile=-1)
     assert why(carrying, DashAhead(player=own, direction=1)) == "WG-16.11 carrier_is_slow"
