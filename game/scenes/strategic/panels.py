@@ -73,7 +73,7 @@ class UnitPanel(Panel):
         self._desk = desk
         show = show_of(desk.showing)
         self.heading = Label("", "text", "title", is_bold=True)
-        self.sheet = SheetView(desk.words, show.art.portrait, id="sheet")
+        self.sheet = SheetView(desk.words, show.art, id="sheet")
         self.lines = BriefLabel("", "text", "label")
         super().__init__(
             desk.words("strategic.unit.title"), self.heading, self.sheet, self.lines, gap=8, id="unit_panel"

@@ -6,7 +6,6 @@ from typing import Final, Literal
 
 from game.core.ids import PlayerId, UnitId
 from game.systems.strategic.actions import Attack, How, Maneuver, Mode, Move, StrategicAction, UsePower
-from game.systems.strategic.aims import line_struck
 from game.systems.strategic.battlefield import GROUND, Arms
 from game.systems.strategic.check import check, spent
 from game.systems.strategic.check_attack import check_aim
@@ -373,14 +372,3 @@ class Chosen:
                 return self.best_on(target.id)
             case _:
                 return None
-
-    def line_targets(self) -> tuple[Unit, ...]:
-        """Return whom a line attack would hit as it is aimed: one in each square, enemies first (ST-4.6)."""
-        unit, gun = self.unit, self.gun
-        if unit is None or gun is None or not gun.weapon.line:
-            return ()
-        target = self.state.units.get(self.target)
-        end, band = (target.tile, target.band) if target is not None else (self.square, self.level)
-        if end < 0 or end == unit.tile:
-            return ()
-        return line_struck(self.state, unit, gun, end, band, self.target)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from game.core.ids import UnitId
 from game.rules.intent import Mark
 from game.rules.outlook import Outlook, counted
 from game.systems.strategic.actions import Attack, Maneuver, Move, PlaceUnit, StrategicAction, UsePower
-from game.systems.strategic.aims import area_hits, area_victims
+from game.systems.strategic.aims import area_hits, area_victims, line_struck
 from game.systems.strategic.battlefield import LEVELS, Arms
-from game.systems.strategic.chosen import Chosen
+from game.systems.strategic.chosen import NOBODY, Chosen
 from game.systems.strategic.inspect import enemies, is_hidden, kit, on_board, opponents
 from game.systems.strategic.ranges import furthest, range_band
 from game.systems.strategic.resolve_turn import move_job
@@ -112,15 +113,12 @@ def _targets(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
         yield Mark("line", (unit.tile, chosen.square), unit=unit.id)
     if gun is None:
         return
-    end = target.tile if target is not None else chosen.square
-    level = target.band if target is not None else chosen.level
-    if end < 0:
-        end, level = _hovered(chosen)
+    mark, end, level = _aimed(chosen, target)
     if end < 0:
         return
     if gun.weapon.line and end != unit.tile:
         yield Mark("sweep", state.field.ray(unit.tile, end, gun.squares), unit=unit.id)
-        yield from _victims(state, unit, chosen.line_targets())
+        yield from _victims(state, unit, line_struck(state, unit, gun, end, level, mark))
     elif gun.area:
         yield Mark("blast", (end,), unit=unit.id, label=str(area_hits(gun, level)))
         victims = area_victims(state, unit, end, level)
@@ -129,11 +127,18 @@ def _targets(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
         yield from _victims(state, unit, (state.units[other] for other in own if other != unit.id))
 
 
-def _hovered(chosen: Chosen) -> tuple[int, int]:
-    """Return the square and band that a click would aim at; -1: none."""
-    place = chosen.pointed
+def _aimed(chosen: Chosen, target: Unit | None) -> tuple[UnitId, int, int]:
+    """Return whom, which square and band an area or line is aimed at, else would be by a click; -1: none."""
+    if target is None and chosen.square >= 0:
+        return NOBODY, chosen.square, chosen.level
+    place, foe = chosen.pointed, target
+    if foe is None and place is not None:
+        foes = chosen.foes_at(place)
+        foe = next((each for each in foes if each.id == chosen.hovered), foes[0] if foes else None)
+    if foe is not None:
+        return foe.id, foe.tile, foe.band
     levels = () if place is None else chosen.aim_levels(place)
-    return (place, levels[0]) if place is not None and levels else (-1, 0)
+    return (NOBODY, place, levels[0]) if place is not None and levels else (NOBODY, -1, 0)
 
 
 def _victims(state: StrategicState, unit: Unit, victims: Iterable[Unit]) -> Iterator[Mark]:

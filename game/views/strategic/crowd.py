@@ -61,9 +61,9 @@ def crowd(spec: CrowdSpec, size_px: int, colours: CounterColours, readiness: Rea
     else:
         plate.outline(outline, mix(colour, (255, 255, 255), 0.15), max(1.2, size * 0.03))
     picture = plate.finish()
-    places = _places(spec)
+    places = _places(spec.seed, spec.magnitude, spec.full, reach=_reach(spec.shape))
     if size_px >= FIGURES_FROM_PX:
-        figure_px = max(6, round(size * _figure_share(spec)))
+        figure_px = max(6, round(size * _figure_share(spec.full)))
         figure = silhouette(spec.silhouette, figure_px, mix(colour, (255, 255, 255), 0.55))
         shadow = silhouette(spec.silhouette, figure_px, (8, 10, 14))
         half = figure_px // 2
@@ -90,16 +90,37 @@ def figures(magnitude: int) -> int:
     return min(MOST_FIGURES, max(1, math.ceil(magnitude / FIGURE)))
 
 
-def _figure_share(spec: CrowdSpec) -> float:
-    return min(0.2, 0.72 / math.sqrt(figures(spec.full)))
+@lru_cache(maxsize=64)
+def throng(
+    spec: SilhouetteSpec, magnitude: int, full: int, seed: int, size_px: int, colour: Rgb, lost: Rgb
+) -> pygame.Surface:
+    """Return a horde without its plate, on a transparent square: those who are left, and gaps in ``lost``."""
+    picture = pygame.Surface((size_px, size_px), pygame.SRCALPHA)
+    figure_px = max(6, round(size_px * 1.3 * _figure_share(full)))
+    room = size_px - figure_px
+    left = _places(seed, magnitude, full, reach=0.5)
+    gone = [place for place in _places(seed, full, full, reach=0.5) if place not in left]
+    for places, ink in ((gone, lost), (left, colour)):
+        figure = silhouette(spec, figure_px, ink)
+        for x, y in places:
+            at = (max(0, min(room, round(x * room))), max(0, min(room, round(y * room))))
+            picture.blit(figure, at, special_flags=PREMULTIPLIED)
+    return picture
 
 
-def _places(spec: CrowdSpec) -> list[Point]:
-    """Return where the figures stand: places of the whole horde, of which losses leave gaps at the rim."""
-    whole = figures(spec.full)
-    dice = random.Random(f"crowd {spec.seed} {whole}")
+def _figure_share(full: int) -> float:
+    return min(0.2, 0.72 / math.sqrt(figures(full)))
+
+
+def _reach(shape: CounterShape) -> float:
+    return 0.33 if shape in ("triangle", "star") else 0.35
+
+
+def _places(seed: int, magnitude: int, full: int, *, reach: float) -> list[Point]:
+    """Return where the figures stand: places of the whole horde, of which losses leave gaps."""
+    whole = figures(full)
+    dice = random.Random(f"crowd {seed} {whole}")
     golden = math.pi * (3.0 - math.sqrt(5.0))
-    reach = 0.33 if spec.shape in ("triangle", "star") else 0.35
     found = []
     for number in range(whole):
         distance = reach * math.sqrt((number + 0.5) / whole)
@@ -108,4 +129,4 @@ def _places(spec: CrowdSpec) -> list[Point]:
         y = 0.5 + math.sin(angle) * distance * 0.94 + 0.02 * (dice.random() - 0.5)
         found.append((x, y))
     dice.shuffle(found)
-    return sorted(found[: figures(spec.magnitude)], key=lambda place: place[1])
+    return sorted(found[: figures(magnitude) if magnitude > 0 else 0], key=lambda place: place[1])

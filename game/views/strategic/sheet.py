@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, Unpack
+from typing import Final, Protocol, Unpack
 
 import pygame
 
@@ -117,20 +117,34 @@ def sheet_of(state: StrategicState, unit: UnitId, colour: Rgb) -> SheetState:
     )
 
 
+class Figures(Protocol):
+    """Draws whole units for sheets."""
+
+    def portrait(self, unit: str, size_px: int, colour: Rgb, /) -> pygame.Surface:
+        """Return a unit's silhouette."""
+        ...
+
+    def throng(
+        self, unit: str, strength: tuple[int, int], size_px: int, colour: Rgb, lost: Rgb, /
+    ) -> pygame.Surface:
+        """Return a horde's crowd: its magnitude of what it began with; the fallen in another colour."""
+        ...
+
+
 class SheetView(Widget):
     """Draws the sheet of a unit, own or enemy. ``words`` gives the names of parts and signs."""
 
     def __init__(
         self,
         words: Callable[..., str],
-        portrait: Callable[[str, int, Rgb], pygame.Surface],
+        figures: Figures,
         **common: Unpack[Common],
     ) -> None:
-        """``portrait`` draws a unit without parts: its id, a size in pixels, a colour."""
+        """``figures`` draws units without parts."""
         super().__init__(**common)
         self.fixed_height = HEIGHT
         self._words = words
-        self._portrait = portrait
+        self._figures = figures
         self._sheet: SheetState | None = None
 
     def show(self, sheet: SheetState | None) -> None:
@@ -214,17 +228,21 @@ class SheetView(Widget):
     def _draw_whole(
         self, picture: pygame.Surface, kit: Kit, sheet: SheetState, corner: tuple[int, int], size: int
     ) -> None:
-        """Draw a unit without parts: its silhouette, filled as far as it is unhurt."""
+        """Draw a unit without parts: its silhouette, filled as far as it is unhurt; a horde as a crowd."""
         part = sheet.parts[0]
-        if not sheet.squads:
+        ink = mix(sheet.colour, (255, 255, 255), 0.35)
+        if part.name == "horde":
+            crowd = self._figures.throng(sheet.unit, (part.left, part.full), size, ink, EMPTY)
+            picture.blit(crowd, corner, special_flags=PREMULTIPLIED)
+        else:
             corner = (self.rect.width - size - kit.px(8), corner[1])
-        share = max(0.0, part.left / part.full)
-        dark = self._portrait(sheet.unit, size, EMPTY)
-        bright = self._portrait(sheet.unit, size, mix(sheet.colour, (255, 255, 255), 0.35))
-        picture.blit(dark, corner, special_flags=PREMULTIPLIED)
-        cut = round(size * (1.0 - share))
-        area = pygame.Rect(0, cut, bright.get_width(), bright.get_height() - cut)
-        picture.blit(bright, (corner[0], corner[1] + cut), area, special_flags=PREMULTIPLIED)
+            share = max(0.0, part.left / part.full)
+            dark = self._figures.portrait(sheet.unit, size, EMPTY)
+            bright = self._figures.portrait(sheet.unit, size, ink)
+            picture.blit(dark, corner, special_flags=PREMULTIPLIED)
+            cut = round(size * (1.0 - share))
+            area = pygame.Rect(0, cut, bright.get_width(), bright.get_height() - cut)
+            picture.blit(bright, (corner[0], corner[1] + cut), area, special_flags=PREMULTIPLIED)
         self._write(picture, kit, part, (0, corner[1]), is_right=False)
         if sheet.squads:
             count = kit.text(str(sheet.squads), "text", Face("figure", bold=True))

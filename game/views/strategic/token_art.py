@@ -14,7 +14,7 @@ from game.core.ids import UnitId
 from game.core.table import TokenView
 from game.systems.strategic.battlefield import Battlefield
 from game.views.drawing import PREMULTIPLIED, Canvas, Point, Rgb, faded, mix, on_circle
-from game.views.strategic.crowd import CrowdSpec, crowd
+from game.views.strategic.crowd import CrowdSpec, crowd, throng
 from game.views.table.stage import Stand
 from game.views.table.stems import Lift
 from game.views.tokens.counter import CounterColours, CounterSpec, counter, readiness_of
@@ -110,6 +110,13 @@ class StrategicTokenArt:
     def portrait(self, unit: str, size_px: int, colour: Rgb) -> pygame.Surface:
         """Return a unit's silhouette alone, for panels."""
         return silhouette(self._silhouettes[unit], size_px, colour)
+
+    def throng(
+        self, unit: str, strength: tuple[int, int], size_px: int, colour: Rgb, lost: Rgb
+    ) -> pygame.Surface:
+        """Return a horde's crowd alone, for panels. ``strength``: its magnitude, and what it began with."""
+        seed = self._field.rank[UnitId(unit)]
+        return throng(self._silhouettes[unit], *strength, seed, size_px, colour, lost)
 
     def band(self, token: TokenView) -> int:
         """Return the band of altitude that a token shows."""

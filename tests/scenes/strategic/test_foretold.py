@@ -62,6 +62,15 @@ def test_who_points_at_an_enemy_sees_the_attack_that_a_click_plans(tmp_path: Pat
     assert labels[before["aimed"][0].places] == f"{round(100 * chance.fraction)}%"
 
 
+def test_who_points_at_an_enemy_sees_whom_the_line_takes_before_a_click(tmp_path: Path) -> None:
+    player = begun(tmp_path)
+    player.pilot.press("Shift+1")
+    player.pilot.move(player.pixel(FAR))
+    assert not player.chosen.target
+    marks = {(mark.role, mark.unit) for mark in player.screen.intent.marks()}
+    assert {("friendly", FRIEND), ("struck", NEAR), ("struck", FAR)} <= marks
+
+
 def test_bands_of_a_line_end_where_it_does(tmp_path: Path) -> None:
     player = begun(tmp_path)
     player.pilot.press("Shift+1")

@@ -279,7 +279,7 @@ def test_a_unit_that_is_not_seen_moves_unseen() -> None:
 def sheet_shown(battle: Battle, unit: UnitId) -> tuple[str, bytes]:
     """Return what a sheet says and shows of a unit that everybody sees."""
     show = shown(battle.setup, battle.state)
-    view = SheetView(Words(shipped_catalog().strings("en")), show.art.portrait)
+    view = SheetView(Words(shipped_catalog().strings("en")), show.art)
     view.rect = pygame.Rect(0, 0, 240, 172)
     view.show(sheet_of(show.state, unit, show.colour_of(unit)))
     picture = view.paint(kit())
@@ -314,3 +314,27 @@ def test_a_horde_has_no_reaction_on_its_sheet() -> None:
     battle = Battle([at("line_regiment", 5, 5)], [at("carillon", 9, 9)])
     own = battle.state.field.roster[0]
     assert sheet_shown(battle, own)[0] == "Magnitude 60/60 AP 2"
+
+
+def drawn_in(picture: pygame.Surface, ink: tuple[int, int, int]) -> int:
+    """Return how many pixels are of a colour, about."""
+    return pygame.mask.from_threshold(picture, ink, (100, 100, 100, 255)).count()
+
+
+@pytest.mark.rule("ST-9.1")
+def test_a_horde_is_a_crowd_on_its_sheet_as_dense_as_its_magnitude() -> None:
+    battle = Battle([at("line_regiment", 5, 5)], [at("carillon", 9, 9)])
+    horde = battle.state.field.roster[0]
+    dress = shown(battle.setup, battle.state).art
+    inks = []
+    for left in (60, 30, 0):
+        picture = dress.throng(horde, (left, 60), 120, (255, 0, 0), (0, 0, 255))
+        inks.append([drawn_in(picture, ink) for ink in ((255, 0, 0), (0, 0, 255))])
+    (whole, none_lost), (half, half_lost), (none, all_lost) = inks
+    assert whole > half > none == 0 and none_lost == 0 < half_lost < all_lost
+    assert abs(half - half_lost) < 0.35 * whole
+    crowds = []
+    for left in (60, 20):
+        battle.put(horde, wounds=(left,))
+        crowds.append(sheet_shown(battle, horde)[1])
+    assert crowds[0] != crowds[1]
