@@ -29,21 +29,36 @@ class Sentence(msgspec.Struct, frozen=True):
 _ONE_PERCENT: Final = Fraction(1, 100)
 _GAP: Final = re.compile(r"\{([a-z_]+)(:\+)?\}")
 AGREEING: Final = re.compile(r"\{([a-z_]+)\|([^{}|]*)\|([^{}|]*)\}")
-"""A word that agrees with a number: ``{left|point|points}`` is "point" where the fact ``left`` is 1."""
+"""A word that agrees with a number: ``{left|point|points}`` is "point" where the fact ``left`` is 1.
+
+With a name: ``{unit|acts|act}`` is "act" where the language says of the name that it is plural.
+"""
+_PLURAL_NAME: Final = "plural."
+"""Texts with such a key say which names are plural: ``plural.hover_riders``."""
+_MARKUP: Final = re.compile(r"\{[^{}]*\}")
+_TELLS_APART: Final = re.compile(r" \d+$| \(|, ")
+_BETWEEN: Final = re.compile(r"[^a-z0-9]+")
 
 
-def agree(template: str, facts: Mapping[str, object]) -> str:
-    """Return a template in which words agree with their numbers; where the number is no fact, with many."""
+def agree(template: str, facts: Mapping[str, object], texts: Mapping[str, str]) -> str:
+    """Return a template in which words agree with their numbers and names; with many if there is no fact."""
     if "|" not in template:
         return template
-    return AGREEING.sub(lambda match: match[2] if str(facts.get(match[1])) == "1" else match[3], template)
+    return AGREEING.sub(lambda match: match[2] if _is_one(facts.get(match[1]), texts) else match[3], template)
+
+
+def _is_one(fact: object, texts: Mapping[str, str]) -> bool:
+    if not isinstance(fact, str) or fact[:1].isdigit():
+        return str(fact) == "1"
+    name = _TELLS_APART.split(_MARKUP.sub("", fact), maxsplit=1)[0]
+    return _PLURAL_NAME + _BETWEEN.sub("_", name.lower()).strip("_") not in texts
 
 
 def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
     """Return the template of a key with its facts; the key itself where the language lacks the text.
 
     ``{tile}`` stands for a fact, ``{amount:+}`` for a number with its sign, ``{left|point|points}`` a word
-    that agrees with a number; what is no fact stays as it is.
+    that agrees with a number or a name; what is no fact stays as it is.
     """
     template = texts.get(key + PLURAL) if facts.get("count") == 1 else None
     if template is None:
@@ -57,7 +72,7 @@ def fill(texts: Mapping[str, str], key: str, facts: Facts) -> str:
             return match[0]
         return f"{value:+}" if match[2] and isinstance(value, int) else str(value)
 
-    return _GAP.sub(gap, agree(template, facts))
+    return _GAP.sub(gap, agree(template, facts, texts))
 
 
 def whole_percent(share: Fraction) -> str:

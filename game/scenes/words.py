@@ -9,7 +9,7 @@ from game.rules.prose import agree
 class Words:
     """Looks texts up by key; one that is missing shows its key.
 
-    A fact stands in a text as ``$name``, a word that agrees with a number as ``{name|one|many}``.
+    A fact stands in a text as ``$name``, a word that agrees with a number or a name as ``{name|one|many}``.
     """
 
     def __init__(self, strings: Mapping[str, str]) -> None:
@@ -20,7 +20,7 @@ class Words:
         text = self._strings.get(key)
         if text is None:
             return key
-        return Template(agree(text, facts)).safe_substitute(facts) if facts else text
+        return Template(agree(text, facts, self._strings)).safe_substitute(facts) if facts else text
 
     @property
     def strings(self) -> Mapping[str, str]:

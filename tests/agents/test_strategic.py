@@ -3,18 +3,20 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from game.agents.agent import Agent
-from game.agents.strategic.ace import ace
+from game.agents.strategic.ace import ACE, ace
 from game.agents.strategic.cadet import cadet
-from game.agents.strategic.estimate import Fear, attack_worth
+from game.agents.strategic.estimate import Fear, attack_worth, unseen_percent
 from game.agents.strategic.instinct import candidates
 from game.agents.strategic.officer import OFFICER, officer
-from game.agents.strategic.posture import is_time_ours
+from game.agents.strategic.posture import Style, is_time_ours
+from game.core.ids import UnitId
 from game.core.kernel import perform
 from game.core.rng import fork, seeded
 from game.rules.prose import written
-from game.systems.strategic.actions import Aim, Attack, LeaveMap, Move, StrategicAction
+from game.systems.strategic.actions import Aim, Attack, Hide, LeaveMap, Move, Search, StrategicAction
 from game.systems.strategic.build import build_setup
 from game.systems.strategic.request import MissionRequest, StrategicRequest
 from game.systems.strategic.setup import StrategicSetup
@@ -40,6 +42,17 @@ def played(setup: StrategicSetup, agents: list[Agent], seed: int, budget: int = 
             assert reason.key in shipped_catalog().strings("en"), reason
         state = perform(RULES, state, action).state
         number += 1
+    return state
+
+
+def turn_played(state: StrategicState, style: Style) -> StrategicState:
+    """Do what looks best until the acting unit's turn is over."""
+    acting = state.acting
+    while state.acting == acting:
+        player = RULES.active(state)[0]
+        action = candidates(RULES.observe(state, player), player, style)[0].action
+        assert isinstance(action, StrategicAction)
+        state = perform(RULES, state, action).state
     return state
 
 
@@ -83,10 +96,10 @@ def test_who_can_leave_leaves_and_who_can_shoot_shoots() -> None:
 
 
 def test_out_of_range_who_is_not_ahead_goes_nearer_and_who_is_ahead_may_wait() -> None:
-    battle = Battle([at("colossus", 2, 5)], [at("thunderhead", 19, 5)])
-    walk = candidates(battle.state, RED, OFFICER)[0].action
-    assert isinstance(walk, Move)
-    assert battle.state.field.distance(walk.to, battle.at(19, 5)) < 17
+    battle = Battle([at("colossus", 0, 5)], [at("eva_marksman", 20, 5)])
+    state = turn_played(battle.state, OFFICER)
+    gone = 20 - state.field.distance(state.units[UnitId("colossus")].tile, battle.at(20, 5))
+    assert gone >= 2, "it does not wait where it is outranged"
     battle = Battle([at("colossus", 2, 5)], [at("line_regiment", 19, 5)], [at("thunderhead", 19, 8)])
     assert not is_time_ours(battle.state, 0)
     battle.state.points = (1, 0, 0)
@@ -114,6 +127,53 @@ def test_what_is_hidden_does_not_change_a_decision() -> None:
     first = officer().choose(RULES.observe(battle.state, RED), RED, seeded(1))
     battle.put("eva_vanguard", tile=battle.at(3, 8), wounds=(1, 1, 1, 1, 1, 1))
     assert officer().choose(RULES.observe(battle.state, RED), RED, seeded(1)) == first
+
+
+def hidden_after(style: Style) -> bool:
+    """Whether a marksman in the woods hides in the turn in which it shoots at somebody far away."""
+    board = "\n".join(["." * 20] * 5 + ["fff" + "." * 17] + ["." * 20] * 5)
+    enemies = [at("colossus", 7, 5), at("arbalest", 7, 6)]
+    battle = Battle([at("eva_marksman_mas", 1, 5)], enemies, board=board)
+    state, done = battle.state, list[type[StrategicAction]]()
+    while state.acting == "eva_marksman_mas" and len(done) < 4:
+        action = candidates(RULES.observe(state, RED), RED, style)[0].action
+        assert isinstance(action, StrategicAction)
+        done.append(type(action))
+        state = perform(RULES, state, action).state
+    return done[:2] == [Attack, Hide]
+
+
+def test_an_ace_hides_after_its_shot_where_others_stay_in_sight() -> None:
+    assert hidden_after(ACE) and not hidden_after(OFFICER)
+
+
+def test_hiding_is_worth_nothing_beside_an_enemy_and_more_the_farther_they_are() -> None:
+    battle = Battle([at("eva_vanguard", 3, 5)], [at("colossus", 4, 5)], board="\n".join(["f" * 20] * 10))
+    unit, chances = battle.unit("eva_vanguard"), []
+    for column in (4, 6, 9, 14, 19):
+        battle.put("colossus", tile=battle.at(column, 5))
+        chances.append(unseen_percent(battle.state, unit))
+    assert chances[0] == 0 and chances == sorted(chances) and chances[-1] > chances[1] + 10
+
+
+def test_an_ace_looks_for_those_it_does_not_see_when_nothing_else_is_to_be_done() -> None:
+    battle = Battle([at("colossus", 5, 5)], [at("eva_lancer", 15, 9)], board="\n".join(["f" * 20] * 12))
+    battle.put("eva_lancer", hidden_from=(0,))
+    battle.put("colossus", halves=1)
+    seen = RULES.observe(battle.state, RED)
+    kinds = {type(each.action) for each in candidates(seen, RED, ACE)}
+    assert Search in kinds and Search not in {type(each.action) for each in candidates(seen, RED, OFFICER)}
+
+
+def test_who_is_not_seen_is_not_evaded() -> None:
+    battle = Battle([at("eva_marksman_mas", 3, 5)], [at("eva_vanguard", 10, 5)])
+    shown = battle.unit("eva_marksman_mas")
+    target = battle.unit("eva_vanguard")
+    worths = [
+        attack_worth(battle.state, unit, 0, target, "standard")
+        for unit in (shown, replace(shown, hidden_from=(1,)))
+    ]
+    assert worths[1] > worths[0] > 0
 
 
 @pytest.mark.slow

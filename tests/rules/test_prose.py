@@ -11,6 +11,10 @@ TEXTS = {
     "rest": "{count|It is|They are} nobody's.",
     "rest.one": "One {count|is|are} nobody's.",
     "screen": "$left {left|point|points} of $total",
+    "named": "{unit} {unit|acts|act} near {tile}.",
+    "seat": "$side {side|wins|win}",
+    "plural.hover_riders": "Hover riders",
+    "plural.marrow_s_corsairs": "Marrow's Corsairs",
     "signed": "{amount:+} {amount|mark|marks}",
 }
 
@@ -30,6 +34,44 @@ TEXTS = {
 )
 def test_words_agree_with_their_numbers(key: str, facts: dict[str, str | int], told: str) -> None:
     assert fill(TEXTS, key, facts) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "verb"),
+    [
+        ("Heron", "acts"),
+        ("Hover riders", "act"),
+        ("Hover riders 2", "act"),
+        ("Hover riders (Zeon)", "act"),
+        ("Marrow's Corsairs", "act"),
+        ("Hover riders' wing", "acts"),
+        ("", "acts"),
+    ],
+)
+def test_words_agree_with_names_that_are_plural(name: str, verb: str) -> None:
+    assert fill(TEXTS, "named", {"unit": name, "tile": "B2"}) == f"{name} {verb} near B2."
+
+
+def test_texts_of_screens_agree_with_names_under_markup() -> None:
+    words = Words(TEXTS)
+    assert words("seat", side="{b}Hover riders{/}") == "{b}Hover riders{/} win"
+    assert words("seat", side="{b}Zeon{/}") == "{b}Zeon{/} wins"
+
+
+def test_shipped_sentences_agree_with_shipped_names() -> None:
+    texts = shipped_catalog().strings("en")
+    told = {
+        "strategic.event.turn_started": ("unit", "Hover riders", "Hover riders act."),
+        "strategic.event.reaction_used.ward": ("unit", "Line regiment", "Line regiment hardens its field."),
+        "totalwar.event.force_removed.spent": ("force", "Blue Lances", "Blue Lances are spent."),
+        "sectors.event.general_named.none": (
+            "race",
+            "Greys",
+            "Greys have nobody left to be their General.",
+        ),
+    }
+    for key, (fact, name, sentence) in told.items():
+        assert fill(texts, key, {fact: name}) == sentence
 
 
 def test_texts_of_screens_agree_too() -> None:

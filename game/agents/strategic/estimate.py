@@ -29,6 +29,7 @@ from game.systems.strategic.ranges import (
     target_number,
 )
 from game.systems.strategic.resolve_attack import evasion_number
+from game.systems.strategic.resolve_deed import hide_ledger, see_ledger
 from game.systems.strategic.resolve_harm import bonus_damage, stopped
 from game.systems.strategic.resolve_horde import defence, rating
 from game.systems.strategic.state import Manner, StrategicState, Unit
@@ -89,7 +90,8 @@ def against(
         hits *= 100
         if kit(state, unit.id).is_horde:
             hits *= volleys(state, unit)
-    if target.reaction and not target.all_out and not target.surprised and not kit(state, target.id).is_horde:
+    is_ready = target.reaction and not target.all_out and not target.surprised
+    if is_ready and not kit(state, target.id).is_horde and not is_hidden(unit, target.side):
         chance = chance * (100 - evasion_number(state, target, "dodge")) // 100
     chance = chance * (100 - min(100, deflection(state, unit, target, gun))) // 100
     part = BODY if kit(state, target.id).has_parts else 0
@@ -182,7 +184,7 @@ class Fear:
             if distance > reach:
                 continue
             is_dim = is_wet or in_storm(state, enemy.tile, there.tile)
-            key = (enemy.id, distance, there.band, ground.ap, ground.dt, is_wet, is_dim)
+            key = (enemy.id, distance, there.band, ground.ap, ground.dt, is_wet, is_dim, there.defensive)
             best = self._known.get(key)
             if best is None:
                 best = self._known[key] = self._best(enemy, there, distance, charge)
@@ -206,6 +208,27 @@ class Fear:
                 striker = enemy
             best = max(best, against(state, striker, gun, there, "standard", 1, 0))
         return best
+
+
+def unseen_percent(state: StrategicState, unit: Unit) -> int:
+    """Return the chance in percent that a unit hides from all enemies it sees, where it is said to stand."""
+    rules = state.field.rules
+    stealth = needed(rules, kit(state, unit.id).profile.ag, hide_ledger(state, unit))
+    seers = []
+    for seer in enemies(state, unit.side):
+        if not is_hidden(unit, seer.side):
+            number = needed(rules, kit(state, seer.id).profile.per, see_ledger(state, seer, unit.tile))
+            seers.append(number)
+            if state.field.distance(seer.tile, unit.tile) <= rules.point_blank_most:
+                return 0
+    total = 0
+    for roll in range(5, 100, 10):
+        harder = (stealth - roll) // 10 + 1 if roll <= stealth else 0
+        unseen = SCALE
+        for number in seers:
+            unseen = unseen * (100 - max(0, min(95, number - 10 * harder))) // 100
+        total += unseen
+    return total * 10 // SCALE
 
 
 class Chance(NamedTuple):

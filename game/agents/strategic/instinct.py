@@ -15,19 +15,22 @@ from game.systems.strategic.actions import (
     Aim,
     Answer,
     Attack,
+    Defend,
     DeployAutomatically,
     EndTurn,
     Extinguish,
+    Hide,
     LeaveMap,
     Mode,
     Move,
     Overwatch,
+    Search,
     SpreadPattern,
     StrategicAction,
     UsePower,
 )
 from game.systems.strategic.check import check
-from game.systems.strategic.inspect import enemies, is_engaged, is_hidden, kit, value_of
+from game.systems.strategic.inspect import can_hide, enemies, is_engaged, is_hidden, kit, value_of
 from game.systems.strategic.moves import allowance, bands_of, charge_targets, strikers, ways
 from game.systems.strategic.state import StrategicState, Unit
 
@@ -40,6 +43,8 @@ WATCH: Final = 40
 KEPT: Final = 8
 """So many of the best are looked at by the rules."""
 EDGE: Final = 400 * SCALE
+FOUND: Final = 2 * SCALE
+"""What it is worth to look for each enemy that is not seen."""
 
 
 def candidates(state: StrategicState, player: PlayerId, style: Style, most: int = KEPT) -> list[Candidate]:
@@ -95,8 +100,10 @@ def _machine(state: StrategicState, player: PlayerId, unit: Unit, posture: Postu
     """Return ways to use the rest of an E-scale unit's turn, each by its first action."""
     here = posture.of(unit)
     yield from _care(state, player, unit, here)
+    if unit.halves >= 1:
+        yield from _quiet(state, player, unit, posture)
     if not unit.has_attacked:
-        yield from _attacks(state, player, unit, here)
+        yield from _attacks(state, player, unit, here, _after(state, unit, posture))
     if unit.halves >= 1:
         yield from _moves(state, player, unit, posture, "half")
     if unit.halves >= 2:
@@ -124,7 +131,37 @@ def _care(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> Ite
         yield _said(spread, here + 4 * SCALE * ats, "field", unit)
 
 
-def _attacks(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> Iterator[Candidate]:
+def _quiet(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture) -> Iterator[Candidate]:
+    """Return what a unit does with a half action that is over: hide, defend itself, look for the hidden."""
+    style = posture.style
+    if style.hides and can_hide(state, unit) and not is_engaged(state, unit.id):
+        yield _said(Hide(player=player, unit=unit.id), posture.of_hidden(unit), "hide", unit)
+    if style.plans:
+        braced = posture.of(replace(unit, defensive=True))
+        yield _said(Defend(player=player, unit=unit.id), braced, "defend", unit)
+        lost = sum(other.status == "hidden" and other.side != unit.side for other in state.units.values())
+        if lost:
+            yield _said(Search(player=player, unit=unit.id), posture.of(unit) + lost * FOUND, "search", unit)
+
+
+def _after(state: StrategicState, unit: Unit, posture: Posture) -> int:
+    """Return what the unit's place is worth once it has attacked with one of its half actions."""
+    if unit.halves < 2 or not posture.style.plans:
+        return posture.of(unit)
+    shown = replace(unit, hidden_from=(), near=())
+    best = posture.at_rest(shown)
+    for there, _ in _places(state, unit, "half"):
+        value = posture.of(there)
+        if value > best:
+            risk = STRUCK * len(strikers(state, unit, there.tile, there.band))
+            best = max(best, value - risk)
+    return best
+
+
+def _attacks(
+    state: StrategicState, player: PlayerId, unit: Unit, here: int, after: int
+) -> Iterator[Candidate]:
+    """Return attacks; ``after``: what is made of the other half action behind one that takes a half."""
     own = kit(state, unit.id)
     seen = [enemy for enemy in enemies(state, unit.side) if not is_hidden(enemy, unit.side)]
     for enemy in seen:
@@ -137,14 +174,16 @@ def _attacks(state: StrategicState, player: PlayerId, unit: Unit, here: int) -> 
                     continue
                 act = Attack(player=player, unit=unit.id, weapon=weapon, target=enemy.id, how=how)
                 cost = 3 * SCALE if how == "all_out" else 0
-                yield _said(act, here + found - cost, f"attack_{how}", unit, enemy)
+                is_half = how == "standard" and not own.arms[weapon].weapon.full_action
+                rest = after if is_half else here
+                yield _said(act, rest + found - cost, f"attack_{how}", unit, enemy)
         for number, gun in enumerate(own.arms):
             if gun.power < 0 or unit.has_fielded:
                 continue
             found = attack_worth(state, unit, number, enemy, "power")
             if found:
                 use = UsePower(player=player, unit=unit.id, power=gun.power, target=enemy.id)
-                yield _said(use, here + found * 9 // 10, "power", unit, enemy)
+                yield _said(use, after + found * 9 // 10, "power", unit, enemy)
     if unit.halves >= 2 and not unit.aim:
         found, _, target = Chances(state, unit, state.field.rules.aim_half).best(unit, slow=False)
         if target is not None:
@@ -171,7 +210,10 @@ def _moves(
     ranked = []
     for there, _ in _places(state, unit, mode):
         follow = posture.chances.best(there, slow=False).worth if can_attack else 0
-        ranked.append((posture.of(there) + follow * 95 // 100, there))
+        value = posture.of(there) + follow * 95 // 100
+        if unit.halves > halves:
+            value = max(value, posture.at_rest(there))
+        ranked.append((value, there))
     ranked.sort(key=lambda each: -each[0])
     for value, there in ranked[: 12 if can_attack else 3]:
         risk = STRUCK * len(strikers(state, unit, there.tile, there.band)) if mode != "disengage" else 0
@@ -233,6 +275,8 @@ def _horde(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture
     if check(state, leave) is None:
         yield _said(leave, EDGE, "leave", unit)
     own = kit(state, unit.id)
+    if posture.style.hides and not unit.has_attacked and not unit.ran and can_hide(state, unit):
+        yield _said(Hide(player=player, unit=unit.id), posture.of_hidden(unit), "hide", unit)
     for enemy in enemies(state, unit.side):
         if is_hidden(enemy, unit.side):
             continue
@@ -249,7 +293,10 @@ def _horde(state: StrategicState, player: PlayerId, unit: Unit, posture: Posture
         ranked = []
         for there, _ in _places(state, unit, mode):
             follow = posture.chances.best(there).worth if can_attack else 0
-            ranked.append((posture.of(there) + follow * LATER_PERCENT // 100, there))
+            value = posture.of(there) + follow * LATER_PERCENT // 100
+            if can_attack and posture.style.hides:
+                value = max(value, posture.of_hidden(there))
+            ranked.append((value, there))
         ranked.sort(key=lambda each: -each[0])
         for value, there in ranked[:10]:
             risk = STRUCK * len(strikers(state, unit, there.tile, there.band))

@@ -2,8 +2,10 @@
 
 from typing import Final, NamedTuple
 
-from game.agents.strategic.estimate import SCALE, Chances, Fear, worth
-from game.systems.strategic.inspect import enemies, is_hidden, kit, terrain_at
+from msgspec.structs import replace
+
+from game.agents.strategic.estimate import SCALE, Chances, Fear, unseen_percent, worth
+from game.systems.strategic.inspect import can_hide, enemies, is_hidden, kit, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
 
 
@@ -18,6 +20,12 @@ class Style(NamedTuple):
     """What a friend in the same square costs where enemies have area weapons."""
     choices: int
     """So many of the best it does not tell apart."""
+    plans: bool = False
+    """Whether it thinks of its second half action before the first, and looks for the hidden."""
+    hides: bool = False
+    """Whether it hides in cover after a move or an attack."""
+    hold: int = 100
+    """What standing in the city counts."""
 
 
 NEAR: Final = 1000
@@ -37,13 +45,14 @@ HOLD: Final = 16 * SCALE
 class Posture:
     """What one unit's places are worth in one position of the battle."""
 
-    __slots__ = ("_areas", "_fear", "_goals", "_haste", "_known", "_state", "_style", "chances")
+    __slots__ = ("_areas", "_fear", "_goals", "_haste", "_hidden", "_known", "_state", "chances", "style")
 
     def __init__(self, state: StrategicState, unit: Unit, style: Style) -> None:
         """Work out where the unit wants to go."""
         self._state = state
-        self._style = style
-        self._known: dict[tuple[int, int], int] = {}
+        self.style = style
+        self._known: dict[tuple[int, int, bool], int] = {}
+        self._hidden: dict[tuple[int, int], int] = {}
         self._fear = Fear(state, unit)
         self._haste = haste(state, unit)
         self.chances = Chances(state, unit)
@@ -54,15 +63,34 @@ class Posture:
 
     def of(self, there: Unit) -> int:
         """Return what it is worth to stand where ``there`` says."""
-        key = (there.tile, there.band)
+        key = (there.tile, there.band, there.defensive)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._worth(there)
         return known
 
+    def of_hidden(self, there: Unit) -> int:
+        """Return what it is worth to hide there: as much fire less as there is a chance not to be found."""
+        key = (there.tile, there.band)
+        known = self._hidden.get(key)
+        if known is None:
+            saved = 0
+            if self.style.fear and can_hide(self._state, there):
+                unseen = unseen_percent(self._state, there)
+                saved = self._fear.of(there) * self.style.fear * unseen // 10_000
+            known = self._hidden[key] = self.of(there) + saved
+        return known
+
+    def at_rest(self, there: Unit) -> int:
+        """Return what a place is worth with a half action left that nothing else is wanted of."""
+        best = self.of(there)
+        if self.style.plans:
+            best = max(best, self.of(replace(there, defensive=True)))
+        return max(best, self.of_hidden(there)) if self.style.hides else best
+
     def _worth(self, there: Unit) -> int:
         state = self._state
-        style = self._style
+        style = self.style
         value = -self._fear.of(there) * style.fear // 100 if style.fear else 0
         value += self.chances.best(there).worth * HOPE // 100
         mission = state.field.setup.mission
@@ -74,7 +102,7 @@ class Posture:
                 for other in state.units.values()
                 if other.status == "board"
             )
-            value += (HOLD // 4 if others else HOLD) * style.mission // 100
+            value += (HOLD // 4 if others else HOLD) * style.hold // 100
         if self._areas:
             alike = sum(
                 other.status == "board"

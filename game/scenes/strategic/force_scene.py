@@ -9,6 +9,7 @@ import pygame
 
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
+from game.scenes.setup.picker import picker_page
 from game.scenes.stack import Pop
 from game.scenes.strategic.force import Force, force_of
 from game.systems.strategic.build_units import MOST_UNITS
@@ -16,7 +17,6 @@ from game.systems.strategic.offers import Offer
 from game.views.tokens.silhouette import silhouette
 from game.views.ui.answers import answer
 from game.views.ui.basic import Label, ProgressBar
-from game.views.ui.button import Button
 from game.views.ui.controls import Stepper
 from game.views.ui.kit import Kit
 from game.views.ui.layout import Column, Grid, Panel, Row
@@ -73,30 +73,15 @@ class ForceScene(MenuScreen):
             self._named,
             gap=8,
         )
-        tools = Grid(
-            Button(
-                words("screen.squad.random"),
-                self._draw_force,
-                command="randomise",
-                id="force_random",
-                tooltip=words("strategic.force.random.about"),
-            ),
-            Button(words("screen.squad.clear"), self._clear, command="reset_form", id="force_clear"),
-            gap=8,
-        )
-        self._take_button = Button(
-            words("strategic.force.done"), self._done, command="confirm", emphasis="primary", id="force_done"
-        )
-        side = Column(
-            self.scrolled(Column(account, gap=16)),
-            Column(tools, self._take_button, gap=8),
-            gap=16,
-            width=self.side_width(304),
-        )
-        page = self.page(
+        page = picker_page(
+            self,
             self._title,
-            self.beside(self.scrolled(self._groups()), side),
-            about=words("screen.squad.about"),
+            self._groups(),
+            [account],
+            texts="strategic.force",
+            draw=self._draw_force,
+            clear=self._clear,
+            done=self._done,
         )
         self._show()
         return page

@@ -1,6 +1,6 @@
 """The units of a battle, from what a request or an order names: this battle's own, or frames."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from game.content.catalog import Catalog, block
@@ -25,6 +25,8 @@ from game.systems.strategic.request import UnitRequest
 from game.systems.strategic.setup import BoardSetup, UnitSetup
 
 MOST_UNITS: Final = 200
+SAME_AT_MOST: Final = 2
+"""So many of one unit a drawn force has, while there are others to buy."""
 
 
 class Roster:
@@ -192,23 +194,32 @@ def dealt(
 
 
 def bought(catalog: Catalog, value: int, seed: int) -> tuple[UnitRequest, ...]:
-    """Return a mixed force drawn by seed for at most this value, of whatever is still affordable (ST-1.5)."""
+    """Return a mixed force drawn by seed for at most this value, of whatever is still affordable (ST-1.5).
+
+    It has single units and hordes, nobody worth more than half of it and nobody three times, as far as there
+    is something else to buy.
+    """
     own = catalog.of(StrategicUnit)
     if not own:
         raise SetupError("sides", "name the units: there are none to buy")
     state, left = rng.seeded(seed), value
-    found: list[UnitRequest] = []
-    while affordable := list(_affordable(own.values(), left)):
-        pick = affordable[rng.draw(state, len(affordable)) - 1]
+    found: list[StrategicUnit] = []
+    while affordable := [unit for unit in own.values() if unit.profile.value <= left]:
+        choice = _sensible(affordable, found, value)
+        pick = choice[rng.draw(state, len(choice)) - 1]
         state = rng.advance(state, 1)
-        found.append(UnitRequest(pick.id))
+        found.append(pick)
         left -= pick.profile.value
     if not found:
         raise SetupError("force_value", f"nothing can be bought for {value}")
-    return tuple(found)
+    return tuple(UnitRequest(unit.id) for unit in found)
 
 
-def _affordable(units: Iterable[StrategicUnit], left: int) -> Iterator[StrategicUnit]:
-    for unit in units:
-        if unit.profile.value <= left:
-            yield unit
+def _sensible(
+    affordable: Sequence[StrategicUnit], found: Sequence[StrategicUnit], value: int
+) -> Sequence[StrategicUnit]:
+    """Return which of the affordable units a force that has ``found`` may buy next."""
+    small = [unit for unit in affordable if 2 * unit.profile.value <= value] or affordable
+    fresh = [unit for unit in small if found.count(unit) < SAME_AT_MOST] or small
+    hordes = sum(unit.profile.is_horde for unit in found)
+    return [unit for unit in fresh if unit.profile.is_horde is (2 * hordes < len(found))] or fresh

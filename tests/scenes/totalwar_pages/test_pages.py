@@ -126,7 +126,7 @@ def test_every_text_that_is_asked_for_exists() -> None:
             assert f"war.page.{name}.{part}" in strings
     for key, text in strings.items():
         if key.startswith("war.page."):
-            assert not parse(agree(text, {}), lambda role: False).problems, key
+            assert not parse(agree(text, {}, strings), lambda role: False).problems, key
 
 
 @pytest.mark.rule("TW-4.2")

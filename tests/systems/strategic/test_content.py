@@ -1,5 +1,6 @@
 """Content: maps and missions of the base pack, generated maps with their certificate, the bridge."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -15,6 +16,7 @@ from game.systems.strategic.actions import Concede
 from game.systems.strategic.bridge import battle_report, order_setup
 from game.systems.strategic.build import build_setup, default_request
 from game.systems.strategic.build_board import BOARDS
+from game.systems.strategic.build_units import bought
 from game.systems.strategic.content import (
     PartLine,
     StrategicPower,
@@ -190,3 +192,24 @@ def test_every_superheavy_is_ten_easier_to_hit_and_giants_up_to_twenty() -> None
     }
     assert sizes == {"mecha": {0}, "superheavy": {10}, "horde": {0}}
     assert {line.size for line in lines if line.kind == "giant"} <= set(range(10, 21))
+
+
+@pytest.mark.rule("ST-1.5")
+@pytest.mark.parametrize("value", [300, 600, 1000])
+def test_a_drawn_force_is_mixed_and_nearly_as_dear_as_agreed(value: int) -> None:
+    known = shipped_catalog().of(StrategicUnit)
+    forces = [[known[each.unit] for each in bought(shipped_catalog(), value, seed)] for seed in range(25)]
+    for force in forces:
+        values = [unit.profile.value for unit in force]
+        hordes = sum(unit.profile.is_horde for unit in force)
+        assert 0.9 * value < sum(values) <= value
+        assert max(values) <= value / 2, "no giant alone"
+        assert max(Counter(unit.id for unit in force).values()) <= 2
+        assert 1 <= hordes <= len(force) - 1
+    assert len({tuple(unit.id for unit in force) for force in forces}) > 20
+
+
+@pytest.mark.rule("ST-1.5")
+def test_a_force_is_drawn_of_what_there_is_if_nothing_is_left_to_mix() -> None:
+    cheapest = min(unit.profile.value for unit in shipped_catalog().of(StrategicUnit).values())
+    assert len(bought(shipped_catalog(), cheapest, 3)) == 1

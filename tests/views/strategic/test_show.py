@@ -325,10 +325,10 @@ def drawn_in(picture: pygame.Surface, ink: tuple[int, int, int]) -> int:
 def test_a_horde_is_a_crowd_on_its_sheet_as_dense_as_its_magnitude() -> None:
     battle = Battle([at("line_regiment", 5, 5)], [at("carillon", 9, 9)])
     horde = battle.state.field.roster[0]
-    dress = shown(battle.setup, battle.state).art
+    art = shown(battle.setup, battle.state).art
     inks = []
     for left in (60, 30, 0):
-        picture = dress.throng(horde, (left, 60), 120, (255, 0, 0), (0, 0, 255))
+        picture = art.throng(horde, (left, 60), 120, (255, 0, 0), (0, 0, 255))
         inks.append([drawn_in(picture, ink) for ink in ((255, 0, 0), (0, 0, 255))])
     (whole, none_lost), (half, half_lost), (none, all_lost) = inks
     assert whole > half > none == 0 and none_lost == 0 < half_lost < all_lost

@@ -7,6 +7,7 @@ from functools import partial
 from game.content.models import Frame, Pilot
 from game.scenes.menu_screen import MenuScreen
 from game.scenes.services import Services
+from game.scenes.setup.picker import picker_page
 from game.scenes.setup.squads.files import (
     SquadListing,
     file_name,
@@ -97,36 +98,16 @@ class SquadScene(MenuScreen):
                 gap=8,
             ),
         )
-        actions = Column(
-            Grid(
-                Button(
-                    words("screen.squad.random"),
-                    self._fill,
-                    command="randomise",
-                    id="squad_random",
-                    tooltip=words("screen.squad.random.about"),
-                ),
-                Button(words("screen.squad.clear"), self._clear, command="reset_form", id="squad_clear"),
-                gap=8,
-            ),
-            Button(
-                words("screen.squad.done"),
-                self._done,
-                command="confirm",
-                emphasis="primary",
-                id="squad_done",
-            ),
-            gap=8,
+        page = picker_page(
+            self,
+            self._title,
+            self._machines(),
+            [account, heroes, files],
+            texts="screen.squad",
+            draw=self._fill,
+            clear=self._clear,
+            done=self._done,
         )
-        side = Column(
-            self.scrolled(Column(account, heroes, files, gap=16)),
-            actions,
-            gap=16,
-            width=self.side_width(304),
-        )
-        machines = self.scrolled(self._machines())
-        body = self.beside(machines, side)
-        page = self.page(self._title, body, about=words("screen.squad.about"))
         self._show()
         return page
 
