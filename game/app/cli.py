@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from game import __version__
 from game.app import cli_commands as commands
 from game.app import cli_mods as mods
+from game.lab.numbers import positive, seconds
 
 _TEXT = argparse.RawDescriptionHelpFormatter
 _EXITS = (
@@ -77,7 +78,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
         "PLAYER is a faction or side, in a war also an officer, in a duel also seat_1 to seat_4",
     )
     parser.add_argument("--seed", type=int, help="seed of the dice, for a battle that can be repeated")
-    parser.add_argument("--bot-seconds", type=float, metavar="N", help="time that a bot has for a decision")
+    parser.add_argument("--bot-seconds", type=seconds, metavar="N", help="time that a bot has for a decision")
     parser.add_argument("--size", metavar="WxH", help="size of the window, such as 1280x720")
     parser.add_argument("--language", default="", metavar="CODE", help="language of all texts (as set)")
     parser.add_argument("--fullscreen", action="store_true", help="fill the screen")
@@ -103,7 +104,7 @@ def _add_shot(parser: argparse.ArgumentParser) -> None:
         "--keys", metavar='"KEY KEY"', help='keys to press before the picture is taken, such as "N Enter"'
     )
     parser.add_argument(
-        "--wait", metavar="MS", type=int, default=0, help="let so much more time pass after the last key"
+        "--wait", metavar="MS", type=positive, default=0, help="let so much more time pass after the last key"
     )
     _add_mods_option(parser)
     parser.set_defaults(run=commands.shot)
@@ -130,8 +131,10 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="check every digest; name the first action that differs and exit with 1 if there is one",
     )
-    parser.add_argument("--first", type=int, default=1, metavar="N", help="print from step N on (default: 1)")
-    parser.add_argument("--last", type=int, metavar="N", help="print up to step N (default: the last)")
+    parser.add_argument(
+        "--first", type=positive, default=1, metavar="N", help="print from step N on (default: 1)"
+    )
+    parser.add_argument("--last", type=positive, metavar="N", help="print up to step N (default: the last)")
     parser.set_defaults(run=commands.replay)
 
 
@@ -162,7 +165,11 @@ def _add_bot(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("system", metavar="SYSTEM", help="a game system; of a campaign its battles too")
     parser.add_argument("--level", default="ace", choices=LEVEL_NAMES, help=f"{', '.join(LEVEL_NAMES)} (ace)")
     parser.add_argument(
-        "--budget", type=int, default=0, metavar="N", help="positions that a level may look at (its usual)"
+        "--budget",
+        type=positive,
+        default=0,
+        metavar="N",
+        help="positions that a level may look at (its usual)",
     )
     parser.set_defaults(run=commands.bot)
 

@@ -5,6 +5,8 @@ import importlib
 from pathlib import Path
 from typing import Final, Protocol
 
+from game.lab.numbers import positive, seconds
+
 USUAL_GAMES: Final = 20
 SPRT_GAMES: Final = 2000
 BALANCE_GAMES: Final = 100
@@ -93,7 +95,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--bot-seconds",
-        type=_seconds,
+        type=seconds,
         default=60.0,
         metavar="N",
         help="time of a bot for a decision (60)",
@@ -171,24 +173,3 @@ def _add_shared(parser: argparse.ArgumentParser) -> None:
         " of a scheduler whose workers have this version of the game, one thread each (pip install"
         " 'ironsphere[cluster]')",
     )
-
-
-def _seconds(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0 < number <= 3600:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds from above 0 to 3600")
-    return number
-
-
-def positive(text: str) -> int:
-    """Return a number of games, processes or positions. Raises argparse.ArgumentTypeError."""
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
-    return number

@@ -356,3 +356,19 @@ def test_a_pack_can_be_measured_before_it_is_installed(
     assert main([*line, "--mod", str(tmp_path / "orchard")]) == 0
     assert main([*line, "--mod", str(tmp_path / "lost")]) == 2
     assert "there is no folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("play", "--bot-seconds", "nan"),
+        ("play", "--bot-seconds", "-1"),
+        ("bot", "wargame", "--budget", "-1"),
+        ("shot", "title", "-o", "x.png", "--wait", "-5"),
+        ("replay", "x.ironsave", "--first", "-3"),
+        ("replay", "x.ironsave", "--last", "0"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(line: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line) == 2
+    assert f"{line[-1]!r} is no" in capsys.readouterr().err

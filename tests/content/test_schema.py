@@ -117,3 +117,8 @@ def test_stale_and_surplus_files_are_named(tmp_path: Path) -> None:
     (tmp_path / "frame.json").write_text("{}")
     (tmp_path / "old.json").write_text("{}")
     assert [path.name for path in stale_schemas(tmp_path, [TOY])] == ["frame.json", "old.json"]
+
+
+def test_the_page_for_modders_names_the_folder_of_every_kind() -> None:
+    page = (mods_dir() / "README.md").read_text("utf-8")
+    assert [kind.folder for kind in kinds_of(SCHEMAS) if f"`{kind.folder}/`" not in page] == []

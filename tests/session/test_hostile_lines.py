@@ -14,12 +14,15 @@ from game.session.table_files import TableFiles
 from tests.support.hostile_lines import Json, hostile
 from tests.support.shipped import shipped_catalog
 
-LINES = {"skirmish": 200, "duel": 150, "totalwar": 120}
+LINES = {"skirmish": 200, "duel": 150, "totalwar": 120, "sectors": 60, "wargame": 40, "strategic": 30}
 MANY = 20_000
 SETUPS: Mapping[str, Json] = {
     "skirmish": {"scenario": "quick_first_blood"},
     "duel": {"map": "duel_quarry"},
     "totalwar": {"campaign": "first_war"},
+    "sectors": {"campaign": "two_banks"},
+    "wargame": {"mission": "show_of_force"},
+    "strategic": {"scenario": "strategic_burning_wood"},
 }
 
 

@@ -12,7 +12,7 @@ from tests.support.secrecy.programs import answers
 from tests.support.secrecy.worlds import Worlds, worlds
 from tests.support.shipped import shipped_catalog
 
-DEFAULT = (("skirmish", 1), ("duel", 6), ("totalwar", 6), ("sectors", 6))
+DEFAULT = (("skirmish", 1), ("duel", 6), ("totalwar", 6), ("sectors", 6), ("wargame", 3), ("strategic", 3))
 MANY = 200
 CASES = [(name, number) for name, count in DEFAULT for number in range(count)]
 
@@ -41,6 +41,7 @@ def _differences(name: str, number: int) -> list[str]:
 
 @pytest.mark.rule("DU-4.7")
 @pytest.mark.rule("TW-1.8")
+@pytest.mark.rule("WG-16.14")
 @pytest.mark.parametrize(("name", "number"), CASES)
 def test_what_is_hidden_changes_no_answer(name: str, number: int) -> None:
     assert _differences(name, number) == []
