@@ -7,9 +7,11 @@ from game.scenes.faces import FACES, face_of
 from game.scenes.services import Services
 from game.scenes.setup.draft import Draft
 from game.scenes.setup.form import GameForm
-from game.scenes.setup.screen import form_of
+from game.scenes.setup.screen import NewGame, form_of
 from game.scenes.setup.usual import usual_form
 from game.systems.registry import SYSTEMS
+from game.views.ui.choice import Choice
+from tests.support.pilot import Pilot
 from tests.support.secrecy.still import still_services
 
 EVERY = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
@@ -79,3 +81,16 @@ def test_its_title_and_texts_are_there(system: AnySystem, services: Services) ->
         assert services.words.has(key)
     for part in ("title", "about", "help"):
         assert services.words.has(f"{form.area}.{part}")
+
+
+@EVERY
+def test_nothing_on_a_form_is_empty(system: AnySystem, services: Services) -> None:
+    """Every list has a chosen line, at first and whatever is chosen: an empty one is a fault of the draft."""
+    face = face_of(system.name)
+    form = form_of(services, face)
+    pilot = Pilot(NewGame(services, face))
+    for group in form.groups if form.has_list else ("",):
+        if group and group != form.draft(services, 3).group:
+            pilot.click(f"mode_{group}")
+        empty = [choice.id for choice in pilot.all(Choice) if not choice.label]
+        assert not empty, f"{group}: {empty}"

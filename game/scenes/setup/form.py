@@ -177,6 +177,8 @@ class FormDesk:
         self.picture_of = picture_of
         self.setup: object | None = None
         """The closed set-up of the draft; None where it was refused, or is not judged."""
+        self._problem: SetupError | None = None
+        self._is_built = False
         self.is_narrow = False
         """Whether the columns stand above each other, so that the middle is only as high as its parts."""
         self._on_change = on_change
@@ -214,10 +216,15 @@ class FormDesk:
         return self._kept.get(name)
 
     def begin(self, *, is_page: bool) -> None:
-        """Let the parts of before go; ``is_page``: also those that are kept."""
+        """Let the parts of before go, and close the set-up that the new ones show.
+
+        ``is_page``: only let go, also of those that are kept.
+        """
         self._places.clear()
         if is_page:
             self._kept.clear()
+        else:
+            self._build()
 
     def fault(self, place: str, name: str) -> Label:
         """Return the line in which faults of a place stand, ``name`` its id."""
@@ -244,15 +251,23 @@ class FormDesk:
                 if self.place_of(place) == FOOT:
                     text = f"{{b}}{escape(form.seat_name(services, draft, seat))}{{/}}: {text}"
                 found[place] = text
-        self.setup = None
+        if not self._is_built:
+            self._build()
+        self._is_built = False  # whoever asks again has changed something
+        if self._problem is not None and not found:
+            found[self._problem.path] = self.refusal(self._problem)
+        return found
+
+    def _build(self) -> None:
+        """Close the set-up of the draft as it is now, or keep why it is refused."""
+        form, services = self.form, self.services
+        self.setup, self._problem, self._is_built = None, None, True
         if form.judges_live:
             try:
-                request = form.request(services, draft)
+                request = form.request(services, self.draft)
                 self.setup = services.systems[form.system].build_setup(request, services.catalog)
             except SetupError as problem:
-                if not found:
-                    found[problem.path] = self.refusal(problem)
-        return found
+                self._problem = problem
 
     def refusal(self, problem: SetupError) -> str:
         """Return why the system refuses the draft, for the place where that is said."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import get_type_hints
 
@@ -216,6 +217,17 @@ def usual_form(system: AnySystem) -> GameForm:
             f"side.{seat.key}.name", seat.key.replace("_", " ").title()
         ),
     )
+
+
+def agreed(form: GameForm) -> GameForm:
+    """Return a form made of another: its drafts begin as its own ``agree`` wants them."""
+
+    def draft(services: Services, seed: int) -> Draft:
+        found = form.draft(services, seed)
+        form.agree(services, found, "entry")
+        return found
+
+    return replace(form, draft=draft)
 
 
 def usual_name(system: str) -> str:

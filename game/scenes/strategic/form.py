@@ -15,7 +15,7 @@ from game.scenes.setup.draft import FREE, Draft, SeatDraft
 from game.scenes.setup.fields import field_rows
 from game.scenes.setup.form import Field, FormDesk
 from game.scenes.setup.seats import command_line, seat_choice, usual_player, who_choice
-from game.scenes.setup.usual import usual_form, usual_look
+from game.scenes.setup.usual import agreed, usual_form, usual_look
 from game.scenes.stack import push
 from game.scenes.strategic.force import FORCE, Force, chosen_force, force_of
 from game.scenes.strategic.force_scene import ForceScene, force_line
@@ -325,14 +325,16 @@ def _look(desk: FormDesk) -> list[Widget]:
     return usual_look(desk, otherwise=_usual_setup, more=field_rows(desk, FIELDS), without=("force_value",))
 
 
-FORM: Final = replace(
-    USUAL,
-    agree=_agree,
-    request=request,
-    faults=_faults,
-    look=_look,
-    panels=_panels,
-    seat_name=lambda services, draft, seat: _seat_name(services, seat.key),
-    place_of=lambda seat: f"sides.{seat.key}",
+FORM: Final = agreed(
+    replace(
+        USUAL,
+        agree=_agree,
+        request=request,
+        faults=_faults,
+        look=_look,
+        panels=_panels,
+        seat_name=lambda services, draft, seat: _seat_name(services, seat.key),
+        place_of=lambda seat: f"sides.{seat.key}",
+    )
 )
 """The form of a kilometre battle."""

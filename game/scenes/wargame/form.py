@@ -15,7 +15,7 @@ from game.scenes.setup.draft import Draft, Entry, SeatDraft
 from game.scenes.setup.form import FormDesk
 from game.scenes.setup.seats import command_line, who_choice
 from game.scenes.setup.slots import filled, slot_rows
-from game.scenes.setup.usual import usual_form, usual_look
+from game.scenes.setup.usual import agreed, usual_form, usual_look
 from game.scenes.stack import push
 from game.scenes.wargame.construct import ConstructPage
 from game.scenes.wargame.construct_draft import SYSTEM, SheetDraft
@@ -197,15 +197,17 @@ def _look(desk: FormDesk) -> list[Widget]:
     return usual_look(desk, _usual_setup)
 
 
-FORM = replace(
-    USUAL,
-    entries=entries,
-    agree=_agree,
-    title=_title,
-    request=request,
-    look=_look,
-    panels=_panels,
-    foot=_foot,
-    place_of=lambda seat: f"sides.{seat.key}",
+FORM = agreed(
+    replace(
+        USUAL,
+        entries=entries,
+        agree=_agree,
+        title=_title,
+        request=request,
+        look=_look,
+        panels=_panels,
+        foot=_foot,
+        place_of=lambda seat: f"sides.{seat.key}",
+    )
 )
 """The wargame's form."""

@@ -9,13 +9,15 @@ from game.rules.options import rules_of
 from game.rules.system import SetupError, erased
 from game.scenes.services import Services
 from game.scenes.setup.draft import FREE, Draft
+from game.scenes.setup.screen import NewGame
 from game.scenes.strategic.force import FORCE
-from game.scenes.strategic.form import FORM, MISSION, VALUE, WHOSE
+from game.scenes.strategic.form import FORM, MISSION, VALUE, WHOSE, sides
 from game.systems.strategic.build_board import BOARDS
 from game.systems.strategic.offers import offers
 from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.system import STRATEGIC
+from game.views.ui.basic import Label
 from game.views.ui.choice import Choice
 from game.views.ui.controls import Stepper
 from game.views.ui.listview import ListView
@@ -189,3 +191,19 @@ def test_the_result_tells_points_losses_and_what_became_of_every_unit(tmp_path: 
             left = sum(max(0, each) for each in state.units[row.key].wounds)  # type: ignore[attr-defined]
             assert f"{left} of" in row.cells[2] or " in round " in row.cells[2]
         assert pilot.has(f"in value, 0 of {len(side.units)} units") or pilot.has("Lost")
+
+
+@pytest.mark.rule("ST-1.5")
+def test_the_ready_force_that_is_told_is_that_of_what_is_chosen(services: Services, tmp_path: Path) -> None:
+    """At first, and after another scenario was chosen: never that of the choice before."""
+    pilot = title(tmp_path)
+    pilot.press("K")
+    pilot.step()
+    for press in ((), ("Ctrl+2",), ("Ctrl+1",)):
+        pilot.press(*press)
+        pilot.step()
+        form = pilot.scene
+        assert isinstance(form, NewGame)
+        for side, seat in enumerate(sides(form.draft)):
+            line = pilot.get(f"{seat.key}_force", Label).text
+            assert f"({worth(built(services, form.draft), side)})" in line, (press, line)
