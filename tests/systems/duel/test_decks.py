@@ -107,6 +107,18 @@ def test_each_way_to_break_a_deck_has_its_own_message(reason: str) -> None:
     assert caught.value.message == wrong[0].message
 
 
+@pytest.mark.rule("DU-6.3")
+def test_own_cards_are_a_deck_without_a_name_and_a_ready_one_has_its_own() -> None:
+    ready = min(
+        (deck for deck in CATALOG.of(Deck).values() if deck.frame == "reginglaze"), key=lambda deck: deck.id
+    )
+    own = UnitRequest(frame="reginglaze", cards=ready.cards)
+    setup = build_setup(DuelRequest(seats=(SeatRequest((own,)), SeatRequest(("reginglaze",)))), CATALOG)
+    (one,), (other,) = (seat.units for seat in setup.seats)
+    assert one.deck == other.deck == ready.cards
+    assert (one.deck_name, other.deck_name) == ("", ready.name)
+
+
 def test_every_message_is_reached() -> None:
     assert set(MESSAGES) == {*BREAKS, "booster_twice"}
 

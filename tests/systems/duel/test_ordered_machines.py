@@ -4,8 +4,9 @@ import dataclasses
 
 import pytest
 
+from game.content.models import Frame
 from game.content.systems import Surroundings
-from game.core.dice import SEEDED
+from game.core.dice import SEEDED, parse_dice
 from game.core.ids import UnitId
 from game.core.kernel import Step, resolve_unchecked
 from game.rules.system import SetupError
@@ -14,11 +15,12 @@ from game.systems.duel.build import order_setup
 from game.systems.duel.content import Card
 from game.systems.duel.content_checks import check_rules
 from game.systems.duel.deck import breaches
-from game.systems.duel.derive import derived_profile
+from game.systems.duel.derive import derived_profile, style_of
 from game.systems.duel.inspect import cards_to_plan, on_board, plan_size
 from game.systems.duel.profile import DuelRules
 from game.systems.duel.resolve_turn import destroy
 from game.systems.duel.waves import open_places
+from game.systems.skirmish.profile import SkirmishProfile
 from tests.support.base_pack import shipped
 from tests.support.duel import RULESET
 from tests.support.duel_orders import force, order
@@ -69,6 +71,52 @@ def test_figures_follow_from_those_for_skirmishes() -> None:
     assert figures("citadel_cruiser")[0] == 1
     assert figures("harrier_frigate")[1] == (11, 12, 11), "Defense 6: two more for each point"
     assert figures("citadel_cruiser")[1] == (12, 13, 13), "Defense 8"
+
+
+@pytest.mark.rule("DU-6.1")
+def test_a_machine_without_a_deck_fights_in_the_first_style_that_it_meets() -> None:
+    rules = CATALOG.rules["duel"].options
+    assert isinstance(rules, DuelRules) and rules.derived is not None
+    table, usual = rules.derived, rules.derived.styles[-1]
+    other = dataclasses.replace(usual, classes=(), faces=0, accuracy=0, defense=0, base_movement=9)
+    anybody = dataclasses.replace(other, base_movement=1)
+    frame = CATALOG.frames["leviathan"]
+    figures = frame.profiles["skirmish"]
+    assert isinstance(figures, SkirmishProfile) and figures.attack is not None
+    dice = parse_dice(figures.attack)
+    met = {"faces": dice.count * dice.sides, "accuracy": figures.accuracy, "defense": figures.defense}
+
+    def movement(of: Frame = frame, **wanted: object) -> int:
+        style = dataclasses.replace(other, **wanted)  # type: ignore[arg-type]
+        styles = dataclasses.replace(table, styles=(style, anybody))
+        found = style_of(of, dataclasses.replace(rules, derived=styles))
+        assert found is not None
+        return found.base_movement
+
+    assert movement() == movement(classes=(frame.class_,)) == movement(classes=("warship", frame.class_)) == 9
+    assert movement(classes=("warship",)) == 1
+    for field, value in met.items():
+        assert value, f"{field} must be something"
+        assert movement(**{field: value}) == 9, "just enough is enough"
+        assert movement(**{field: value + 1}) == 1
+        assert movement(**met | {field: value + 1}) == 1, "all of them count"
+    assert movement(**met) == 9
+    bare = dataclasses.replace(frame, profiles={})
+    assert movement(bare) == 9 and movement(bare, defense=1) == 1
+    assert style_of(frame, dataclasses.replace(rules, derived=None)) is None
+    assert derived_profile(frame, dataclasses.replace(rules, derived=None)) is None
+
+
+@pytest.mark.rule("DU-6.1")
+def test_the_cards_of_a_style_come_first() -> None:
+    rules = CATALOG.rules["duel"].options
+    assert isinstance(rules, DuelRules)
+    setup = order_setup(
+        order([force("attacker", "squadron", ["gm_diver"])], [force("defender", "squadron", ["gm"])]), CATALOG
+    )
+    style, suit = style_of(CATALOG.frames["gm_diver"], rules), setup.seats[0].units[0]
+    assert style is not None and suit.is_derived and suit.deck_name == ""
+    assert suit.deck == tuple(style.cards[: rules.deck_cards])
 
 
 @pytest.mark.rule("DU-4.1", "DU-6.1")

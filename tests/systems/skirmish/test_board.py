@@ -135,11 +135,12 @@ def test_the_defender_places_first_on_the_two_rows_at_his_edge() -> None:
     assert b.refusal(PlaceUnit(player=BLUE, unit=UnitId("S"), tile=0)) == ("SK-1.6", "not_your_unit")
     assert b.refusal(FinishDeployment(player=BLUE)) == ("SK-1.7", "unit_still_fits")
     assert b.check(PlaceUnit(player=RED, unit=UnitId("S"), tile=b.tile("A6"))) is not None
+    before = b.unit("s")
     b.do(PlaceUnit(player=BLUE, unit=UnitId("s"), tile=b.tile("A1")))
     b.do(PlaceUnit(player=BLUE, unit=UnitId("s"), tile=b.tile("D2")))
     assert b.where("s") == "D2"
     b.do(RemoveUnit(player=BLUE, unit=UnitId("s")))
-    assert b.where("s") == "reserve"
+    assert b.where("s") == "reserve" and b.unit("s") == before, "as if it had never been placed"
     b.do(DeployAutomatically(player=BLUE))
     b.do(FinishDeployment(player=BLUE))
     assert b.player == RED
@@ -169,6 +170,9 @@ def test_one_key_places_fighters_towards_the_enemy_and_who_follows_behind_them_f
     north = {"attacker": ("A1", "B1", "C1", "A2", "B2", "C2"), "defender": ("A6", "B6", "C6")}
     board = "\n".join([*[". . ."] * 5, "s . ."])
     assert placed_by_one_key(board, "S W S2 N", **north) == ["B2", "B1", "A2", "A1"]
+    corner = {"attacker": ("A3", "B3", "A4", "B4"), "defender": ("C1", "D1", "C2", "D2")}
+    board = "\n".join([". . s .", *[". . . ."] * 3])
+    assert placed_by_one_key(board, "S S2 W", **corner) == ["B3", "A3", "B4"], "rows, as far across as ahead"
 
 
 @pytest.mark.rule("SK-1.6")
