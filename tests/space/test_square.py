@@ -3,7 +3,9 @@ from collections import deque
 import pytest
 
 from game.space.bits import mask_of, places_of
+from game.space.paths import straightest_path
 from game.space.square import (
+    DIRECT_STEPS_LISTED,
     EAST,
     NORTH,
     OFF_BOARD,
@@ -11,6 +13,7 @@ from game.space.square import (
     WEST,
     SquareGrid,
     column_name,
+    direct_path,
     king_areas,
     orthogonal_areas,
     square_grid,
@@ -166,3 +169,15 @@ def test_row_and_column_masks() -> None:
 
 def test_bits() -> None:
     assert places_of(mask_of([9, 2, 140, 2])) == (2, 9, 140)
+
+
+def test_the_direct_path_is_the_general_one_wherever_that_takes_no_detour() -> None:
+    grid = square_grid(5, 4)
+    for number in range(40):
+        open_tiles = grid.full_mask & ~((number * 0x9E3779B1 >> 3) & (number * 0x85EBCA6B >> 5))
+        for start, goal in ((0, 11), (6, 6), (7, 3), (19, 11), (4, 8), (2, 16)):
+            steps = grid.orthogonal_distance(start, goal)
+            assert steps <= DIRECT_STEPS_LISTED
+            direct = direct_path(grid, start, goal, open_tiles)
+            general = straightest_path(grid.orthogonal_steps, start, goal, open_tiles | 1 << goal)
+            assert direct == (general if general is not None and len(general) == steps + 1 else None)

@@ -1,16 +1,21 @@
 """DU-1 and DU-2: the battlefield and setting up."""
 
+import dataclasses
+
+import msgspec
 import pytest
 
 from game.core.ids import PlayerId, UnitId
 from game.core.kernel import perform
 from game.rules.system import SetupError
+from game.space.bits import mask_of, places_of
+from game.space.lattice import lattice
 from game.systems.duel.actions import AttackSuit, MoveSuit, PlaceSuit
 from game.systems.duel.build import build_setup
 from game.systems.duel.inspect import reach_list, targets
 from game.systems.duel.missions import holder
-from game.systems.duel.profile import DuelOptions
-from game.systems.duel.request import DuelRequest, SeatRequest
+from game.systems.duel.profile import DuelOptions, MissionKind
+from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.duel.state import MARKER
 from tests.support.base_pack import shipped
 from tests.support.duel import BLUE, DEFAULTS, RED, RULESET, Duel, able, card, duel, placed
@@ -229,36 +234,126 @@ def test_tables_of_two_to_four_seats_start_twelve_steps_apart(counts: tuple[int,
         assert min(board.distance(a, b) for a in rows[0] for b in rows[1]) == 12
 
 
+def beside(*places: str) -> tuple[SeatRequest, ...]:
+    """Seats whose machines stand on these vertices."""
+    return tuple(
+        SeatRequest((UnitRequest(deck="gm_line", at=at, id=f"u{number}"),), f"p{number}")
+        for number, at in enumerate(places)
+    )
+
+
 @pytest.mark.rule("DU-2.1")
 @pytest.mark.rule("DU-2.2")
 @pytest.mark.parametrize(
-    ("request_", "path"),
+    ("request_", "path", "words"),
     [
-        (DuelRequest(seats=seats(1)), "seats"),
-        (DuelRequest(seats=seats(1, 1, 1, 1, 1)), "seats"),
-        (DuelRequest(seats=seats(1, 2)), "seats.1.units"),
-        (DuelRequest(seats=seats(5, 5)), "seats.0.units"),
-        (DuelRequest(seats=seats(0, 0)), "seats.0.units"),
-        (DuelRequest(seats=(seats(1)[0], seats(1)[0])), "seats"),
+        (DuelRequest(seats=seats(1)), "seats", "2 to 4 seats are possible, not 1"),
+        (DuelRequest(seats=seats(1, 1, 1, 1, 1)), "seats", "2 to 4 seats are possible, not 5"),
+        (DuelRequest(seats=seats(1, 2)), "seats.1.units", "every player brings equally many machines"),
+        (DuelRequest(seats=seats(5, 5)), "seats.0.units", "1 to 4 machines are possible, not 5"),
+        (DuelRequest(seats=seats(0, 0)), "seats.0.units", "nobody of this side can fight here"),
+        (DuelRequest(seats=(seats(1)[0], seats(1)[0])), "seats", "two seats have the same player"),
         (
             DuelRequest(seats=tuple(SeatRequest(units=("gm_line",), player=p, team="x") for p in "ab")),
             "seats",
+            "all seats are on one team",
         ),
-        (DuelRequest(seats=seats(1, 1, 1), mission="escort"), "mission"),
+        (
+            DuelRequest(seats=seats(1, 1, 1), mission="escort"),
+            "mission",
+            "an escort needs two sides and a board with a goal",
+        ),
         (
             DuelRequest(seats=(SeatRequest(units=("gm_lime",), player="a"), *seats(1))),
             "seats.0.units.0",
+            "there is no deck or frame 'gm_lime'; did you mean 'gm_line'?",
         ),
-        (DuelRequest(seats=seats(1, 1), map="old_town"), "map"),
-        (DuelRequest(seats=seats(1, 1), options={"sight_edges": "ajar"}), "options.sight_edges"),
-        (DuelRequest(seats=seats(1, 1), options={"sight": "open"}), "options"),
-        (DuelRequest(scenario="quick_patrol"), "scenario"),
+        (DuelRequest(seats=seats(1, 1), map="old_town"), "map", "the map 'old_town' is not made for duels"),
+        (DuelRequest(seats=seats(1, 1), map="old_tawn"), "map", "there is no map 'old_tawn'"),
+        (
+            DuelRequest(seats=seats(1, 1), options={"sight_edges": "ajar"}),
+            "options.sight_edges",
+            "'ajar' is not possible; there are open, closed",
+        ),
+        (DuelRequest(seats=seats(1, 1), options={"sight": "open"}), "options", "there is no option 'sight'"),
+        (DuelRequest(scenario="quick_patrol"), "scenario", "'quick_patrol' is not a duel"),
+        (
+            DuelRequest(scenario="duel_first_blades", seats=seats(1, 1, 1)),
+            "seats",
+            "a prepared duel has 2 seats, not 3",
+        ),
+        (
+            DuelRequest(seats=seats(1, 1), map="duel_four_towers", theatre="sea"),
+            "theatre",
+            "the board 'duel_four_towers' is for ",
+        ),
+        (
+            DuelRequest(seats=seats(1, 1), escort="gm"),
+            "escort",
+            "the mission is last_standing: nobody is escorted",
+        ),
+        (
+            DuelRequest(seats=seats(1, 1), mission="escort", escort="gundam"),
+            "escort",
+            "there is no machine 'gundam'",
+        ),
+        (DuelRequest(seats=beside("E9", "E10")), "seats", "the bases of u0 and u1 overlap"),
     ],
 )
-def test_impossible_tables_are_refused_with_their_place(request_: DuelRequest, path: str) -> None:
+def test_impossible_tables_are_refused_with_their_place(request_: DuelRequest, path: str, words: str) -> None:
     with pytest.raises(SetupError) as caught:
         build_setup(request_, shipped().catalog)
-    assert caught.value.path == path
+    assert caught.value.path == path and caught.value.message.startswith(words)
+
+
+@pytest.mark.rule("DU-1.1", "DU-1.2")
+def test_a_machine_is_placed_where_its_base_lies_on_the_board_and_on_no_terrain() -> None:
+    catalog = shipped().catalog
+    setup = build_setup(DuelRequest(seats=seats(1, 1), map="duel_four_towers"), catalog)
+    grid = lattice(setup.board.columns, setup.board.rows)
+    solid = {name for name, terrain in setup.board.terrain.items() if terrain.blocks}
+    cover = mask_of(t for t, name in enumerate(setup.board.triangles) if name in solid)
+    inside = places_of(grid.standing_mask)
+    hit = [vertex for vertex in inside if grid.base_masks[vertex] & cover]
+    free = [vertex for vertex in inside if not grid.base_masks[vertex] & cover]
+    assert hit and free
+    for vertex in (*free[:2], *hit[:2], *hit[-2:], 0):
+        name = grid.vertex_name(vertex)
+        asked = DuelRequest(seats=(beside(name)[0], SeatRequest(("gm_line",), "z")), map="duel_four_towers")
+        if vertex in free:
+            assert build_setup(asked, catalog).seats[0].units[0].vertex == vertex
+            continue
+        with pytest.raises(SetupError) as caught:
+            build_setup(asked, catalog)
+        assert caught.value.path == "seats.0.units.0.at"
+        assert caught.value.message == f"a base does not fit on {name}"
+
+
+@pytest.mark.rule("DU-8.2", "DU-8.4")
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("escort", "an escort needs two sides and a board with a goal"),
+        ("objectives", "this board has no objectives"),
+        ("king_of_the_hill", "this board has no centre"),
+    ],
+)
+def test_a_mission_needs_its_places_on_the_board(kind: MissionKind, words: str) -> None:
+    catalog = shipped().catalog
+    board = catalog.maps["duel_four_towers"]
+    bare = dataclasses.replace(
+        catalog,
+        entries={
+            **catalog.entries,
+            "map": {**catalog.maps, board.id: dataclasses.replace(board, markers={})},
+        },
+    )
+    asked = DuelRequest(seats=seats(1, 1), map=board.id, mission=kind)
+    assert build_setup(asked, catalog).mission.kind == kind
+    with pytest.raises(SetupError) as caught:
+        build_setup(asked, bare)
+    assert (caught.value.path, caught.value.message) == ("mission", words)
+    assert build_setup(msgspec.structs.replace(asked, mission="timed"), bare).mission.kind == "timed"
 
 
 @pytest.mark.rule("DU-2.1")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from game.core.ids import UnitId
 from game.core.outcome import Outcome
+from game.rules.events import BattleEnded
 from game.systems.duel.bridge import battle_report
 from game.systems.duel.events import HillHeld
 from game.systems.duel.inspect import base_movement, cards_to_draw, initiative
@@ -35,6 +36,13 @@ def hit(
     return table
 
 
+def ending(table: Duel) -> str:
+    """In which way it ended, as a campaign is told."""
+    event = table.events[-1]
+    assert isinstance(event, BattleEnded)
+    return event.ending
+
+
 def over(table: Duel) -> Outcome:
     """How it ended."""
     assert table.state.outcome is not None
@@ -47,7 +55,7 @@ def test_a_machine_falls_when_any_zone_has_taken_what_it_endures() -> None:
     table = hit("mmm")
     assert table.unit("b").status == "board"
     table = hit("mmmm")
-    assert table.unit("b").status == "lost"
+    assert table.unit("b").status == "lost" and ending(table) == "destroyed"
     assert table.unit("b").killer == "A"
     assert table.unit("A").kills == 1
     assert all(entry.unit != "b" for entry in table.state.table.values())
@@ -236,6 +244,7 @@ def test_the_escorted_machine_must_be_at_the_goal_in_time() -> None:
     lost.plan_all()
     lost.attack("b")
     assert (over(lost).winners, over(lost).reason) == ((RED,), "escort_lost")
+    assert (ending(lost), ending(late), ending(there)) == ("objective",) * 3
 
 
 @pytest.mark.rule("DU-8.1")

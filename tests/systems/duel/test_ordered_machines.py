@@ -1,6 +1,7 @@
 """What a campaign sends to a duel: the board, derived machines and their decks, heroes, aces."""
 
 import dataclasses
+from collections.abc import Mapping
 
 import pytest
 
@@ -86,23 +87,23 @@ def test_a_machine_without_a_deck_fights_in_the_first_style_that_it_meets() -> N
     dice = parse_dice(figures.attack)
     met = {"faces": dice.count * dice.sides, "accuracy": figures.accuracy, "defense": figures.defense}
 
-    def movement(of: Frame = frame, **wanted: object) -> int:
+    def movement(wanted: Mapping[str, object], of: Frame = frame) -> int:
         style = dataclasses.replace(other, **wanted)  # type: ignore[arg-type]
         styles = dataclasses.replace(table, styles=(style, anybody))
         found = style_of(of, dataclasses.replace(rules, derived=styles))
         assert found is not None
         return found.base_movement
 
-    assert movement() == movement(classes=(frame.class_,)) == movement(classes=("warship", frame.class_)) == 9
-    assert movement(classes=("warship",)) == 1
+    assert movement({}) == movement({"classes": (frame.class_,)}) == 9
+    assert movement({"classes": ("warship", frame.class_)}) == 9 and movement({"classes": ("warship",)}) == 1
     for field, value in met.items():
         assert value, f"{field} must be something"
-        assert movement(**{field: value}) == 9, "just enough is enough"
-        assert movement(**{field: value + 1}) == 1
-        assert movement(**met | {field: value + 1}) == 1, "all of them count"
-    assert movement(**met) == 9
+        assert movement({field: value}) == 9, "just enough is enough"
+        assert movement({field: value + 1}) == 1
+        assert movement({**met, field: value + 1}) == 1, "all of them count"
+    assert movement(met) == 9
     bare = dataclasses.replace(frame, profiles={})
-    assert movement(bare) == 9 and movement(bare, defense=1) == 1
+    assert movement({}, bare) == 9 and movement({"defense": 1}, bare) == 1
     assert style_of(frame, dataclasses.replace(rules, derived=None)) is None
     assert derived_profile(frame, dataclasses.replace(rules, derived=None)) is None
 
@@ -146,6 +147,19 @@ def test_who_takes_more_slots_is_dealt_and_plays_more_cards(frame: str, drawn: i
     assert RULESET.check(state, plan) is None
     after = resolve_unchecked(RULESET, state, plan).state
     assert len(after.suits[suit.id].planned) == played
+
+
+def test_machines_of_one_name_are_numbered_through_both_sides() -> None:
+    forces = ([force("attacker", "squadron", ["gm", "varg"])], [force("defender", "squadron", ["gm"] * 2)])
+    setup = order_setup(order(*forces), CATALOG)
+    gm, varg = (CATALOG.frames[name].name for name in ("gm", "varg"))
+    names = {unit.id: unit.name for seat in setup.seats for unit in seat.units}
+    assert names["attacker_1"] == varg
+    assert [names[unit] for unit in ("attacker_0", "defender_0", "defender_1")] == [
+        f"{gm} 1",
+        f"{gm} 2",
+        f"{gm} 3",
+    ]
 
 
 @pytest.mark.rule("DU-2.2")
@@ -237,5 +251,6 @@ def test_a_style_that_never_fills_a_deck_is_a_load_error() -> None:
 def test_a_board_for_skirmishes_is_drawn_anew_and_one_that_nobody_knows_is_refused() -> None:
     forces = ([force("attacker", "squadron", ["varg"])], [force("defender", "squadron", ["gm"])])
     assert "duel" in CATALOG.maps[order_setup(order(*forces, map="saddle_ridge"), CATALOG).board.id].systems
-    with pytest.raises(SetupError, match="did you mean 'duel_ridge_gate'"):
+    with pytest.raises(SetupError, match="did you mean 'duel_ridge_gate'") as caught:
         order_setup(order(*forces, map="duel_ridge_gat"), CATALOG)
+    assert caught.value.path == "map"

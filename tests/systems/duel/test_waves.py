@@ -239,7 +239,12 @@ def test_a_garrison_stays_and_one_beside_a_squadron_is_disbanded() -> None:
         [force("defender", "squadron", ["gm"] * 2), force("defender", "garrison", ["gm"] * 3, 2)],
     )
     state = placed(RULESET.setup(order_setup(mixed, CATALOG), 1))
-    state = resolve_unchecked(RULESET, state, LeaveBattle(player=DEFENDER)).state
+    applied = resolve_unchecked(RULESET, state, LeaveBattle(player=DEFENDER))
+    gone = next(event for event in applied.events if isinstance(event, SideWithdrew))
+    names = tuple(f"defender_{number}" for number in range(5))
+    assert (gone.player, gone.units, gone.disbanded) == (DEFENDER, names[:2], names[2:])
+    assert {"DU-4.12", "TW-2.9"} <= set(gone.rules)
+    state = applied.state
     units = {unit.id: unit.survived for unit in battle_report(state).sides[1].units}
     assert units == {f"defender_{number}": number < 2 for number in range(5)}
 
