@@ -153,7 +153,7 @@ def test_machines_of_one_name_are_numbered_through_both_sides() -> None:
     forces = ([force("attacker", "squadron", ["gm", "varg"])], [force("defender", "squadron", ["gm"] * 2)])
     setup = order_setup(order(*forces), CATALOG)
     gm, varg = (CATALOG.frames[name].name for name in ("gm", "varg"))
-    names = {unit.id: unit.name for seat in setup.seats for unit in seat.units}
+    names = {str(unit.id): unit.name for seat in setup.seats for unit in seat.units}
     assert names["attacker_1"] == varg
     assert [names[unit] for unit in ("attacker_0", "defender_0", "defender_1")] == [
         f"{gm} 1",
