@@ -8,6 +8,7 @@ from game.systems.skirmish.heuristic import THOUSAND, Appraisal
 from game.systems.skirmish.inspect import stalemate_side
 from game.systems.skirmish.state import SkirmishState, Unit
 
+UNKNOWN: Final = -1
 STEP_POINTS: Final = 7
 ZONE_STEP_POINTS: Final = 14
 TOGETHER_PERCENT: Final = 60
@@ -42,9 +43,11 @@ class Survey:
     __slots__ = (
         "_enemies",
         "_has_goal",
+        "_reached",
         "_rows",
         "_stands",
         "_steps",
+        "_theirs",
         "_zone_steps",
         "appraisal",
         "caution",
@@ -63,6 +66,8 @@ class Survey:
         self.push = style.push
         self.is_under_guns = False
         self._enemies: list[tuple[UnitId, int, int, int]] = []
+        self._reached = 0
+        self._theirs = UNKNOWN
         self._rows: dict[int, list[tuple[int, int, int, int]]] = {}
         mission = appraisal.missions[side]
         self._has_goal = bool(mission.seeks or mission.guards)
@@ -73,6 +78,7 @@ class Survey:
     def begin(self, state: SkirmishState) -> None:
         """Take stock at the start of a turn: ways to the enemy, and how much of a hurry there is."""
         self._steps = {}
+        self._theirs = UNKNOWN
         appraisal, side, style = self.appraisal, self.side, self.style
         mission = appraisal.missions[side]
         has_to_act = stalemate_side(state) == side
@@ -104,13 +110,12 @@ class Survey:
         return near * 100 // everybody if everybody else 100
 
     def look(self, state: SkirmishState) -> None:
-        """See who threatens what now."""
+        """See who threatens what now; what places are worth is kept while nothing that counts changes."""
         appraisal, field = self.appraisal, self.appraisal.field
-        ours = state.masks[self.side]
-        self._enemies = []
-        self._rows = {}
-        self._stands = {}
-        self.is_under_guns = False
+        ours, theirs = state.masks[self.side], state.masks[1 - self.side]
+        enemies: list[tuple[UnitId, int, int, int]] = []
+        reached = 0
+        is_under_guns = False
         units = state.units
         for unit_id in field.order[1 - self.side]:
             unit = units[unit_id]
@@ -118,13 +123,22 @@ class Survey:
                 continue
             line = field.lines[unit_id]
             if line.is_warship and unit.ready_turn <= state.turn + 1:
-                self.is_under_guns = True
+                is_under_guns = True
             fire, blade = appraisal.threat(unit_id, unit.tile)
             if fire or blade:
-                self._enemies.append((unit_id, fire, blade, ((fire | blade) & ours).bit_count()))
+                reached |= fire | blade
+                enemies.append((unit_id, fire, blade, ((fire | blade) & ours).bit_count()))
+        depends_on_friends = is_under_guns or self._has_goal
+        if depends_on_friends or theirs != self._theirs or enemies != self._enemies:
+            self._rows = {}
+            self._stands = {}
+        self._enemies, self._reached, self.is_under_guns = enemies, reached, is_under_guns
+        self._theirs = UNKNOWN if depends_on_friends else theirs
 
     def danger(self, unit: UnitId, tile: int) -> int:
         """Return how much fire a unit draws on a tile: thousandths of a sure loss, shared with friends."""
+        if not self._reached >> tile & 1:
+            return 0
         kind = self.appraisal.type_of[unit]
         rows = self._rows.get(kind)
         if rows is None:
@@ -179,7 +193,7 @@ class Survey:
         known = self.stands(unit.id)
         found = known.get(tile)
         if found is None:
-            found = known[tile] = self._weigh_stand(state, unit, tile)
+            found = known[tile] = self.weigh_stand(state, unit, tile)
         return found
 
     def stands(self, unit: UnitId) -> dict[int, tuple[int, int, int, int]]:
@@ -190,7 +204,8 @@ class Survey:
             known = self._stands[kind] = {}
         return known
 
-    def _weigh_stand(self, state: SkirmishState, unit: Unit, tile: int) -> tuple[int, int, int, int]:
+    def weigh_stand(self, state: SkirmishState, unit: Unit, tile: int) -> tuple[int, int, int, int]:
+        """Return the same as ``stand``, worked out anew."""
         appraisal = self.appraisal
         unit_id = unit.id
         danger = self.danger(unit_id, tile)
@@ -199,7 +214,7 @@ class Survey:
         caution = self.caution
         if unit_id in appraisal.missions[self.side].wards:
             caution = max(caution, WARD_CAUTION)
-        loss = worth * danger // (danger + THOUSAND) * caution // 100
+        loss = worth * danger // (danger + THOUSAND) * caution // 100 if danger else 0
         way = self._way(state, unit_id)[tile] if line.tries or line.has_melee else 0
         goal = self._goal(state, unit, tile) if self._has_goal else 0
         value = goal - loss - way * STEP_POINTS * self.push // 100

@@ -123,7 +123,9 @@ class Tactics:
         if not unit.has_moved:
             area, blade = conduct.area, conduct.blade
             for tile in places_of(reach_mask(state, unit)):
-                stand = known.get(tile) or survey.stand(state, unit, tile)
+                stand = known.get(tile)
+                if stand is None:
+                    stand = known[tile] = survey.weigh_stand(state, unit, tile)
                 if stand[0] > calm_value:
                     calm_value, calm_to, calm_stand = stand[0], tile, stand
                 if can_strike and (area[tile] & theirs or blade[tile] & theirs):

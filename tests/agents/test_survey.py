@@ -1,0 +1,87 @@
+"""What a side has worked out about places is kept within a turn only while it is still true."""
+
+import pytest
+
+from game.agents.skirmish.survey import Style, Survey
+from game.space.bits import places_of
+from game.systems.skirmish.heuristic import Appraisal
+from game.systems.skirmish.inspect import reach_mask
+from tests.support.skirmish import Battle, battle
+
+FAR_APART = """
+..s....s....
+............
+............
+............
+............
+............
+............
+............
+S....S......
+"""
+IN_REACH = """
+..s....s....
+............
+............
+............
+S....S......
+............
+"""
+UNDER_GUNS = """
+..s..w......
+............
+............
+............
+............
+............
+............
+............
+S....S......
+"""
+
+
+def worths(survey: Survey, board: Battle) -> dict[tuple[str, int], tuple[int, int, int, int]]:
+    """What every own unit's places are worth, by unit and tile."""
+    state = board.state
+    units = [unit for unit in state.units.values() if unit.side == survey.side and unit.tile >= 0]
+    return {
+        (unit.id, tile): survey.stand(state, unit, tile)
+        for unit in units
+        for tile in (unit.tile, *places_of(reach_mask(state, unit)))
+    }
+
+
+@pytest.mark.parametrize("picture", [FAR_APART, IN_REACH, UNDER_GUNS])
+def test_places_are_worth_after_a_move_what_a_new_look_says(picture: str) -> None:
+    board = battle(picture)
+    appraisal = Appraisal(board.state.field)
+    kept, began = Survey(appraisal, 0, Style()), board.state
+    kept.begin(began)
+    kept.look(began)
+    worths(kept, board)
+    for name in ("S", "S2"):
+        unit = board.unit(name)
+        tile = places_of(reach_mask(board.state, unit))[0]
+        board.do(board.move(name, board.grid.tile_name(tile)))
+        anew = Survey(appraisal, 0, Style())
+        anew.begin(began)
+        anew.look(board.state)
+        kept.look(board.state)
+        assert worths(kept, board) == worths(anew, board)
+
+
+def test_a_new_turn_begins_with_nothing_kept() -> None:
+    board = battle(FAR_APART)
+    appraisal = Appraisal(board.state.field)
+    survey = Survey(appraisal, 0, Style())
+    survey.begin(board.state)
+    survey.look(board.state)
+    worths(survey, board)
+    board.pass_turns(8)
+    survey.begin(board.state)
+    survey.look(board.state)
+    later = Survey(appraisal, 0, Style())
+    later.begin(board.state)
+    later.look(board.state)
+    assert later.push > Style().push, "time presses by now"
+    assert worths(survey, board) == worths(later, board)
