@@ -27,7 +27,7 @@ from game.systems.duel.heuristic import (
     DISTANCE,
     NEAR_END,
     misplaced,
-    plan_value,
+    plan_values,
 )
 from game.systems.duel.inspect import (
     Shot,
@@ -240,10 +240,9 @@ def action_of(state: DuelState, player: PlayerId, stand: Stand) -> DuelAction:
 
 def pairs(state: DuelState, suit: Suit) -> list[tuple[int, tuple[int, ...]]]:
     """Return the cards that a machine may plan, with their worth, best first."""
-    plans = combinations(sorted(suit.hand), cards_to_plan(state, suit))
-    return sorted(
-        ((plan_value(state, suit.id, cards), cards) for cards in plans), key=lambda each: (-each[0], each[1])
-    )
+    plans = list(combinations(sorted(suit.hand), cards_to_plan(state, suit)))
+    values = plan_values(state, suit.id, plans)
+    return sorted(zip(values, plans), key=lambda each: (-each[0], each[1]))
 
 
 def instinct(state: DuelState, limit: int = 3) -> DuelAction:

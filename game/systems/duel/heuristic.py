@@ -3,6 +3,7 @@
 The weights are a feeling for the game, not rules: they decide what an agent tries, never what happens.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -160,20 +161,35 @@ def _walks(board: Lattice, goal: int, ground: int) -> bytes:
 
 def plan_value(state: DuelState, unit: UnitId, cards: tuple[int, ...]) -> int:
     """Return how promising it is for a machine to play these cards: reach, marks, blocks, speed."""
+    return plan_values(state, unit, (cards,))[0]
+
+
+def plan_values(state: DuelState, unit: UnitId, plans: Iterable[tuple[int, ...]]) -> list[int]:
+    """Return the same of several plans; what they have in common is worked out once."""
     arena, suit = state.arena, state.suits[unit]
-    enemies = [other for other in on_board(state) if is_enemy(state, unit, other.id)]
-    gaps = [arena.board.base_distance(suit.vertex, other.vertex) for other in enemies]
-    nearest = min(gaps, default=0)
-    walked, total = 0, 0
-    zones: set[int] = set()
-    for card in sorted(cards, key=lambda each: -arena.faces[each].initiative):
-        face = arena.faces[card]
-        walked += steps_of(state, TableCard(card, unit, face.initiative))
-        zones.update(*arena.powers[card].blocks.values())
-        for mark in face.attacks:
-            if mark.minimum - walked <= nearest <= mark.maximum + walked:
-                total += MARK * mark.marks
-        total += SPEED * face.initiative
+    away = arena.board.distances[suit.vertex]
+    nearest = min(
+        (away[other.vertex] for other in on_board(state) if is_enemy(state, unit, other.id)), default=0
+    )
+    nearest = max(0, nearest - 2 * BASE_RADIUS)
     is_far = nearest > base_movement(state, unit) + 2
-    closer = DISTANCE * min(walked, nearest) if is_far else 0
-    return total + closer + BLOCK * len(zones) * (1 if is_far else 3)
+    faces, powers = arena.faces, arena.powers
+    steps: dict[int, int] = {}
+    found: list[int] = []
+    for cards in plans:
+        walked, total = 0, 0
+        zones: set[int] = set()
+        for card in sorted(cards, key=lambda each: -faces[each].initiative):
+            face = faces[card]
+            if card not in steps:
+                steps[card] = steps_of(state, TableCard(card, unit, face.initiative))
+            walked += steps[card]
+            for blocks in powers[card].blocks.values():
+                zones |= blocks
+            for mark in face.attacks:
+                if mark.minimum - walked <= nearest <= mark.maximum + walked:
+                    total += MARK * mark.marks
+            total += SPEED * face.initiative
+        closer = DISTANCE * min(walked, nearest) if is_far else 0
+        found.append(total + closer + BLOCK * len(zones) * (1 if is_far else 3))
+    return found

@@ -55,10 +55,12 @@ def open_places(state: DuelState, seat: int) -> int:
     A cruiser acts for two machines, a battleship for three. The side whose machines act for fewer may have so
     many more of them stand, else it would be beaten in parts by a force of the same strength.
     """
+    if not (count := len(waiting(state, seat))):
+        return 0
     standing_now = sum(suit.seat == seat for suit in on_board(state))
     heavier = _surplus(state, 1 - seat) - _surplus(state, seat) if len(state.arena.seats) == 2 else 0
     room = state.arena.setup.rules.most_units + max(0, heavier) - standing_now
-    return max(0, min(room, len(waiting(state, seat))))
+    return max(0, min(room, count))
 
 
 def _surplus(state: DuelState, seat: int) -> int:

@@ -1,9 +1,11 @@
 """What an agent thinks of positions and plans: better is worth more."""
 
+from itertools import combinations
+
 from game.core.ids import UnitId
 from game.core.kernel import resolve_unchecked
 from game.systems.duel.actions import AttackSuit, EndCard, MoveSuit
-from game.systems.duel.heuristic import plan_value, value
+from game.systems.duel.heuristic import plan_value, plan_values, value
 from game.systems.duel.setup import MissionSetup
 from tests.support.duel import RED, RULESET, card, duel, placed
 
@@ -50,3 +52,14 @@ def test_the_end_outweighs_everything() -> None:
     table.plan_all()
     table.attack("b")
     assert value(table.state, 0) == -value(table.state, 1) == 100_000
+
+
+def test_plans_are_worth_the_same_together_and_alone() -> None:
+    cards = [card("Jab", 5, 1, melee="m", blocks="h"), card("Shot", 3, -1, ranged="l"), IDLE]
+    for steps in (3, 9):
+        table = duel(placed(A=(3, 5), b=(3 + steps, 5)), {"A": cards}, base_movement={"A": 2})
+        unit = UnitId("A")
+        plans = list(combinations(sorted(table.state.suits[unit].hand), 2))
+        together = plan_values(table.state, unit, plans)
+        assert together == [plan_value(table.state, unit, plan) for plan in plans]
+        assert len(set(together)) > 1
