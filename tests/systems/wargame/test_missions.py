@@ -310,6 +310,8 @@ def test_counterattack_puts_up_walls_and_scores_the_centre_twice_at_last() -> No
     two = do(one, PlaceWall(player=player(one), tile=tile(one, 7, 4))).state
     assert two.phase == "deploy" and two.structures["wall_1"].left == 8
     held = world(At("mote", 0, 6, 5), At("mote", 1, 13, 9), of="counterattack")
+    held.round = 3
+    assert not after(held, EndRound()).tallies[0].points, "from the fourth round on"
     held.round = 5
     fifth = after(held, EndRound())
     assert fifth.tallies[0].points == 1 and after(fifth, EndRound()).tallies[0].points == 3
@@ -353,7 +355,7 @@ def test_the_emissary_corrupts_pylons() -> None:
         == "emissary_alone"
     )
     done = do(turn_of(battle, "basalt_0"), use)
-    assert done.state.tallies[0].points == 2
+    assert done.state.tallies[0].points == 3
     assert refused(done.state, use).reason == "corrupted_already"
 
 
