@@ -11,6 +11,7 @@ from game.systems.sectors.actions import (
     AnswerChallenge,
     AnswerPetition,
     Appeal,
+    BuyUnit,
     CallDeadline,
     ChangeOption,
     Commit,
@@ -166,6 +167,31 @@ def test_the_longest_serving_unit_succeeds_a_general_who_leaves_else_the_first_i
     assert state.races["greys"].general == "greys_2"
 
 
+@pytest.mark.rule("SE-1.9")
+def test_who_has_died_and_come_again_serves_since_then() -> None:
+    state = campaign(
+        "AB BC", {"greys": "AAA", "machina": "B"}, factories="A", treasury=(2, 1), people={A2: "ann"}
+    )
+    state = acted(merged(state, greys_2="B"), AnswerChallenge(player=A2, game="", way="concede"))
+    state = acted(state, BuyUnit(player=A1, region=place(state, "A")))
+    assert at(state, A2) == "A"
+    state = acted(ended(state), QuitCampaign(player=A1))
+    assert state.races["greys"].general == "greys_3"
+
+
+@pytest.mark.rule("SE-1.7", "SE-4.2")
+def test_who_dies_while_another_is_struck_stands_behind_him_after_the_appeal() -> None:
+    people = {"greys_3": "ann", A1: "bob", A2: "cy"}
+    state = campaign("AB", TWO, queue=2, people=people, administrator=A1)
+    struck = PlayerId("greys_3")
+    state = acted(state, StrikePlayer(player=A1, target=struck))
+    state = acted(merged(state, greys_2="B"), AnswerChallenge(player=A2, game="", way="concede"))
+    state = ended(state)
+    assert queue_of(state, "greys") == ["greys_4", "greys_2"]
+    state = acted(state, Appeal(player=struck), AnswerAppeal(player=A1, target=struck, grants=True))
+    assert queue_of(state, "greys") == ["greys_3", "greys_4", "greys_2"]
+
+
 @pytest.mark.rule("SE-1.6")
 def test_a_race_writes_on_its_own_board_and_the_general_pins_and_deletes() -> None:
     state = acted(campaign("AB", TWO), PostNote(player=A2, text="The east is open."))
@@ -249,6 +275,11 @@ def test_a_win_by_concession_counts_but_not_against_a_seat_of_the_same_person() 
         state = acted(state, AnswerChallenge(player=A1, game="", way="concede"))
         state = acted(state, AnswerChallenge(player=D, game="", way="skirmish"))
         assert player_of(state, D).wins == wins
+    state = merged(campaign("AB", TWO, people={A1: "ann", D: "ann"}), greys_1="B")
+    for seat in (A1, D):
+        state = acted(state, AnswerChallenge(player=seat, game="", way="skirmish"))
+    state = fought(state, {(A1, D): (D, 5)})
+    assert player_of(state, D).wins == 1, "what is fought counts, whoever sits there"
 
 
 @pytest.mark.rule("SE-9.2")
