@@ -119,6 +119,17 @@ def test_own_cards_are_a_deck_without_a_name_and_a_ready_one_has_its_own() -> No
     assert (one.deck_name, other.deck_name) == ("", ready.name)
 
 
+@pytest.mark.rule("DU-6.1")
+def test_a_machine_with_figures_of_its_own_but_no_deck_has_one_worked_out() -> None:
+    decks = {key: deck for key, deck in CATALOG.of(Deck).items() if deck.frame != "reginglaze"}
+    catalog = dataclasses.replace(CATALOG, entries={**CATALOG.entries, "deck": decks})
+    asked = DuelRequest(seats=(SeatRequest(("reginglaze",)), SeatRequest(("gm_line",))))
+    (worked_out,), (ready,) = (seat.units for seat in build_setup(asked, catalog).seats)
+    assert worked_out.is_derived and len(worked_out.deck) == 20 and not ready.is_derived
+    (own,) = build_setup(asked, CATALOG).seats[0].units
+    assert not own.is_derived and own.armour == worked_out.armour
+
+
 def test_every_message_is_reached() -> None:
     assert set(MESSAGES) == {*BREAKS, "booster_twice"}
 

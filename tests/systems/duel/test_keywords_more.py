@@ -223,6 +223,16 @@ def test_spot_lengthens_ranged_attacks_of_one_friend_this_turn() -> None:
     table.answer("C")
     table.skip_to("C", "Shot")
     assert targets(table.state) == ("b",)
+    hidden = duel(
+        placed(A=(2, 2), C=(3, 5), b=(10, 5), d=(7, 5)),
+        {"A": [spot, IDLE], "C": [shot, IDLE]},
+        base_movement={"C": 0},
+    )
+    hidden.plan_all()
+    hidden.answer("C")
+    hidden.skip_to("C", "Shot")
+    far = AttackSuit(player=RED, target=UnitId("b"))
+    assert hidden.refusal(far) == ("DU-1.5", "no_sight"), "it is in range, but behind another"
     table.finish_turn()
     assert table.unit("C").range_bonus == 0
 
@@ -247,6 +257,10 @@ def test_repair_takes_damage_out_of_the_zone_that_the_owner_chooses() -> None:
     assert (prompt.kind, prompt.player, prompt.options) == ("repair", BLUE, ("high", "mid"))
     table.answer("high")
     assert table.unit("b").damage == (0, 2, 0)
+    current = table.state.current
+    assert current is not None and (current.unit, current.stage, current.steps_left) == ("b", "act", 3), (
+        "it goes on"
+    )
 
 
 @pytest.mark.rule("DU-7.18")
