@@ -198,7 +198,9 @@ def test_a_race_writes_on_its_own_board_and_the_general_pins_and_deletes() -> No
     (note,) = state.plans["greys"].notes
     assert not RULES.observe(state, D).plans["greys"].notes
     assert refused(state, PinNote(player=A2, number=note.number, pinned=True)).reason == "not_the_general"
-    state = acted(state, PinNote(player=A1, number=note.number, pinned=True))
+    pins = PinNote(player=A1, number=note.number, pinned=True)
+    assert pins in RULES.legal(state, A1) and pins not in RULES.legal(state, A2)
+    state = acted(state, pins)
     for number in range(60):
         state = acted(state, PostNote(player=A2, text=f"note {number}"))
     notes = state.plans["greys"].notes
@@ -238,7 +240,7 @@ def test_a_seat_that_missed_two_deadlines_running_is_handed_on_or_has_left() -> 
         state = ended(acted(state, Commit(player=D), CallDeadline(player=A1)))
     assert player_of(state, A2).missed == 2
     handed = acted(state, DismissPlayer(player=A1, target=A2, how="ai"))
-    assert player_of(handed, A2).is_ai
+    assert player_of(handed, A2).is_ai and player_of(handed, A2).missed == 0
     left = acted(state, DismissPlayer(player=A1, target=A2, how="quit"))
     assert at(left, A2) == "quit"
     kept = passed(state)
