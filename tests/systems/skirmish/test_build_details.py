@@ -194,6 +194,20 @@ def test_a_pilot_drives_only_the_classes_that_are_his() -> None:
     assert caught.value.path == "sides.attacker.units.0.pilot" and "cannot be bound" in caught.value.message
 
 
+@pytest.mark.parametrize("left", [0, 1])
+def test_without_two_factions_with_a_basic_grunt_the_sides_have_to_be_named(left: int) -> None:
+    able = [key for key, faction in CATALOG.factions.items() if faction.grunt is not None][left:]
+    factions = {
+        key: dataclasses.replace(faction, grunt=None) if key in able else faction
+        for key, faction in CATALOG.factions.items()
+    }
+    catalog = dataclasses.replace(CATALOG, entries={**CATALOG.entries, "faction": factions})
+    with pytest.raises(SetupError) as caught:
+        build_setup(SkirmishRequest(), catalog)
+    words = "name both sides: there are no two factions with a basic grunt"
+    assert (caught.value.path, caught.value.message) == ("sides", words)
+
+
 def test_a_battle_that_is_over_has_nothing_pending() -> None:
     b = battle("S . . s")
     over = perform(RULESET, b.state, b.withdraw()).state

@@ -100,6 +100,8 @@ def test_after_the_deployment_nobody_is_placed_taken_back_or_finished_again() ->
     assert {b.refusal(action) for action in late} == {("SK-1.6", "deployment_over")}
     assert b.refusal(DeployAutomatically(player=RED)) == ("SK-1.6", "nothing_to_place")
     assert b.refusal(b.enter("S9", "B1")) == ("SK-1.7", "not_in_reserve")
+    assert b.refusal(b.enter("s", "B1")) == ("SK-1.7", "not_your_unit")
+    assert b.refusal(b.enter("S0", "B1")) == ("SK-1.7", "no_such_unit")
     b.do(b.move("S9", "C1"))
     assert b.refusal(DeployAutomatically(player=RED)) == ("SK-1.7", "turn_has_begun")
     assert b.refusal(b.enter("S9", "B1")) == ("SK-1.7", "turn_has_begun")
