@@ -271,8 +271,8 @@ def test_the_emissary_and_the_pylons_at_the_end() -> None:
             on=board(16, 13),
         )
 
-    assert points(after(last(scene()), EndRound())) == (1, 3)
-    assert points(after(last(marked(scene(), "pylon_0", is_on=True)), EndRound())) == (1, 2)
+    assert points(after(last(scene()), EndRound())) == (2, 3)
+    assert points(after(last(marked(scene(), "pylon_0", is_on=True)), EndRound())) == (2, 2)
     hunted = destroyed(scene(), "basalt_0")
     assert points(hunted) == (0, 4) and points(destroyed(scene(), "mote_0")) == (0, 0)
     assert points(after(last(hunted), EndRound())) == (0, 4 + 3)
