@@ -43,11 +43,19 @@ def new(args: argparse.Namespace) -> int:
     from game.app.failures import CommandError
     from game.content.fields import ID_PATTERN
     from game.content.paths import mods_dir
-    from game.content.starter import begin_pack
+    from game.content.starter import LONGEST_ID, begin_pack
+    from game.content.switches import BASE
     from game.session.home import content_places
+    from game.session.table_files import RESERVED_NAMES
 
     if not re.fullmatch(ID_PATTERN, args.id):
         raise CommandError(f"{args.id!r} is no id: lower-case letters, digits and _, a letter first")
+    if len(args.id) > LONGEST_ID or args.id in RESERVED_NAMES:
+        raise CommandError(
+            f"{args.id!r} cannot be a folder everywhere: choose another id, of 64 letters at most"
+        )
+    if args.id == BASE:
+        raise CommandError(f"{args.id!r} is the game's own pack: choose another id")
     home = content_places().user
     parent = Path(args.into) if args.into else home
     if parent is None:

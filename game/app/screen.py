@@ -141,7 +141,10 @@ def run_shot(args: argparse.Namespace) -> int:
                 _show(stack, surface, _FRAMES_BEFORE_A_SHOT)
             _show(stack, surface, args.wait * FRAMES_PER_SECOND // 1000)
             target.parent.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(surface, target)
+            try:
+                pygame.image.save(surface, target)
+            except pygame.error as problem:
+                raise _impossible(f"{target}: the picture cannot be written: {problem}") from problem
         finally:
             stack.apply(Quit())
             pygame.display.quit()

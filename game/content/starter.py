@@ -5,6 +5,8 @@ from pathlib import Path
 
 from game.content.packs import ASSETS, HEADER
 
+LONGEST_ID = 64
+"""So many letters has the id of anything in a pack."""
 EXAMPLE = "_example"
 SCHEMAS = "_schema"
 OWN_SCHEMAS = ".schema"

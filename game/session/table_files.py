@@ -16,7 +16,7 @@ LONGEST_NAME: Final = 100
 LONGEST_PATH: Final = 1000
 _LONGEST_PART: Final = 200
 """Bytes of one name of a path: file systems take 255, and a save needs some for its part."""
-_RESERVED: Final = frozenset(
+RESERVED_NAMES: Final = frozenset(
     {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(10)), *(f"lpt{n}" for n in range(10))}
 )
 
@@ -64,7 +64,12 @@ class TableFiles:
             return self._anywhere(text)
         name = text.removesuffix(SUFFIX)
         is_plain = name == Path(name).name and not any(letter in name for letter in '/\\:*?"<>|')
-        if not is_plain or name.startswith(".") or name.endswith((" ", ".")) or name.casefold() in _RESERVED:
+        if (
+            not is_plain
+            or name.startswith(".")
+            or name.endswith((" ", "."))
+            or name.casefold() in RESERVED_NAMES
+        ):
             raise SaveError(
                 f"the table keeps its files in {self.folder} and takes plain names only",
                 _short(text),

@@ -17,7 +17,7 @@ from game.content.paths import mods_dir
 from game.core.codec import from_json
 from game.core.ids import PlayerId
 from game.session.errors import SaveError
-from game.session.home import load_content
+from game.session.home import HOME_VARIABLE, load_content, user_places
 from game.session.match import Match
 from game.session.position import setup_digest
 from game.session.saves import load, start_saved
@@ -320,6 +320,24 @@ def test_a_new_pack_is_clean_and_nobody_elses_is_overwritten(
     assert "is there already" in capsys.readouterr().err
     assert main(["mods", "new", "Kite-Clans"]) == 2
     assert "'Kite-Clans' is no id" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["base", "con", "a" * 65])
+def test_a_new_pack_has_a_name_that_it_can_keep(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    assert main(["mods", "new", name, "--into", str(tmp_path)]) == 2
+    assert "choose another id" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_picture_that_cannot_be_written_is_told_without_a_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    assert main(["shot", "title", "-o", str(tmp_path), "--size", "640x400"]) == 2
+    assert "the picture cannot be written" in capsys.readouterr().err
+    assert not user_places().reports.exists()
 
 
 def test_packs_of_the_mods_folder_are_checked_without_a_path(
