@@ -26,7 +26,7 @@ class Style(NamedTuple):
     """What a team-mate in the same region is worth beside the fight, in thousandths of a territory point."""
 
 
-CADET: Final = Style(0, False, False, 30, False, 35)
+CADET: Final = Style(0, False, False, 30, False, 50)
 OFFICER: Final = Style(6, True, True, 60, False)
 ACE: Final = Style(16, True, True, 60, True)
 
