@@ -198,10 +198,10 @@ def test_every_machine_has_its_own_shuffles_and_other_ones_every_turn() -> None:
     under: dict[tuple[str, int], tuple[int, ...]] = {}
     ended = []
     for turn in range(1, 5):
-        hands = {unit: sorted(suit.hand) for unit, suit in table.state.suits.items()}
+        hands = {unit: suit.hand for unit, suit in table.state.suits.items()}
         for unit, suit in list(table.state.suits.items()):
             player = table.state.arena.players[suit.seat]
-            events = table.do(PlanCards(player=player, unit=unit, cards=tuple(hands[unit][:2])))
+            events = table.do(PlanCards(player=player, unit=unit, cards=tuple(sorted(hands[unit][:2]))))
             for event in events:
                 if isinstance(event, CardsRevealed):
                     left = hands[event.unit][2:]

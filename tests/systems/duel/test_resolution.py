@@ -237,6 +237,18 @@ def test_who_quits_leaves_only_where_the_table_says_so() -> None:
     assert len(go.state.outcome.winners) == 1
 
 
+@pytest.mark.rule("DU-4.12")
+def test_who_quits_takes_all_machines_along() -> None:
+    table = duel(
+        placed(A=(2, 2), C=(2, 5), E=(2, 8), b=(10, 5)),
+        {},
+        seats={"red": "ACE", "blue": "b"},
+        options=DuelOptions(quitting="remove"),
+    )
+    table.do(LeaveBattle(player=RED))
+    assert [table.unit(name).status for name in "ACEb"] == ["lost"] * 3 + ["board"]
+
+
 @pytest.mark.rule("DU-4.12", "DU-4.2")
 def test_where_the_last_to_plan_quits_the_others_cards_are_turned_up_and_resolved() -> None:
     table = duel(
