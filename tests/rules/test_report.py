@@ -144,6 +144,14 @@ def problem(
     return None if found is None else found[0]
 
 
+def test_a_problem_names_the_side_that_it_is_about() -> None:
+    without = replace(BEATEN, units=BEATEN.units[:1])
+    report = BattleReport("b", "duel", "destroyed", 1, (WON, without))
+    assert report_problem(ordered(), report) == ("report_units_missing", {"side": "defender"})
+    other = replace(report, order="x")
+    assert report_problem(ordered(), other) == ("report_other_battle", {"order": "b"})
+
+
 def test_a_report_answers_the_order_unit_by_unit() -> None:
     assert problem() is None
     assert problem(order=replace(ordered(), id="x")) == "report_other_battle"

@@ -10,7 +10,7 @@ from game.core.ids import UnitId
 from game.core.outcome import Outcome
 from game.rules.events import BattleEnded
 from game.systems.duel.bridge import battle_report
-from game.systems.duel.events import HillHeld
+from game.systems.duel.events import AttackDeclared, HillHeld
 from game.systems.duel.inspect import base_movement, cards_to_draw, initiative
 from game.systems.duel.missions import decided
 from game.systems.duel.profile import DuelRules, MissionKind, MissionRules
@@ -54,6 +54,8 @@ def over(table: Duel) -> Outcome:
 def test_a_machine_falls_when_any_zone_has_taken_what_it_endures() -> None:
     table = hit("mmm")
     assert table.unit("b").status == "board"
+    (declared,) = (event for event in table.events if isinstance(event, AttackDeclared))
+    assert (declared.unit, declared.target, declared.marks, declared.bonus) == ("A", "b", (0, 3, 0), 0)
     table = hit("mmmm")
     assert table.unit("b").status == "lost" and ending(table) == "destroyed"
     assert table.unit("b").killer == "A"
