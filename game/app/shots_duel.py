@@ -16,7 +16,7 @@ from game.scenes.services import Services
 from game.scenes.stack import Scene
 from game.session.history import seen_in_force
 from game.session.match import Match
-from game.systems.duel import inspect
+from game.systems.duel import queries
 from game.systems.duel.state import DuelState
 
 MACHINES_EACH = 2
@@ -80,8 +80,8 @@ def _is_aiming(match: Match, player: PlayerId) -> bool:
         and state.prompt is None
         and state.current is not None
         and state.turn > 1
-        and len(inspect.targets(state)) > 0
-        and inspect.may_move(state)
+        and len(queries.targets(state)) > 0
+        and queries.may_move(state)
     )
 
 

@@ -23,7 +23,7 @@ from game.systems.totalwar.actions import (
     TotalWarAction,
 )
 from game.systems.totalwar.economy import output_left
-from game.systems.totalwar.events_realm import DirectiveGiven, GoldGained
+from game.systems.totalwar.events_administration import DirectiveGiven, GoldGained
 from game.systems.totalwar.state import Directive
 from tests.support.totalwar import BLUE, FED, ZEON, Squad, War, draw, fleet, squad, war_setup
 from tests.support.war_decisions import chosen, of, orders

@@ -6,7 +6,7 @@ from game.agents.advise import make_agent
 from game.core.ids import PlayerId
 from game.systems.registry import system_named
 from game.systems.totalwar.actions import Answer, GoRogue
-from game.systems.totalwar.events_realm import WentRogue
+from game.systems.totalwar.events_administration import WentRogue
 from tests.support.totalwar import BLUE, RULES, War, draw, squad, war_setup
 
 LEVELS = ("cadet", "officer", "ace")

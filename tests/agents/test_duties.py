@@ -8,7 +8,7 @@ from game.agents.advise import advise
 from game.core.prompts import Prompt
 from game.systems.totalwar.actions import EndMoves, MoveFleet, MoveSquadron, SetStandingOrder, TotalWarAction
 from game.systems.totalwar.events import StandingOrderSet
-from game.systems.totalwar.events_realm import DirectiveGiven
+from game.systems.totalwar.events_administration import DirectiveGiven
 from game.systems.totalwar.state import Directive
 from tests.support.base_pack import shipped
 from tests.support.totalwar import FED, Squad, War, draw, fleet, squad, war_setup

@@ -3,7 +3,7 @@
 import pytest
 
 from game.agents.advise import advise
-from game.agents.totalwar.lifelines import RING_WORTH, lifelines, panel_income, rings
+from game.agents.totalwar.supply_cuts import RING_WORTH, panel_income, rings, supply_cut_vertices
 from game.core.rng import draw as drawn
 from game.core.rng import fork, seeded
 from game.rules.system import erased
@@ -45,7 +45,7 @@ def test_what_is_lost_behind_each_panel() -> None:
             if site is None or site.kind != "capital":
                 state.owners[panel] = FACTIONS[min(2, (drawn(fork(mind, panel), 9) - 1) // 4)]
         state.cut = cut_panels(state, state.owners)
-        found = lifelines(state)
+        found = supply_cut_vertices(state)
         assert found == _taken_away(state)
         seen += len(found)
     assert seen > 100

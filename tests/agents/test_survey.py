@@ -5,7 +5,7 @@ import pytest
 from game.agents.skirmish.survey import Style, Survey
 from game.space.bits import places_of
 from game.systems.skirmish.heuristic import Appraisal
-from game.systems.skirmish.inspect import reach_mask
+from game.systems.skirmish.queries import reach_mask
 from tests.support.skirmish import Battle, battle
 
 FAR_APART = """

@@ -19,9 +19,9 @@ from game.scenes.duel.deck_draft import DeckDraft
 from game.systems.duel.actions import DuelAction
 from game.systems.duel.build import build_setup
 from game.systems.duel.content import Ability, AttackKind, Deck
-from game.systems.duel.inspect import shot
 from game.systems.duel.keywords import MOMENTS, PARAMETERS, Keyword, moments_of
 from game.systems.duel.observe import observe
+from game.systems.duel.queries import shot
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.duel.state import DuelState
 from game.systems.registry import SCHEMAS

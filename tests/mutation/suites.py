@@ -20,7 +20,7 @@ RULES = (
     "check*.py",
     "legal*.py",
     "evolve*.py",
-    "inspect*.py",
+    "queries*.py",
     "queries*.py",
     "chances*.py",
     "odds*.py",

@@ -8,7 +8,7 @@ from game.session.match import Match
 from game.session.viewer_history import ViewerHistory
 from game.systems.totalwar.actions import DevelopModel, EndAdministration, EndMoves
 from game.systems.totalwar.events import FactionTurnStarted, PhaseStarted
-from game.systems.totalwar.events_realm import DevelopmentStarted
+from game.systems.totalwar.events_administration import DevelopmentStarted
 from game.systems.totalwar.state import TotalWarState
 from game.systems.totalwar.system import TOTAL_WAR
 from tests.support.quick_theatre import quick_war

@@ -29,7 +29,8 @@ from game.systems.duel.heuristic import (
     misplaced,
     plan_values,
 )
-from game.systems.duel.inspect import (
+from game.systems.duel.legal import active, tied_cards
+from game.systems.duel.queries import (
     Shot,
     cards_to_plan,
     is_enemy,
@@ -40,7 +41,6 @@ from game.systems.duel.inspect import (
     steps_of,
     table_cards,
 )
-from game.systems.duel.legal import active, tied_cards
 from game.systems.duel.state import Current, DuelState, Suit
 from game.systems.duel.waves import entries
 

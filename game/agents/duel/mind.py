@@ -15,8 +15,8 @@ from game.core.rng import fork
 from game.rules.prose import Sentence
 from game.systems.duel.actions import DuelAction, PlanCards, UseArsenal
 from game.systems.duel.heuristic import value
-from game.systems.duel.inspect import base_movement, is_enemy, on_board
 from game.systems.duel.legal import may_use_arsenal
+from game.systems.duel.queries import base_movement, is_enemy, on_board
 from game.systems.duel.state import DuelState, Suit
 
 REACH_TO_COME: Final = 4

@@ -9,7 +9,7 @@ from game.agents.duel.trial import act
 from game.core.ids import PlayerId
 from game.core.rng import draw, fork
 from game.systems.duel.guess import determinized
-from game.systems.duel.inspect import on_board
+from game.systems.duel.queries import on_board
 from game.systems.duel.state import DuelState
 
 LIKELY: Final = 3

@@ -18,8 +18,8 @@ from game.systems.duel.actions import (
     PlanCards,
     UseArsenal,
 )
-from game.systems.duel.inspect import is_enemy, on_board, shot
 from game.systems.duel.odds import odds
+from game.systems.duel.queries import is_enemy, on_board, shot
 from game.systems.duel.state import DuelState
 
 KINDS: Final = (

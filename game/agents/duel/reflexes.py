@@ -4,7 +4,7 @@ from typing import Final
 
 from game.core.ids import UnitId
 from game.core.prompts import Prompt
-from game.systems.duel.inspect import fits
+from game.systems.duel.queries import fits
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import DuelState
 

@@ -14,7 +14,7 @@ from game.core.kernel import GameState
 from game.core.rng import fork
 from game.rules.prose import Sentence
 from game.systems.skirmish.heuristic import Appraisal
-from game.systems.skirmish.inspect import must_enter, stalemate_side
+from game.systems.skirmish.queries import must_enter, stalemate_side
 from game.systems.skirmish.state import SkirmishState
 
 PLANS: Final = (

@@ -14,8 +14,8 @@ from game.space.bits import places_of
 from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment, SkirmishAction
 from game.systems.skirmish.battlefield import Battlefield
 from game.systems.skirmish.heuristic import Appraisal
-from game.systems.skirmish.inspect import melee_mask, must_enter, reach_mask, shot_mask
 from game.systems.skirmish.legal import legal
+from game.systems.skirmish.queries import melee_mask, must_enter, reach_mask, shot_mask
 from game.systems.skirmish.state import SkirmishState, Unit
 
 

@@ -15,7 +15,7 @@ from game.systems.skirmish.actions import (
     Withdraw,
 )
 from game.systems.skirmish.heuristic import FAR, Appraisal
-from game.systems.skirmish.inspect import entry_mask, waiting
+from game.systems.skirmish.queries import entry_mask, waiting
 from game.systems.skirmish.state import SkirmishState, Unit
 
 NEIGHBOUR_POINTS: Final = 2

@@ -7,7 +7,7 @@ from game.core.ids import UnitId
 from game.space.bits import places_of
 from game.systems.skirmish.actions import Direction
 from game.systems.skirmish.heuristic import Appraisal
-from game.systems.skirmish.inspect import DIRECTIONS
+from game.systems.skirmish.queries import DIRECTIONS
 from game.systems.skirmish.state import SkirmishState, Unit
 
 WORTH_FIRING: Final = 20

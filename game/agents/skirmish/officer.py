@@ -13,7 +13,7 @@ from game.core.kernel import GameState
 from game.systems.skirmish.battlefield import Battlefield
 from game.systems.skirmish.check import check
 from game.systems.skirmish.heuristic import Appraisal
-from game.systems.skirmish.inspect import must_enter
+from game.systems.skirmish.queries import must_enter
 from game.systems.skirmish.state import SkirmishState
 
 USUAL: Final = Style(is_joint=True)

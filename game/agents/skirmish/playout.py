@@ -14,7 +14,7 @@ from game.space.bits import places_of
 from game.systems.skirmish.actions import EndTurn, EnterReserve, MoveUnit, SkirmishAction
 from game.systems.skirmish.events import SkirmishEvent
 from game.systems.skirmish.heuristic import THOUSAND, Appraisal, standing
-from game.systems.skirmish.inspect import entry_mask, must_enter, waiting
+from game.systems.skirmish.queries import entry_mask, must_enter, waiting
 from game.systems.skirmish.ruleset import SkirmishRuleset
 from game.systems.skirmish.state import SkirmishState
 

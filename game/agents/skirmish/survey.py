@@ -5,7 +5,7 @@ from typing import Final
 
 from game.core.ids import UnitId
 from game.systems.skirmish.heuristic import THOUSAND, Appraisal
-from game.systems.skirmish.inspect import stalemate_side
+from game.systems.skirmish.queries import stalemate_side
 from game.systems.skirmish.state import SkirmishState, Unit
 
 UNKNOWN: Final = -1

@@ -14,7 +14,7 @@ from game.space.bits import places_of
 from game.space.sight import is_clear
 from game.systems.skirmish.chances import fire_chance
 from game.systems.skirmish.heuristic import THOUSAND, Appraisal, Conduct
-from game.systems.skirmish.inspect import reach_mask
+from game.systems.skirmish.queries import reach_mask
 from game.systems.skirmish.state import SkirmishState, Unit
 
 WORTH_MOVING: Final = 3

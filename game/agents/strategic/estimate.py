@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from game.systems.strategic.aims import area_hits, area_victims, target_refusal, weapon_refusal
 from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.content import dice_of
-from game.systems.strategic.inspect import (
+from game.systems.strategic.queries import (
     BODY,
     HEAD,
     difficulty,

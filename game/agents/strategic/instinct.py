@@ -30,8 +30,8 @@ from game.systems.strategic.actions import (
     UsePower,
 )
 from game.systems.strategic.check import check
-from game.systems.strategic.inspect import can_hide, enemies, is_engaged, is_hidden, kit, value_of
 from game.systems.strategic.moves import allowance, bands_of, charge_targets, strikers, ways
+from game.systems.strategic.queries import can_hide, enemies, is_engaged, is_hidden, kit, value_of
 from game.systems.strategic.state import StrategicState, Unit
 
 LATER_PERCENT: Final = 60

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from game.agents.strategic.estimate import SCALE, Chances, Fear, unseen_percent, worth
-from game.systems.strategic.inspect import can_hide, enemies, is_hidden, kit, terrain_at
+from game.systems.strategic.queries import can_hide, enemies, is_hidden, kit, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
 
 

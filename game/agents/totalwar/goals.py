@@ -69,7 +69,7 @@ def _targets(outlook: Outlook, forces: list[Force]) -> dict[int, tuple[int, int,
     panels += outlook.enemy_weapons
     behind = {
         panel: LIFELINE_WORTH * gold
-        for panel, gold in outlook.lifelines.items()
+        for panel, gold in outlook.supply_cut_vertices.items()
         if state.owners[panel] != outlook.faction and gold >= LIFELINE_GOLD
     }
     duties = [duty for force in forces if (duty := duty_of(outlook, force)) is not None]

@@ -7,9 +7,9 @@ from game.agents.agent import Candidate
 from game.agents.totalwar.chases import chased, exposure
 from game.agents.totalwar.duties import charge_of, duty_of, duty_reason, least_chance_percent
 from game.agents.totalwar.goals import Goal, goals
-from game.agents.totalwar.lifelines import panel_income
 from game.agents.totalwar.outlook import LATE_ROUND, LEAST_CAUTION, LIFELINE_WORTH, Outlook
 from game.agents.totalwar.strength import THOUSAND, joined
+from game.agents.totalwar.supply_cuts import panel_income
 from game.agents.totalwar.weapons import weapon_moves
 from game.core.ids import PlayerId
 from game.core.kernel import Illegal
@@ -378,7 +378,7 @@ def _with_supply(outlook: Outlook, move: Move, shown: Preview) -> Move:
         why = (*why, Sentence("agent.war.cuts", {"count": theirs}))
     if again:
         why = (*why, Sentence("agent.war.joins", {"count": again}))
-    if not outlook.style.lifelines:
+    if not outlook.style.supply_cut_vertices:
         return move._replace(value=move.value + CUT_WORTH * (theirs + again - ours), why=why)
     gold = _gold(outlook, shown.cut, shown.joined)
     if shown.battles:

@@ -3,7 +3,6 @@
 from typing import Final
 
 from game.agents.totalwar.atlas import Atlas
-from game.agents.totalwar.lifelines import lifelines, rings
 from game.agents.totalwar.strength import (
     LOSS_PERCENT_LOSER,
     THOUSAND,
@@ -14,6 +13,7 @@ from game.agents.totalwar.strength import (
     winner_loss,
 )
 from game.agents.totalwar.style import Style
+from game.agents.totalwar.supply_cuts import rings, supply_cut_vertices
 from game.systems.totalwar.board import FIGHTERS, enemies_at, full_steps, garrison_at
 from game.systems.totalwar.economy import NO_TIER, force_price, producing_panels, site_rules, suit_tier
 from game.systems.totalwar.profile import SiteKind
@@ -87,7 +87,6 @@ class Outlook:
         "faction",
         "fade",
         "is_won",
-        "lifelines",
         "own",
         "price",
         "rally",
@@ -96,6 +95,7 @@ class Outlook:
         "state",
         "strength",
         "style",
+        "supply_cut_vertices",
         "threats",
     )
 
@@ -121,8 +121,8 @@ class Outlook:
         self.fade = max(LEAST_CAUTION, 100 - late) if style.caution or self.is_won else 100
         self.caution = style.caution * self.fade // 100
         self.threats = self._find_threats() if style.caution or style.guards else {}
-        self.lifelines = lifelines(state) if style.lifelines else {}
-        self.rings = rings(state, faction) if style.lifelines else {}
+        self.supply_cut_vertices = supply_cut_vertices(state) if style.supply_cut_vertices else {}
+        self.rings = rings(state, faction) if style.supply_cut_vertices else {}
         self._cuttable: dict[int, int] | None = None
         self._yards: frozenset[int] | None = None
         self.rally = self.yards() if style.musters and not self.is_won else frozenset()
@@ -186,7 +186,7 @@ class Outlook:
     def cuttable(self) -> dict[int, int]:
         """Return the others' panels whose loss cuts something off, with the gold behind each (TW-5.5)."""
         if self._cuttable is None:
-            found = self.lifelines or lifelines(self.state)
+            found = self.supply_cut_vertices or supply_cut_vertices(self.state)
             self._cuttable = {
                 panel: gold
                 for panel, gold in found.items()
@@ -331,7 +331,7 @@ class Outlook:
     def guard_worth(self, force: Force, panel: int) -> int:
         """Return what it is worth that a force stands on an own site, given who could come."""
         site = self.state.sites.get(panel)
-        behind = self.lifelines.get(panel, 0)
+        behind = self.supply_cut_vertices.get(panel, 0)
         if not self.style.guards or self.state.owners[panel] != self.faction:
             return 0
         if site is None and not behind:

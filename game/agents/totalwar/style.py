@@ -26,7 +26,7 @@ class Style(NamedTuple):
     """Keeps squadrons beside a yard until they are full, sends spent ones back, keeps the slips free."""
     reserves: int
     """Machines that it keeps in the pool, to fill forces up after their battles wherever they are."""
-    lifelines: bool
+    supply_cut_vertices: bool
     """Cuts the enemy's supply where most gold runs through, and guards where its own does."""
     chases: bool
     """Counts the gold of battles won at once, and keeps its own weak forces out of reach."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.core.ids import UnitId
 from game.scenes.duel.panels import CardPanel
 from game.scenes.words import Words
-from game.systems.duel.inspect import cards_in_pile
+from game.systems.duel.queries import cards_in_pile
 from game.systems.duel.state import DuelState
 from game.views.duel.show import DuelShow
 from game.views.ui.basic import Label

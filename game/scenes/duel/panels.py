@@ -16,7 +16,7 @@ from game.scenes.duel.texts import plan_lines
 from game.scenes.game.brief import brief_text
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
-from game.systems.duel import inspect
+from game.systems.duel import queries
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.brief import unit_rows
 from game.systems.duel.chosen import Chosen
@@ -73,7 +73,7 @@ class MachinePanel(Panel):
                 suit.damage[number],
                 setup.armour[number],
                 words(f"duel.penalty.{name}", count=costs[number])
-                if inspect.is_hampered(state, suit, number)
+                if queries.is_hampered(state, suit, number)
                 else "",
             )
             for number, name in enumerate(ZONES)
@@ -237,11 +237,11 @@ class TaskPanel(Panel):
         name = escape(self._show.names.unit(current.unit))
         card = escape(self._show.names.card(current.card))
         lines = [words("duel.task.act", unit=name, card=card)]
-        if inspect.may_move(state):
+        if queries.may_move(state):
             lines.append(words.count("duel.task.steps", current.steps_left))
         if not state.arena.faces[current.card].attacks:
             lines.append(f"{{dim}}{words('duel.task.no_attack')}{{/}}")
-        elif inspect.may_attack(state) and not plan.targets():
+        elif queries.may_attack(state) and not plan.targets():
             lines.append(f"{{dim}}{words('duel.task.no_target')}{{/}}")
         return "\n".join(lines)
 
@@ -252,7 +252,7 @@ class TaskPanel(Panel):
         current = state.current
         assert current is not None
         for number, target in enumerate(plan.targets(), start=1):
-            shot = inspect.shot(state, current.card, target, current)
+            shot = queries.shot(state, current.card, target, current)
             if shot is None:
                 continue
             zones = zones_of(shot.marks)

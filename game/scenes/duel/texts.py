@@ -10,7 +10,7 @@ from game.rules.telling import refusal_text
 from game.scenes.game.brief import brief_text
 from game.scenes.game.showing import Showing
 from game.scenes.words import Words
-from game.systems.duel import inspect
+from game.systems.duel import queries
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.brief import place_rows
 from game.systems.duel.check import check
@@ -27,11 +27,11 @@ from game.views.ui.markup import escape
 def chips(show: DuelShow, choices: Collection[int]) -> tuple[Chip, ...]:
     """Return the cards on the table by initiative, the highest first."""
     state = show.state
-    entries = sorted(state.table.values(), key=lambda entry: (-inspect.initiative(state, entry), entry.card))
+    entries = sorted(state.table.values(), key=lambda entry: (-queries.initiative(state, entry), entry.card))
     return tuple(
         Chip(
             key=str(entry.card),
-            value=inspect.initiative(state, entry),
+            value=queries.initiative(state, entry),
             name=show.names.card(entry.card),
             colour=show.colour_of(entry.unit),
             letter=show.art.letter(state.suits[entry.unit].seat),
@@ -62,7 +62,7 @@ def vertex_text(showing: Showing, plan: Chosen, vertex: int) -> str:
     parts.append(brief_text(showing, standing))
     if state.phase == "planning" and plan.suit is not None and unit != plan.unit:
         parts.append(_apart(words, show, state, plan.suit.vertex, suit.vertex))
-    if plan.is_acting and current is not None and inspect.is_enemy(state, current.unit, unit):
+    if plan.is_acting and current is not None and queries.is_enemy(state, current.unit, unit):
         parts.append(_apart(words, show, state, state.suits[current.unit].vertex, suit.vertex))
         refused = None if plan.player is None else check(state, AttackSuit(player=plan.player, target=unit))
         if refused is not None:
@@ -160,11 +160,11 @@ def why_not(words: Words, show: DuelShow, plan: Chosen, card: int) -> str:
     if entry is None or entry.is_resolved:
         return words("duel.card.why.resolved", card=name)
     if state.current is not None:
-        value, first = inspect.initiative(state, entry), escape(show.names.card(state.current.card))
+        value, first = queries.initiative(state, entry), escape(show.names.card(state.current.card))
         if state.current.card == card:
             return words("duel.card.why.current", card=name)
         return words("duel.card.why.later", card=name, first=first, value=value)
     if state.suits[unit].seat != plan.seat:
         return words("duel.card.why.not_yours", card=name, unit=owner)
-    value = inspect.initiative(state, entry)
+    value = queries.initiative(state, entry)
     return words("duel.card.why.not_tied", card=name, value=value, now=state.value)

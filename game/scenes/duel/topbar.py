@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from game.scenes.words import Words
-from game.systems.duel.inspect import on_board
 from game.systems.duel.missions import turn_limit
 from game.systems.duel.profile import MissionKind
+from game.systems.duel.queries import on_board
 from game.systems.duel.state import DuelState
 from game.systems.duel.waves import waiting
 from game.views.duel.show import DuelShow

@@ -21,7 +21,7 @@ from game.scenes.skirmish.table import SkirmishPanels, is_compact
 from game.scenes.words import Words
 from game.session.position import Layer
 from game.session.seen import Viewer
-from game.systems.skirmish import inspect
+from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireWeapon, SkirmishAction, StrikeMelee, Withdraw
 from game.systems.skirmish.intent import SkirmishIntent, placements
 from game.systems.skirmish.profile import SkirmishTerrain
@@ -82,7 +82,7 @@ def _farewell(words: Words, state: GameState, player: PlayerId) -> Farewell | No
     now = cast(SkirmishState, state)
     side = now.field.side_of[player]
     setup = now.field.setup.sides[side]
-    text = words("battle.withdraw.ask", gold=inspect.bonus_gold(now))
+    text = words("battle.withdraw.ask", gold=queries.bonus_gold(now))
     if not setup.has_retreat:
         text += " " + words("battle.withdraw.no_retreat")
     return Farewell(

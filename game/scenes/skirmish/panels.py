@@ -13,7 +13,7 @@ from game.rules.prose import whole_percent
 from game.scenes.game.brief import BriefLabel
 from game.scenes.game.desk import Desk
 from game.scenes.skirmish.texts import chosen_of, show_of
-from game.systems.skirmish import inspect
+from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireWeapon
 from game.systems.skirmish.brief import unit_rows
 from game.systems.skirmish.chosen import Chosen
@@ -192,7 +192,7 @@ class OddsPanel(Panel):
     def _show_broadside(self, plan: Chosen, odds: Odds) -> None:
         words, state, unit = self._words, plan.state, plan.unit
         assert unit is not None
-        hit = inspect.broadside(state, unit, plan.direction).targets
+        hit = queries.broadside(state, unit, plan.direction).targets
         enemies = [u for u in hit if state.units[u].side != unit.side]
         expected = sum((odds.of("destroyed", u) for u in enemies), Fraction(0))
         self.set_title(words("battle.odds.broadside"))
@@ -303,7 +303,7 @@ class ForcePanel(Panel):
         deploying = state.phase == "deploy"
         self.set_title(words("battle.force.title" if deploying else "battle.force.reserves"))
         limit = state.field.setup.rules.board_slots
-        used = inspect.slots_on_board(state, plan.side)
+        used = queries.slots_on_board(state, plan.side)
         self.note.set_text(
             words("battle.force.slots", used=used, limit=limit) + "  {rule:SK-1.6} {rule:SK-1.7}"
         )

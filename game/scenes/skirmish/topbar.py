@@ -8,7 +8,7 @@ from game.core.ids import PlayerId
 from game.scenes.game.desk import Desk
 from game.scenes.game.undone import end_turn
 from game.scenes.skirmish.texts import show_of
-from game.systems.skirmish import inspect
+from game.systems.skirmish import queries
 from game.systems.skirmish.state import SkirmishState
 from game.views.ui.basic import Label
 from game.views.ui.button import Button
@@ -65,10 +65,10 @@ class TopBar(Panel):
             self.turn.set_text(words("battle.top.turn", turn=state.turn))
         self.bonus.set_text(self._bonus_text(state))
         self.bonus.tooltip = self._bonus_steps()
-        quiet = inspect.turns_without_loss(state)
+        quiet = queries.turns_without_loss(state)
         limit = shown.setup.options.stalemate_turns
         if quiet >= min(shown.setup.rules.stalemate_notice_turns, limit - 1) and state.phase == "battle":
-            leaver = shown.setup.sides[inspect.stalemate_side(state)]
+            leaver = shown.setup.sides[queries.stalemate_side(state)]
             last = words("battle.top.stalemate", turn=state.last_loss_turn + limit, side=escape(leaver.name))
             self.bonus.set_text(f"{{warning}}{last}{{/}}  {{rule:SK-6.6}}")
         mover = shown.setup.sides[state.to_move]
@@ -77,7 +77,7 @@ class TopBar(Panel):
         self.mover.set_text(text, shown.role(mover.player))
         counts = []
         for index, entry in enumerate(shown.setup.sides):
-            left = f"{escape(entry.name)} {{b}}{inspect.units_left(state, index)}{{/}}"
+            left = f"{escape(entry.name)} {{b}}{queries.units_left(state, index)}{{/}}"
             counts.append(f"{{{shown.role(entry.player)}}}{left}{{/}}")
         self.forces.set_text("   ".join(counts))
         is_deploying = state.phase == "deploy"
@@ -96,7 +96,7 @@ class TopBar(Panel):
             return words("battle.top.no_bonus")
         is_last = best.below_turns - 1 == state.turn
         key = "battle.top.bonus.now" if is_last else "battle.top.bonus"
-        return words(key, gold=inspect.bonus_gold(state), turn=best.below_turns - 1)
+        return words(key, gold=queries.bonus_gold(state), turn=best.below_turns - 1)
 
     def _bonus_steps(self) -> str:
         """Every step of the bonus, and who gets it."""

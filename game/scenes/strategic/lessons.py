@@ -14,8 +14,8 @@ from game.systems.strategic.actions import Attack, Move
 from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.events import HordeBroke
 from game.systems.strategic.events_attack import AttackDeflected, HordesClashed, PartDisabled, UnitDestroyed
-from game.systems.strategic.inspect import is_engaged, kit, terrain_at
 from game.systems.strategic.intent import StrategicIntent
+from game.systems.strategic.queries import is_engaged, kit, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
 
 Moment = Literal[

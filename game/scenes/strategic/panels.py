@@ -19,7 +19,7 @@ from game.scenes.strategic.texts import chosen_of, show_of, unit_name
 from game.systems.strategic.actions import Attack, Move, UsePower
 from game.systems.strategic.brief import unit_rows
 from game.systems.strategic.consequences import forbids
-from game.systems.strategic.inspect import kit
+from game.systems.strategic.queries import kit
 from game.views.strategic.sheet import SheetView, sheet_of
 from game.views.ui.answers import FACTS
 from game.views.ui.basic import Label, Picture

@@ -7,7 +7,7 @@ from typing import cast
 from game.core.ids import PlayerId, UnitId
 from game.scenes.game.result import Finished, Verdict, fallen_dice, side_by_side, side_panel, usual_verdict
 from game.scenes.words import Words
-from game.systems.strategic.inspect import kit
+from game.systems.strategic.queries import kit
 from game.systems.strategic.setup import SideSetup, StrategicSetup, UnitSetup
 from game.systems.strategic.state import StrategicState, Unit
 from game.views.table.luck import Luck

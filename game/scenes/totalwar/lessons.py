@@ -11,7 +11,7 @@ from game.core.events import Event
 from game.scenes.game.desk import Desk
 from game.scenes.game.guide import Lesson, Lessons
 from game.systems.totalwar.events import AceGranted, BattleFought, PanelsTaken, SupplyChanged
-from game.systems.totalwar.events_realm import IncomeEarned
+from game.systems.totalwar.events_administration import IncomeEarned
 from game.systems.totalwar.intent import WarIntent
 from game.systems.totalwar.tagalong import Preview
 

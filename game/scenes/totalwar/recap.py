@@ -9,7 +9,7 @@ from game.core.events import Event
 from game.core.outcome import Outcome
 from game.scenes.totalwar.texts import WarTexts
 from game.systems.totalwar.events import BattleFought, ForceRemoved, GameEnded, PanelsTaken, UnitsLost
-from game.systems.totalwar.events_realm import ShotAnnounced, ShotLanded
+from game.systems.totalwar.events_administration import ShotAnnounced, ShotLanded
 from game.systems.totalwar.state import Shot
 from game.views.ui.markup import escape
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from game.core.ids import UnitId
 from game.rules.brief import NAME, UNIT, Brief, Row, Span, row, span
 from game.rules.prose import Sentence
-from game.systems.duel import inspect
+from game.systems.duel import queries
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import DuelState, Suit
 
@@ -27,20 +27,20 @@ def _figures(state: DuelState, suit: Suit) -> Iterator[Row]:
     yield Row((span("duel.machine.line", player=arena.setup.seats[suit.seat].player), deck))
     yield row(
         "duel.machine.figures",
-        steps=inspect.base_movement(state, suit.id),
-        pile=inspect.cards_in_pile(suit),
+        steps=queries.base_movement(state, suit.id),
+        pile=queries.cards_in_pile(suit),
         count=len(suit.aside),
     )
     if setup.more_drawn or setup.more_played:
         drawn = arena.setup.rules.cards_drawn + setup.more_drawn
-        yield row("duel.machine.crews", drawn=drawn, played=inspect.plan_size(state, suit.id))
+        yield row("duel.machine.crews", drawn=drawn, played=queries.plan_size(state, suit.id))
 
 
 def place_rows(state: DuelState, place: int) -> tuple[Row, ...]:
     """Return a vertex's name, and what is left of the machine there."""
     if not 0 <= place < state.arena.board.vertex_count:
         return ()
-    head, suit = row("duel.brief.vertex", "title", vertex=place), inspect.standing_at(state, place)
+    head, suit = row("duel.brief.vertex", "title", vertex=place), queries.standing_at(state, place)
     return (head,) if suit is None else (head, *_standing(state, suit))
 
 

@@ -16,7 +16,8 @@ from game.systems.duel.actions import (
     PlanCards,
     UseArsenal,
 )
-from game.systems.duel.inspect import (
+from game.systems.duel.legal import active, may_leave, may_use_arsenal, tied_cards
+from game.systems.duel.queries import (
     cards_to_plan,
     is_enemy,
     may_attack,
@@ -25,7 +26,6 @@ from game.systems.duel.inspect import (
     shot,
     sight,
 )
-from game.systems.duel.legal import active, may_leave, may_use_arsenal, tied_cards
 from game.systems.duel.state import DuelState, Suit
 from game.systems.duel.waves import entries
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from game.core.ids import PlayerId, UnitId
 from game.core.prompts import Prompt
-from game.systems.duel import inspect
+from game.systems.duel import queries
 from game.systems.duel.actions import (
     Answer,
     AttackSuit,
@@ -120,7 +120,7 @@ class Chosen:
         """How many cards the machine plays."""
         suit = self.suit
         return (
-            0 if suit is None or self.state.phase != "planning" else inspect.cards_to_plan(self.state, suit)
+            0 if suit is None or self.state.phase != "planning" else queries.cards_to_plan(self.state, suit)
         )
 
     @property
@@ -214,15 +214,15 @@ class Chosen:
             return ()
         if self.state.phase == "placement" and self.unit is not None and self.seat is not None:
             return entries(self.state, self.seat)
-        return inspect.reach_list(self.state) if self.is_acting else ()
+        return queries.reach_list(self.state) if self.is_acting else ()
 
     def targets(self) -> tuple[UnitId, ...]:
         """Return the machines that can be attacked now."""
-        return inspect.targets(self.state) if self.is_acting else ()
+        return queries.targets(self.state) if self.is_acting else ()
 
     def unit_at(self, vertex: int | None) -> UnitId | None:
         """Return the machine whose base covers a vertex."""
-        suit = None if vertex is None else inspect.standing_at(self.state, vertex)
+        suit = None if vertex is None else queries.standing_at(self.state, vertex)
         return None if suit is None else suit.id
 
     def use_vertex(self, vertex: int) -> DuelAction | None:
@@ -257,24 +257,24 @@ class Chosen:
         if unit != self.unit and unit in [suit.id for suit in self.open_units()]:
             self.unit, self.picked = unit, ()
 
-    def shots_from(self, vertex: int) -> list[tuple[UnitId, inspect.Shot]]:
+    def shots_from(self, vertex: int) -> list[tuple[UnitId, queries.Shot]]:
         """Return whom the card that is being resolved could strike from a vertex in reach, and how."""
         state, current = self.state, self.state.current
         if (
             current is None
             or not self.is_acting
-            or not inspect.may_attack(state)
+            or not queries.may_attack(state)
             or vertex not in self.vertices()
         ):
             return []
-        enemies = [s.id for s in inspect.on_board(state) if inspect.is_enemy(state, current.unit, s.id)]
-        shots = [(unit, inspect.shot(state, current.card, unit, current, vertex)) for unit in enemies]
+        enemies = [s.id for s in queries.on_board(state) if queries.is_enemy(state, current.unit, s.id)]
+        shots = [(unit, queries.shot(state, current.card, unit, current, vertex)) for unit in enemies]
         return [(unit, found) for unit, found in shots if found is not None]
 
     def blockers(self, target: UnitId) -> tuple[int, ...]:
         """Return the target's cards that would stop the present attack."""
         state, current = self.state, self.state.current
-        found = None if current is None else inspect.shot(state, current.card, target, current)
+        found = None if current is None else queries.shot(state, current.card, target, current)
         if current is None or found is None:
             return ()
         attack = Attack(
@@ -282,8 +282,8 @@ class Chosen:
         )
         return tuple(
             entry.card
-            for entry in inspect.table_cards(state, target)
-            if inspect.fits(state, entry.card, attack)
+            for entry in queries.table_cards(state, target)
+            if queries.fits(state, entry.card, attack)
         )
 
     def stops(self, card: int) -> str:

@@ -41,7 +41,7 @@ from game.systems.duel.events import (
     TurnStarted,
     WaveCalled,
 )
-from game.systems.duel.inspect import changed
+from game.systems.duel.queries import changed
 from game.systems.duel.state import NOBODY, NOWHERE, DuelState, Suit, TableCard
 
 NO_VALUE = -1000

@@ -11,7 +11,7 @@ from game.core.ids import UnitId
 from game.space.bits import mask_of, places_of
 from game.space.lattice import BASE_RADIUS, Lattice
 from game.systems.duel import missions
-from game.systems.duel.inspect import base_movement, is_enemy, on_board, steps_of
+from game.systems.duel.queries import base_movement, is_enemy, on_board, steps_of
 from game.systems.duel.state import DuelState, Suit, TableCard
 
 ALIVE: Final = 600

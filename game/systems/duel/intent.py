@@ -10,7 +10,7 @@ from game.core.kernel import Illegal
 from game.rules.intent import Choice, Mark, Order, Question, Task
 from game.rules.outlook import Outlook
 from game.rules.prose import Sentence
-from game.systems.duel import inspect
+from game.systems.duel import queries
 from game.systems.duel.actions import (
     Answer,
     AttackSuit,
@@ -229,7 +229,7 @@ class DuelIntent:
         if current is not None and (targets := chosen.targets()):
             return (Task("attack", suits[current.unit].name, len(targets), current.unit),)
         return tuple(
-            Task("unplanned", suits[each.id].name, inspect.cards_to_plan(state, each), each.id)
+            Task("unplanned", suits[each.id].name, queries.cards_to_plan(state, each), each.id)
             for each in chosen.open_units()
         )
 

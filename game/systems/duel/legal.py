@@ -15,7 +15,7 @@ from game.systems.duel.actions import (
     PlanCards,
     UseArsenal,
 )
-from game.systems.duel.inspect import (
+from game.systems.duel.queries import (
     cards_in_pile,
     cards_to_plan,
     initiative,

@@ -12,7 +12,7 @@ from game.core.ids import UnitId
 from game.rules.intent import Mark
 from game.rules.outlook import Outlook, counted
 from game.space.bits import places_of
-from game.systems.duel import inspect, missions
+from game.systems.duel import missions, queries
 from game.systems.duel.chosen import Chosen
 from game.systems.duel.scope import Leg, Scope, scope_of
 from game.systems.duel.state import Attack, DuelState
@@ -62,7 +62,7 @@ def marks_of_sides(chosen: Chosen, threats_to: Callable[[UnitId], Threats]) -> t
         return ()
     if chosen.shows_reach:
         counts: Counter[int] = Counter()
-        for suit in inspect.on_board(state):
+        for suit in queries.on_board(state):
             if suit.seat == chosen.seat:
                 counts.update(places_of(reach_left(state, suit)))
         found += counted("reach_count", counts, _own(chosen))
@@ -109,7 +109,7 @@ def _plan(chosen: Chosen) -> Iterator[Mark]:
     if current is not None and state.suits[current.unit].status == "board":
         at = state.suits[current.unit].vertex
         yield Mark("machine", (at,), unit=current.unit)
-        found = scope_of(state, current.card) if chosen.is_acting and inspect.may_attack(state) else None
+        found = scope_of(state, current.card) if chosen.is_acting and queries.may_attack(state) else None
         if found is not None:
             yield from _reach(state, found._replace(later=()), at)
     if vertices:
@@ -117,7 +117,7 @@ def _plan(chosen: Chosen) -> Iterator[Mark]:
     if state.attack is not None:
         yield from _attack(state, state.attack)
     if hover is not None and chosen.is_acting and hover in vertices and current is not None:
-        yield Mark("path", inspect.movement_path(state, current, hover), own)
+        yield Mark("path", queries.movement_path(state, current, hover), own)
         yield Mark("there", (hover,), own)
         for unit, shot in chosen.shots_from(hover):
             yield Mark("free_line", shot.sight, unit=unit)
@@ -156,7 +156,7 @@ def _beyond(first: tuple[int, ...], legs: tuple[Leg, ...]) -> tuple[int, ...]:
 def _attack(state: DuelState, attack: Attack) -> Iterator[Mark]:
     """Who attacks whom while somebody has to answer."""
     target = state.suits[attack.target]
-    path = inspect.sight(state, attack.unit, attack.target) if target.status == "board" else None
+    path = queries.sight(state, attack.unit, attack.target) if target.status == "board" else None
     if path is not None:
         yield Mark("attack_line", path, unit=attack.unit)
         yield Mark("struck", (target.vertex,), unit=attack.target)
@@ -169,8 +169,8 @@ def _reach(state: DuelState, found: Scope, at: int) -> Iterator[Mark]:
     yield Mark("range", (at,), label=f"{found.nearest} {found.farthest}")
     yield from _targets(state, found)
     board, struck = state.arena.board, {*(unit for unit, _ in found.now), *found.later}
-    for other in inspect.on_board(state):
-        if other.id in struck or not inspect.is_enemy(state, found.unit, other.id):
+    for other in queries.on_board(state):
+        if other.id in struck or not queries.is_enemy(state, found.unit, other.id):
             continue
         if board.base_distance(at, other.vertex) <= found.farthest:
             yield Mark("blocked_line", (at, other.vertex), unit=other.id)
@@ -179,7 +179,7 @@ def _reach(state: DuelState, found: Scope, at: int) -> Iterator[Mark]:
 def _targets(state: DuelState, found: Scope) -> Iterator[Mark]:
     """Whom a card strikes from where its machine stands, along which line, and whom after moving."""
     for other, _ in found.now:
-        path = inspect.sight(state, found.unit, other)
+        path = queries.sight(state, found.unit, other)
         if path is not None:
             yield Mark("free_line", path, unit=other)
         yield Mark("struck", (state.suits[other].vertex,), unit=other)

@@ -5,8 +5,8 @@ from typing import Final
 from game.core.ids import RuleId
 from game.core.outcome import Outcome
 from game.space.lattice import BASE_RADIUS
-from game.systems.duel.inspect import on_board
 from game.systems.duel.profile import MissionRules
+from game.systems.duel.queries import on_board
 from game.systems.duel.state import DuelState
 from game.systems.duel.waves import left
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from game.core.ids import UnitId
 from game.rules.outlook import Outlook, Part, Prospect
 from game.rules.prose import Sentence
-from game.systems.duel import inspect
+from game.systems.duel import queries
 from game.systems.duel.actions import AttackSuit
 from game.systems.duel.check import check
 from game.systems.duel.chosen import Chosen
@@ -40,7 +40,7 @@ def outlook_of(chosen: Chosen, threats: Callable[[UnitId], Threats]) -> Outlook 
         return None if chosen.asked is None else of_enemy(chosen, chosen.asked)
     unit = chosen.unit_at(hover)
     if chosen.is_acting and current is not None:
-        if unit is not None and inspect.is_enemy(state, current.unit, unit):
+        if unit is not None and queries.is_enemy(state, current.unit, unit):
             return of_attack(chosen, unit)
         return of_place(chosen, hover, threats) if hover in chosen.vertices() else None
     if unit is not None and _is_foe(chosen, unit):
@@ -87,7 +87,7 @@ def of_attack(chosen: Chosen, target: UnitId) -> Outlook | None:
     assert current is not None and chosen.player is not None
     title = told("ways", unit=current.unit, target=target)
     action = AttackSuit(player=chosen.player, target=target)
-    shot, why = inspect.shot(state, current.card, target, current), check(state, action)
+    shot, why = queries.shot(state, current.card, target, current), check(state, action)
     if why is not None or shot is None:
         found = Prospect(told("barred", card=current.card), why=why)
     else:
@@ -99,10 +99,10 @@ def _moved(state: DuelState, vertex: int) -> DuelState:
     """Return the state after the card that is resolved has moved its machine."""
     current = state.current
     assert current is not None
-    path = inspect.movement_path(state, current, vertex)
+    path = queries.movement_path(state, current, vertex)
     run = max(current.run, state.arena.board.straight_run(path))
     after = state.clone()
-    player = inspect.player_of(state, current.unit)
+    player = queries.player_of(state, current.unit)
     evolve(
         after, SuitMoved(rules=(), player=player, unit=current.unit, card=current.card, path=path, run=run)
     )
@@ -115,8 +115,8 @@ def _attacks(state: DuelState) -> Iterator[Prospect]:
     """The attacks of the card that is resolved."""
     current = state.current
     assert current is not None
-    for target in inspect.targets(state):
-        shot = inspect.shot(state, current.card, target, current)
+    for target in queries.targets(state):
+        shot = queries.shot(state, current.card, target, current)
         if shot is not None:
             yield prospect_of(state, Strike(current.card, target, shot), "attack")
 
@@ -125,15 +125,15 @@ def _blocked(state: DuelState) -> Iterator[Prospect]:
     """Enemies in range of the card that is resolved to whom nothing is seen (DU-1.5)."""
     current = state.current
     assert current is not None
-    if not inspect.may_attack(state):
+    if not queries.may_attack(state):
         return
     vertex, marks = state.suits[current.unit].vertex, state.arena.faces[current.card].attacks
-    for other in inspect.on_board(state):
+    for other in queries.on_board(state):
         away = state.arena.board.base_distance(vertex, other.vertex)
         near = any(mark.minimum <= away <= mark.maximum for mark in marks)
-        if not near or not inspect.is_enemy(state, current.unit, other.id):
+        if not near or not queries.is_enemy(state, current.unit, other.id):
             continue
-        if inspect.sight(state, current.unit, other.id) is None:
+        if queries.sight(state, current.unit, other.id) is None:
             yield Prospect(told("hidden", "DU-1.5", target=other.id), places=(vertex, other.vertex))
 
 
@@ -173,7 +173,7 @@ def of_enemy(chosen: Chosen, target: UnitId) -> Outlook | None:
     now: list[Prospect] = []
     later: list[Prospect] = []
     never: list[Prospect] = []
-    for suit in inspect.on_board(state):
+    for suit in queries.on_board(state):
         if suit.seat != seat:
             continue
         before = len(now) + len(later)
@@ -209,7 +209,7 @@ def _is_known(chosen: Chosen, card: int) -> bool:
 def _playable(state: DuelState, unit: UnitId) -> list[int]:
     """Return a machine's known cards that are still to be resolved this turn."""
     suit = state.suits[unit]
-    table = [entry.card for entry in inspect.table_cards(state, unit) if not entry.is_resolved]
+    table = [entry.card for entry in queries.table_cards(state, unit) if not entry.is_resolved]
     return sorted(card for card in (*suit.hand, *suit.planned, *table) if card >= 0)
 
 
@@ -227,7 +227,7 @@ def _strikes(
     now = current if current is not None and current.card == card else None
     for target in targets:
         starts = places or (state.suits[unit].vertex,)
-        shots = (inspect.shot(state, card, target, now if not places else None, start) for start in starts)
+        shots = (queries.shot(state, card, target, now if not places else None, start) for start in starts)
         shot = next((found for found in shots if found is not None), None)
         if shot is not None:
             yield prospect_of(state, Strike(card, target, shot), key, use)

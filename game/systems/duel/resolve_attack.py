@@ -21,7 +21,7 @@ from game.systems.duel.events import (
     BlockSpent,
     CardAdvanced,
 )
-from game.systems.duel.inspect import changed, fits, on_board, player_of, shot, table_cards, team_of
+from game.systems.duel.queries import changed, fits, on_board, player_of, shot, table_cards, team_of
 from game.systems.duel.resolve_card import settle_card
 from game.systems.duel.resolve_effect import DECLINE, DuelStep
 from game.systems.duel.resolve_strike import answer_strike, run_queue, strike

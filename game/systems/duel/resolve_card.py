@@ -15,7 +15,7 @@ from game.systems.duel.events import (
     InitiativeReached,
     SuitMoved,
 )
-from game.systems.duel.inspect import (
+from game.systems.duel.queries import (
     has_somewhere_to_go,
     initiative,
     movement_path,

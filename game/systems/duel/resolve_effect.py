@@ -21,8 +21,8 @@ from game.systems.duel.events import (
     InitiativesSwapped,
     RangeExtended,
 )
-from game.systems.duel.inspect import is_enemy, on_board, player_of, table_cards
 from game.systems.duel.keywords import Keyword, Moment
+from game.systems.duel.queries import is_enemy, on_board, player_of, table_cards
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import NOWHERE, DuelState
 

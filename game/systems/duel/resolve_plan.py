@@ -13,7 +13,7 @@ from game.systems.duel.events import (
     SuitPlaced,
     TurnStarted,
 )
-from game.systems.duel.inspect import cards_to_draw, on_board
+from game.systems.duel.queries import cards_to_draw, on_board
 from game.systems.duel.resolve_effect import DuelStep, start_effects
 from game.systems.duel.state import MARKER, NOBODY, DuelState
 from game.systems.duel.waves import next_placing

@@ -20,8 +20,8 @@ from game.systems.duel.events import (
     ShoveCause,
     SuitShoved,
 )
-from game.systems.duel.inspect import NO_MARKS, changed, next_unresolved, player_of, standing
 from game.systems.duel.keywords import Keyword, Moment, usual_moment
+from game.systems.duel.queries import NO_MARKS, changed, next_unresolved, player_of, standing
 from game.systems.duel.resolve_effect import DEEDS, DuelStep, answer_effect, effect
 from game.systems.duel.resolve_turn import destroy
 from game.systems.duel.setup import ZONES

@@ -9,7 +9,7 @@ from game.core.rng import shuffled
 from game.rules.events import BattleEnded, SideWithdrew
 from game.systems.duel import missions
 from game.systems.duel.events import CardsReturned, HillHeld, SeatLeft, SuitDestroyed, TurnEnded
-from game.systems.duel.inspect import on_board, player_of, table_cards
+from game.systems.duel.queries import on_board, player_of, table_cards
 from game.systems.duel.resolve_effect import DuelStep, start_effects
 from game.systems.duel.resolve_plan import AT_CLEANUP, generator, start_turn
 from game.systems.duel.state import DuelState

@@ -10,7 +10,8 @@ from game.space.bits import places_of
 from game.space.paths import flood_from
 from game.systems.duel.content import Ability
 from game.systems.duel.events import Numbers
-from game.systems.duel.inspect import (
+from game.systems.duel.keywords import Moment
+from game.systems.duel.queries import (
     initiative,
     is_enemy,
     may_attack,
@@ -22,7 +23,6 @@ from game.systems.duel.inspect import (
     standing,
     steps_of,
 )
-from game.systems.duel.keywords import Moment
 from game.systems.duel.state import NOWHERE, Current, DuelState, TableCard
 
 

@@ -1,7 +1,7 @@
 """Everything that stands on a machine's sheet and on the cards, for programs that ask."""
 
 from game.core.codec import to_plain
-from game.systems.duel import inspect
+from game.systems.duel import queries
 from game.systems.duel.setup import CardFace
 from game.systems.duel.state import DuelState
 
@@ -14,7 +14,7 @@ def sheets(state: DuelState) -> dict[str, object]:
             "frame": suit.frame,
             "state": to_plain(state.suits[unit]),
             "printed": to_plain(suit),
-            "base_movement": inspect.base_movement(state, unit),
+            "base_movement": queries.base_movement(state, unit),
             "cards": list(state.arena.cards_of[unit]),
         }
         for unit, suit in state.arena.suits.items()

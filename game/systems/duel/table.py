@@ -5,8 +5,8 @@ from typing import Literal
 from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, CardView, PileView, SideView, TableView, TokenView, TrackView, ZoneView
 from game.systems.duel import missions
-from game.systems.duel.inspect import initiative
 from game.systems.duel.legal import active
+from game.systems.duel.queries import initiative
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import HIDDEN, DuelState, Suit
 

@@ -14,8 +14,8 @@ from game.space.bits import mask_of, places_of
 from game.space.lattice import BASE_RADIUS
 from game.space.lattice_sight import LatticeSight, rings_of
 from game.space.paths import flood_from
-from game.systems.duel import inspect
-from game.systems.duel.inspect import on_board, passable, plan_size, standing, steps_of
+from game.systems.duel import queries
+from game.systems.duel.queries import on_board, passable, plan_size, standing, steps_of
 from game.systems.duel.scope import scope_of
 from game.systems.duel.state import HIDDEN, DuelState, Suit, TableCard
 
@@ -158,10 +158,10 @@ def _under_way(state: DuelState, suit: Suit) -> int:
 def _still_to_come(state: DuelState, suit: Suit) -> list[TableCard]:
     """Its cards on the table that come after the one that is being resolved, in their order."""
     current = state.current.card if state.current is not None else HIDDEN
-    left = [each for each in inspect.table_cards(state, suit.id) if not each.is_resolved]
+    left = [each for each in queries.table_cards(state, suit.id) if not each.is_resolved]
     return sorted(
         (entry for entry in left if entry.card != current),
-        key=lambda each: (-inspect.initiative(state, each), each.card),
+        key=lambda each: (-queries.initiative(state, each), each.card),
     )
 
 
@@ -179,8 +179,8 @@ def _of_hand(state: DuelState, suit: Suit) -> Iterator[Blow]:
     for entry in entries:
         if not state.arena.faces[entry.card].attacks:
             continue
-        value = inspect.initiative(state, entry)
-        before = [each for each in movers if each is not entry and inspect.initiative(state, each) >= value]
+        value = queries.initiative(state, entry)
+        before = [each for each in movers if each is not entry and queries.initiative(state, each) >= value]
         starts = 1 << suit.vertex
         for each in (*before[:others], entry):
             starts = _moved(state, each, starts)

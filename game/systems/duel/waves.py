@@ -12,7 +12,7 @@ from game.core.ids import RuleId, UnitId
 from game.core.kernel import Step
 from game.space.bits import places_of
 from game.systems.duel.events import DuelEvent, WaveCalled
-from game.systems.duel.inspect import on_board, standing
+from game.systems.duel.queries import on_board, standing
 from game.systems.duel.setup import SuitSetup
 from game.systems.duel.state import NOBODY, DuelState, Suit
 

@@ -15,7 +15,7 @@ from game.core.ids import RuleId, UnitId
 from game.core.odds import Odd
 from game.rules.outlook import Prospect
 from game.rules.prose import Sentence, exact_percent
-from game.systems.duel import inspect
+from game.systems.duel import queries
 from game.systems.duel.setup import ZONES
 from game.systems.duel.state import Attack, DuelState
 from game.systems.duel.threat import unseen
@@ -29,7 +29,7 @@ class Strike(NamedTuple):
 
     card: int
     target: UnitId
-    shot: inspect.Shot
+    shot: queries.Shot
 
 
 def told(key: str, *rules: str, **facts: str | int) -> Sentence:
@@ -81,15 +81,15 @@ def _chance(state: DuelState, strike: Strike) -> tuple[Odd, tuple[Sentence, ...]
     attack = Attack("block", card, unit, target, shot.attack_kind, shot.marks, shot.marks)
     if state.phase != "planning":
         blocks = [
-            each.card for each in inspect.table_cards(state, target) if inspect.fits(state, each.card, attack)
+            each.card for each in queries.table_cards(state, target) if queries.fits(state, each.card, attack)
         ]
         how = tuple(
             told("stops", "DU-4.4", card=each, zones=_stopped(state, each, attack)) for each in blocks
         )
         return Odd(OPEN, target, int(not blocks), 1), how or (told("open", "DU-4.4"),)
     hidden = unseen(state, suit)
-    count = len(suit.planned) if suit.is_planned else inspect.cards_to_plan(state, suit)
-    stops = sum(inspect.fits(state, each, attack) for each in hidden)
+    count = len(suit.planned) if suit.is_planned else queries.cards_to_plan(state, suit)
+    stops = sum(queries.fits(state, each, attack) for each in hidden)
     played = min(count, len(hidden))
     share = Fraction(comb(len(hidden) - stops, played), comb(len(hidden), played))
     product = _product(len(hidden) - stops, len(hidden), played)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from game.core.ids import UnitId
 from game.rules.brief import NAME, Brief, Row, Span, row, span
 from game.rules.prose import Sentence
-from game.systems.skirmish import inspect
+from game.systems.skirmish import queries
 from game.systems.skirmish.state import SkirmishState, Unit
 from game.systems.skirmish.statline import StatLine
 from game.systems.skirmish.table import zones_of
@@ -53,7 +53,7 @@ def attack_row(line: StatLine) -> Row:
 
 def _doing(state: SkirmishState, line: StatLine, leaf: Unit) -> Iterator[Row]:
     if line.is_warship:
-        wait = inspect.cooldown_turns(state, leaf)
+        wait = queries.cooldown_turns(state, leaf)
         key = "skirmish.brief.cooldown" if wait else "skirmish.brief.ready"
         yield row(key, "warning" if wait else "good", turn=leaf.ready_turn)
     done = "both" if leaf.has_moved and leaf.has_attacked else "moved" if leaf.has_moved else "attacked"

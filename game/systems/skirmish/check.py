@@ -19,7 +19,7 @@ from game.systems.skirmish.actions import (
     StrikeMelee,
     Withdraw,
 )
-from game.systems.skirmish.inspect import (
+from game.systems.skirmish.queries import (
     DIRECTIONS,
     broadside,
     can_move,

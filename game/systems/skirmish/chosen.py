@@ -6,7 +6,7 @@ from typing import Literal
 
 from game.core.ids import PlayerId, UnitId
 from game.space.bits import places_of
-from game.systems.skirmish import inspect
+from game.systems.skirmish import queries
 from game.systems.skirmish.actions import (
     Direction,
     FireBroadside,
@@ -60,7 +60,7 @@ class Chosen:
     def is_placing(self) -> bool:
         """Whether tiles are for putting units on the board now."""
         return self.side is not None and (
-            self.state.phase == "deploy" or (self.is_own_turn and inspect.must_enter(self.state))
+            self.state.phase == "deploy" or (self.is_own_turn and queries.must_enter(self.state))
         )
 
     @property
@@ -87,12 +87,12 @@ class Chosen:
 
     def waiting(self) -> tuple[Unit, ...]:
         """Own units that can be put on the board."""
-        return inspect.waiting(self.state, self.side) if self.side is not None else ()
+        return queries.waiting(self.state, self.side) if self.side is not None else ()
 
     def entry_tiles(self) -> tuple[int, ...]:
         """Where the selected waiting unit may be put, or the placed one moved while deploying."""
         unit = self.unit
-        return inspect.entry_tiles(self.state, unit) if unit is not None and self.is_placing else ()
+        return queries.entry_tiles(self.state, unit) if unit is not None and self.is_placing else ()
 
     def reach(self) -> tuple[int, ...]:
         """Tiles to which the selected unit may move now."""
@@ -101,7 +101,7 @@ class Chosen:
             return ()
         if unit.status != "board" or unit.has_moved:
             return ()
-        return places_of(inspect.reach_mask(self.state, unit))
+        return places_of(queries.reach_mask(self.state, unit))
 
     def can_attack(self) -> bool:
         """Whether the selected unit may still attack this turn."""
@@ -118,29 +118,29 @@ class Chosen:
     def fire_targets(self) -> tuple[UnitId, ...]:
         """Enemies that the selected unit can shoot at."""
         unit = self.unit
-        return inspect.targets(self.state, unit) if unit is not None and self.can_attack() else ()
+        return queries.targets(self.state, unit) if unit is not None and self.can_attack() else ()
 
     def melee_targets(self) -> tuple[UnitId, ...]:
         """Enemies that the selected unit can strike."""
         unit = self.unit
-        return inspect.melee_targets(self.state, unit) if unit is not None and self.can_attack() else ()
+        return queries.melee_targets(self.state, unit) if unit is not None and self.can_attack() else ()
 
     def has_broadside(self) -> bool:
         """Whether the selected unit is a warship that may fire now at some enemy."""
         unit = self.unit
-        return unit is not None and self.can_attack() and inspect.can_fire_broadside(self.state, unit)
+        return unit is not None and self.can_attack() and queries.can_fire_broadside(self.state, unit)
 
     def broadside_ways(self) -> tuple[Direction | None, ...]:
         """Directions in which the selected warship would hit an enemy."""
         unit = self.unit
-        return inspect.broadside_ways(self.state, unit) if unit is not None else ()
+        return queries.broadside_ways(self.state, unit) if unit is not None else ()
 
     def candidates(self) -> tuple[UnitId, ...]:
         """Units that could join the shot at the target (SK-3.4)."""
         unit = self.unit
         if unit is None or self.target is None or self.mode != "fire" or not self.can_attack():
             return ()
-        return inspect.partners(self.state, unit, self.state.units[self.target])
+        return queries.partners(self.state, unit, self.state.units[self.target])
 
     def ready_units(self) -> tuple[UnitId, ...]:
         """Own units that can still do something."""
@@ -154,11 +154,11 @@ class Chosen:
     def left_to_do(self, unit: Unit) -> str:
         """Return what an own unit could do now by the rules: "ready" (both), "move", "attack", or ""."""
         state = self.state
-        can_move = not unit.has_moved and inspect.reach_mask(state, unit) != 0
+        can_move = not unit.has_moved and queries.reach_mask(state, unit) != 0
         can_attack = not unit.has_attacked and bool(
-            inspect.targets(state, unit)
-            or inspect.melee_targets(state, unit)
-            or inspect.can_fire_broadside(state, unit)
+            queries.targets(state, unit)
+            or queries.melee_targets(state, unit)
+            or queries.can_fire_broadside(state, unit)
         )
         return "ready" if can_move and can_attack else "move" if can_move else "attack" if can_attack else ""
 
@@ -214,6 +214,6 @@ class Chosen:
         if unit is None:
             return None
         if self.mode == "broadside" and self.is_aimed:
-            return self.state.units[inspect.broadside(self.state, unit, self.direction).targets[0]].tile
+            return self.state.units[queries.broadside(self.state, unit, self.direction).targets[0]].tile
         tile = self.state.units[self.target].tile if self.target is not None else unit.tile
         return tile if tile >= 0 else None

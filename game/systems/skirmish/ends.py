@@ -8,7 +8,7 @@ from game.core.ids import RuleId, UnitId
 from game.core.outcome import Outcome
 from game.space.bits import mask_of
 from game.systems.skirmish.events import BattleEnded, ZoneHeld
-from game.systems.skirmish.inspect import units_left
+from game.systems.skirmish.queries import units_left
 from game.systems.skirmish.resolve_deploy import SkirmishStep
 from game.systems.skirmish.state import SkirmishState
 

@@ -9,7 +9,7 @@ from game.core.kernel import Illegal
 from game.rules.intent import Choice, Mark, Order, Question, Task
 from game.rules.outlook import Outlook, marks_of_outlook
 from game.space.bits import places_of
-from game.systems.skirmish import inspect
+from game.systems.skirmish import queries
 from game.systems.skirmish.actions import (
     Answer,
     DeployAutomatically,
@@ -122,7 +122,7 @@ class SkirmishIntent:
         before = chosen.planned()
         kind, *rest = card.split(":")
         if kind == "line":
-            way: Direction | None = next((each for each in inspect.DIRECTIONS if each == rest[0]), None)
+            way: Direction | None = next((each for each in queries.DIRECTIONS if each == rest[0]), None)
             if way in chosen.broadside_ways():
                 chosen.aim_way(way)
         elif kind == "fire" and rest and rest[0] in chosen.fire_targets():
@@ -147,7 +147,7 @@ class SkirmishIntent:
         if not chosen.is_own_turn:
             return None
         for way in chosen.broadside_ways() if chosen.mode == "broadside" else ():
-            if chosen.unit is not None and place in inspect.broadside(chosen.state, chosen.unit, way).tiles:
+            if chosen.unit is not None and place in queries.broadside(chosen.state, chosen.unit, way).tiles:
                 return self._use_way(way)
         if occupant is not None and own:
             if occupant in chosen.candidates():
@@ -207,7 +207,7 @@ class SkirmishIntent:
         if unit is None:
             return []
         ways = self.chosen.broadside_ways()
-        return [way for way in ways if enemy in inspect.broadside(state, unit, way).targets]
+        return [way for way in ways if enemy in queries.broadside(state, unit, way).targets]
 
     def planned(self) -> SkirmishAction | None:
         """Return the attack as it is planned, or None."""
@@ -262,9 +262,9 @@ class SkirmishIntent:
         """Return what brings the next reserve onto a tile in the middle of those that are free (SK-1.7)."""
         chosen = self.chosen
         for unit in (
-            chosen.waiting() if chosen.state.outcome is None and inspect.must_enter(chosen.state) else ()
+            chosen.waiting() if chosen.state.outcome is None and queries.must_enter(chosen.state) else ()
         ):
-            tiles = places_of(inspect.entry_mask(chosen.state, unit))
+            tiles = places_of(queries.entry_mask(chosen.state, unit))
             if tiles:
                 return EnterReserve(player=chosen.player, unit=unit.id, tile=tiles[len(tiles) // 2])
         return None

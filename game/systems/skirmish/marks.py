@@ -9,7 +9,7 @@ from game.core.ids import UnitId
 from game.rules.intent import Mark
 from game.rules.outlook import counted
 from game.space.bits import places_of
-from game.systems.skirmish import inspect
+from game.systems.skirmish import queries
 from game.systems.skirmish.actions import (
     EnterReserve,
     FireBroadside,
@@ -71,7 +71,7 @@ def _ways(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
     if reach:
         yield Mark("reach", reach, chosen.player, unit.id)
         if chosen.pointed is not None and chosen.pointed in reach:
-            yield Mark("way", inspect.move_path(chosen.state, unit, chosen.pointed), unit=unit.id)
+            yield Mark("way", queries.move_path(chosen.state, unit, chosen.pointed), unit=unit.id)
 
 
 def _enemies(chosen: Chosen) -> Iterator[Mark]:
@@ -101,7 +101,7 @@ def _broadsides(chosen: Chosen, unit: Unit) -> Iterator[Mark]:
     """Every line of fire, and whom the chosen one hits."""
     enemy = chosen.state.field.players[1 - unit.side]
     for way in chosen.broadside_ways():
-        hit = inspect.broadside(chosen.state, unit, way)
+        hit = queries.broadside(chosen.state, unit, way)
         is_chosen = chosen.is_aimed and way == chosen.direction
         yield Mark("covered" if is_chosen else "cover", hit.tiles, enemy, unit.id)
         for other in hit.targets if is_chosen else ():
@@ -113,7 +113,7 @@ def _blocked(state: SkirmishState, unit: Unit, tile: int) -> Iterator[Mark]:
     occupant = state.at.get(tile)
     if occupant is None or state.units[occupant].side == unit.side:
         return
-    blocked = inspect.line_blockers(state, unit, state.units[occupant])
+    blocked = queries.line_blockers(state, unit, state.units[occupant])
     if blocked and not state.field.lines[unit.id].is_warship:
         yield Mark("blocked", (unit.tile, tile, *blocked), unit=occupant)
 

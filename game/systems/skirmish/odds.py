@@ -9,7 +9,7 @@ from game.core.odds import Odd, Odds, explore, tally
 from game.systems.skirmish.actions import Answer, FireBroadside, FireWeapon, SkirmishAction, StrikeMelee
 from game.systems.skirmish.chances import joint_fire_chance, unit_melee_chance, warship_chance
 from game.systems.skirmish.events import SkirmishEvent, UnitDestroyed
-from game.systems.skirmish.inspect import broadside
+from game.systems.skirmish.queries import broadside
 from game.systems.skirmish.setup import SkirmishSetup
 from game.systems.skirmish.state import SkirmishState
 

@@ -12,7 +12,7 @@ from game.core.odds import Odd
 from game.rules.outlook import Outlook, Part, Prospect, parts_of
 from game.rules.prose import Sentence
 from game.space.bits import places_of
-from game.systems.skirmish import inspect
+from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireBroadside, FireWeapon, MoveUnit, SkirmishAction, StrikeMelee
 from game.systems.skirmish.chances import warship_chance
 from game.systems.skirmish.check import check, refuse, why_no_shot
@@ -81,14 +81,14 @@ def _moved(state: SkirmishState, unit: Unit, place: int) -> SkirmishState:
 
 
 def _attacks_from(after: SkirmishState, unit: Unit, chosen: Chosen) -> Iterator[Prospect]:
-    for enemy in inspect.targets(after, unit):
+    for enemy in queries.targets(after, unit):
         action = FireWeapon(player=chosen.player, unit=unit.id, target=enemy)
         yield _prospect(after, action, "fire", enemy, (unit.tile, after.units[enemy].tile))
-    for enemy in inspect.melee_targets(after, unit):
+    for enemy in queries.melee_targets(after, unit):
         blow = StrikeMelee(player=chosen.player, unit=unit.id, target=enemy)
         yield _prospect(after, blow, "melee", enemy, (unit.tile, after.units[enemy].tile))
-    if inspect.can_fire_broadside(after, unit):
-        for way in inspect.broadside_ways(after, unit):
+    if queries.can_fire_broadside(after, unit):
+        for way in queries.broadside_ways(after, unit):
             yield _line(after, FireBroadside(player=chosen.player, unit=unit.id, direction=way))
 
 
@@ -100,8 +100,8 @@ def _blocked_from(after: SkirmishState, unit: Unit) -> Iterator[Prospect]:
     near = field.ranges[unit.id][unit.tile] & field.footings[unit.id].targets[unit.tile]
     for tile in places_of(near & after.masks[1 - unit.side]):
         enemy = after.units[after.at[tile]]
-        if not inspect.can_shoot(after, unit, enemy):
-            between = inspect.line_blockers(after, unit, enemy)
+        if not queries.can_shoot(after, unit, enemy):
+            between = queries.line_blockers(after, unit, enemy)
             why = why_no_shot(after, unit, enemy)
             yield Prospect(_told("fire", target=enemy.id), why=why, places=(unit.tile, tile, *between))
 
@@ -164,7 +164,7 @@ def _prospect(
 def _line(state: SkirmishState, action: FireBroadside, card: str = "") -> Prospect:
     """Return a warship's line of fire, with the chance that it destroys an enemy at all."""
     unit = state.units[action.unit]
-    hit = inspect.broadside(state, unit, action.direction)
+    hit = queries.broadside(state, unit, action.direction)
     enemies = [each for each in hit.targets if state.units[each].side != unit.side]
     own = tuple(each for each in hit.targets if state.units[each].side == unit.side)
     key = f"line_{action.direction}" if action.direction else "line_everywhere"
@@ -195,8 +195,8 @@ def _ways(chosen: Chosen, unit: Unit, enemy: UnitId) -> Iterator[Prospect]:
     line = state.field.lines[unit.id]
     places = (unit.tile, state.units[enemy].tile)
     if line.is_warship:
-        for way in inspect.broadside_directions(state):
-            if enemy in inspect.broadside(state, unit, way).targets:
+        for way in queries.broadside_directions(state):
+            if enemy in queries.broadside(state, unit, way).targets:
                 action = FireBroadside(player=player, unit=unit.id, direction=way)
                 yield _judged(state, _line(state, action, f"line:{way or ''}"), action)
     shot = FireWeapon(player=player, unit=unit.id, target=enemy)
@@ -213,7 +213,7 @@ def _joint(chosen: Chosen, unit: Unit, enemy: UnitId, places: tuple[int, ...]) -
     state = chosen.state
     if unit.has_attacked:
         return
-    partners = inspect.partners(state, unit, state.units[enemy])
+    partners = queries.partners(state, unit, state.units[enemy])
     for partner in partners:
         shot = FireWeapon(player=chosen.player, unit=unit.id, target=enemy, partners=(partner,))
         found = _prospect(state, shot, "fire", enemy, places, f"fire:{enemy}:{partner}")
@@ -240,7 +240,7 @@ def of_way(chosen: Chosen, place: int) -> Outlook:
     state, player = chosen.state, chosen.player
     found: dict[str, list[Prospect]] = {"can_go": [], "next_turn": [], "cannot_go": []}
     for unit in on_board(state, chosen.side or 0):
-        is_near = bool(inspect.reach_mask(state, unit) >> place & 1)
+        is_near = bool(queries.reach_mask(state, unit) >> place & 1)
         text, ends = _told("by", unit=unit.id), (unit.tile, place)
         if is_near and not unit.has_moved:
             found["can_go"].append(Prospect(text, places=ends, card=f"unit:{unit.id}"))
@@ -284,13 +284,13 @@ def _ways_now(state: SkirmishState, unit: Unit, target: Unit) -> tuple[Way, ...]
     """Return the ways in which a unit could attack an enemy from where it stands, had it not attacked yet."""
     line, bit = state.field.lines[unit.id], 1 << target.tile
     found: list[Way] = []
-    if line.tries and inspect.can_shoot(state, unit, target):
+    if line.tries and queries.can_shoot(state, unit, target):
         found.append("fire")
-    if line.has_melee and inspect.melee_mask(state, unit) & bit:
+    if line.has_melee and queries.melee_mask(state, unit) & bit:
         found.append("melee")
-    if inspect.can_fire_broadside(state, unit):
-        ways = inspect.broadside_ways(state, unit)
-        if any(target.id in inspect.broadside(state, unit, way).targets for way in ways):
+    if queries.can_fire_broadside(state, unit):
+        ways = queries.broadside_ways(state, unit)
+        if any(target.id in queries.broadside(state, unit, way).targets for way in ways):
             found.append("broadside")
     return tuple(found)
 
@@ -299,8 +299,8 @@ def _why_never(state: SkirmishState, unit: Unit, target: Unit) -> Illegal | None
     """Return why a unit could not attack an enemy now, with its rule."""
     line, player = state.field.lines[unit.id], state.player(unit.side)
     if line.is_warship:
-        if inspect.cooldown_turns(state, unit):
-            way = inspect.broadside_directions(state)[0]
+        if queries.cooldown_turns(state, unit):
+            way = queries.broadside_directions(state)[0]
             return check(state, FireBroadside(player=player, unit=unit.id, direction=way))
         return refuse("SK-5.1", "no_enemy_hit", unit=unit.id)
     if line.tries:

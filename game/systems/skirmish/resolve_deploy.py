@@ -19,7 +19,7 @@ from game.systems.skirmish.events import (
     UnitPlaced,
     UnitRemoved,
 )
-from game.systems.skirmish.inspect import entry_mask, waiting
+from game.systems.skirmish.queries import entry_mask, waiting
 from game.systems.skirmish.state import SkirmishState, Unit
 
 SkirmishStep = Step[SkirmishState, SkirmishEvent]

@@ -7,7 +7,7 @@ from game.rules.events import SideWithdrew
 from game.systems.skirmish.actions import EndTurn, MoveUnit, Withdraw
 from game.systems.skirmish.ends import end_after_turn, end_battle
 from game.systems.skirmish.events import StalemateNoticed, TurnEnded, TurnStarted, UnitMoved
-from game.systems.skirmish.inspect import move_path, stalemate_side
+from game.systems.skirmish.queries import move_path, stalemate_side
 from game.systems.skirmish.resolve_deploy import SkirmishStep
 from game.systems.skirmish.state import SkirmishState
 

@@ -6,7 +6,7 @@ from game.core.dice import Roll
 from game.core.ids import RuleId
 from game.systems.skirmish.actions import FireBroadside
 from game.systems.skirmish.events import BroadsideFired
-from game.systems.skirmish.inspect import broadside
+from game.systems.skirmish.queries import broadside
 from game.systems.skirmish.resolve_attack import destroy
 from game.systems.skirmish.resolve_deploy import SkirmishStep
 

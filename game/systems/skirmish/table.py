@@ -4,7 +4,7 @@ from typing import Literal
 
 from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, SideView, TableView, TokenView, TrackView, ZoneView
-from game.systems.skirmish.inspect import (
+from game.systems.skirmish.queries import (
     bonus_gold,
     cooldown_turns,
     stalemate_side,

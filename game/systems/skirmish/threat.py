@@ -6,8 +6,8 @@ from typing import Literal
 from game.core.ids import UnitId
 from game.space.bits import places_of
 from game.space.sight import is_clear
-from game.systems.skirmish import inspect
-from game.systems.skirmish.inspect import DIRECTIONS
+from game.systems.skirmish import queries
+from game.systems.skirmish.queries import DIRECTIONS
 from game.systems.skirmish.state import SkirmishState, Unit
 
 Way = Literal["fire", "melee", "broadside"]
@@ -20,7 +20,7 @@ def next_turn(state: SkirmishState, side: int) -> int:
 
 def stands(state: SkirmishState, unit: Unit) -> int:
     """Return the tiles from which a unit that has not moved yet could attack: its reach, and where it is."""
-    return inspect.reach_mask(state, unit) | 1 << unit.tile
+    return queries.reach_mask(state, unit) | 1 << unit.tile
 
 
 def _near(state: SkirmishState) -> tuple[int, ...]:
@@ -30,7 +30,7 @@ def _near(state: SkirmishState) -> tuple[int, ...]:
 
 def _blocking(state: SkirmishState, unit: Unit) -> int:
     """Return what blocks a shot of a unit that may have moved away from where it stands."""
-    return inspect.blocking_mask(state) & ~(1 << unit.tile)
+    return queries.blocking_mask(state) & ~(1 << unit.tile)
 
 
 def _may_fire_broadside(state: SkirmishState, unit: Unit) -> bool:
@@ -106,4 +106,4 @@ def on_board(state: SkirmishState, side: int) -> Iterator[Unit]:
 def reach_of_side(state: SkirmishState, side: int) -> dict[UnitId, int]:
     """Return the reach of every unit of a side that has not moved in this turn."""
     units = (unit for unit in on_board(state, side) if not unit.has_moved)
-    return {unit.id: inspect.reach_mask(state, unit) for unit in units}
+    return {unit.id: queries.reach_mask(state, unit) for unit in units}

@@ -8,7 +8,7 @@ from game.core.ids import RuleId, UnitId
 from game.rules.prose import Sentence, exact_percent
 from game.systems.skirmish.actions import FireBroadside, FireWeapon, SkirmishAction, StrikeMelee
 from game.systems.skirmish.chances import fire_chance, unit_melee_chance, warship_chance
-from game.systems.skirmish.inspect import broadside
+from game.systems.skirmish.queries import broadside
 from game.systems.skirmish.state import SkirmishState
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from game.core.ids import RuleId, UnitId
 from game.core.kernel import Illegal
 from game.systems.strategic.battlefield import DEEP, GROUND, Arms
-from game.systems.strategic.inspect import (
+from game.systems.strategic.queries import (
     arms,
     in_reach,
     is_engaged,

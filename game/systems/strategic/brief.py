@@ -7,7 +7,7 @@ from game.core.ids import RuleId, UnitId
 from game.rules.brief import NAME, UNIT, Brief, Row, Span, listed, row, ruled, span
 from game.rules.prose import Sentence
 from game.systems.strategic.battlefield import LEVELS
-from game.systems.strategic.inspect import difficulty, kit, squads, terrain_at
+from game.systems.strategic.queries import difficulty, kit, squads, terrain_at
 from game.systems.strategic.state import StrategicState, Unit
 
 SKILLS: Final = ("ws", "bs", "s", "t", "ag", "per", "wp")

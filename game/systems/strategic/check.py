@@ -27,14 +27,6 @@ from game.systems.strategic.actions import (
 )
 from game.systems.strategic.aims import weapon_refusal
 from game.systems.strategic.check_attack import check_attack, check_power
-from game.systems.strategic.inspect import (
-    acting_seats,
-    can_hide,
-    in_reach,
-    is_engaged,
-    is_target,
-    kit,
-)
 from game.systems.strategic.moves import (
     allowance,
     bands_of,
@@ -45,6 +37,14 @@ from game.systems.strategic.moves import (
     modes,
     path_cost,
     ways,
+)
+from game.systems.strategic.queries import (
+    acting_seats,
+    can_hide,
+    in_reach,
+    is_engaged,
+    is_target,
+    kit,
 )
 from game.systems.strategic.resolve_deed import can_soak
 from game.systems.strategic.resolve_deploy import automatic_place, fits, waiting

@@ -12,7 +12,7 @@ from game.systems.strategic.aims import (
     weapon_refusal,
 )
 from game.systems.strategic.battlefield import Arms
-from game.systems.strategic.inspect import at_square, is_target, kit, squads
+from game.systems.strategic.queries import at_square, is_target, kit, squads
 from game.systems.strategic.resolve_power import is_ready
 from game.systems.strategic.state import StrategicState, Unit
 

@@ -7,7 +7,7 @@ from game.systems.strategic.actions import Attack, Maneuver, Move, StrategicActi
 from game.systems.strategic.battlefield import GROUND
 from game.systems.strategic.chosen import NOBODY, Chosen
 from game.systems.strategic.commands import action_of, begun_by
-from game.systems.strategic.inspect import kit
+from game.systems.strategic.queries import kit
 from game.systems.strategic.resolve_deploy import waiting
 from game.systems.strategic.state import Unit
 from game.systems.strategic.workings import arms_of

@@ -9,7 +9,6 @@ from game.systems.strategic.actions import Attack, How, Maneuver, Mode, Move, St
 from game.systems.strategic.battlefield import GROUND, Arms
 from game.systems.strategic.check import check, spent
 from game.systems.strategic.check_attack import check_aim
-from game.systems.strategic.inspect import BODY, enemies, in_reach, is_hidden, kit, on_board
 from game.systems.strategic.moves import (
     Ways,
     allowance,
@@ -19,6 +18,7 @@ from game.systems.strategic.moves import (
     modes,
     ways,
 )
+from game.systems.strategic.queries import BODY, enemies, in_reach, is_hidden, kit, on_board
 from game.systems.strategic.ranges import attack_skill, hit_ledger, needed, target_number
 from game.systems.strategic.resolve_deploy import fits, start_band, waiting
 from game.systems.strategic.resolve_harm import bonus_damage, stopped

@@ -26,8 +26,8 @@ from game.systems.strategic.actions import (
 from game.systems.strategic.aims import weapon_refusal
 from game.systems.strategic.check import check, spent
 from game.systems.strategic.chosen import Chosen, Kind
-from game.systems.strategic.inspect import kit
 from game.systems.strategic.moves import allowance, halves_of
+from game.systems.strategic.queries import kit
 from game.systems.strategic.resolve_power import is_ready
 from game.systems.strategic.state import Unit
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from game.systems.strategic.chosen import Chosen
 from game.systems.strategic.commands import COMMAND_OF, MOVES, begun_by, offered
-from game.systems.strategic.inspect import kit
 from game.systems.strategic.moves import FLOATING, halves_of
+from game.systems.strategic.queries import kit
 from game.systems.strategic.resolve_deed import can_soak
 from game.systems.strategic.state import Unit
 

@@ -10,7 +10,7 @@ from game.rules.events import BattleEnded
 from game.systems.strategic.battlefield import GROUND
 from game.systems.strategic.events import PointsScored
 from game.systems.strategic.flow import StrategicStep
-from game.systems.strategic.inspect import on_board
+from game.systems.strategic.queries import on_board
 from game.systems.strategic.state import StrategicState
 
 MISSIONS = RuleId("ST-6.2")

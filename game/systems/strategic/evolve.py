@@ -17,7 +17,7 @@ from game.systems.strategic import events_attack as a
 from game.systems.strategic.battlefield import DEEP
 from game.systems.strategic.events import StrategicEvent
 from game.systems.strategic.flow import blank, gone
-from game.systems.strategic.inspect import at_square, full_ats
+from game.systems.strategic.queries import at_square, full_ats
 from game.systems.strategic.state import Storm, StrategicState
 
 

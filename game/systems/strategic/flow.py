@@ -12,7 +12,7 @@ from game.rules.events import PromptRaised
 from game.systems.strategic.actions import Question
 from game.systems.strategic.events import SightChanged, StrategicEvent
 from game.systems.strategic.events_attack import EngagementsChanged
-from game.systems.strategic.inspect import can_hide, enemies, in_reach
+from game.systems.strategic.queries import can_hide, enemies, in_reach
 from game.systems.strategic.ranges import degrees, needed, target_number
 from game.systems.strategic.state import Engagement, StrategicState, Unit
 

@@ -29,10 +29,10 @@ from game.systems.strategic.choosing import (
 )
 from game.systems.strategic.chosen import NOBODY, Chosen
 from game.systems.strategic.commands import offered
-from game.systems.strategic.inspect import kit
 from game.systems.strategic.legal import habits
 from game.systems.strategic.marks import marks_of_chosen, marks_of_side, trials_of_outlook
 from game.systems.strategic.outlook import outlook_of
+from game.systems.strategic.queries import kit
 from game.systems.strategic.resolve_deploy import waiting
 from game.systems.strategic.state import StrategicState, Unit
 

@@ -31,8 +31,8 @@ from game.systems.strategic.actions import (
 from game.systems.strategic.aims import can_burn
 from game.systems.strategic.check import active, check, concede_refusal, spent
 from game.systems.strategic.check_attack import attack_refusal, check_attack
-from game.systems.strategic.inspect import enemies, in_reach, is_hidden, kit
 from game.systems.strategic.moves import allowance, bands_of, charge_targets, halves_of, modes, ways
+from game.systems.strategic.queries import enemies, in_reach, is_hidden, kit
 from game.systems.strategic.ranges import furthest
 from game.systems.strategic.resolve_deploy import waiting
 from game.systems.strategic.state import StrategicState, Unit

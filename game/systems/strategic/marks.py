@@ -12,7 +12,7 @@ from game.systems.strategic.actions import Attack, Maneuver, Move, PlaceUnit, St
 from game.systems.strategic.aims import area_hits, area_victims, line_struck
 from game.systems.strategic.battlefield import LEVELS, Arms
 from game.systems.strategic.chosen import NOBODY, Chosen
-from game.systems.strategic.inspect import enemies, is_hidden, kit, on_board, opponents
+from game.systems.strategic.queries import enemies, is_hidden, kit, on_board, opponents
 from game.systems.strategic.ranges import furthest, range_band
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.state import StrategicState, Unit

@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from game.core.ids import UnitId
 from game.systems.strategic.actions import Mode
 from game.systems.strategic.battlefield import DEEP, GROUND
-from game.systems.strategic.inspect import (
+from game.systems.strategic.queries import (
     difficulty,
     enemies,
     horde_at,

@@ -22,7 +22,7 @@ from game.systems.strategic.events import (
 )
 from game.systems.strategic.events_attack import AttackDeclared, EngagementsChanged, UnitDestroyed
 from game.systems.strategic.flow import blank
-from game.systems.strategic.inspect import is_hidden, viewing_side
+from game.systems.strategic.queries import is_hidden, viewing_side
 from game.systems.strategic.state import AttackJob, Job, StrategicState
 
 OPEN = (TurnStarted, TurnEnded, TurnMissed, UnitDestroyed, UnitLeft, EngagementsChanged, PointsScored)

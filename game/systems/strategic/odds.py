@@ -17,8 +17,8 @@ from game.systems.strategic.actions import Attack, Move, StrategicAction, UsePow
 from game.systems.strategic.aims import area_hits, area_victims, line_struck
 from game.systems.strategic.battlefield import Arms, Outcomes
 from game.systems.strategic.harms import ANY, HUNDRED, Harms
-from game.systems.strategic.inspect import kit, opponents, squads, unseen_by
 from game.systems.strategic.moves import end_band
+from game.systems.strategic.queries import kit, opponents, squads, unseen_by
 from game.systems.strategic.ranges import (
     attack_skill,
     deflection,

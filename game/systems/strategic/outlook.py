@@ -17,9 +17,9 @@ from game.systems.strategic.battlefield import GROUND, LEVELS
 from game.systems.strategic.check import check
 from game.systems.strategic.check_attack import check_attack
 from game.systems.strategic.chosen import Chosen
-from game.systems.strategic.inspect import enemies, is_hidden, kit, melee_weapon, opponents
 from game.systems.strategic.moves import FLOATING, end_band, halves_of, is_tested, may_sink, strikers
 from game.systems.strategic.odds import odds
+from game.systems.strategic.queries import enemies, is_hidden, kit, melee_weapon, opponents
 from game.systems.strategic.ranges import agility_ledger, fire_ledger, own_condition
 from game.systems.strategic.resolve_turn import move_job
 from game.systems.strategic.state import StrategicState, Unit

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from game.core.ids import RuleId, UnitId
 from game.core.ledger import Ledger, LedgerItem, total
 from game.systems.strategic.battlefield import DEEP, GROUND, Arms
-from game.systems.strategic.inspect import (
+from game.systems.strategic.profile import RangeBand, StrategicRules
+from game.systems.strategic.queries import (
     difficulty,
     field_strength,
     full_ats,
@@ -17,7 +18,6 @@ from game.systems.strategic.inspect import (
     squads,
     terrain_at,
 )
-from game.systems.strategic.profile import RangeBand, StrategicRules
 from game.systems.strategic.state import Manner, StrategicState, Unit
 
 TO_HIT, BANDS = RuleId("ST-7.2"), RuleId("ST-4.2")

@@ -19,7 +19,7 @@ from game.systems.strategic.events_attack import (
     ReactionUsed,
 )
 from game.systems.strategic.flow import StrategicStep, ask, engage, owner, reveal, test
-from game.systems.strategic.inspect import arms, kit, opponents, unseen_by
+from game.systems.strategic.queries import arms, kit, opponents, unseen_by
 from game.systems.strategic.ranges import (
     agility_ledger,
     attack_skill,

@@ -27,7 +27,8 @@ from game.systems.strategic.events import (
 )
 from game.systems.strategic.events_attack import FireKept, FirePutOut
 from game.systems.strategic.flow import StrategicStep, change_sight, engage, look_around, reveal, test
-from game.systems.strategic.inspect import (
+from game.systems.strategic.moves import halves_of
+from game.systems.strategic.queries import (
     enemies,
     is_at_water,
     is_blinded,
@@ -35,7 +36,6 @@ from game.systems.strategic.inspect import (
     kit,
     squads,
 )
-from game.systems.strategic.moves import halves_of
 from game.systems.strategic.ranges import agility_ledger, degrees, needed, own_condition, target_number
 from game.systems.strategic.resolve_move import leaving
 from game.systems.strategic.resolve_power import opposed, shift

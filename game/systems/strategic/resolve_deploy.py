@@ -6,7 +6,7 @@ from game.systems.strategic.battlefield import GROUND
 from game.systems.strategic.ends import end_if_decided
 from game.systems.strategic.events import SideConceded, UnitPlaced
 from game.systems.strategic.flow import StrategicStep, look_around, owner
-from game.systems.strategic.inspect import horde_at, kit, terrain_at
+from game.systems.strategic.queries import horde_at, kit, terrain_at
 from game.systems.strategic.resolve_turn import begin_round, run
 from game.systems.strategic.state import StrategicState, Unit
 

@@ -16,8 +16,8 @@ from game.systems.strategic.events_attack import (
     UnitStaggered,
 )
 from game.systems.strategic.flow import NOBODY, StrategicStep, die, owner, test
-from game.systems.strategic.inspect import BODY, HEAD, kit, value_of
 from game.systems.strategic.profile import StrategicRules
+from game.systems.strategic.queries import BODY, HEAD, kit, value_of
 from game.systems.strategic.ranges import cover, own_condition, penetration, target_number
 from game.systems.strategic.state import AttackJob, StrategicState, Unit
 

@@ -6,8 +6,8 @@ from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.events import HordeBroke, HordeRallied
 from game.systems.strategic.events_attack import HordesClashed
 from game.systems.strategic.flow import StrategicStep, die, engage, owner, reveal, test
-from game.systems.strategic.inspect import kit, squads
 from game.systems.strategic.moves import allowance, enters, step_cost, ways
+from game.systems.strategic.queries import kit, squads
 from game.systems.strategic.ranges import cover, hit_ledger
 from game.systems.strategic.resolve_harm import hurt
 from game.systems.strategic.state import AttackJob, MoveJob, StrategicState, Unit

@@ -14,7 +14,15 @@ from game.systems.strategic.events import (
 )
 from game.systems.strategic.events_attack import ReactionUsed, UnitCaughtFire
 from game.systems.strategic.flow import NOBODY, StrategicStep, after_moving, ask, die, owner, slip_away, test
-from game.systems.strategic.inspect import (
+from game.systems.strategic.moves import (
+    FLOATING,
+    allowance,
+    is_tested,
+    may_sink,
+    step_cost,
+    strikers,
+)
+from game.systems.strategic.queries import (
     horde_at,
     in_reach,
     is_hidden,
@@ -24,14 +32,6 @@ from game.systems.strategic.inspect import (
     melee_weapon,
     terrain_at,
     value_of,
-)
-from game.systems.strategic.moves import (
-    FLOATING,
-    allowance,
-    is_tested,
-    may_sink,
-    step_cost,
-    strikers,
 )
 from game.systems.strategic.ranges import agility_ledger, fire_ledger
 from game.systems.strategic.resolve_harm import credit, hurt, random_part

@@ -6,8 +6,8 @@ from game.systems.strategic.battlefield import DEEP, GROUND
 from game.systems.strategic.events import FieldNulled, PowerFailed, PowerUsed, UnitSank, UnitShifted
 from game.systems.strategic.events_attack import ReactionUsed
 from game.systems.strategic.flow import StrategicStep, after_moving, owner, slip_away, test
-from game.systems.strategic.inspect import field_strength, kit, terrain_at
 from game.systems.strategic.moves import may_sink
+from game.systems.strategic.queries import field_strength, kit, terrain_at
 from game.systems.strategic.ranges import agility_ledger, defensive, own_condition
 from game.systems.strategic.state import AttackJob, Job, StrategicState, Unit
 

@@ -13,7 +13,7 @@ from game.systems.strategic.events import (
 )
 from game.systems.strategic.events_attack import EngagementsChanged, UnitDestroyed, UnitHurt
 from game.systems.strategic.flow import NOBODY, StrategicStep, die, look_around, owner
-from game.systems.strategic.inspect import kit, on_board, terrain_at, value_of
+from game.systems.strategic.queries import kit, on_board, terrain_at, value_of
 from game.systems.strategic.resolve_harm import credit, damaged, is_silent, part_of
 from game.systems.strategic.resolve_horde import break_tests
 from game.systems.strategic.resolve_move import resist_fire

@@ -8,8 +8,8 @@ from game.systems.strategic.actions import Answer, Move
 from game.systems.strategic.ends import end_if_decided, score_city
 from game.systems.strategic.events import MoveBegun, Suspended, TurnEnded, TurnMissed, TurnStarted, UnitHealed
 from game.systems.strategic.flow import StrategicStep, owner
-from game.systems.strategic.inspect import kit
 from game.systems.strategic.moves import allowance, flying_band, halves_of, ways
+from game.systems.strategic.queries import kit
 from game.systems.strategic.resolve_attack import advance_attack
 from game.systems.strategic.resolve_horde import flight, rally
 from game.systems.strategic.resolve_move import advance_move

@@ -42,7 +42,7 @@ from game.systems.strategic.actions import (
 from game.systems.strategic.battlefield import battlefield_of
 from game.systems.strategic.events import HabitSet, TurnEnded
 from game.systems.strategic.flow import StrategicStep
-from game.systems.strategic.inspect import kit
+from game.systems.strategic.queries import kit
 from game.systems.strategic.resolve_deed import (
     aim,
     defend,

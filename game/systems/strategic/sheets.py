@@ -2,8 +2,8 @@
 
 from game.core.codec import to_plain
 from game.core.ids import UnitId
-from game.systems.strategic.inspect import field_strength, kit
 from game.systems.strategic.moves import allowance
+from game.systems.strategic.queries import field_strength, kit
 from game.systems.strategic.state import StrategicState
 
 

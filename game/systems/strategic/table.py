@@ -5,7 +5,7 @@ from typing import Literal
 from game.core.ids import PlayerId, RuleId
 from game.core.table import BoardView, SideView, TableView, TokenView, TrackView, ZoneView
 from game.systems.strategic.content import PARTS
-from game.systems.strategic.inspect import acting_seats, kit
+from game.systems.strategic.queries import acting_seats, kit
 from game.systems.strategic.state import Status, StrategicState, Unit
 
 Place = Literal["board", "reserve", "lost"]

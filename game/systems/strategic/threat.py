@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.systems.strategic.inspect import is_weapon_lost, kit
 from game.systems.strategic.moves import allowance, ways
+from game.systems.strategic.queries import is_weapon_lost, kit
 from game.systems.strategic.state import StrategicState, Unit
 
 

@@ -12,8 +12,8 @@ from game.rules.outlook import Prospect
 from game.rules.prose import Sentence, exact_percent, whole_percent
 from game.systems.strategic.actions import Attack, Move, UsePower
 from game.systems.strategic.battlefield import Arms
-from game.systems.strategic.inspect import kit
 from game.systems.strategic.odds import odds
+from game.systems.strategic.queries import kit
 from game.systems.strategic.ranges import attack_skill, needed, target_number
 from game.systems.strategic.resolve_harm import bonus_damage, stopped
 from game.systems.strategic.state import StrategicState, Unit

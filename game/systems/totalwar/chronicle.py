@@ -19,7 +19,7 @@ from game.systems.totalwar.events import (
     GameEnded,
     WarMoved,
 )
-from game.systems.totalwar.events_realm import GoldGained, IncomeEarned
+from game.systems.totalwar.events_administration import GoldGained, IncomeEarned
 from game.systems.totalwar.state import MOBILE, TotalWarState
 
 ACES: Final = 12

@@ -8,7 +8,7 @@ from game.core.ids import UnitId
 from game.core.kernel import Step
 from game.core.outcome import Outcome
 from game.rules.events import PromptAnswered, PromptRaised
-from game.systems.totalwar.events_realm import RealmEvent
+from game.systems.totalwar.events_administration import RealmEvent
 from game.systems.totalwar.state import (
     Allotment,
     Attack,

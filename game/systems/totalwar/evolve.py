@@ -1,4 +1,4 @@
-"""How events change the state: the only module, with ``evolve_realm``, that writes to one."""
+"""How events change the state: the only module, with ``evolve_administration``, that writes to one."""
 
 from typing import Final
 
@@ -46,7 +46,7 @@ from game.systems.totalwar.events import (
     VoteCounted,
     WarMoved,
 )
-from game.systems.totalwar.evolve_realm import evolve_realm
+from game.systems.totalwar.evolve_administration import evolve_administration
 from game.systems.totalwar.numbering import note_new, note_pooled, note_shown
 from game.systems.totalwar.state import MOBILE, PLAY, Battle, Force, TotalWarState, Unit, is_hidden
 
@@ -225,7 +225,7 @@ def _evolve_war(state: TotalWarState, event: TotalWarEvent) -> None:
         ):
             raise AssertionError(event)
         case _:
-            evolve_realm(state, event)
+            evolve_administration(state, event)
 
 
 def add_units(state: TotalWarState, units: tuple[Unit, ...]) -> None:

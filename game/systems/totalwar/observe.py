@@ -7,7 +7,7 @@ from game.core.ids import PlayerId
 from game.core.rng import HIDDEN
 from game.rules.events import PromptRaised
 from game.systems.totalwar.events import BattleOrdered, TotalWarEvent, UnitsPaidBack, UnitsPooled, VoteCast
-from game.systems.totalwar.events_realm import (
+from game.systems.totalwar.events_administration import (
     DelegationGiven,
     DevelopmentAdvanced,
     DevelopmentFinished,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from game.core.dice import Roll
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.systems.totalwar.events import ForceRemoved, Removal, TotalWarStep
-from game.systems.totalwar.events_realm import HeroFell
+from game.systems.totalwar.events_administration import HeroFell
 from game.systems.totalwar.state import NEUTRAL_SEAT, TotalWarState
 
 

@@ -11,7 +11,7 @@ from game.systems.totalwar.events import (
     UnitsAdded,
     UnitsPooled,
 )
-from game.systems.totalwar.events_realm import DelegationGiven, GoldGained, GoldSpent
+from game.systems.totalwar.events_administration import DelegationGiven, GoldGained, GoldSpent
 from game.systems.totalwar.numbering import pooled_units, shown_units
 from game.systems.totalwar.removal import fell_hero
 from game.systems.totalwar.roster import fitting, slots_of

@@ -22,7 +22,7 @@ from game.systems.totalwar.events import (
     TotalWarStep,
     VoteCalled,
 )
-from game.systems.totalwar.events_realm import (
+from game.systems.totalwar.events_administration import (
     CapitalMoved,
     DirectiveGiven,
     FactionEnded,

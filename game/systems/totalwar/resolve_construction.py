@@ -27,7 +27,7 @@ from game.systems.totalwar.events import (
     UnitsExchanged,
     UnitsPooled,
 )
-from game.systems.totalwar.events_realm import (
+from game.systems.totalwar.events_administration import (
     ConstructionAdvanced,
     ConstructionCleared,
     ConstructionStarted,

@@ -19,7 +19,7 @@ from game.systems.totalwar.events import (
     VoteCounted,
     WarMoved,
 )
-from game.systems.totalwar.events_realm import GoldGained, HeroReturned, RaisingDropped
+from game.systems.totalwar.events_administration import GoldGained, HeroReturned, RaisingDropped
 from game.systems.totalwar.removal import heroes_in, remove_force
 from game.systems.totalwar.resolve_conquest import dissolve, end_war
 from game.systems.totalwar.resolve_construction import join_garrison

@@ -13,7 +13,7 @@ from game.systems.totalwar.events import (
     UnitsPooled,
     UnitsReturned,
 )
-from game.systems.totalwar.events_realm import (
+from game.systems.totalwar.events_administration import (
     GoldSpent,
     HeroBound,
     HeroReturned,

@@ -7,7 +7,7 @@ from game.rules.events import PromptRaised
 from game.systems.totalwar.actions import MoveFleet, MoveSquadron, MoveSuperweapon
 from game.systems.totalwar.board import is_attack
 from game.systems.totalwar.events import AttackDeclared, ForceMoved, MoveDropped, MovePlanned, TotalWarStep
-from game.systems.totalwar.events_realm import DirectiveGiven
+from game.systems.totalwar.events_administration import DirectiveGiven
 from game.systems.totalwar.profile import LASTING_ROLES
 from game.systems.totalwar.reach import squadron_paths
 from game.systems.totalwar.resolve_conquest import overrun_weapons, settle_conquest, take_panels

@@ -6,7 +6,7 @@ from game.rules.events import PromptAnswered, PromptRaised
 from game.systems.totalwar.actions import AnswerPetition, GoRogue, MakePetition, NameFaction
 from game.systems.totalwar.board import commanded_by
 from game.systems.totalwar.events import TotalWarStep
-from game.systems.totalwar.events_realm import (
+from game.systems.totalwar.events_administration import (
     CommanderNamed,
     FactionFounded,
     FactionNamed,

@@ -10,7 +10,7 @@ from game.systems.totalwar.events import (
     RoundStarted,
     TotalWarStep,
 )
-from game.systems.totalwar.events_realm import FactionEnded, OfficerLeft
+from game.systems.totalwar.events_administration import FactionEnded, OfficerLeft
 from game.systems.totalwar.merit import places_in_order
 from game.systems.totalwar.resolve_battle import open_battle
 from game.systems.totalwar.resolve_conquest import end_war

@@ -11,7 +11,7 @@ from game.systems.totalwar.events import (
     TotalWarStep,
     UnitsLost,
 )
-from game.systems.totalwar.events_realm import GoldSpent, ShotAnnounced, ShotLanded, WeaponCharged
+from game.systems.totalwar.events_administration import GoldSpent, ShotAnnounced, ShotLanded, WeaponCharged
 from game.systems.totalwar.profile import Superweapon
 from game.systems.totalwar.removal import fell_hero, remove_force
 from game.systems.totalwar.resolve_conquest import destroy_weapon, end_factions

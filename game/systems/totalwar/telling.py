@@ -29,7 +29,7 @@ from game.systems.totalwar.events import (
     VoteCast,
     VoteCounted,
 )
-from game.systems.totalwar.events_realm import (
+from game.systems.totalwar.events_administration import (
     ConstructionStarted,
     DelegationGiven,
     DevelopmentStarted,

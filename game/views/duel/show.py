@@ -15,7 +15,7 @@ from game.core.table import CardView, TableView, TokenView
 from game.rules.events import BattleEnded
 from game.systems.duel.content import Ability
 from game.systems.duel.events import CardStarted, DamageDealt, SuitDestroyed, TurnStarted
-from game.systems.duel.inspect import table_cards
+from game.systems.duel.queries import table_cards
 from game.systems.duel.setup import BoardSetup, DuelSetup
 from game.systems.duel.state import DuelState
 from game.systems.duel.telling import Names

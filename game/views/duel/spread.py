@@ -10,7 +10,7 @@ from itertools import pairwise
 import pygame
 
 from game.core.ids import UnitId
-from game.systems.duel.inspect import cards_in_pile, cards_to_plan, on_board, plan_size
+from game.systems.duel.queries import cards_in_pile, cards_to_plan, on_board, plan_size
 from game.systems.duel.state import HIDDEN, DuelState, Suit
 from game.systems.duel.waves import coming
 from game.views.drawing import Rgb

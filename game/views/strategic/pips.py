@@ -9,7 +9,7 @@ from typing import Literal
 
 import pygame
 
-from game.systems.strategic.inspect import full_ats, kit
+from game.systems.strategic.queries import full_ats, kit
 from game.systems.strategic.state import StrategicState, Unit
 from game.views.drawing import PREMULTIPLIED, Canvas, Rgb
 from game.views.ui.fonts import Face

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.ids import UnitId
 from game.systems.strategic.content import PARTS
-from game.systems.strategic.inspect import field_strength, full_ats, kit, squads
+from game.systems.strategic.queries import field_strength, full_ats, kit, squads
 from game.systems.strategic.state import StrategicState
 from game.views.drawing import PREMULTIPLIED, Canvas, Point, Rgb, mix, regular_polygon, shade
 from game.views.strategic.fields import FIELD

@@ -16,7 +16,7 @@ from game.systems.totalwar.events import (
     UnitsLost,
     WarMoved,
 )
-from game.systems.totalwar.events_realm import (
+from game.systems.totalwar.events_administration import (
     CapitalMoved,
     FactionFounded,
     IncomeEarned,

@@ -9,7 +9,12 @@ from game.core.events import Event
 from game.core.ids import PlayerId, UnitId
 from game.systems.totalwar.board import garrison_panel, guarded_weapon
 from game.systems.totalwar.events import ForceAppeared
-from game.systems.totalwar.events_realm import FactionFounded, FactionNamed, RaisingOrdered, WentRogue
+from game.systems.totalwar.events_administration import (
+    FactionFounded,
+    FactionNamed,
+    RaisingOrdered,
+    WentRogue,
+)
 from game.systems.totalwar.profile import DIRECTIVE_ROLES
 from game.systems.totalwar.state import Force, TotalWarState
 from game.systems.totalwar.telling import Names

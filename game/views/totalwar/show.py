@@ -25,7 +25,11 @@ from game.systems.totalwar.events import (
     SupplyChanged,
     WarMoved,
 )
-from game.systems.totalwar.events_realm import ConstructionAdvanced, DevelopmentAdvanced, WeaponCharged
+from game.systems.totalwar.events_administration import (
+    ConstructionAdvanced,
+    DevelopmentAdvanced,
+    WeaponCharged,
+)
 from game.systems.totalwar.intent_marks import faction_of_seat
 from game.systems.totalwar.state import Officer, TotalWarState
 from game.views.board.styles import terrain_styles

@@ -16,7 +16,7 @@ from game.scenes.totalwar.lasting import guide_for
 from game.scenes.totalwar.lessons import LESSONS, MOMENTS, PASSING, POINTED, ROWS, Glance, Moment
 from game.systems.totalwar.build import campaign_of, campaigns
 from game.systems.totalwar.events import AceGranted, PanelsTaken, SupplyChanged
-from game.systems.totalwar.events_realm import IncomeEarned
+from game.systems.totalwar.events_administration import IncomeEarned
 from game.systems.totalwar.setup import TotalWarSetup
 from game.systems.totalwar.tagalong import Preview
 from game.views.input import DEFAULT_COMMANDS

@@ -7,7 +7,7 @@ import pytest
 from game.core.ids import UnitId
 from game.scenes.totalwar.recap import recap_text
 from game.systems.totalwar.events import PanelsTaken, UnitsLost
-from game.systems.totalwar.events_realm import ShotAnnounced, ShotLanded
+from game.systems.totalwar.events_administration import ShotAnnounced, ShotLanded
 from game.systems.totalwar.score import score_war
 from game.systems.totalwar.state import Shot
 from game.views.ui.scroll import ScrollArea

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from game.core.kernel import GameState
 from game.systems.strategic.actions import Strength
-from game.systems.strategic.inspect import can_hide, is_hidden, kit, viewing_side
 from game.systems.strategic.moves import enters
+from game.systems.strategic.queries import can_hide, is_hidden, kit, viewing_side
 from game.systems.strategic.state import MoveJob, StrategicState, Unit
 from tests.support.secrecy.disguise_war import Viewer, random_dice
 

@@ -12,9 +12,9 @@ from game.space.bits import mask_of, places_of
 from game.space.lattice import lattice
 from game.systems.duel.actions import AttackSuit, MoveSuit, PlaceSuit
 from game.systems.duel.build import build_setup
-from game.systems.duel.inspect import reach_list, targets
 from game.systems.duel.missions import holder
 from game.systems.duel.profile import DuelOptions, MissionKind
+from game.systems.duel.queries import reach_list, targets
 from game.systems.duel.request import DuelRequest, SeatRequest, UnitRequest
 from game.systems.duel.state import MARKER
 from tests.support.base_pack import shipped

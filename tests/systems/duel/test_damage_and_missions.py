@@ -11,9 +11,9 @@ from game.core.outcome import Outcome
 from game.rules.events import BattleEnded
 from game.systems.duel.bridge import battle_report
 from game.systems.duel.events import AttackDeclared, HillHeld
-from game.systems.duel.inspect import base_movement, cards_to_draw, initiative
 from game.systems.duel.missions import decided
 from game.systems.duel.profile import DuelRules, MissionKind, MissionRules
+from game.systems.duel.queries import base_movement, cards_to_draw, initiative
 from game.systems.duel.setup import MissionSetup
 from tests.support.duel import BLUE, RED, RULES, RULESET, Duel, able, card, duel, placed, start
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.ids import PlayerId, UnitId
 from game.rules.outlook import Foreseeing, Outlook, Part, Prospect
-from game.systems.duel import inspect
+from game.systems.duel import queries
 from game.systems.duel.actions import AttackSuit, PlanCards
 from game.systems.duel.check import check
 from game.systems.duel.intent import DuelIntent
@@ -107,13 +107,13 @@ def test_the_chance_against_hidden_cards_is_that_of_all_plans_that_there_may_be(
             if outlook is None or found is None or "now" not in keys(outlook):
                 continue
             for prospect, (target, marks) in zip(part(outlook, "now").prospects, found.now, strict=True):
-                shot = inspect.shot(seen, number, target)
+                shot = queries.shot(seen, number, target)
                 assert shot is not None and prospect.chance is not None and shot.marks == marks
                 attack = Attack("block", number, suit.id, target, shot.attack_kind, marks, marks)
                 other = seen.suits[target]
-                played = len(other.planned) if other.is_planned else inspect.cards_to_plan(seen, other)
+                played = len(other.planned) if other.is_planned else queries.cards_to_plan(seen, other)
                 plans = list(combinations(unseen(seen, other), played))
-                free = [plan for plan in plans if not any(inspect.fits(seen, each, attack) for each in plan)]
+                free = [plan for plan in plans if not any(queries.fits(seen, each, attack) for each in plan)]
                 assert prospect.chance.fraction * len(plans) == len(free)
                 compared, shares = compared + 1, shares + (0 < len(free) < len(plans))
     assert compared > 20 and shares > 5

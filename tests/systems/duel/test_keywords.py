@@ -3,7 +3,7 @@
 import pytest
 
 from game.systems.duel.events import AttackStopped, CardChanged, SuitShoved
-from game.systems.duel.inspect import initiative, steps_of
+from game.systems.duel.queries import initiative, steps_of
 from tests.support.duel import BLUE, LAST, NEAR, RED, able, card, duel, placed, start
 
 APART = placed(A=(3, 5), b=(8, 5))

@@ -5,7 +5,7 @@ import pytest
 from game.core.ids import UnitId
 from game.systems.duel.actions import AttackSuit, MoveSuit, PlanCards, UseArsenal
 from game.systems.duel.events import DamageDealt, DamageReduced
-from game.systems.duel.inspect import cards_to_draw, initiative, reach_list, steps_of, targets
+from game.systems.duel.queries import cards_to_draw, initiative, reach_list, steps_of, targets
 from game.systems.duel.setup import CardFace
 from tests.support.duel import BLUE, LAST, NEAR, RED, RULESET, Duel, able, card, duel, placed, start
 

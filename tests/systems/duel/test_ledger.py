@@ -10,8 +10,8 @@ from game.core.kernel import resolve_unchecked
 from game.rules.events import BattleEnded
 from game.systems.duel.actions import PlanCards
 from game.systems.duel.events import CardChanged, SuitShoved
-from game.systems.duel.inspect import base_movement, cards_to_draw, initiative, steps_of
 from game.systems.duel.profile import MissionRules
+from game.systems.duel.queries import base_movement, cards_to_draw, initiative, steps_of
 from game.systems.duel.setup import MissionSetup
 from tests.support.duel import (
     BLUE,

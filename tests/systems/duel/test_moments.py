@@ -10,7 +10,6 @@ from game.core.codec import from_json, to_json_in_order
 from game.core.ids import UnitId
 from game.systems.duel.content import Ability
 from game.systems.duel.events import CardChanged, DamageRepaired, DrawChanged, SuitShoved
-from game.systems.duel.inspect import cards_to_draw
 from game.systems.duel.keywords import (
     FRAME_KEYWORDS,
     FRAME_MOMENTS,
@@ -21,6 +20,7 @@ from game.systems.duel.keywords import (
     Moment,
     moments_of,
 )
+from game.systems.duel.queries import cards_to_draw
 from game.systems.duel.state import DuelRecord
 from tests.support.duel import LAST, NEAR, RULESET, Duel, able, card, duel, placed, start
 

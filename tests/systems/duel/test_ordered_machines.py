@@ -17,8 +17,8 @@ from game.systems.duel.content import Card
 from game.systems.duel.content_checks import check_rules
 from game.systems.duel.deck import breaches
 from game.systems.duel.derive import derived_profile, style_of
-from game.systems.duel.inspect import cards_to_plan, on_board, plan_size
 from game.systems.duel.profile import DuelRules
+from game.systems.duel.queries import cards_to_plan, on_board, plan_size
 from game.systems.duel.resolve_turn import destroy
 from game.systems.duel.waves import open_places
 from game.systems.skirmish.profile import SkirmishProfile

@@ -4,7 +4,7 @@ import pytest
 
 from game.core.ids import UnitId
 from game.space.bits import mask_of
-from game.systems.duel import inspect
+from game.systems.duel import queries
 from game.systems.duel.scope import Leg, Scope, scope_of, scopes_of_plan
 from tests.support.duel import Duel, able, card, duel, placed
 
@@ -24,7 +24,7 @@ def test_a_card_of_the_hand_knows_whom_it_strikes_now_and_whom_only_after_moving
     assert (found.nearest, found.farthest) == (0, 1)
     assert found.now == ((UnitId("b"), (1, 2, 0)),)
     assert found.later == (UnitId("c"),)
-    assert found.steps == inspect.base_movement(battle.state, UnitId("A")) + 2
+    assert found.steps == queries.base_movement(battle.state, UnitId("A")) + 2
     assert battle.unit("A").vertex not in found.places and found.places
 
 
@@ -46,7 +46,7 @@ def test_what_is_made_is_left_out_and_a_resolved_card_has_no_scope() -> None:
 @pytest.mark.rule("DU-3.3")
 def test_the_marked_card_is_none_of_the_cards_that_can_be_drawn() -> None:
     battle = duel(placed(A=(1, 5), b=(8, 5)), {"A": [card(f"Card {n}", n) for n in range(7)]})
-    assert len(battle.unit("A").hand) == 5 and inspect.cards_in_pile(battle.unit("A")) == 2
+    assert len(battle.unit("A").hand) == 5 and queries.cards_in_pile(battle.unit("A")) == 2
 
 
 def _legs(battle: Duel, *names: str) -> tuple[Leg, ...]:

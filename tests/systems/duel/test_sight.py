@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from game.space.lattice import Lattice
-from game.systems.duel.inspect import sight
 from game.systems.duel.profile import DuelOptions
+from game.systems.duel.queries import sight
 from tests.support.duel import DEFAULTS, duel, placed
 from tests.support.lattice_board import drawn_lattice
 

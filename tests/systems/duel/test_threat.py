@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from game.core.ids import PlayerId, UnitId
 from game.space.bits import places_of
-from game.systems.duel import inspect
+from game.systems.duel import queries
 from game.systems.duel.scope import scope_of, scopes_of_plan
 from game.systems.duel.state import DuelState
 from game.systems.duel.threat import Threat, Threats, unseen
@@ -30,7 +30,7 @@ def moved(state: DuelState, unit: UnitId, vertex: int) -> DuelState:
 def alone(state: DuelState, unit: UnitId, vertex: int, card_: int, starts: list[int]) -> bool:
     """Whether a card strikes a machine on a vertex from one of these places, shot by shot."""
     after = moved(state, unit, vertex)
-    return any(inspect.shot(after, card_, unit, None, place) is not None for place in starts)
+    return any(queries.shot(after, card_, unit, None, place) is not None for place in starts)
 
 
 @pytest.mark.rule("DU-1.8", "DU-4.3")
@@ -42,7 +42,7 @@ def test_a_card_that_lies_face_up_threatens_what_it_strikes_from_anywhere_in_rea
     assert found is not None
     starts = [state.suits[UnitId("b")].vertex, *found.places]
     counts = Threats(state, RED, own).counts()
-    for vertex in places_of(inspect.standing(state, own)):
+    for vertex in places_of(queries.standing(state, own)):
         assert (vertex in counts) == alone(state, own, vertex, poke, starts), vertex
         expected = (Threat(UnitId("b"), (poke,)),) if vertex in counts else ()
         assert Threats(state, RED, own).at(vertex) == expected
@@ -61,7 +61,7 @@ def test_only_a_card_that_comes_no_later_carries_another_one() -> None:
         leg = next(each for each in legs if each.card == cards[0])
         starts = [state.suits[UnitId("b")].vertex, *leg.seen.places]
         counts = Threats(state, RED, UnitId("A")).counts()
-        for vertex in places_of(inspect.standing(state, UnitId("A"))):
+        for vertex in places_of(queries.standing(state, UnitId("A"))):
             assert (vertex in counts) == alone(state, UnitId("A"), vertex, cards[0], starts)
         reached[mover.name] = len(counts)
     assert reached["Fast"] > reached["Late"] > 0
@@ -87,11 +87,11 @@ def test_anywhere_in_a_duel_with_everything_in_play_it_is_as_single_shots_say() 
     for state, _ in positions(6):
         if state.phase != "action":
             continue
-        for enemy in inspect.on_board(state):
+        for enemy in queries.on_board(state):
             left = [
                 entry for entry in state.table.values() if entry.unit == enemy.id and not entry.is_resolved
             ]
-            foes = [each for each in inspect.on_board(state) if inspect.is_enemy(state, enemy.id, each.id)]
+            foes = [each for each in queries.on_board(state) if queries.is_enemy(state, enemy.id, each.id)]
             if len(left) != 1 or not foes:
                 continue
             own = dice.choice(foes)
@@ -99,7 +99,7 @@ def test_anywhere_in_a_duel_with_everything_in_play_it_is_as_single_shots_say() 
             found = scope_of(state, left[0].card)
             assert found is not None
             starts = [enemy.vertex, *found.places]
-            free, threats = places_of(inspect.standing(state, own.id)), Threats(state, player, own.id)
+            free, threats = places_of(queries.standing(state, own.id)), Threats(state, player, own.id)
             for vertex in dice.sample(free, min(6, len(free))):
                 after = {each.unit: each.cards for each in threats.at(vertex)}
                 strikes = found.farthest >= 0 and alone(state, own.id, vertex, left[0].card, starts)

@@ -20,7 +20,7 @@ from game.systems.duel.actions import LeaveBattle, PlaceSuit
 from game.systems.duel.bridge import battle_report
 from game.systems.duel.build import order_setup
 from game.systems.duel.events import WaveCalled
-from game.systems.duel.inspect import on_board
+from game.systems.duel.queries import on_board
 from game.systems.duel.resolve_turn import destroy
 from game.systems.duel.setup import DuelSetup
 from game.systems.duel.state import NOWHERE, DuelRecord, DuelState

@@ -14,7 +14,7 @@ from game.core.ids import FrameId, PlayerId, UnitId
 from game.core.ledger import Ledger
 from game.rules.system import SetupError
 from game.space.bits import places_of
-from game.systems.skirmish import inspect
+from game.systems.skirmish import queries
 from game.systems.skirmish.actions import DeployAutomatically, FireWeapon
 from game.systems.skirmish.build import build_setup, order_setup
 from game.systems.skirmish.build_units import squad
@@ -124,11 +124,11 @@ def test_a_reserve_without_slots_is_offered_no_tile_and_a_placed_unit_any_free_o
         zones={"attacker": ("A1", "B1", "C1")},
     )
     first, second = b.unit("S8"), b.unit("S9")
-    assert inspect.entry_tiles(b.state, first) == inspect.entry_tiles(b.state, second) == (0, 1, 2)
+    assert queries.entry_tiles(b.state, first) == queries.entry_tiles(b.state, second) == (0, 1, 2)
     b.do(DeployAutomatically(player=RED))
     here = b.unit("S8").tile
-    assert inspect.entry_tiles(b.state, b.unit("S9")) == (), "twelve slots stand on the board"
-    assert inspect.entry_tiles(b.state, b.unit("S8")) == tuple(tile for tile in (0, 1, 2) if tile != here)
+    assert queries.entry_tiles(b.state, b.unit("S9")) == (), "twelve slots stand on the board"
+    assert queries.entry_tiles(b.state, b.unit("S8")) == tuple(tile for tile in (0, 1, 2) if tile != here)
 
 
 @pytest.mark.rule("SK-2.2")
@@ -140,7 +140,7 @@ def test_the_reach_of_a_ship_is_its_four_lines_and_of_others_an_area() -> None:
         . . . . s
         """
     )
-    names = {b.grid.tile_name(tile) for tile in places_of(inspect.reach_mask(b.state, b.unit("W")))}
+    names = {b.grid.tile_name(tile) for tile in places_of(queries.reach_mask(b.state, b.unit("W")))}
     assert names == {"A2", "C2", "D2", "E2", "B1", "B3"}
 
 
@@ -148,10 +148,10 @@ def test_the_reach_of_a_ship_is_its_four_lines_and_of_others_an_area() -> None:
 def test_who_has_no_attack_or_no_melee_has_no_targets() -> None:
     b = battle("N s .\n. S C\nW . s")
     for name in ("N", "W"):
-        assert inspect.targets(b.state, b.unit(name)) == ()
-        assert inspect.melee_targets(b.state, b.unit(name)) == ()
-    assert inspect.melee_targets(b.state, b.unit("C")) == ()
-    assert inspect.targets(b.state, b.unit("C")) == ("s", "s2")
+        assert queries.targets(b.state, b.unit(name)) == ()
+        assert queries.melee_targets(b.state, b.unit(name)) == ()
+    assert queries.melee_targets(b.state, b.unit("C")) == ()
+    assert queries.targets(b.state, b.unit("C")) == ("s", "s2")
 
 
 @pytest.mark.rule("SK-5.2")
@@ -160,7 +160,7 @@ def test_a_ship_rests_from_the_shot_until_it_is_ready_and_never_less_than_nothin
     b.do(b.broadside("W", "E"), 100)
     left = []
     for _ in range(6):
-        left.append(inspect.cooldown_turns(b.state, b.unit("W")))
+        left.append(queries.cooldown_turns(b.state, b.unit("W")))
         b.pass_turns(2)
     assert left == [4, 3, 2, 1, 0, 0]
 

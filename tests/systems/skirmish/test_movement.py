@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 
 from game.systems.skirmish.events import UnitMoved
-from game.systems.skirmish.inspect import can_move, reach_mask
+from game.systems.skirmish.queries import can_move, reach_mask
 from tests.support.skirmish import battle
 
 

@@ -11,7 +11,7 @@ from game.core.kernel import resolve_unchecked
 from game.rules.outlook import Outlook
 from game.rules.prose import exact_percent
 from game.space.bits import places_of
-from game.systems.skirmish import inspect
+from game.systems.skirmish import queries
 from game.systems.skirmish.actions import FireBroadside, FireWeapon, MoveUnit, StrikeMelee
 from game.systems.skirmish.intent import SkirmishIntent
 from game.systems.skirmish.odds import attack_odds
@@ -30,7 +30,7 @@ def positions() -> Iterator[SkirmishState]:
         for ply in game.some(POSITIONS):
             state = ply.state
             assert isinstance(state, SkirmishState)
-            if state.phase == "battle" and state.prompt is None and not inspect.must_enter(state):
+            if state.phase == "battle" and state.prompt is None and not queries.must_enter(state):
                 yield state
 
 
@@ -66,7 +66,7 @@ def hits(state: SkirmishState, action: FireWeapon | StrikeMelee | FireBroadside)
             return [(target, "melee")]
         case FireBroadside():
             unit = state.units[action.unit]
-            covered = inspect.broadside(state, unit, action.direction).targets
+            covered = queries.broadside(state, unit, action.direction).targets
             return [(each, "broadside") for each in covered if state.units[each].side != unit.side]
 
 
@@ -106,7 +106,7 @@ def test_what_could_be_attacked_from_a_place_is_what_can_be_after_the_move() -> 
         for unit in list(on_board(state, state.to_move))[:3]:
             if unit.has_moved:
                 continue
-            for place in places_of(inspect.reach_mask(state, unit))[::3]:
+            for place in places_of(queries.reach_mask(state, unit))[::3]:
                 outlook = outlook_at(state, unit.id, place)
                 assert outlook is not None
                 after = resolve_unchecked(

@@ -10,7 +10,7 @@ from game.core.dice import Roll
 from game.core.ids import PlayerId, RuleId, UnitId
 from game.core.ledger import Ledger
 from game.core.odds import explore
-from game.systems.skirmish import inspect
+from game.systems.skirmish import queries
 from game.systems.skirmish.chances import fire_chance, melee_chance
 from game.systems.skirmish.events import FireOpened
 from game.systems.skirmish.telling import Names
@@ -32,18 +32,18 @@ def test_a_tile_can_be_moved_to_exactly_if_it_is_in_reach() -> None:
     for seed in range(60):
         b = random_board(seed)
         for unit in b.state.units.values():
-            reach = inspect.reach_mask(b.state, unit)
+            reach = queries.reach_mask(b.state, unit)
             for tile in range(b.grid.tile_count):
-                assert inspect.can_move(b.state, unit, tile) is bool(reach >> tile & 1), (seed, unit.id, tile)
+                assert queries.can_move(b.state, unit, tile) is bool(reach >> tile & 1), (seed, unit.id, tile)
 
 
 @pytest.mark.rule("SK-3.4")
 def test_nobody_joins_in_close_fire_unless_two_stand_beside_the_target() -> None:
     b = battle("S s . S")
-    assert inspect.close_attackers(b.state, 0, b.unit("s")) == ()
+    assert queries.close_attackers(b.state, 0, b.unit("s")) == ()
     both = battle("S s S .")
-    assert [unit.id for unit in inspect.close_attackers(both.state, 0, both.unit("s"))] == ["S", "S2"]
-    assert inspect.close_attackers(battle(". s . S").state, 0, battle(". s . S").unit("s")) == ()
+    assert [unit.id for unit in queries.close_attackers(both.state, 0, both.unit("s"))] == ["S", "S2"]
+    assert queries.close_attackers(battle(". s . S").state, 0, battle(". s . S").unit("s")) == ()
 
 
 @pytest.mark.rule("SK-5.1")
@@ -55,7 +55,7 @@ def test_a_broadside_everywhere_covers_what_is_seen_the_nearest_first() -> None:
         . . . .
         """
     )
-    covered = inspect.broadside(b.state, b.unit("W"), None).tiles
+    covered = queries.broadside(b.state, b.unit("W"), None).tiles
     ship = b.unit("W").tile
     far = [b.grid.king_distance(ship, tile) for tile in covered]
     assert far == sorted(far) and ship not in covered
@@ -66,10 +66,10 @@ def test_a_broadside_everywhere_covers_what_is_seen_the_nearest_first() -> None:
 @pytest.mark.rule("SK-6.6")
 def test_turns_without_a_loss_are_whole_turns() -> None:
     b = battle("S . . . . . . s")
-    assert inspect.turns_without_loss(b.state) == 0
+    assert queries.turns_without_loss(b.state) == 0
     for turn in range(1, 4):
         b.pass_turns(2)
-        assert (b.state.turn, inspect.turns_without_loss(b.state)) == (turn + 1, turn)
+        assert (b.state.turn, queries.turns_without_loss(b.state)) == (turn + 1, turn)
 
 
 @pytest.mark.rule("SK-6.3")
@@ -139,13 +139,13 @@ def test_a_band_that_no_face_reaches_is_no_branch() -> None:
 @pytest.mark.rule("SK-5.2")
 def test_only_a_warship_with_cool_guns_and_an_enemy_in_sight_fires_a_broadside() -> None:
     b = battle("W . s S")
-    can = {name: inspect.can_fire_broadside(b.state, b.unit(name)) for name in ("W", "S", "s")}
+    can = {name: queries.can_fire_broadside(b.state, b.unit(name)) for name in ("W", "S", "s")}
     assert can == {"W": True, "S": False, "s": False}
-    (way,) = inspect.broadside_ways(b.state, b.unit("W"))
-    b.do(b.broadside("W", way), *[100] * len(inspect.broadside(b.state, b.unit("W"), way).targets))
-    assert not inspect.can_fire_broadside(b.state, b.unit("W")), "its guns are hot"
+    (way,) = queries.broadside_ways(b.state, b.unit("W"))
+    b.do(b.broadside("W", way), *[100] * len(queries.broadside(b.state, b.unit("W"), way).targets))
+    assert not queries.can_fire_broadside(b.state, b.unit("W")), "its guns are hot"
     alone = battle("W . # s")
-    assert not inspect.can_fire_broadside(alone.state, alone.unit("W")), "nobody is in sight"
+    assert not queries.can_fire_broadside(alone.state, alone.unit("W")), "nobody is in sight"
 
 
 @pytest.mark.rule("SK-6.3")

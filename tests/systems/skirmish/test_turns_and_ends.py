@@ -12,8 +12,8 @@ from game.rules.events import SideWithdrew
 from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment
 from game.systems.skirmish.ends import annihilated
 from game.systems.skirmish.events import BattleEnded, StalemateNoticed, TurnStarted, UnitDestroyed, ZoneHeld
-from game.systems.skirmish.inspect import stalemate_side
 from game.systems.skirmish.profile import SkirmishOptions
+from game.systems.skirmish.queries import stalemate_side
 from tests.support.skirmish import BLUE, RED, RULESET, Battle, battle, machine
 
 

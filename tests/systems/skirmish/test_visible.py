@@ -6,7 +6,7 @@ import pytest
 
 from game.core.ids import UnitId
 from game.core.rng import HIDDEN
-from game.systems.skirmish import inspect
+from game.systems.skirmish import queries
 from tests.support.skirmish import BLUE, RED, RULESET, battle
 
 
@@ -20,12 +20,12 @@ def test_reach_targets_and_partners_are_told() -> None:
         """
     )
     first, second = b.unit("S"), b.unit("S2")
-    reach = inspect.reach_mask(b.state, first)
+    reach = queries.reach_mask(b.state, first)
     assert {b.grid.tile_name(t) for t in range(12) if reach >> t & 1} == b.may_move_to("S")
-    assert inspect.targets(b.state, first) == (UnitId("s"),), "the line to the other is blocked"
-    assert inspect.melee_targets(b.state, second) == (UnitId("s"),)
-    assert inspect.partners(b.state, first, b.unit("s")) == (UnitId("S2"),)
-    assert inspect.partners(b.state, first, b.unit("n")) == ()
+    assert queries.targets(b.state, first) == (UnitId("s"),), "the line to the other is blocked"
+    assert queries.melee_targets(b.state, second) == (UnitId("s"),)
+    assert queries.partners(b.state, first, b.unit("s")) == (UnitId("S2"),)
+    assert queries.partners(b.state, first, b.unit("n")) == ()
 
 
 @pytest.mark.rule("SK-7")
@@ -47,7 +47,7 @@ def test_odds_with_and_without_partners_before_committing() -> None:
 @pytest.mark.rule("SK-7", "SK-3.2")
 def test_what_blocks_a_line_is_named_tile_by_tile() -> None:
     b = battle("S # N s")
-    assert [b.grid.tile_name(t) for t in inspect.line_blockers(b.state, b.unit("S"), b.unit("s"))] == [
+    assert [b.grid.tile_name(t) for t in queries.line_blockers(b.state, b.unit("S"), b.unit("s"))] == [
         "B1",
         "C1",
     ]

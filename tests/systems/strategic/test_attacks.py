@@ -15,8 +15,8 @@ from game.systems.strategic.events_attack import (
     UnitHurt,
     UnitStaggered,
 )
-from game.systems.strategic.inspect import legs_lost
 from game.systems.strategic.moves import allowance
+from game.systems.strategic.queries import legs_lost
 from game.systems.strategic.ranges import degrees, needed, target_number
 from game.systems.strategic.resolve_harm import part_of, swapped
 from tests.support.strategic import BLUE, RED, Battle, at

@@ -9,7 +9,7 @@ from game.systems.strategic.actions import Attack, Maneuver, Move, PlaceUnit
 from game.systems.strategic.battlefield import line_squares
 from game.systems.strategic.build import build_setup
 from game.systems.strategic.events import MoveEnded, UnitMoved
-from game.systems.strategic.inspect import kit
+from game.systems.strategic.queries import kit
 from game.systems.strategic.request import MissionRequest, SideRequest, StrategicRequest, UnitRequest
 from tests.support.shipped import shipped_catalog
 from tests.support.strategic import BLUE, RED, Battle, at

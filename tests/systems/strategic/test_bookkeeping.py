@@ -26,7 +26,7 @@ from game.systems.strategic.actions import (
     UsePower,
 )
 from game.systems.strategic.evolve import evolve
-from game.systems.strategic.inspect import is_hidden
+from game.systems.strategic.queries import is_hidden
 from game.systems.strategic.request import MissionRequest
 from game.systems.strategic.resolve_turn import run
 from tests.support.strategic import BLUE, RED, RULES, Battle, at

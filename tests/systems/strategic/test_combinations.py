@@ -25,7 +25,7 @@ from game.systems.strategic.events_attack import (
     UnitHurt,
 )
 from game.systems.strategic.evolve import evolve
-from game.systems.strategic.inspect import is_hidden
+from game.systems.strategic.queries import is_hidden
 from game.systems.strategic.request import MissionRequest
 from game.systems.strategic.resolve_round import start_round
 from game.systems.strategic.state import Engagement

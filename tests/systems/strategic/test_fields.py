@@ -8,7 +8,7 @@ from game.core.ids import UnitId
 from game.systems.strategic.actions import Answer, Attack, EndTurn, Move, SpreadPattern, UsePower
 from game.systems.strategic.events import PowerFailed, PowerUsed
 from game.systems.strategic.events_attack import AttackDeflected, ReactionUsed
-from game.systems.strategic.inspect import field_strength, full_ats, kit
+from game.systems.strategic.queries import field_strength, full_ats, kit
 from game.systems.strategic.ranges import deflection
 from tests.support.strategic import BLUE, RED, Battle, at
 

@@ -10,8 +10,8 @@ from game.systems.strategic.aims import area_hits
 from game.systems.strategic.events import SightChanged
 from game.systems.strategic.events_attack import AttackDeclared, UnitCaughtFire, UnitHurt
 from game.systems.strategic.evolve import evolve
-from game.systems.strategic.inspect import can_hide, kit
 from game.systems.strategic.moves import allowance
+from game.systems.strategic.queries import can_hide, kit
 from game.systems.strategic.ranges import fire_ledger
 from game.systems.strategic.resolve_deed import hide_ledger, see_ledger
 from game.systems.strategic.resolve_round import start_round

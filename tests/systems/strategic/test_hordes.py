@@ -9,7 +9,7 @@ from game.systems.strategic.actions import Attack, EndTurn, Move
 from game.systems.strategic.events import HordeBroke, PointsScored, UnitLeft
 from game.systems.strategic.events_attack import HordesClashed, UnitHurt
 from game.systems.strategic.evolve import evolve
-from game.systems.strategic.inspect import kit, squads
+from game.systems.strategic.queries import kit, squads
 from game.systems.strategic.resolve_horde import break_number, break_tests, defence, rating
 from tests.support.strategic import BLUE, RED, RULES, Battle, at
 

@@ -15,7 +15,7 @@ from game.rules.prose import written
 from game.rules.system import erased
 from game.rules.telling import action_sentence, event_sentence, key_of
 from game.systems.strategic.events_attack import AttackDeclared
-from game.systems.strategic.inspect import is_hidden
+from game.systems.strategic.queries import is_hidden
 from game.systems.strategic.state import StrategicState, Unit
 from game.systems.strategic.system import STRATEGIC
 from tests.laws import laws

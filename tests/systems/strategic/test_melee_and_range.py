@@ -14,7 +14,7 @@ from game.systems.strategic.events_attack import (
     HitAllotted,
     UnitHurt,
 )
-from game.systems.strategic.inspect import kit
+from game.systems.strategic.queries import kit
 from game.systems.strategic.ranges import range_band
 from tests.support.strategic import BLUE, RED, Battle, at
 

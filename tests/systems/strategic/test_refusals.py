@@ -23,7 +23,7 @@ from game.systems.strategic.actions import (
     SpreadPattern,
     UsePower,
 )
-from game.systems.strategic.inspect import kit
+from game.systems.strategic.queries import kit
 from tests.support.strategic import BLUE, GREEN, RED, RULES, Battle, at
 
 EVA, WALKER, HORDE = UnitId("eva_vanguard"), UnitId("colossus"), UnitId("line_regiment")

@@ -11,8 +11,8 @@ from game.systems.strategic.content import StrategicWeapon
 from game.systems.strategic.events import FireStarted, UnitHalted
 from game.systems.strategic.events_attack import AttackDeclared, UnitHurt
 from game.systems.strategic.evolve import evolve, set_storms
-from game.systems.strategic.inspect import difficulty, kit, terrain_at
 from game.systems.strategic.moves import step_cost
+from game.systems.strategic.queries import difficulty, kit, terrain_at
 from game.systems.strategic.ranges import agility_ledger, cover, hit_ledger
 from game.systems.strategic.resolve_attack import evasion_ledger
 from game.systems.strategic.resolve_harm import stopped

@@ -15,7 +15,7 @@ from game.systems.totalwar.actions import (
     ReportBattle,
 )
 from game.systems.totalwar.events import AceGranted, ForceRemoved, UnitsAdded, UnitsPooled
-from game.systems.totalwar.events_realm import GoldGained, HeroFell
+from game.systems.totalwar.events_administration import GoldGained, HeroFell
 from game.systems.totalwar.merit import rating_percent, tier_of
 from game.systems.totalwar.state import SYSTEM
 from tests.support.totalwar import (

@@ -16,7 +16,7 @@ from game.systems.totalwar.actions import (
 from game.systems.totalwar.board import garrison_at
 from game.systems.totalwar.economy import frames_built_at, garrison_frames, total_income
 from game.systems.totalwar.events import UnitsLost
-from game.systems.totalwar.events_realm import FacilityBuilt, IncomeEarned
+from game.systems.totalwar.events_administration import FacilityBuilt, IncomeEarned
 from tests.support.totalwar import BLUE, FED, ZEON, War, draw, squad, war_setup
 
 MAP = """

@@ -7,7 +7,7 @@ from game.core.ids import UnitId
 from game.systems.totalwar.actions import Answer, BindHero, GoRogue, MoveFleet, MoveSquadron
 from game.systems.totalwar.campaign import Campaign
 from game.systems.totalwar.events import ForceRemoved
-from game.systems.totalwar.events_realm import HeroFell, OfficerPromoted
+from game.systems.totalwar.events_administration import HeroFell, OfficerPromoted
 from game.systems.totalwar.setup import UnitSetup
 from game.systems.totalwar.submission import bad_setup
 from tests.support.totalwar import BLUE, FED, Squad, War, draw, fleet, squad, war_setup

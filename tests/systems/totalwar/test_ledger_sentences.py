@@ -20,7 +20,7 @@ from game.systems.totalwar.actions import (
     ReturnUnits,
 )
 from game.systems.totalwar.events import ForceRemoved
-from game.systems.totalwar.events_realm import IncomeEarned
+from game.systems.totalwar.events_administration import IncomeEarned
 from game.systems.totalwar.resolve_superweapons import chance_to_hit, is_ready
 from game.systems.totalwar.supply import is_in_supply
 from tests.support.totalwar import BLUE, FED, NE, RED, SE, ZEON, War, draw, fleet, squad, war_setup

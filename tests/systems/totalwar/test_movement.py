@@ -9,7 +9,7 @@ from game.systems.totalwar.events import (
     ForceRemoved,
     StageReached,
 )
-from game.systems.totalwar.events_realm import GoldGained
+from game.systems.totalwar.events_administration import GoldGained
 from game.systems.totalwar.reach import fleet_lines, squadron_paths
 from game.systems.totalwar.state import NEUTRAL_SEAT, SYSTEM
 from tests.support.totalwar import (

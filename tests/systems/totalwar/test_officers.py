@@ -13,7 +13,7 @@ from game.systems.totalwar.actions import (
     SetStandingOrder,
 )
 from game.systems.totalwar.events import FactionTurnStarted, PhaseStarted, RoundStarted
-from game.systems.totalwar.events_realm import CommanderNamed
+from game.systems.totalwar.events_administration import CommanderNamed
 from game.systems.totalwar.state import HIDDEN_GOLD
 from tests.support.totalwar import (
     BLUE,

@@ -13,7 +13,7 @@ from game.systems.totalwar.actions import (
     PromoteOfficer,
 )
 from game.systems.totalwar.events import ForceAppeared, ForceRemoved, PanelsTaken, UnitsAdded
-from game.systems.totalwar.events_realm import IncomeEarned
+from game.systems.totalwar.events_administration import IncomeEarned
 from game.systems.totalwar.merit import promotes
 from game.systems.totalwar.resolve_battle import FILL_FORCE
 from game.systems.totalwar.state import Force

@@ -17,7 +17,7 @@ from game.systems.totalwar.actions import (
     MoveSuperweapon,
 )
 from game.systems.totalwar.events import FacilitiesFell, ForceRemoved, SiteLevelled, UnitsLost
-from game.systems.totalwar.events_realm import FacilityBuilt
+from game.systems.totalwar.events_administration import FacilityBuilt
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.resolve_superweapons import land_shots, panels_hit
 from game.systems.totalwar.ruleset import TotalWarRuleset

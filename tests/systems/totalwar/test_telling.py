@@ -18,7 +18,7 @@ from game.rules.telling import (
     refusal_text,
 )
 from game.systems.totalwar.events import BattleFought, ForceEvent, SupplyChanged, UnitsPooled
-from game.systems.totalwar.events_realm import DirectiveGiven, RealmEvent
+from game.systems.totalwar.events_administration import DirectiveGiven, RealmEvent
 from game.systems.totalwar.state import Directive
 from game.systems.totalwar.telling import TELLING, Names
 from tests.support.shipped import shipped_catalog

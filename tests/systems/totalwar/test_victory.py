@@ -4,7 +4,7 @@ import pytest
 
 from game.systems.totalwar.actions import CastVote, EndMoves, PlaceForce
 from game.systems.totalwar.events import FactionTurnStarted, GameEnded, UnitsPaidBack, VoteCounted, WarMoved
-from game.systems.totalwar.events_realm import CapitalMoved, FactionEnded, GoldGained
+from game.systems.totalwar.events_administration import CapitalMoved, FactionEnded, GoldGained
 from game.systems.totalwar.score import score_war
 from game.systems.totalwar.setup import CapitalSetup
 from tests.support.totalwar import BLUE, FED, RED, RULES, ZEON, War, draw, fleet, squad, war_setup

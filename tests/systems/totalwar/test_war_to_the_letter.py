@@ -17,7 +17,7 @@ from game.systems.totalwar.actions import (
 )
 from game.systems.totalwar.build import build_setup
 from game.systems.totalwar.events import UnitsLost, UnitsPaidBack
-from game.systems.totalwar.events_realm import GoldGained, GoldSpent, HeroFell, RaisingDropped
+from game.systems.totalwar.events_administration import GoldGained, GoldSpent, HeroFell, RaisingDropped
 from game.systems.totalwar.evolve import evolve
 from game.systems.totalwar.profile import TotalWarTerrain
 from game.systems.totalwar.request import TotalWarRequest

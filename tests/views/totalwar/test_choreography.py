@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.systems.totalwar.events import ForceAppeared, PanelsTaken, RoundStarted, SupplyChanged
-from game.systems.totalwar.events_realm import (
+from game.systems.totalwar.events_administration import (
     ConstructionStarted,
     DirectiveGiven,
     FacilityBuilt,

@@ -28,7 +28,7 @@ from game.systems.totalwar.events import (
     TotalWarEvent,
     WarMoved,
 )
-from game.systems.totalwar.events_realm import (
+from game.systems.totalwar.events_administration import (
     ConstructionAdvanced,
     ConstructionCleared,
     DevelopmentAdvanced,

@@ -14,7 +14,7 @@ from game.scenes.stack import SceneError
 from game.session.match import Match
 from game.systems.totalwar.actions import Answer, EndAdministration
 from game.systems.totalwar.events import PhaseStarted
-from game.systems.totalwar.events_realm import GoldSpent
+from game.systems.totalwar.events_administration import GoldSpent
 from game.systems.totalwar.observe import shared_factions
 from game.systems.totalwar.state import Faction, TotalWarState
 from game.systems.totalwar.telling import TELLING

@@ -6,7 +6,7 @@ from msgspec import UnsetType
 from msgspec.structs import replace
 
 from game.systems.totalwar.board import full_steps
-from game.systems.totalwar.events_realm import (
+from game.systems.totalwar.events_administration import (
     CapitalMoved,
     CommanderNamed,
     ConstructionAdvanced,
@@ -50,7 +50,7 @@ from game.systems.totalwar.state import (
 )
 
 
-def evolve_realm(state: TotalWarState, event: RealmEvent) -> None:
+def evolve_administration(state: TotalWarState, event: RealmEvent) -> None:
     """Change the state by what happened in a realm."""
     match event:
         case IncomeEarned() | GoldGained():

@@ -1,4 +1,4 @@
-"""Lifelines: what a faction's supply would lose with a single panel of it (TW-5.5)."""
+"""Cut vertices of supply: what a faction's supply would lose with a single panel of it (TW-5.5)."""
 
 from typing import Final
 
@@ -16,10 +16,11 @@ def panel_income(state: TotalWarState, panel: int) -> int:
     return gold + site_income(state, panel) if panel in state.sites else gold
 
 
-def lifelines(state: TotalWarState) -> dict[int, int]:
+def supply_cut_vertices(state: TotalWarState) -> dict[int, int]:
     """Return the supplied panels whose loss cuts others off, with the gold a turn that is lost behind them.
 
-    One walk over the map: a panel cuts off those of its branches from which no way leads round it.
+    Articulation points (Tarjan's low-link): a panel cuts off those of its branches from which no way leads
+    round it, weighted by the income behind them.
     """
     owners, neighbours = state.owners, state.map.neighbours
     roots = frozenset(supply_roots(state, owners))
