@@ -19,12 +19,12 @@ def picker_page(
     clear: Callable[[], None],
     done: Callable[[], None],
 ) -> Widget:
-    """Return the page. ``account`` are panels; ``texts`` begins the keys of texts, its last word the ids."""
-    words, name = screen.words, texts.rpartition(".")[2]
+    """Return the page. ``account`` are panels; ``texts`` (with a dot) begins keys, its last word ids."""
+    words, name = screen.words, texts.split(".")[-2]
     random = Button(words("screen.squad.random"), draw, command="randomise", id=f"{name}_random")
-    random.tooltip = words(f"{texts}.random.about")
+    random.tooltip = words(f"{texts}random.about")
     empty = Button(words("screen.squad.clear"), clear, command="reset_form", id=f"{name}_clear")
-    ready = Button(words(f"{texts}.done"), done, command="confirm", emphasis="primary", id=f"{name}_done")
+    ready = Button(words(f"{texts}done"), done, command="confirm", emphasis="primary", id=f"{name}_done")
     side = Column(
         screen.scrolled(Column(*account, gap=16)),
         Column(Grid(random, empty, gap=8), ready, gap=8),

@@ -78,7 +78,7 @@ class ForceScene(MenuScreen):
             self._title,
             self._groups(),
             [account],
-            texts="strategic.force",
+            texts="strategic.force.",
             draw=self._draw_force,
             clear=self._clear,
             done=self._done,

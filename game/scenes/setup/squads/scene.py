@@ -103,7 +103,7 @@ class SquadScene(MenuScreen):
             self._title,
             self._machines(),
             [account, heroes, files],
-            texts="screen.squad",
+            texts="screen.squad.",
             draw=self._fill,
             clear=self._clear,
             done=self._done,
