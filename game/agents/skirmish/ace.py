@@ -6,7 +6,7 @@ import msgspec
 
 from game.agents.agent import USUAL_BUDGET, Candidate, Decision, decided
 from game.agents.skirmish.officer import considered
-from game.agents.skirmish.playout import play_out
+from game.agents.skirmish.playout import Continuations, play_out
 from game.agents.skirmish.survey import Style
 from game.agents.skirmish.tactics import Tactics
 from game.core.ids import PlayerId
@@ -86,8 +86,9 @@ class AceAgent:
             while spent * stages < budget or not rounds:
                 dice = fork(rng, rounds)
                 rounds += 1
+                known: Continuations = {}
                 for plan in left:
-                    points, played = play_out(appraisal, state, side, PLANS[plan], dice, HALVES)
+                    points, played = play_out(appraisal, state, side, PLANS[plan], dice, HALVES, known)
                     sums[plan] += points
                     spent += played
             left = sorted(left, key=lambda plan: (-sums[plan], plan))

@@ -1,6 +1,6 @@
 """Playing a battle on in the head: both sides by their tactics, the dice from an own generator."""
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from game.agents.skirmish.answers import answers
 from game.agents.skirmish.option import Strike, first_action
@@ -21,6 +21,8 @@ from game.systems.skirmish.state import SkirmishState
 RULES: Final = SkirmishRuleset()
 USUAL: Final = Style()
 ACTIONS_AT_MOST: Final = 400
+Continuations: TypeAlias = dict[tuple[object, ...], tuple[int, int]]
+"""What came after a first half, by how that ended: points and actions."""
 
 
 def act(state: SkirmishState, action: SkirmishAction) -> None:
@@ -61,13 +63,18 @@ def expected(appraisal: Appraisal, unit: UnitId, strike: Strike) -> int:
             return strike.value
 
 
-def play_on(appraisal: Appraisal, state: SkirmishState, first: Tactics, halves: int) -> tuple[int, int]:
+def play_on(
+    appraisal: Appraisal, state: SkirmishState, first: Tactics, halves: int, known: Continuations
+) -> tuple[int, int]:
     """Play so many halves of turns on this very state: the side to move by ``first``, then both as usual.
 
-    Return the points that all attacks could expect, for the side that began (the luck of the dice decides how
-    the battle goes on, but not what it counts), and how many actions were played.
+    Return the points for the side that began, and how many actions were played. Points are what all attacks
+    could expect (the luck of the dice decides how the battle goes on, but not what it counts) and the end.
+    Where the first half ends as one in ``known`` did, all that follows is taken from there.
     """
     tactics = first
+    begun: tuple[object, ...] | None = None
+    before = (0, 0)
     side, turn = state.to_move, state.turn
     points = played = 0
     others: dict[int, Tactics] = {}
@@ -82,6 +89,11 @@ def play_on(appraisal: Appraisal, state: SkirmishState, first: Tactics, halves: 
             halves -= 1
             if not halves:
                 break
+            if begun is None:
+                begun, before = _moment(state, played), (points, played)
+                if begun in known:
+                    more, longer = known[begun]
+                    return points + more, played + longer
             side, turn = state.to_move, state.turn
             if side not in others:
                 others[side] = Tactics(appraisal, side, USUAL)
@@ -90,7 +102,24 @@ def play_on(appraisal: Appraisal, state: SkirmishState, first: Tactics, halves: 
         points += gain if side == first.side else -gain
         act(state, action)
         played += 1
+    points += standing(appraisal, state, first.side)
+    if begun is not None:
+        known[begun] = points - before[0], played - before[1]
     return points, played
+
+
+def _moment(state: SkirmishState, played: int) -> tuple[object, ...]:
+    """Return all that decides how a battle goes on from the start of a turn, after so many actions."""
+    return (
+        played,
+        state.rng,
+        state.turn,
+        state.to_move,
+        state.has_acted,
+        state.last_loss_turn,
+        state.held_turns,
+        *state.units.values(),
+    )
 
 
 def _answer(state: SkirmishState) -> SkirmishAction:
@@ -102,10 +131,19 @@ def _answer(state: SkirmishState) -> SkirmishAction:
 
 
 def play_out(
-    appraisal: Appraisal, state: SkirmishState, side: int, style: Style, rng: int, halves: int
+    appraisal: Appraisal,
+    state: SkirmishState,
+    side: int,
+    style: Style,
+    rng: int,
+    halves: int,
+    known: Continuations | None = None,
 ) -> tuple[int, int]:
-    """Return what a plan brings a side within so many halves, its first by this style; and its length."""
+    """Return what a plan brings a side within so many halves, its first by this style; and its length.
+
+    ``known`` is kept for calls that differ in nothing but the style: it spares playing the same twice.
+    """
     copy = state.clone()
     copy.rng = advance(rng, 1)
-    points, played = play_on(appraisal, copy, Tactics(appraisal, side, style), halves)
-    return points + standing(appraisal, copy, side), played
+    tactics = Tactics(appraisal, side, style)
+    return play_on(appraisal, copy, tactics, halves, {} if known is None else known)
