@@ -9,7 +9,7 @@ from game.core.kernel import perform
 from game.core.rng import fork
 from game.systems.skirmish.actions import DeployAutomatically, FinishDeployment
 from game.systems.skirmish.heuristic import Appraisal
-from game.systems.skirmish.inspect import must_enter
+from game.systems.skirmish.queries import must_enter
 from game.systems.skirmish.state import SkirmishState
 from tests.agents.positions import SYSTEM, mirrored
 
