@@ -182,6 +182,28 @@ def test_the_way_to_a_goal_is_worth_more_with_every_hex() -> None:
     assert worths[0] == POINT
 
 
+@pytest.mark.rule("WG-16.1")
+def test_who_hovers_above_a_marker_is_not_there_yet() -> None:
+    state, unit, _ = planning("show_of_force")
+    marker = state.markers["control_0"]
+    floor = state.floors[marker.tile]
+    goal = next(each for each in goals_of(state, unit) if each.tile == marker.tile)
+    on_it = replace(unit, tile=marker.tile, level=floor)
+    above = replace(on_it, level=floor + 2)
+    assert goal_worth(state, on_it, [goal]) > goal_worth(state, above, [goal]) > 0
+
+
+@pytest.mark.rule("WG-16.1")
+def test_who_hovers_above_a_marker_does_not_weigh_for_its_team() -> None:
+    state, unit, _ = planning("show_of_force")
+    marker = state.markers["control_0"]
+    goals = [Goal(marker.tile, 1, POINT)]
+    world = state.clone()
+    friend = next(each for each in on_board(state) if each.side == unit.side and each.id != unit.id)
+    world.units[friend.id] = replace(friend, tile=marker.tile, level=state.floors[marker.tile] + 2)
+    assert weighed(world, unit, goals, contests=True)[0].weight == POINT
+
+
 def test_an_ace_goes_where_it_changes_who_holds_a_marker() -> None:
     state, unit, _ = planning("show_of_force")
     marker = state.markers["control_0"]

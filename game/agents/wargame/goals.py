@@ -26,6 +26,8 @@ class Goal(NamedTuple):
     tile: int
     near: int
     weight: int
+    level: int | None = None
+    """The level that a unit has to be on to be there; None is any."""
 
 
 def goals_of(state: WargameState, unit: Unit) -> list[Goal]:
@@ -48,7 +50,8 @@ def goals_of(state: WargameState, unit: Unit) -> list[Goal]:
         match kind:
             case "control" | "cooler":
                 own = marker.owner == unit.side
-                found.append(Goal(marker.tile, 1, POINT // 3 if own else POINT))
+                floor = state.floors[marker.tile]
+                found.append(Goal(marker.tile, 1, POINT // 3 if own else POINT, floor))
             case "beacon":
                 if not (marker.is_on and marker.owner == unit.side):
                     found.append(Goal(marker.tile, 1, POINT))
@@ -145,9 +148,9 @@ def _held(state: WargameState, unit: Unit) -> dict[int, int]:
     for marker in state.markers.values():
         if marker.tile < 0 or kind_of(state, marker.id) not in ("control", "cooler"):
             continue
-        sums = [0, 0]
+        sums, floor = [0, 0], state.floors[marker.tile]
         for each in on_board(state):
-            near = state.field.away(each.tile, marker.tile) <= reach
+            near = state.field.away(each.tile, marker.tile) <= reach and each.level == floor
             if near and each.id != unit.id and not each.is_disabled and not is_drone(state, each.id):
                 sums[each.side] += sheet(state, each.id).setup.klass
         ours, theirs = sums[unit.side], sums[1 - unit.side]
@@ -171,6 +174,8 @@ def goal_worth(state: WargameState, unit: Unit, goals: list[Goal]) -> int:
     best = 0
     for goal in goals:
         left = away(unit.tile, goal.tile) - goal.near
+        if left <= 0 and goal.level not in (None, unit.level):
+            left = 1  # It hovers above what only units on its elevation hold (WG-16.1).
         share = 100 if left <= 0 else max(LEAST, ON_THE_WAY - A_HEX * left)
         best = max(best, goal.weight * share // 100)
     return best
