@@ -178,7 +178,7 @@ class LoadScene(MenuScreen):
             parts += [
                 Heading(escape(save.name)),
                 Label(f"{{bad}}{{icon:cross}} {escape(save.problem)}{{/}}"),
-                Label(words("screen.load.broken.about"), "dim"),
+                Label(words(f"screen.load.{'folder' if save.is_folder else 'broken'}.about"), "dim"),
             ]
         else:
             parts += self._facts(save)
@@ -186,7 +186,12 @@ class LoadScene(MenuScreen):
         self._show_picture(save)
         self._use_button.set_enabled(is_usable)
         self._copy_button.set_enabled(is_usable)
-        self._delete_button.set_enabled(save is not None and not save.is_in_use)
+        self._delete_button.set_enabled(self._can_delete)
+
+    @property
+    def _can_delete(self) -> bool:
+        save = self.chosen
+        return save is not None and not save.is_in_use and not save.is_folder
 
     def _is_running(self, save: SaveListing) -> bool:
         """Whether a save is that of the game on this table."""
@@ -321,7 +326,7 @@ class LoadScene(MenuScreen):
 
     def _ask_delete(self) -> None:
         save = self.chosen
-        if save is not None and not save.is_in_use:
+        if save is not None and self._can_delete:
             self.ask(
                 self.words("screen.load.delete"),
                 escape(self.words("screen.load.delete.ask", name=save.name)),

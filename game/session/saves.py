@@ -63,7 +63,7 @@ class Loaded(msgspec.Struct, frozen=True):
 class SaveListing(msgspec.Struct, frozen=True):
     """A save as the list shows it; where ``problem`` is set, the file cannot be used and that is why.
 
-    ``is_in_use``: it belongs to a game that is running.
+    ``is_in_use``: it belongs to a game that is running. ``is_folder``: no save, but the folder of them all.
     """
 
     path: str
@@ -74,6 +74,7 @@ class SaveListing(msgspec.Struct, frozen=True):
     entries: int = 0
     problem: str = ""
     is_in_use: bool = False
+    is_folder: bool = False
 
 
 def start_saved(
@@ -382,7 +383,7 @@ def list_saves(folder: Path, systems: Mapping[str, AnySystem] | None = None) -> 
         paths = files_in(folder, SUFFIX)
     except OSError as error:
         problem = f"the folder of saves cannot be read ({error})"
-        return [SaveListing(str(folder), folder.name, problem=problem, is_in_use=True)]
+        return [SaveListing(str(folder), folder.name, problem=problem, is_folder=True)]
     for path in paths:
         if _is_empty(path):
             continue

@@ -23,6 +23,7 @@ Ended = tuple[list[str], list[str]]
 QUICK: tuple[tuple[str, str, int, bool], ...] = (
     ("title", "list", 1, True),
     ("saves", "replace", 0, False),
+    ("saves", "list", 4, False),
     ("settings", "picture", 0, False),
     ("mods", "list", 1, True),
     ("squads", "fsync", 0, False),
@@ -36,6 +37,10 @@ QUICK: tuple[tuple[str, str, int, bool], ...] = (
 """One fault of each session; the slow run tries them all."""
 GAMES = ("title", "skirmish", "totalwar", "duel", "result")
 NEVER_LOST = "kept.ironsave"
+LEFT = (".part", ".ironsave-shm", ".ironsave-wal")
+"""Endings of what is cleared away, or folded into its save, the next time."""
+ASKED = "Replace it?"
+"""Said where it cannot be known whether a file is there already."""
 HURRY = {DeployAutomatically: 0, FinishDeployment: 1, Withdraw: 2}
 """What ends a battle soonest."""
 
@@ -77,9 +82,7 @@ def log_of(path: Path) -> list[LogEntry]:
 
 def outcome(home: Path, told: Told) -> Ended:
     """What is left behind, and what was seen."""
-    kinds = sorted(
-        path.suffix for path in home.rglob("*") if path.is_file() and path.suffix not in (".part",)
-    )
+    kinds = sorted(path.suffix for path in home.rglob("*") if path.is_file() and path.suffix not in LEFT)
     return kinds, told.scenes
 
 
@@ -123,7 +126,7 @@ def check(name: str, furnished: Path, home: Path, case: Case, usual: Ended) -> s
         return f"{name} {case}: {type(error).__name__}: {error}"
     if name in GAMES:  # players beside the screen come to it sooner or later
         ended, usual = (ended[0], []), (usual[0], [])
-    if ended != usual and not any(WORD in words for words in told.words):
+    if ended != usual and not any(WORD in words or ASKED in words for words in told.words):
         return f"{name} {case}: nothing was said: {ended} and usually {usual}"
     return ""
 

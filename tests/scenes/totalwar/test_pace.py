@@ -59,7 +59,7 @@ def watched_ms(player: WarPlayer) -> int:
     return spent
 
 
-@pytest.mark.parametrize("rounds", [2, pytest.param(5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rounds", [2, pytest.param(4, marks=pytest.mark.slow)])
 def test_control_comes_back_soon(rounds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player = begun(tmp_path, monkeypatch)
     until_round(player, rounds)
