@@ -179,6 +179,7 @@ def test_a_frame_does_one_step_when_time_is_short(
 
 def test_saves_are_read_beside_the_screen_and_let_go(services: Services) -> None:
     saved(services, "duel")
+    others = set(threading.enumerate())  # pages that other tests have left open
     pilot = Pilot(Title(services), LoadScene(services))
     until = time.monotonic() + PATIENCE_S
     while pilot.has(WAITS) and time.monotonic() < until:
@@ -186,8 +187,10 @@ def test_saves_are_read_beside_the_screen_and_let_go(services: Services) -> None
         time.sleep(0.002)
     assert not pilot.has(WAITS)
     assert not pilot.has(FAILS)
+    started = set(threading.enumerate()) - others
+    reading = [thread for thread in started if thread.name.startswith("pictures")]
+    assert reading
     pilot.press("Esc")
-    for thread in threading.enumerate():
-        if thread.name.startswith("pictures"):
-            thread.join(PATIENCE_S)
-            assert not thread.is_alive()
+    for thread in reading:
+        thread.join(PATIENCE_S)
+        assert not thread.is_alive()
