@@ -1,11 +1,13 @@
 """What answers a click is in view where the eye is: in every scene, at every size and scale."""
 
 import random
+import time
 from pathlib import Path
 
 import pytest
 
 from game.scenes.context import ViewSettings
+from game.scenes.game.screen import GameScreen
 from game.scenes.stack import Scene
 from game.views.table.board_widget import BoardWidget
 from game.views.ui.answers import answer_text
@@ -17,6 +19,8 @@ from tests.support.pilot import Pilot
 
 SHAPES = (((1024, 600), 1.0), ((1024, 600), 1.5), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 2.5))
 CLICKS, FEW = 14, 7
+PATIENCE_S = 5.0
+"""Where only built-in players play, they go on for longer."""
 QUICK = ("battle", "deploy", "duel", "war", "new_battle", "squads")
 CASES = [(name, FEW) for name in QUICK] + [
     pytest.param(name, CLICKS, marks=pytest.mark.slow) for name in NAMES
@@ -74,12 +78,22 @@ def point_somewhere(pilot: Pilot, chance: random.Random) -> tuple[tuple[int, int
 
 
 def rest(pilot: Pilot) -> None:
-    """Wait until nothing changes by itself: what time brings is no answer to a click."""
+    """Wait until nothing changes by itself: what time and other players bring is no answer to a click."""
+    until = time.monotonic() + PATIENCE_S
     for _ in range(12):
         said = words(pilot)
         pilot.wait(100)
+        while others_think(pilot) and time.monotonic() < until:
+            time.sleep(0.005)
+            pilot.wait(100)
         if words(pilot) == said:
             return
+
+
+def others_think(pilot: Pilot) -> bool:
+    """Whether a built-in player is deciding: in a thread, and so by the clock."""
+    scene = pilot.scene
+    return isinstance(scene, GameScreen) and scene.desk.is_thinking
 
 
 def place(pilot: Pilot) -> tuple[Scene[object], int]:
