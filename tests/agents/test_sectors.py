@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 
 import pytest
@@ -176,6 +177,27 @@ def test_an_ace_knows_how_fights_between_groups_end() -> None:
     assert stays(0, 2) < stays(1, 2) < stays(2, 2) and stays(9, 9) == stays(3, 4)
 
 
+def of_six_turns(
+    borders: str,
+    units: Mapping[str, str],
+    *,
+    owners: Mapping[str, str] | None = None,
+    sacks: str = "",
+    factories: str = "",
+) -> SectorsState:
+    """A campaign of six turns, fought by dice, in which every seat orders its own unit."""
+    return campaign(
+        borders,
+        units,
+        owners=owners,
+        sacks=sacks,
+        factories=factories,
+        orders="each",
+        battle_system="automatic",
+        turn_limit=6,
+    )
+
+
 def planned(state: SectorsState, level: str, race: str, lot: int) -> tuple[SectorsState, dict[PlayerId, str]]:
     """What a race's units are ordered, each by its own seat that decides by itself."""
     found: dict[PlayerId, str] = {}
@@ -189,9 +211,7 @@ def planned(state: SectorsState, level: str, race: str, lot: int) -> tuple[Secto
 
 def test_aces_go_two_together_where_one_would_be_too_few() -> None:
     """An enemy's only region is held by one: alone an attacker loses more than he wins (SE-4.3)."""
-    state = campaign(
-        "AC BC", {"greys": "AB", "machina": "C"}, orders="each", battle_system="automatic", turn_limit=6
-    )
+    state = of_six_turns("AC BC", {"greys": "AB", "machina": "C"})
     both = [planned(state, "ace", "greys", seeded(lot))[1] for lot in range(6)]
     assert all([*found.values()] in (["C", "C"], ["A", "B"]) for found in both), both
     assert {"greys_1": "C", "greys_2": "C"} in both
@@ -199,15 +219,12 @@ def test_aces_go_two_together_where_one_would_be_too_few() -> None:
 
 def test_an_ace_leaves_no_factory_alone_that_an_enemy_can_enter() -> None:
     """Beside the factory stands an enemy, and beyond it lies ground that is worth less (SE-5.1)."""
-    state = campaign(
+    state = of_six_turns(
         "AB BC CD",
         {"greys": "B", "machina": "D"},
         owners={"greys": "ABC", "machina": "D"},
         sacks="C",
         factories="C",
-        orders="each",
-        battle_system="automatic",
-        turn_limit=6,
     )
     for lot in range(6):
         assert planned(state, "ace", "greys", seeded(lot))[1] == {"greys_1": "C"}
@@ -228,14 +245,11 @@ def test_team_mates_of_an_ace_follow_one_plan() -> None:
 
 def test_an_ace_counts_a_unit_that_is_relocated_where_it_will_be() -> None:
     """The cap holds for teleports too: no third unit is sent where one is set down (SE-2.3, SE-3.7)."""
-    state = campaign(
+    state = of_six_turns(
         "AB BC DB EB",
         {"greys": "ACDE", "machina": "B"},
         owners={"greys": "ABCDE"},
         factories="AB",
-        orders="each",
-        battle_system="automatic",
-        turn_limit=6,
     )
     general = PlayerId("greys_1")
     granted = acted(state, UseAbility(player=general, unit=general, region=place(state, "B")))
@@ -246,14 +260,11 @@ def test_an_ace_counts_a_unit_that_is_relocated_where_it_will_be() -> None:
 
 def test_styles_of_play_do_what_they_are_called() -> None:
     """Beside an enemy and empty ground rush attacks and turtle stays; on own ground they part or gather."""
-    state = campaign(
+    state = of_six_turns(
         "AB AC AD",
         {"greys": "AA", "machina": "B"},
         owners={"greys": "A", "machina": "B"},
         sacks="AB",
-        orders="each",
-        battle_system="automatic",
-        turn_limit=6,
     )
     gone: dict[str, Counter[str]] = {}
     for style in STYLES:
@@ -262,13 +273,10 @@ def test_styles_of_play_do_what_they_are_called() -> None:
             gone[style].update(planned(state, style, "greys", seeded(lot))[1].values())
     assert gone["rush"]["B"] > gone["turtle"]["B"], gone
     assert gone["turtle"]["A"] > gone["rush"]["A"], gone
-    own = campaign(
+    own = of_six_turns(
         "AB AE BC EC CD",
         {"greys": "AA", "machina": "D"},
         owners={"greys": "ABCE", "machina": "D"},
-        orders="each",
-        battle_system="automatic",
-        turn_limit=6,
     )
     ends = {style: [*planned(own, style, "greys", seeded(1))[1].values()] for style in STYLES}
     assert len({*ends["concentrate"]}) == 1 and len({*ends["spread"]}) == 2, ends
