@@ -8,30 +8,25 @@ import json
 import os
 import pickle
 import random
-import select
-import shutil
-import signal
 import sys
 import tempfile
-import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
 
 from tests.mutation.faults import ROOT, Fault, difference, faults_of
 from tests.mutation.known import equivalents, why_equivalent
 from tests.mutation.suites import Suite, matching, suite_of
-from tests.mutation.trial import hush, judge, run_tests
+from tests.mutation.trial import hush, planted_at_import, run_tests, tried
+from tests.mutation.warm import Cold, read_content, tried_warm
 from tests.mutation.watch import Coverage, Watcher
 
-WARM = ("msgspec", "pydantic", "yaml", "_pytest.assertion.rewrite")
+WARM = ("msgspec", "pydantic", "yaml", "pygame", "_pytest.assertion.rewrite")
 """Imported once, before the processes part: none of them is under test."""
+HERE = Path(__file__).parent
 CACHE_VARIABLE = "IRONSPHERE_CACHE_DIR"
 """Content is read from its files once and then from here: processes with a fault start the quicker."""
-LONGEST = 600.0
-"""Seconds by the clock after which a process is ended, whatever it waits for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +39,6 @@ class Verdict:
     """How many tests reach it."""
     why: str = ""
     """Why it changes nothing, if that is known."""
-
-
-class _Running(NamedTuple):
-    """A process that tries a fault."""
-
-    child: int
-    fault: Fault
-    tests: int
-    since: float
-    folder: str
 
 
 def drawn(faults: Sequence[Fault], count: int, seed: int) -> list[Fault]:
@@ -86,20 +71,30 @@ def _rarest_last(faults: list[Fault]) -> None:
     faults.sort(key=lambda fault: -turns[fault])
 
 
+def in_another_process(work: Callable[[], object]) -> None:
+    """Do something in a process of its own and wait for its end; what it prints goes nowhere."""
+    child = os.fork()
+    if not child:
+        try:
+            hush()
+            work()
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+
+
 def covered(suite: Suite) -> Coverage:
     """Run all tests of a suite once without a fault, in a process of its own, and return what they run."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "coverage"
-        child = os.fork()
-        if not child:
-            try:
-                hush()
-                watcher = Watcher(suite.files, suite.is_own)
-                run_tests([*suite.tests, f"--basetemp={folder}/temporary"], watcher)
-                told.write_bytes(pickle.dumps(watcher.found))
-            finally:
-                os._exit(0)
-        os.waitpid(child, 0)
+
+        def watched() -> None:
+            watcher = Watcher(suite.files, suite.is_own)
+            watcher.begin()
+            run_tests([*suite.tests, f"--basetemp={folder}/temporary"], watcher)
+            told.write_bytes(pickle.dumps(watcher.found))
+
+        in_another_process(watched)
         found = pickle.loads(told.read_bytes())
         assert isinstance(found, Coverage)
         return found
@@ -111,7 +106,7 @@ def seen_before(suite: Suite, folder: Path | None) -> Coverage:
         return covered(suite)
     state = hashlib.blake2b(repr((suite.files, suite.tests, suite.others)).encode(), digest_size=16)
     for path in sorted(path for part in ("game", "tests", "mods") for path in (ROOT / part).rglob("*.*")):
-        if path.suffix in (".py", ".yaml"):
+        if path.suffix in (".py", ".yaml") and (path.parent != HERE or path.name == "watch.py"):
             state.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
     kept = folder / f"{suite.system}_{state.hexdigest()}.pickle"
     if kept.exists():
@@ -124,40 +119,23 @@ def seen_before(suite: Suite, folder: Path | None) -> Coverage:
     return found
 
 
-def tried(faults: Sequence[Fault], coverage: Coverage, jobs: int) -> Iterator[tuple[Fault, str, int]]:
-    """Try every fault, so many at once; yield each with its verdict and the number of tests that reach it."""
-    waiting = list(reversed(faults))
-    running: dict[int, _Running] = {}
-    while waiting or running:
-        while waiting and len(running) < jobs:
-            fault = waiting.pop()
-            tests = coverage.tests_for(fault)
-            if not tests:
-                yield fault, "", 0
-                continue
-            folder = tempfile.mkdtemp()
-            child, reading = judge(fault, tests, coverage.seconds, Path(folder))
-            running[reading] = _Running(child, fault, len(tests), time.monotonic(), folder)
-        ready, _, _ = select.select(list(running), [], [], 5.0)
-        for reading, each in list(running.items()):
-            if reading not in ready and time.monotonic() - each.since < LONGEST:
-                continue
-            red = os.read(reading, 4096).decode() if reading in ready else "no end by the clock"
-            os.close(reading)
-            _end(each.child)
-            shutil.rmtree(each.folder, ignore_errors=True)
-            del running[reading]
-            yield each.fault, red, each.tests
+def tried_all(
+    suite: Suite, faults: Sequence[Fault], coverage: Coverage, jobs: int, *, is_cold: bool
+) -> Iterator[tuple[Fault, str, int]]:
+    """Try every fault: in the functions that exist where that is safe, else (``is_cold``: all) at import."""
+    rest = list(faults)
+    if not is_cold:
+        in_another_process(read_content)  # whoever needs it reads it then from what is kept
+        for answer in tried_warm(suite, faults, coverage, jobs):
+            if isinstance(answer, Cold):
+                rest, coverage.always = answer.faults, answer.always
+            else:
+                yield answer
 
+    def start(fault: Fault, tests: Sequence[str], folder: Path) -> tuple[int, int]:
+        return planted_at_import(fault, tests, coverage.seconds, folder)
 
-def _end(child: int) -> None:
-    """End a process and those that it started."""
-    for end in (os.killpg, os.kill):
-        try:
-            end(child, signal.SIGKILL)
-        except ProcessLookupError:
-            continue
-    os.waitpid(child, 0)
+    yield from tried(rest, coverage.tests_for, start, jobs)
 
 
 def summary(verdicts: Sequence[Verdict]) -> str:
@@ -193,23 +171,21 @@ def _warm_up() -> None:
 
 
 def mutate(
-    suite: Suite, faults: Sequence[Fault], jobs: int, *, keep: Path | None = None, is_told: bool = True
+    suite: Suite, faults: Sequence[Fault], jobs: int, *, keep: Path | None = None, is_cold: bool = False
 ) -> list[Verdict]:
     """Try faults with the suite's tests. RuntimeError where a test is red without any."""
     _warm_up()
     coverage = seen_before(suite, keep)
     if coverage.failed:
         raise RuntimeError(f"red without any fault: {', '.join(coverage.failed[:5])}")
-    if is_told:
-        spent = sum(coverage.seconds.values())
-        print(f"{len(coverage.seconds)} tests in {spent:.0f} s while watched", flush=True)
+    spent = sum(coverage.seconds.values())
+    print(f"{len(coverage.seconds)} tests in {spent:.0f} s while watched", flush=True)
     known = equivalents()
     verdicts = []
-    for fault, red, tests in tried(faults, coverage, jobs):
+    for fault, red, tests in tried_all(suite, faults, coverage, jobs, is_cold=is_cold):
         verdicts.append(Verdict(fault, red, tests, "" if red else why_equivalent(fault, known)))
-        if is_told:
-            state = f"red ({red})" if red else "equal" if verdicts[-1].why else "GREEN"
-            print(f"{len(verdicts)}/{len(faults)} {fault.title}: {state}", flush=True)
+        state = f"red ({red})" if red else "equal" if verdicts[-1].why else "GREEN"
+        print(f"{len(verdicts)}/{len(faults)} {fault.title}: {state}", flush=True)
     return sorted(verdicts, key=lambda each: (each.fault.file, each.fault.line, each.fault.node))
 
 
@@ -236,6 +212,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tests", nargs="*", default=(), help="only these files or folders of tests")
     parser.add_argument("--again", type=Path, help="instead of drawing: those green in this earlier --json")
     parser.add_argument("--keep", type=Path, help="keep in this folder what tests run, for further samples")
+    parser.add_argument("--cold", action="store_true", help="plant each while importing; slow, never wrong")
     parser.add_argument("--at-least", type=float, default=95.0, help="percent that must be noticed")
     asked = parser.parse_args(arguments)
     try:
@@ -250,8 +227,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{asked.system}: {len(faults)} of {len(every)} faults in {len(suite.files)} files", flush=True)
     with tempfile.TemporaryDirectory() as kept:
         os.environ[CACHE_VARIABLE] = kept
-        sys.dont_write_bytecode, sys.pycache_prefix = False, kept  # compiled once, by the run that is watched
-        verdicts = mutate(suite, faults, asked.jobs, keep=asked.keep)
+        # compiled once, by the run that is watched, or by an earlier one
+        sys.dont_write_bytecode = False
+        sys.pycache_prefix = str(asked.keep.absolute() / "bytecode") if asked.keep else kept
+        verdicts = mutate(suite, faults, asked.jobs, keep=asked.keep, is_cold=asked.cold)
     print(summary(verdicts))
     if asked.json:
         plain = {"percent": percent(verdicts), "verdicts": [asdict(each) for each in verdicts]}

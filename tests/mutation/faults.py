@@ -47,11 +47,15 @@ def source_of(file: str) -> str:
     return (ROOT / file).read_text(encoding="utf-8")
 
 
+def tree_of(file: str) -> ast.Module:
+    """Return a file's syntax tree, a new one each time."""
+    return ast.parse(source_of(file))
+
+
 def faults_of(file: str) -> tuple[Fault, ...]:
     """Return every fault that can be planted in a file, in the order of its lines."""
-    source = source_of(file)
-    rows = source.splitlines()
-    tree = ast.parse(source)
+    rows = source_of(file).splitlines()
+    tree = tree_of(file)
     numbers = {id(node): number for number, node in enumerate(ast.walk(tree))}
     found = []
     functions = {id(each) for function in ast.walk(tree) for each in _inside(function)}
@@ -184,7 +188,7 @@ class _Exchange(ast.NodeTransformer):
 
 def planted(fault: Fault) -> ast.Module:
     """Return the tree of the file with the fault in it; all else keeps its lines."""
-    tree = ast.parse(source_of(fault.file))
+    tree = tree_of(fault.file)
     node = list(ast.walk(tree))[fault.node]
     other = alternatives(node)[fault.choice].node
     for new in ast.walk(other):
@@ -197,7 +201,7 @@ def planted(fault: Fault) -> ast.Module:
 
 def difference(fault: Fault) -> str:
     """Return the change as the lines of a diff, written as the interpreter reads them."""
-    before = ast.unparse(ast.parse(source_of(fault.file))).splitlines()
+    before = ast.unparse(tree_of(fault.file)).splitlines()
     after = ast.unparse(planted(fault)).splitlines()
     rows = list(difflib.unified_diff(before, after, n=0, lineterm=""))[2:]
     return "\n".join(row for row in rows if not row.startswith("@@"))

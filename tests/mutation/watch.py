@@ -16,6 +16,8 @@ from tests.mutation.faults import ROOT, Fault
 Line = tuple[str, int]
 PATIENCE = 60
 """Calls of a function in one test that show no new line before the rest of its lines are taken as run."""
+REMEMBERING = ("game.core", "game.space", "game.rules", "game.systems", "tests.laws")
+"""Packages whose functions forget what they remember before a test is watched or judged."""
 
 
 class Trace(Protocol):
@@ -36,13 +38,19 @@ class Coverage:
     failed: list[str] = field(default_factory=list)
 
     def tests_for(self, fault: Fault) -> list[str]:
-        """Return the tests that reach a fault, quickest first."""
+        """Return the tests that reach a fault, quickest first, those that come near before others."""
         lines = [(fault.file, line) for line in range(fault.lines[0], fault.lines[1] + 1)]
-        if fault.is_at_import or not self.always.isdisjoint(lines):
-            found = set(self.seconds)
-        else:
-            found = {test for line in lines for test in self.tests.get(line, ())}
-        return sorted(found, key=lambda test: (self.seconds[test], test))
+        near = {test for line in lines for test in self.tests.get(line, ())}
+        if not self.is_at_import(fault):
+            return sorted(near, key=lambda test: (self.seconds[test], test))
+        if not near:
+            near = {test for (file, _), tests in self.tests.items() if file == fault.file for test in tests}
+        return sorted(self.seconds, key=lambda test: (test not in near, self.seconds[test], test))
+
+    def is_at_import(self, fault: Fault) -> bool:
+        """Return whether a fault is in what runs while tests are imported: any of them may show it."""
+        lines = {(fault.file, line) for line in range(fault.lines[0], fault.lines[1] + 1)}
+        return fault.is_at_import or not self.always.isdisjoint(lines)
 
 
 class Watcher:
@@ -88,14 +96,18 @@ class Watcher:
 
         return step(frame, what, value)
 
-    def pytest_sessionstart(self) -> None:
-        """Watch what imports run."""
+    def begin(self) -> None:
+        """Watch what imports run, from now on."""
         sys.settrace(self._enter)
+
+    def imported(self) -> None:
+        """What runs from now on, tests run."""
+        sys.settrace(None)
+        self.found.always, self._lines = self._lines, set()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Keep the system's own tests."""
-        sys.settrace(None)
-        self.found.always, self._lines = self._lines, set()
+        self.imported()
         items[:] = [item for item in items if self._is_own(item.nodeid)]
 
     @pytest.hookimpl(wrapper=True)
@@ -121,8 +133,14 @@ class Watcher:
 
 def forget() -> None:
     """Empty what functions of the rules and laws remember, or later tests would not reach their lines."""
-    for each in gc.get_objects():
-        if isinstance(each, functools._lru_cache_wrapper):
-            module = str(each.__module__)
-            if module.startswith(("game.core", "game.space", "game.rules", "game.systems", "tests.laws")):
-                each.cache_clear()
+    for each in remembering():
+        each.cache_clear()
+
+
+def remembering() -> list["functools._lru_cache_wrapper[object]"]:
+    """Return the functions of the rules and laws that remember results."""
+    return [
+        each
+        for each in gc.get_objects()
+        if isinstance(each, functools._lru_cache_wrapper) and str(each.__module__).startswith(REMEMBERING)
+    ]
