@@ -1,18 +1,22 @@
 """What an attack is worth on average, quickly: whole numbers, in thousandths of a point of value."""
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from game.core.ids import UnitId
 from game.systems.strategic.aims import area_hits, area_victims, target_refusal, weapon_refusal
 from game.systems.strategic.battlefield import Arms
 from game.systems.strategic.content import dice_of
+from game.systems.strategic.profile import StrategicRules
 from game.systems.strategic.queries import (
     BODY,
     HEAD,
     difficulty,
     enemies,
+    is_engaged,
     is_hidden,
     kit,
     opponents,
@@ -23,9 +27,11 @@ from game.systems.strategic.queries import (
 from game.systems.strategic.ranges import (
     attack_skill,
     deflection,
+    furthest,
     hit_ledger,
     in_storm,
     needed,
+    range_band,
     target_number,
 )
 from game.systems.strategic.resolve_attack import evasion_number
@@ -143,6 +149,44 @@ def attack_worth(
     return max(0, total)
 
 
+def sort_of(state: StrategicState, unit: Unit) -> object:
+    """Return something that is the same for units between which an attack does not tell.
+
+    Those in melee are all different: who fights whom counts.
+    """
+    if is_engaged(state, unit.id):
+        return unit.id
+    return kit(state, unit.id).kind, replace(unit, id=UnitId(""), tile=-1)
+
+
+def numbered(sort: int, told: Sequence[object]) -> tuple[int, ...]:
+    """Return a number for each distance of a sort of enemies, the same where what is told is the same."""
+    known: dict[object, int] = {}
+    return tuple(sort * 1024 + known.setdefault(each, len(known)) for each in told)
+
+
+def steps(
+    rules: StrategicRules, guns: Iterable[Arms], most: int, limits: Sequence[int] = ()
+) -> tuple[object, ...]:
+    """Return for each distance from 0 what an attack of these weapons can tell of it, as far as ``most``.
+
+    ``limits``: further distances beyond which something changes.
+    """
+    guns = tuple(guns)
+    return tuple(
+        (
+            min(distance, rules.point_blank_most + 1, 2),
+            distance <= rules.close_field,
+            *(distance <= limit for limit in limits),
+            *(range_band(rules, gun.squares, distance) for gun in guns),
+            *(distance <= gun.squares for gun in guns),
+            *(distance <= gun.squares + 1 for gun in guns),
+            *(distance < gun.weapon.min_squares for gun in guns),
+        )
+        for distance in range(most + 1)
+    )
+
+
 class Fear:
     """What enemies could do to one unit, wherever it is said to stand, each with its best weapon.
 
@@ -155,8 +199,10 @@ class Fear:
     def __init__(self, state: StrategicState, unit: Unit) -> None:
         """List the enemies that the unit's side sees, with their reach and how many others they reach."""
         self._state = state
-        self._known: dict[object, int] = {}
-        self._enemies: list[tuple[Unit, int, int, int]] = []
+        self._known: dict[object, dict[int, int]] = {}
+        self._enemies: list[tuple[Unit, Sequence[int], int, int, int, tuple[int, ...]]] = []
+        """Each with its distances, the reach of its charge, of all that it has, its divisor, its sorts."""
+        sorts: dict[object, tuple[int, ...]] = {}
         friends = [
             other.tile
             for other in state.units.values()
@@ -170,25 +216,38 @@ class Fear:
                 charge = (own.profile.flyer or own.profile.hoverer or own.ab) * 3 // 2
                 reaches = (charge if gun.is_melee else gun.squares + 1 for gun in own.arms if gun.power < 0)
                 reach = max(reaches, default=0)
-                others = sum(state.field.distance(enemy.tile, tile) <= reach for tile in friends)
-                self._enemies.append((enemy, charge, reach, others))
+                row = state.field.distances(enemy.tile)
+                others = sum(row[tile] <= reach for tile in friends)
+                divisor = 100 + SHARED * others
+                sort = sort_of(state, enemy)
+                told = sorts.get(sort)
+                if told is None:
+                    every = steps(state.field.rules, own.arms, reach, (charge,))
+                    told = sorts[sort] = numbered(len(sorts), every)
+                self._enemies.append((enemy, row, charge, reach, divisor, told))
 
     def of(self, there: Unit) -> int:
         """Return it for a place: one standard attack of every enemy."""
         state = self._state
         ground = terrain_at(state, there.tile)
-        is_wet = there.tile in state.storm_tiles
+        tile, storms = there.tile, state.storm_tiles
+        is_wet = tile in storms
+        spot = (there.band, ground.ap, ground.dt, is_wet, there.defensive)
+        known = self._known.get(spot)
+        if known is None:
+            known = self._known[spot] = {}
         total = 0
-        for enemy, charge, reach, others in self._enemies:
-            distance = state.field.distance(enemy.tile, there.tile)
+        for enemy, row, charge, reach, divisor, told in self._enemies:
+            distance = row[tile]
             if distance > reach:
                 continue
-            is_dim = is_wet or in_storm(state, enemy.tile, there.tile)
-            key = (enemy.id, distance, there.band, ground.ap, ground.dt, is_wet, is_dim, there.defensive)
-            best = self._known.get(key)
+            key = told[distance]
+            if storms and (is_wet or in_storm(state, enemy.tile, tile)):
+                key = -1 - key
+            best = known.get(key)
             if best is None:
-                best = self._known[key] = self._best(enemy, there, distance, charge)
-            total += best * 100 // (100 + SHARED * others)
+                best = known[key] = self._best(enemy, there, distance, charge)
+            total += best * 100 // divisor
         return total
 
     def _best(self, enemy: Unit, there: Unit, distance: int, charge: int) -> int:
@@ -245,28 +304,71 @@ class Chances:
     Shots from the same distance at the same enemy are worth the same, and are weighed once.
     """
 
-    __slots__ = ("_enemies", "_known", "_more", "_state")
+    __slots__ = ("_enemies", "_known", "_more", "_places", "_slow", "_state")
 
     def __init__(self, state: StrategicState, unit: Unit, more: int = 0) -> None:
         """``more`` is added to the number to hit."""
         self._state = state
         self._more = more
-        self._known: dict[object, Chance] = {}
-        self._enemies = [enemy for enemy in enemies(state, unit.side) if not is_hidden(enemy, unit.side)]
+        self._known: dict[object, dict[int, Chance]] = {}
+        self._places: dict[object, Chance] = {}
+        own = kit(state, unit.id)
+        self._slow = any(gun.weapon.full_action for gun in own.arms)
+        reach = max((furthest(state.field.rules, gun.squares) for gun in own.arms), default=0)
+        every = steps(state.field.rules, own.arms, reach)
+        sorts: dict[object, tuple[int, ...]] = {}
+        self._enemies: list[tuple[Unit, Sequence[int], int, tuple[int, ...]]] = []
+        for enemy in enemies(state, unit.side):
+            if is_hidden(enemy, unit.side):
+                continue
+            sort = self._sort(enemy)
+            told = sorts.get(sort)
+            if told is None:
+                by_distance = tuple(range(reach + 1))  # its opponents may be hit: where they are counts
+                is_alone = isinstance(sort, tuple) and not isinstance(sort[0], str)
+                told = sorts[sort] = numbered(len(sorts), every if is_alone else by_distance)
+            self._enemies.append((enemy, state.field.distances(enemy.tile), reach, told))
 
     def best(self, there: Unit, *, slow: bool = True) -> Chance:
         """Return the best one. ``slow``: weapons that need a full action count too."""
+        slow = slow or not self._slow
+        place = (there.tile, there.band, slow, there.hidden_from, there.near)
+        best = self._places.get(place)
+        if best is None:
+            best = self._places[place] = self._weighed(there, slow=slow)
+        return best
+
+    def _sort(self, enemy: Unit) -> object:
+        """Return what is the same for enemies that an attack does not tell apart."""
+        state = self._state
+        is_alone = (
+            sum(each.status == "board" and each.tile == enemy.tile for each in state.units.values()) == 1
+        )
+        if not is_alone or state.field.setup.options.mountains_block_sight:
+            return enemy.id
+        ground = terrain_at(state, enemy.tile)
+        return sort_of(state, enemy), ground.ap, ground.dt, enemy.tile in state.storm_tiles
+
+    def _weighed(self, there: Unit, *, slow: bool) -> Chance:
         state = self._state
         rough = difficulty(state, there.tile, there.band)
-        spot = there.tile if state.field.setup.options.mountains_block_sight else -1
+        place = there.tile if state.field.setup.options.mountains_block_sight else -1
+        spot = (there.band, rough, place, slow, there.hidden_from, there.near)
+        known = self._known.get(spot)
+        if known is None:
+            known = self._known[spot] = {}
+        tile, storms = there.tile, state.storm_tiles
         best = Chance()
-        for enemy in self._enemies:
-            distance = state.field.distance(enemy.tile, there.tile)
-            is_dim = in_storm(state, there.tile, enemy.tile)
-            key = (enemy.id, distance, there.band, rough, is_dim, spot, slow)
-            found = self._known.get(key)
+        for enemy, row, reach, told in self._enemies:
+            distance = row[tile]
+            if distance > reach:
+                continue
+            key = told[distance]
+            if storms and in_storm(state, tile, enemy.tile):
+                key = -1 - key
+            found = known.get(key)
             if found is None:
-                found = self._known[key] = self._against(there, enemy, slow=slow)
+                found = known[key] = self._against(there, enemy, slow=slow)
             if found.worth > best.worth:
                 best = found
         return best

@@ -1,5 +1,6 @@
 """What it is worth to stand somewhere: the mission, the enemy's fire, what can be reached from there."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -45,7 +46,19 @@ HOLD: Final = 16 * SCALE
 class Posture:
     """What one unit's places are worth in one position of the battle."""
 
-    __slots__ = ("_areas", "_fear", "_goals", "_haste", "_hidden", "_known", "_state", "chances", "style")
+    __slots__ = (
+        "_areas",
+        "_beside",
+        "_fear",
+        "_friends",
+        "_goals",
+        "_haste",
+        "_hidden",
+        "_known",
+        "_state",
+        "chances",
+        "style",
+    )
 
     def __init__(self, state: StrategicState, unit: Unit, style: Style) -> None:
         """Work out where the unit wants to go."""
@@ -59,7 +72,17 @@ class Posture:
         self._areas = any(
             gun.area for enemy in enemies(state, unit.side) for gun in kit(state, enemy.id).arms
         )
-        self._goals = goals(state, unit)
+        self._goals: dict[int, list[Sequence[int]]] = {}
+        """Distances to the squares that it makes for, by what is near enough."""
+        for goal, wish in goals(state, unit):
+            self._goals.setdefault(wish, []).append(state.field.distances(goal))
+        self._beside: dict[tuple[int, int], int] = {}
+        """Friends by square and band."""
+        for other in state.units.values():
+            if other.status == "board" and other.side == unit.side and other.id != unit.id:
+                place = (other.tile, other.band)
+                self._beside[place] = self._beside.get(place, 0) + 1
+        self._friends = {tile for tile, _ in self._beside}
 
     def of(self, there: Unit) -> int:
         """Return what it is worth to stand where ``there`` says."""
@@ -97,21 +120,10 @@ class Posture:
         step = NEAR * self._haste * max(30, worth(state, there)) // 100
         value -= self.distance(there.tile) * step * style.mission // 10_000
         if mission.kind == "hold" and there.band == 0 and there.tile in state.field.setup.board.city:
-            others = any(
-                other.side == there.side and other.id != there.id and other.tile == there.tile
-                for other in state.units.values()
-                if other.status == "board"
-            )
+            others = there.tile in self._friends
             value += (HOLD // 4 if others else HOLD) * style.hold // 100
         if self._areas:
-            alike = sum(
-                other.status == "board"
-                and other.side == there.side
-                and other.id != there.id
-                and other.tile == there.tile
-                and other.band == there.band
-                for other in state.units.values()
-            )
+            alike = self._beside.get((there.tile, there.band), 0)
             value -= CROWD * style.crowd // 100 * alike
         if (
             there.band == 0
@@ -127,8 +139,8 @@ class Posture:
         """Return how far a square is from where the unit wants to be."""
         if not self._goals:
             return 0
-        field = self._state.field
-        return min(max(0, field.distance(tile, goal) - wish) for goal, wish in self._goals)
+        nearest = [min([row[tile] for row in rows]) - wish for wish, rows in self._goals.items()]
+        return max(0, min(nearest))
 
 
 def is_time_ours(state: StrategicState, side: int) -> bool:

@@ -5,6 +5,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from game.core.ids import PlayerId, UnitId
 from game.space.square import SquareGrid, square_grid
 from game.systems.strategic.content import (
@@ -68,6 +70,7 @@ class Kit:
         "bands",
         "full",
         "is_horde",
+        "kind",
         "leader",
         "powers",
         "profile",
@@ -81,6 +84,8 @@ class Kit:
     def __init__(self, setup: UnitSetup, side: int, leader: PlayerId, squad: int) -> None:
         """``leader`` is the seat whose unit it is, ``squad`` the magnitude of a squad."""
         profile = setup.profile
+        self.kind = 0
+        """The same number for units of a battle that are alike in all that a set-up says but their names."""
         self.leader = leader
         self.setup = setup
         self.side = side
@@ -155,6 +160,7 @@ class Battlefield:
             for side, entry in enumerate(setup.sides)
             for unit in entry.units
         }
+        self._number_kinds()
         self.roster = tuple(self.kits)
         self.rank = {unit: rank for rank, unit in enumerate(self.roster)}
         self.outcomes: dict[Hashable, Outcomes] = {}
@@ -162,6 +168,13 @@ class Battlefield:
         kinds = setup.board.terrain
         self.terrain: tuple[StrategicTerrain, ...] = tuple(kinds[name] for name in setup.board.tiles)
         self._check()
+
+    def _number_kinds(self) -> None:
+        """Give units that are alike the same number."""
+        known: dict[bytes, int] = {}
+        for own in self.kits.values():
+            alike = msgspec.structs.replace(own.setup, id=UnitId(""), name="", tile=None)
+            own.kind = known.setdefault(msgspec.msgpack.encode(alike), len(known))
 
     def _check(self) -> None:
         """Refuse places off the board and bodies without a wound. Raises ValueError."""
@@ -183,6 +196,10 @@ class Battlefield:
     def distance(self, a: int, b: int) -> int:
         """Return the squares between two places; a diagonal step counts as one (ST-1.3)."""
         return self.grid.king_distance(a, b)
+
+    def distances(self, tile: int) -> tuple[int, ...]:
+        """Return the squares between a place and every square of the map, by its number (ST-1.3)."""
+        return distances_from(self.grid, tile)
 
     def is_on_edge(self, tile: int, edge: Edge) -> bool:
         """Whether a square lies along an edge of the map."""
@@ -225,6 +242,12 @@ class Battlefield:
                 break
             found.append(grid.tile(*place))
         return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def distances_from(grid: SquareGrid, tile: int) -> tuple[int, ...]:
+    """Return how far every square of a grid is from one, by its number."""
+    return tuple(grid.king_distance(tile, other) for other in range(grid.tile_count))
 
 
 @lru_cache(maxsize=65536)

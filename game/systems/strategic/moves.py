@@ -180,26 +180,28 @@ def _risk(state: StrategicState, unit: Unit, mode: Walk, band: int, tile: int) -
 
 
 def _horde_ways(state: StrategicState, unit: Unit, band: int, budget: int) -> Ways:
-    """Return ways of a horde, which pays for difficult ground (ST-2.4, ST-5.3)."""
+    """Return ways of a horde, which pays for difficult ground (ST-2.4, ST-5.3).
+
+    What a square costs is the same from every side: the first way that comes to it is the best.
+    """
     level = flying_band(unit, band)
     found: dict[int, tuple[int, ...]] = {}
     heap: list[tuple[int, int, tuple[int, ...], int]] = [(0, 0, (), unit.tile)]
-    closed = budget + 1
-    costs: dict[int, int] = dict.fromkeys(seen_hordes(state, unit), closed)
+    come_to = {unit.tile, *seen_hordes(state, unit)}
     is_dry = can_cross(state, unit, level)
+    king = state.field.grid.king
     while heap:
         cost, length, path, tile = heappop(heap)
-        if tile in found:
-            continue
         found[tile] = path
-        for near in state.field.grid.king[tile]:
-            if near in found:
+        for near in king[tile]:
+            if near in come_to or not (is_dry or not terrain_at(state, near).deep):
                 continue
-            if near not in costs:
-                is_open = is_dry or not terrain_at(state, near).deep
-                costs[near] = max(1, difficulty(state, near, level)) if is_open else closed
-            if cost + costs[near] <= budget:
-                heappush(heap, (cost + costs[near], length + 1, (*path, near), near))
+            spent = cost + max(1, difficulty(state, near, level))
+            if spent <= budget:
+                come_to.add(near)
+                heappush(heap, (spent, length + 1, (*path, near), near))
+    if can_cross(state, unit, band):
+        return found
     return {tile: path for tile, path in found.items() if may_land(state, unit, tile, band)}
 
 
