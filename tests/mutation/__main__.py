@@ -2,29 +2,27 @@
 
 import argparse
 import contextlib
-import hashlib
 import importlib
 import json
 import os
-import pickle
 import random
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from tests.mutation.faults import ROOT, Fault, difference, faults_of
+from tests.mutation.kept import in_another_process, seen_before
 from tests.mutation.known import equivalents, why_equivalent
 from tests.mutation.suites import Suite, matching, suite_of
-from tests.mutation.trial import hush, planted_at_import, run_tests, tried
+from tests.mutation.trial import planted_at_import, tried
 from tests.mutation.warm import Cold, read_content, tried_warm
-from tests.mutation.watch import Coverage, Watcher
+from tests.mutation.watch import Coverage
 
 WARM = ("msgspec", "pydantic", "yaml", "pygame", "_pytest.assertion.rewrite")
 """Imported once, before the processes part: none of them is under test."""
-HERE = Path(__file__).parent
 CACHE_VARIABLE = "IRONSPHERE_CACHE_DIR"
 """Content is read from its files once and then from here: processes with a fault start the quicker."""
 
@@ -69,54 +67,6 @@ def _rarest_last(faults: list[Fault]) -> None:
         turns[fault] = places[fault.kind]
         places[fault.kind] += 1
     faults.sort(key=lambda fault: -turns[fault])
-
-
-def in_another_process(work: Callable[[], object]) -> None:
-    """Do something in a process of its own and wait for its end; what it prints goes nowhere."""
-    child = os.fork()
-    if not child:
-        try:
-            hush()
-            work()
-        finally:
-            os._exit(0)
-    os.waitpid(child, 0)
-
-
-def covered(suite: Suite) -> Coverage:
-    """Run all tests of a suite once without a fault, in a process of its own, and return what they run."""
-    with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder) / "coverage"
-
-        def watched() -> None:
-            watcher = Watcher(suite.files, suite.is_own)
-            watcher.begin()
-            run_tests([*suite.tests, f"--basetemp={folder}/temporary"], watcher)
-            told.write_bytes(pickle.dumps(watcher.found))
-
-        in_another_process(watched)
-        found = pickle.loads(told.read_bytes())
-        assert isinstance(found, Coverage)
-        return found
-
-
-def seen_before(suite: Suite, folder: Path | None) -> Coverage:
-    """Return what the tests run: from an earlier run in this folder if no file of the project has changed."""
-    if folder is None:
-        return covered(suite)
-    state = hashlib.blake2b(repr((suite.files, suite.tests, suite.others)).encode(), digest_size=16)
-    for path in sorted(path for part in ("game", "tests", "mods") for path in (ROOT / part).rglob("*.*")):
-        if path.suffix in (".py", ".yaml") and (path.parent != HERE or path.name == "watch.py"):
-            state.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
-    kept = folder / f"{suite.system}_{state.hexdigest()}.pickle"
-    if kept.exists():
-        found = pickle.loads(kept.read_bytes())
-        assert isinstance(found, Coverage)
-        return found
-    found = covered(suite)
-    folder.mkdir(parents=True, exist_ok=True)
-    kept.write_bytes(pickle.dumps(found))
-    return found
 
 
 def tried_all(

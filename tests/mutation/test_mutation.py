@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.mutation import faults as planting
-from tests.mutation.__main__ import drawn, seen_before
+from tests.mutation import kept as keeping
+from tests.mutation.__main__ import drawn
 from tests.mutation.alternatives import alternatives
 from tests.mutation.faults import ROOT, Fault, difference, faults_of, planted, shown
+from tests.mutation.kept import seen_before
 from tests.mutation.known import Equivalent, equivalents, why_equivalent
 from tests.mutation.suites import Suite, suite_of
 from tests.mutation.watch import Coverage
@@ -164,26 +166,38 @@ def test_only_what_the_system_uses_gets_faults() -> None:
         suite_of("chess")
 
 
-def test_what_tests_run_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_tests_run_is_kept_until_they_or_the_game_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for folder in ("game", "tests", "mods"):
         (tmp_path / folder).mkdir()
-    rule = tmp_path / "game" / "rule.py"
-    rule.write_text("LIMIT = 3\n", encoding="utf-8")
-    runs: list[str] = []
+    rule, first, second = (tmp_path / name for name in ("game/rule.py", "tests/test_a.py", "tests/test_b.py"))
+    for path in (rule, first, second):
+        path.write_text("LIMIT = 3\n", encoding="utf-8")
+    watched: list[tuple[str, ...]] = []
 
-    def counted(suite: Suite) -> Coverage:
-        runs.append(suite.system)
-        return Coverage({f"test {len(runs)}": 1.0})
+    def covered(suite: Suite) -> Coverage:
+        watched.append(suite.tests)
+        found = Coverage(always={("game/rule.py", 1)})
+        for file in suite.tests:
+            found.seconds[f"{file}::test"] = 1.0
+            found.tests.setdefault(("game/rule.py", 1), []).append(f"{file}::test")
+        return found
 
-    monkeypatch.setattr("tests.mutation.__main__.ROOT", tmp_path)
-    monkeypatch.setattr("tests.mutation.__main__.covered", counted)
+    monkeypatch.setattr(keeping, "ROOT", tmp_path)
+    monkeypatch.setattr(keeping, "covered", covered)
     suite, kept = Suite("skirmish", ("game/rule.py",), ("tests",)), tmp_path / "kept"
-    first = seen_before(suite, kept)
-    assert seen_before(suite, kept) == first and len(runs) == 1
-    assert seen_before(replace(suite, tests=("tests/core",)), kept) != first
+    both = ["tests/test_a.py::test", "tests/test_b.py::test"]
+    whole = seen_before(suite, kept)
+    assert (list(whole.seconds), whole.tests["game/rule.py", 1], whole.always) == (both, both, whole.always)
+    assert whole.always and seen_before(suite, kept) == whole
+    assert list(seen_before(replace(suite, tests=("tests/test_b.py",)), kept).seconds) == both[1:]
+    assert watched == [("tests/test_a.py", "tests/test_b.py")]
+    second.write_text("LIMIT = 4\n", encoding="utf-8")
+    assert seen_before(suite, kept) == whole and watched[1:] == [("tests/test_b.py",)]
     rule.write_text("LIMIT = 4\n", encoding="utf-8")
-    assert seen_before(suite, kept) != first and len(runs) == 3
-    assert seen_before(suite, None) != first and len(runs) == 4
+    assert seen_before(suite, kept) == whole and watched[2:] == watched[:1]
+    assert seen_before(suite, None) != whole and watched[3:] == [("tests",)]
 
 
 def command(tmp_path: Path, *arguments: str) -> tuple[int, dict[str, str]]:

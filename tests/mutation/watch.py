@@ -4,7 +4,7 @@ import functools
 import gc
 import sys
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import CodeType, FrameType
 from typing import Protocol
@@ -16,7 +16,7 @@ from tests.mutation.faults import ROOT, Fault
 Line = tuple[str, int]
 PATIENCE = 60
 """Calls of a function in one test that show no new line before the rest of its lines are taken as run."""
-REMEMBERING = ("game.core", "game.space", "game.rules", "game.systems", "tests.laws")
+REMEMBERING = ("game.core", "game.space", "game.rules", "game.systems", "tests.laws", "tests.systems")
 """Packages whose functions forget what they remember before a test is watched or judged."""
 
 
@@ -51,6 +51,28 @@ class Coverage:
         """Return whether a fault is in what runs while tests are imported: any of them may show it."""
         lines = {(fault.file, line) for line in range(fault.lines[0], fault.lines[1] + 1)}
         return fault.is_at_import or not self.always.isdisjoint(lines)
+
+    def of_file(self, name: str) -> "Coverage":
+        """Return the part of it that the tests of one file showed; what imports ran is everybody's."""
+
+        def is_its(test: str) -> bool:
+            return test.partition("::")[0] == name
+
+        tests = {line: own for line, found in self.tests.items() if (own := [*filter(is_its, found)])}
+        seconds = {test: each for test, each in self.seconds.items() if is_its(test)}
+        return Coverage(seconds, tests, self.always, [*filter(is_its, self.failed)])
+
+    @classmethod
+    def together(cls, parts: "Iterable[Coverage]") -> "Coverage":
+        """Return what several runs of different tests showed."""
+        whole = cls()
+        for part in parts:
+            whole.seconds |= part.seconds
+            whole.always |= part.always
+            whole.failed += part.failed
+            for line, tests in part.tests.items():
+                whole.tests.setdefault(line, []).extend(tests)
+        return whole
 
 
 class Watcher:
