@@ -26,6 +26,7 @@ from game.scenes.sectors.recap import over_text, recap_text
 from game.scenes.sectors.texts import Texts
 from game.scenes.sectors.timer import SeatTimer
 from game.scenes.sectors.topbar import TopBar
+from game.systems.sectors.automatic_odds import automatic_chances
 from game.systems.sectors.chosen import NOBODY
 from game.systems.sectors.intent import SectorsIntent
 from game.systems.sectors.state import HIDDEN, SectorsState
@@ -57,6 +58,9 @@ class SectorsPanels(Panels):
         words = desk.words
         self._intent = cast(SectorsIntent, desk.intent)
         self._looks = NOBODY
+        if not desk.is_replay:
+            # exact, and longer than a frame: it is kept from here on, and no mouse waits for it
+            automatic_chances(self._intent.state.world.rules.automatic)
         self.top = TopBar(words, self.end_step, partial(desk.use, "back"))
         self.seat = SeatPanel(desk)
         self.task = Label("", "text", id="task")
