@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from game.agents.sectors.orders import unit_orders
+from game.agents.sectors.orders import ranked
 from game.agents.sectors.outlook import Outlook
 from game.agents.sectors.style import OFFICER
 from game.core.rng import fork
-from game.systems.sectors.actions import MoveUnit
 from game.systems.sectors.board import is_bound
 from game.systems.sectors.state import SectorsState
 
@@ -58,9 +57,7 @@ def _moves(state: SectorsState, mind: Outlook) -> Iterator[tuple[int, int]]:
             continue
         to = unit.region
         if not is_bound(state, unit.id):
-            best = unit_orders(mind, unit.id, unit)[0].action
-            assert isinstance(best, MoveUnit)
-            to = mind.orders[unit.id] = best.region
+            to = mind.orders[unit.id] = ranked(mind, unit)[0][1]
         yield unit.region, to
 
 

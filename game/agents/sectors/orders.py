@@ -11,34 +11,58 @@ from game.systems.sectors.state import Player, SectorsState
 
 def unit_orders(outlook: Outlook, player: PlayerId, unit: Player) -> list[Candidate]:
     """Return the orders that a unit could have, best first, with reasons."""
+    found = []
+    for value, region in ranked(outlook, unit):
+        action = MoveUnit(player=player, unit=unit.id, region=region)
+        enemies = sum(guess.get(region, 0) for guess in outlook.guesses) * 100 // len(outlook.guesses)
+        told = reason(outlook.state, unit, region, enemies)
+        found.append(Candidate(action, value // 10, (told,)))
+    return found
+
+
+def ranked(outlook: Outlook, unit: Player) -> list[tuple[int, int]]:
+    """Return where a unit could go with what that is worth, best first."""
     state = outlook.state
     placed = outlook.placed(unit.id) if outlook.style.gathers else {}
     here = unit.region
-    lot = fork(outlook.lot, list(state.players).index(unit.id))
+    lot = fork(outlook.lot, outlook.numbers[unit.id])
     found = []
     for region in (here, *state.world.regions[here].neighbours):
         if region != here and outlook.entering(region, unit.id) >= state.options.entry_cap:
             continue
         value = _value(outlook, unit, region, placed.get(region, 0), placed.get(here, 0))
         value += outlook.style.company * placed.get(region, 0)
-        action = MoveUnit(player=player, unit=unit.id, region=region)
-        enemies = sum(guess.get(region, 0) for guess in outlook.guesses) * 100 // len(outlook.guesses)
-        told = reason(state, unit, region, enemies)
-        found.append((-value, fork(lot, region), Candidate(action, value // 10, (told,))))
+        found.append((-value, fork(lot, region), region))
     # what is equally good is drawn: the map is the same for all races, the numbers of its regions are not
-    return [candidate for _, _, candidate in sorted(found, key=lambda each: each[:2])]
+    return [(-value, region) for value, _, region in sorted(found)]
 
 
 def _value(outlook: Outlook, unit: Player, region: int, mates: int, left: int) -> int:
     """What it is worth that a unit goes to a region, against all that enemies may do."""
     here = unit.region
-    total = 0
-    for guess in outlook.guesses:
-        total += _held(outlook, region, mates, guess.get(region, 0))
-        if region != here:
-            total -= _held(outlook, here, left, guess.get(here, 0))
+    total = _expected(outlook, region, mates)
+    if region != here:
+        total -= _expected(outlook, here, left)
     value = total // len(outlook.guesses)
     return value + outlook.wish(region) + outlook.pulls[region] - outlook.pulls[here]
+
+
+def _expected(outlook: Outlook, region: int, mates: int) -> int:
+    """What one unit more in a region is worth, over all ways in which enemies may go."""
+    key = region, mates
+    known = outlook.expected.get(key)
+    if known is None:
+        known = sum(_known(outlook, region, mates, guess.get(region, 0)) for guess in outlook.guesses)
+        outlook.expected[key] = known
+    return known
+
+
+def _known(outlook: Outlook, region: int, mates: int, enemies: int) -> int:
+    key = region, mates, enemies
+    known = outlook.held.get(key)
+    if known is None:
+        known = outlook.held[key] = _held(outlook, region, mates, enemies)
+    return known
 
 
 def _held(outlook: Outlook, region: int, mates: int, enemies: int) -> int:

@@ -61,13 +61,21 @@ class Outlook:
         self.wishes = wished(state, race)
         self.pulls = [self._pull(region) for region in range(len(state.owners))]
         self.lot = rng
+        self.numbers = {player: number for number, player in enumerate(state.players)}
+        self.held: dict[tuple[int, int, int], int] = {}
+        """What one unit more in a region is worth beside so many mates, against so many enemies; as asked."""
+        ways = [self._ways(player) for player in self.enemies]
+        self._roads = [(sum(weight for _, weight in way), way) for way in ways]
         self.guesses = self._guesses(rng)
+        self.expected: dict[tuple[int, int], int] = {}
+        """The same over all guesses."""
         self.orders = {order.unit: order.region for order in state.plans[race].orders}
 
     def drawn_anew(self, lot: int) -> Outlook:
         """Guess again from another lot, with nothing ordered yet; the rest is as it was."""
         self.lot = lot
         self.guesses = self._guesses(lot)
+        self.expected = {}
         self.orders = {}
         return self
 
@@ -99,11 +107,10 @@ class Outlook:
         standing = _counted(player.region for player in self.enemies)
         if not self.style.guesses:
             return [standing]
-        ways = [self._ways(player) for player in self.enemies]
         found: list[Mapping[int, int]] = []
         for number in range(self.style.guesses):
             lot = fork(rng, number)
-            places = [_drawn(lot, at, way) for at, way in enumerate(ways)]
+            places = [_drawn(fork(lot, at), *road) for at, road in enumerate(self._roads)]
             found.append(_counted(places))
         return found
 
@@ -146,9 +153,9 @@ def _counted(places: Iterable[int]) -> dict[int, int]:
     return found
 
 
-def _drawn(rng: int, number: int, ways: Sequence[tuple[int, int]]) -> int:
-    """Return one of several places by how likely they are."""
-    face = draw(fork(rng, number), sum(weight for _, weight in ways))
+def _drawn(rng: int, total: int, ways: Sequence[tuple[int, int]]) -> int:
+    """Return one of several places by how likely they are; ``total``: the sum of their weights."""
+    face = draw(rng, total)
     for place, weight in ways:
         face -= weight
         if face <= 0:

@@ -50,6 +50,12 @@ class Prospect:
         self._weights = self._rivals()
         self._pulls = [self._pull(region) for region in range(len(state.owners))]
         self._known: list[dict[tuple[int, int, int], int]] = [{} for _ in self.ways]
+        self._sums: dict[tuple[int, int], int] = {}
+        self._borders: dict[tuple[int, int, int, int], int] = {}
+        self._crossed: dict[Move, list[int]] = {}
+        for number, way in enumerate(self.ways):
+            for move in way.crossing:
+                self._crossed.setdefault(move, []).append(number)
 
     def _worked_out(self) -> list[int]:
         """What each region brings in the turns that follow, to whoever keeps it."""
@@ -92,37 +98,56 @@ class Prospect:
             if start != to:
                 edges[start, to] = edges.get((start, to), 0) + 1
         total *= len(self.ways)
-        for number, way in enumerate(self.ways):
-            here, fewer = self._after_borders(way, counts, edges)
+        for region, own in counts.items():
+            total += self._everywhere(region, own)
+        fought = {number for start, to in edges for number in self._crossed.get((to, start), ())}
+        for number in fought:
+            here, fewer = self._after_borders(self.ways[number], counts, edges)
             for region, own in here.items():
                 total += self._difference(number, region, own, fewer.get(region, 0))
             for region, gone in fewer.items():
                 if region not in here:
                     total += self._difference(number, region, 0, gone)
+            for region, own in counts.items():
+                total -= self._difference(number, region, own, 0)
         return total // max(1, len(self.ways))
+
+    def _everywhere(self, region: int, own: int) -> int:
+        """What it makes in all ways that so many own units come to a region, were there no border fights."""
+        key = region, own
+        if key not in self._sums:
+            self._sums[key] = sum(self._difference(n, region, own, 0) for n in range(len(self.ways)))
+        return self._sums[key]
 
     def _after_borders(
         self, way: Drawn, counts: dict[int, int], edges: dict[Move, int]
     ) -> tuple[dict[int, int], dict[int, int]]:
         """Fight on the borders: where own units arrive, and where so many enemies fewer do (SE-2.10)."""
-        here = counts
+        here = dict(counts)
         fewer: dict[int, int] = {}
         for (start, to), own in edges.items():
             enemies = way.crossing.get((to, start), 0)
             if not enemies:
                 continue
-            if here is counts:
-                here = dict(counts)
-            odds = fight(own, enemies, None)
-            border = fork(fork(way.lot, min(start, to)), max(start, to))
-            if draw(border, 1000) <= odds.win:
-                here[to] -= own - min(own, odds.survivors)
+            across = self._across(way, start, to, own, enemies)
+            if across:
+                here[to] -= own - across
                 fewer[start] = fewer.get(start, 0) + enemies
             else:
                 here[to] -= own
                 if not here[to]:
                     del here[to]
         return here, fewer
+
+    def _across(self, way: Drawn, start: int, to: int, own: int, enemies: int) -> int:
+        """How many own units win their way over a border; 0: they are beaten."""
+        key = way.lot, start, to, own
+        if key not in self._borders:
+            odds = fight(own, enemies, None)
+            border = fork(fork(way.lot, min(start, to)), max(start, to))
+            wins = draw(border, 1000) <= odds.win
+            self._borders[key] = min(own, odds.survivors) if wins else 0
+        return self._borders[key]
 
     def _difference(self, number: int, region: int, own: int, fewer: int) -> int:
         """What it makes for a region that so many own units come there, and so many enemies fewer."""
