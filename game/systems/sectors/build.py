@@ -120,6 +120,7 @@ def race_setup(catalog: Catalog, campaign: SectorCampaign, name: str, rules: Sec
     """Return a race of a campaign with its force for each way to fight. Raises SetupError."""
     race = named(catalog.of(Race), name, "races", "race")
     faction = named(catalog.factions, race.faction, f"races.{name}.faction", "faction")
+    start = campaign.treasuries.get(name, race)
     forces = []
     for system in rules.battle_systems:
         if system not in race.forces:
@@ -144,8 +145,8 @@ def race_setup(catalog: Catalog, campaign: SectorCampaign, name: str, rules: Sec
         ability=campaign.abilities.get(name, race.ability),
         style=race.style,
         forces=tuple(forces),
-        resources=race.resources,
-        production=race.production,
+        resources=start.resources,
+        production=start.production,
     )
 
 

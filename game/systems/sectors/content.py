@@ -130,6 +130,18 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Treasury:
+    """What a race has at the start."""
+
+    __pydantic_config__ = MODEL_CONFIG
+
+    resources: Count
+    """Its resources."""
+    production: Count
+    """Its production."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningUnit:
     """A unit that stands elsewhere at the start than on a home region of its race."""
 
@@ -169,6 +181,8 @@ class SectorCampaign:
     """Regions that belong to another race than the map says."""
     begun: tuple[Id, ...] = ()
     """Regions in which a battle is under way as the campaign starts (SE-6.3)."""
+    treasuries: Mapping[RaceId, Treasury] = field(default_factory=dict)
+    """What races have at the start in place of their own (SE-5.6)."""
     abilities: Mapping[RaceId, Ability] = field(default_factory=dict)
     """Abilities that replace those of races (SE-3.5)."""
     rules: RulesId | None = None

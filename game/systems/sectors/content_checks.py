@@ -96,6 +96,11 @@ def check_campaign(entry: object, around: Surroundings) -> Iterator[Finding]:
             yield Finding(("races",), "homes", message)
     if len(set(entry.races)) < len(entry.races):
         yield Finding(("races",), "twice", "a race is named twice")
+    for key, given in (("abilities", entry.abilities), ("treasuries", entry.treasuries)):
+        for race in given:
+            if race not in entry.races:
+                message = f"{shown(race)} is no race of this campaign"
+                yield Finding((key, race), "unknown_reference", message, did_you_mean(race, entry.races))
     for race, ability in entry.abilities.items():
         yield from _check_ability(ability, ("abilities", race))
     rules = around.find("rules", entry.rules or SYSTEM)

@@ -1,10 +1,13 @@
 """The shipped maps, races and campaigns, made maps, and battles of races in every battle system."""
 
+from dataclasses import replace
+
 import pytest
 import yaml
 
 from game.agents.staff import fight_out
 from game.content.catalog import Catalog
+from game.content.systems import Surroundings
 from game.content.writing import entry_text
 from game.core.bridge import BattleOrder
 from game.rules.report import report_problem
@@ -12,9 +15,10 @@ from game.rules.system import SetupError
 from game.systems.registry import system_named
 from game.systems.sectors.actions import MoveUnit
 from game.systems.sectors.bridge import pending_order, settle
-from game.systems.sectors.build import build_setup, default_request
+from game.systems.sectors.build import build_setup, default_request, race_setup
 from game.systems.sectors.certificate import certificate, distances
-from game.systems.sectors.content import Race, RegionMap, SectorCampaign
+from game.systems.sectors.content import Race, RegionMap, SectorCampaign, Treasury
+from game.systems.sectors.content_checks import check_campaign
 from game.systems.sectors.generate import LARGE, SMALL, USUAL, Site, made_map
 from game.systems.sectors.making import made
 from game.systems.sectors.making import request as map_request
@@ -116,6 +120,32 @@ def test_the_old_quarrels_begin_disputed() -> None:
     state = RULES.setup(build_setup(SectorsRequest(campaign="old_quarrels"), catalog()), 1)
     names = {state.world.regions[region].id for region in state.disputed}
     assert names == {"north_gate", "south_gate"}
+
+
+@pytest.mark.rule("SE-5.6")
+def test_a_campaign_may_give_a_race_another_start_than_its_own() -> None:
+    usual = catalog().of(SectorCampaign)["two_banks"]
+    rich = replace(usual, treasuries={"spawn": Treasury(resources=7, production=3)})
+    starts = {
+        name: (race.resources, race.production)
+        for name in usual.races
+        for race in (race_setup(catalog(), rich, name, rules()),)
+    }
+    assert starts == {"marines": (2, 1), "spawn": (7, 3)}
+
+
+def test_what_a_campaign_gives_to_a_race_that_is_not_in_it_is_a_mistake() -> None:
+    """An ability and a start of a stranger would change nothing and nobody would know why."""
+    usual = catalog().of(SectorCampaign)["two_banks"]
+    around = Surroundings({"region_map": catalog().of(RegionMap)}, {})
+    gift = catalog().of(Race)["greys"].ability
+    start = Treasury(resources=1, production=1)
+    wrong = replace(usual, treasuries={"spwan": start}, abilities={"greys": gift})
+    assert list(check_campaign(usual, around)) == []
+    assert {(each.path, each.hint) for each in check_campaign(wrong, around)} == {
+        (("treasuries", "spwan"), "did you mean 'spawn'?"),
+        (("abilities", "greys"), ""),
+    }
 
 
 def test_a_request_that_cannot_be_met_says_where() -> None:
