@@ -35,7 +35,9 @@ from game.systems.duel.setup import (
     SuitSetup,
 )
 from game.systems.duel.state import DuelState, Suit, TableCard
+from game.systems.duel.telling import TELLING
 from tests.support.lattice_board import drawn_cover, drawn_lattice
+from tests.support.refusals import whole
 
 RULESET = DuelRuleset()
 RED, BLUE = PlayerId("red"), PlayerId("blue")
@@ -165,6 +167,7 @@ class Duel:
         illegal: Illegal | None = RULESET.check(self.state, action)
         assert illegal is not None, f"{action} should be refused"
         assert action not in RULESET.legal(self.state, action.player)
+        whole(TELLING, illegal)
         return illegal.rule, illegal.reason
 
     def plan(self, unit: str, *names: str) -> None:

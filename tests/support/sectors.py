@@ -31,6 +31,8 @@ from game.systems.sectors.setup import (
     SectorsSetup,
 )
 from game.systems.sectors.state import SYSTEM, Player, SectorsState
+from game.systems.sectors.telling import TELLING
+from tests.support.refusals import whole
 from tests.support.shipped import shipped_catalog
 from tests.support.totalwar_reports import made_report
 
@@ -173,7 +175,7 @@ def refused(state: SectorsState, action: SectorsAction) -> Illegal:
     """The refusal of an action that must not be possible."""
     illegal = RULES.check(state, action)
     assert illegal is not None, f"{action} is accepted"
-    return illegal
+    return whole(TELLING, illegal)
 
 
 def place(state: SectorsState, letter: str) -> int:

@@ -22,6 +22,8 @@ from game.systems.strategic.request import (
 from game.systems.strategic.ruleset import StrategicRuleset
 from game.systems.strategic.setup import StrategicSetup
 from game.systems.strategic.state import StrategicState, Unit
+from game.systems.strategic.telling import TELLING
+from tests.support.refusals import whole
 from tests.support.shipped import shipped_catalog
 
 RULES: Final = StrategicRuleset()
@@ -127,6 +129,7 @@ class Battle:
         try:
             perform(RULES, self.state, action)
         except IllegalActionError as error:
+            whole(TELLING, error.illegal)
             return f"{error.illegal.rule} {error.illegal.reason}"
         raise AssertionError(f"{action} is accepted")
 

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -11,6 +10,7 @@ import yaml
 from msgspec.structs import replace
 from pydantic import TypeAdapter
 
+from game.content.paths import mods_dir
 from game.core.bridge import BattleOrder, Ending
 from game.core.dice import SEEDED, Chance
 from game.core.ids import FrameId, PlayerId, UnitId
@@ -44,13 +44,13 @@ from game.systems.totalwar.setup import (
 )
 from game.systems.totalwar.state import SYSTEM, TotalWarState
 from game.systems.totalwar.supply import cut_panels
+from game.systems.totalwar.telling import TELLING
+from tests.support.refusals import whole
 from tests.support.totalwar_reports import made_report
 
 RULES = TotalWarRuleset()
 N, NE, SE, S, SW, NW = range(6)
-FED, ZEON = "federation", "zeon"
-BLUE, RED = PlayerId("blue"), PlayerId("red")
-RULES_FILE = Path(__file__).parents[2] / "mods" / "base" / "rules" / "totalwar.yaml"
+FED, ZEON, BLUE, RED = "federation", "zeon", PlayerId("blue"), PlayerId("red")
 E = TypeVar("E")
 OWNERS: Mapping[str, str] = {"F": FED, "Z": ZEON, ".": "", "T": "third"}
 KINDS: Mapping[str, SiteKind] = {
@@ -66,7 +66,7 @@ KINDS: Mapping[str, SiteKind] = {
 @cache
 def base_rules() -> TotalWarRules:
     """The rules table of the base pack."""
-    entry = yaml.safe_load(RULES_FILE.read_text(encoding="utf-8"))
+    entry = yaml.safe_load((mods_dir() / "base/rules/totalwar.yaml").read_text(encoding="utf-8"))
     return TypeAdapter(TotalWarRules).validate_json(json.dumps(entry["options"]))
 
 
@@ -311,7 +311,7 @@ class War:
     def refusal(self, action: TotalWarAction) -> str:
         """Why an action is refused: "TW-2.1 reason"."""
         illegal = RULES.check(self.state, action)
-        return f"{illegal.rule} {illegal.reason}" if illegal is not None else ""
+        return f"{illegal.rule} {illegal.reason}" if illegal and whole(TELLING, illegal) else ""
 
     @property
     def seat(self) -> PlayerId:

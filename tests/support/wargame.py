@@ -23,6 +23,8 @@ from game.systems.wargame.resolve_move import fresh_move
 from game.systems.wargame.ruleset import WargameRuleset
 from game.systems.wargame.setup import BoardSetup, SeatSetup, TeamSetup, UnitSetup, WargameSetup
 from game.systems.wargame.state import Turn, TurnPhase, Unit, WargameState, state_of
+from game.systems.wargame.telling import TELLING
+from tests.support.refusals import whole
 from tests.support.shipped import shipped_catalog
 
 RED, BLUE_SIDE = PlayerId("red"), PlayerId("blue")
@@ -185,7 +187,7 @@ def refused(state: WargameState, action: WargameAction) -> Illegal:
     """Return why it is refused."""
     found = RULES.check(state, action)
     assert found is not None, f"{action} is accepted"
-    return found
+    return whole(TELLING, found)
 
 
 def unit(state: WargameState | Done, name: str) -> Unit:

@@ -192,7 +192,7 @@ def check_garrison_ship(state: TotalWarState, action: ReplaceGarrisonShip) -> Il
         return refused("TW-4.10", "no_such_model", frame=action.frame)
     garrison = garrison_at(state, action.panel)
     if garrison is not None and garrison.faction != state.faction:
-        return refused("TW-4.10", "not_your_force", panel=action.panel)
+        return refused("TW-4.10", "not_your_force", force=garrison.id)
     return _poor(state, frame.cost_gold)
 
 
@@ -314,8 +314,9 @@ def check_delegate(state: TotalWarState, action: DelegateAllotment) -> Illegal |
         return None if is_known else refused("TW-7.4", "no_delegation", officer=action.officer)
     if not any(force.kind == "fleet" for force in commanded_by(state, action.officer)):
         return refused("TW-7.4", "no_fleet_commander", officer=action.officer)
-    if any(isinstance(_own_force(state, name), Illegal) for name in action.forces):
-        return refused("TW-7.4", "not_your_force")
+    for name in action.forces:
+        if isinstance(_own_force(state, name), Illegal):
+            return refused("TW-7.4", "not_your_force", force=name)
     return None
 
 
