@@ -239,7 +239,6 @@ def _start_turn(state: DuelState, event: TurnStarted) -> None:
     state.rng = advance(state.rng, 1)
     state.chooser = state.last_chooser = NOBODY
     state.value = NO_VALUE
-    state.current = None
     for unit, suit in state.suits.items():
         if suit.status == "board":
             state.suits[unit] = Suit(
