@@ -8,13 +8,14 @@ EXIT_OK, EXIT_PROBLEMS = 0, 1
 
 
 def given_packs(texts: list[str]) -> tuple[Path, ...]:
-    """Return the folders of packs. Raises CommandError for one that does not exist."""
+    """Return the folders of packs. Raises CommandError for one that does not exist, and for an archive."""
     from game.app.failures import CommandError
+    from game.content.packs import unreadable
 
     paths = tuple(Path(text) for text in texts)
     for path in paths:
-        if not path.is_dir():
-            raise CommandError(f"{path}: there is no such folder; a content pack is a folder with a mod.yaml")
+        if (problem := unreadable(path)) is not None:
+            raise CommandError(f"{path}: {problem.message}; {problem.hint}")
     return paths
 
 

@@ -22,6 +22,8 @@ MAX_FOLDERS_DEEP = 16
 _ARCHIVES = (".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".xz", ".bz2")
 _ARCHIVE = "this is an archive; the game reads folders"
 _UNPACK = "unpack it, so that the folder with mod.yaml lies here"
+_HEADERS = (HEADER, f"{HEADER}.txt", "mod.yml", "mod.yaml.yaml", "mod.yml.txt")
+"""Names under which a header is found that was meant, in any case."""
 _PLAIN_FILES = ("readme", "license", "licence", "credits", "changelog")
 
 
@@ -94,24 +96,35 @@ def discover(
     for path in given:
         found = list(_given(path))
         if not found:
-            what = (
-                "no folder"
-                if not _is_folder(path)
-                else f"no pack: neither it nor a folder in it has a {HEADER}"
-            )
-            message, hint = f"this is {what}", ""
-            if path.suffix in _ARCHIVES and _is_file(path):
-                message, hint = _ARCHIVE, _UNPACK
-            problems.append(Problem(told(path.as_posix()), 0, 0, "", "no_pack", message, hint))
+            problems.append(_no_pack(path))
         sources += found
     unique = {os.path.realpath(source.folder): source for source in sources}
     return list(unique.values()), problems
 
 
+def unreadable(path: Path) -> Problem | None:
+    """What is wrong with a path that is to be a pack's folder; None for a folder, and for a header in one."""
+    if _is_folder(path) or (path.name == HEADER and _is_file(path)):
+        return None
+    message, hint = "there is no such folder", f"a content pack is a folder with a {HEADER}"
+    if _is_file(path):
+        message, hint = "this is a file", f"name the folder in which the pack's {HEADER} lies"
+        if path.suffix.casefold() in _ARCHIVES:
+            message, hint = _ARCHIVE, _UNPACK
+    return Problem(told(path.as_posix()), 0, 0, "", "no_pack", message, hint)
+
+
+def _no_pack(path: Path) -> Problem:
+    """What is wrong with a path at which no pack is."""
+    message = f"this is no pack: neither it nor a folder in it has a {HEADER}"
+    hint = _header_hint(path) if _is_folder(path) else ""
+    return unreadable(path) or Problem(told(path.as_posix()), 0, 0, "", "no_pack", message, hint)
+
+
 def _archives(folder: Path) -> Iterator[Problem]:
     """Packs that somebody put into the folder of mods without unpacking them."""
     try:
-        names = sorted(each.name for each in folder.iterdir() if each.suffix in _ARCHIVES)
+        names = sorted(each.name for each in folder.iterdir() if each.suffix.casefold() in _ARCHIVES)
     except (OSError, ValueError):
         return
     for name in names[:MAX_PACK_FILES]:
@@ -146,14 +159,18 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _subfolders(folder: Path) -> list[Path]:
-    """The folders in a folder that may be packs, sorted; none where it cannot be looked through."""
+def _names(folder: Path) -> list[str]:
+    """What lies in a folder and is not hidden, sorted; nothing where it cannot be looked through."""
     try:
         with os.scandir(folder) as listing:
-            names = sorted(each.name for each in listing if each.name[0] not in "._")
+            return sorted(each.name for each in listing if each.name[0] not in "._")
     except (OSError, ValueError):
         return []
-    return [folder / name for name in names if _is_folder(folder / name)]
+
+
+def _subfolders(folder: Path) -> list[Path]:
+    """The folders in a folder that may be packs, sorted; none where it cannot be looked through."""
+    return [folder / name for name in _names(folder) if _is_folder(folder / name)]
 
 
 def survey(source: PackSource, folders: Sequence[str]) -> Survey:
@@ -189,9 +206,13 @@ def survey(source: PackSource, folders: Sequence[str]) -> Survey:
 
 def _header_hint(folder: Path) -> str:
     """Where the header may be, if not where it belongs."""
-    for name in (f"{HEADER}.txt", "mod.yml", "mod.yaml.yaml"):
-        if _is_file(folder / name):
-            return f"rename {name} to {HEADER}"
+    names = _names(folder)
+    written = next((name for name in names if name.casefold() in _HEADERS and _is_file(folder / name)), "")
+    if written:
+        return f"rename {told(written)} to {HEADER}"
+    archive = next((name for name in names if Path(name).suffix.casefold() in _ARCHIVES), "")
+    if archive:
+        return f"unpack {told(archive)}, so that {HEADER} lies in this folder"
     inner = next((each for each in _subfolders(folder) if _is_file(each / HEADER)), None)
     if inner is not None:
         return f"the pack lies one folder too deep: move {told(inner.name)} out of {told(folder.name)}"

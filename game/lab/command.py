@@ -11,6 +11,7 @@ import msgspec
 from game import __version__
 from game.agents.advise import UnknownLevelError
 from game.content.catalog import Catalog
+from game.content.packs import unreadable
 from game.core.codec import to_json
 from game.lab.balance_command import measured
 from game.lab.balance_report import balance
@@ -131,8 +132,8 @@ def _asked(args: argparse.Namespace) -> tuple[AnySystem, tuple[str, str]]:
     if args.out is not None and args.out.is_dir():
         raise PairingError(f"--out: {args.out} is a folder; name a file in it")
     for path in args.mod:
-        if not path.is_dir():
-            raise PairingError(f"--mod: there is no folder {path}")
+        if (problem := unreadable(path)) is not None:
+            raise PairingError(f"--mod {path}: {problem.message}; {problem.hint}")
     _refuse_idle(args, system)
     return system, levels
 

@@ -364,18 +364,6 @@ def test_ids_are_listed_by_kind_and_searched(capsys: pytest.CaptureFixture[str])
     assert "did you mean 'frames'?" in capsys.readouterr().err
 
 
-def test_a_pack_can_be_measured_before_it_is_installed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["mods", "new", "orchard", "--into", str(tmp_path)]) == 0
-    line = ["simulate", "--map", "burning_orchard", "--games", "1", "--seats", "random,random"]
-    assert main(line) == 2
-    assert "burning_orchard" in capsys.readouterr().err
-    assert main([*line, "--mod", str(tmp_path / "orchard")]) == 0
-    assert main([*line, "--mod", str(tmp_path / "lost")]) == 2
-    assert "there is no folder" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     "line",
     [

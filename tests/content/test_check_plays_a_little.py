@@ -133,6 +133,10 @@ def test_archives_packs_too_deep_and_other_endings_are_told(write_pack: WritePac
     write_pack("ending", BASE, {"frames/a.yaml.txt": "id: a\n"})
     header = write_pack("header", BASE, {}) / "mod.yaml"
     header.rename(header.with_name("mod.yaml.txt"))
+    header = write_pack("written", BASE, {}) / "mod.yaml"
+    header.rename(header.with_name("Mod.YAML"))
+    (home / "packed").mkdir()
+    (home / "packed" / "pack.ZIP").write_bytes(b"PK")
     report = load_catalog(SCHEMAS, ContentPlaces(mods_dir(), maps_dir(), user=home), "0.1.0").report
     told = {each.file.removeprefix(f"{home.as_posix()}/"): each.hint for each in report.problems}
     assert told == {
@@ -140,9 +144,12 @@ def test_archives_packs_too_deep_and_other_endings_are_told(write_pack: WritePac
         "ending/frames/a.yaml.txt": "rename it to a.yaml",
         "header": "rename mod.yaml.txt to mod.yaml",
         "my_pack.zip": "unpack it, so that the folder with mod.yaml lies here",
+        "packed": "unpack pack.ZIP, so that mod.yaml lies in this folder",
+        "written": "rename Mod.YAML to mod.yaml",
     }
-    report = checked(home / "my_pack.zip")
-    assert [each.hint for each in report.problems] == [told["my_pack.zip"]]
+    for place in ("my_pack.zip", "packed", "written"):
+        report = checked(home / place)
+        assert [each.hint for each in report.problems] == [told[place]]
 
 
 def test_a_cut_off_picture_is_told(write_pack: WritePack) -> None:

@@ -1,0 +1,37 @@
+"""Packs that a command line names."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.main import main
+
+
+def test_a_pack_can_be_measured_before_it_is_installed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["mods", "new", "orchard", "--into", str(tmp_path)]) == 0
+    line = ["simulate", "--map", "burning_orchard", "--games", "1", "--seats", "random,random"]
+    assert main(line) == 2
+    assert "burning_orchard" in capsys.readouterr().err
+    assert main([*line, "--mod", str(tmp_path / "orchard")]) == 0
+    assert main([*line, "--mod", str(tmp_path / "lost")]) == 2
+    assert "there is no such folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command", [("mods", "check"), ("mods", "doctor"), ("simulate", "skirmish", "--mod")]
+)
+def test_a_pack_that_is_no_folder_says_what_to_do(
+    command: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pack.zip").write_bytes(b"PK")
+    (tmp_path / "pack.yaml").write_text("id: pack\n")
+    wanted = {
+        "pack.zip": "this is an archive; the game reads folders; unpack it",
+        "pack.yaml": "this is a file; name the folder in which the pack's mod.yaml lies",
+        "nowhere": "there is no such folder; a content pack is a folder with a mod.yaml",
+    }
+    for name, message in wanted.items():
+        assert main([*command, str(tmp_path / name)]) == 2
+        assert message in capsys.readouterr().err
